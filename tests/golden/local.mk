@@ -29,6 +29,7 @@ EXTRA_DIST += \
 	%D%/pictures/alike.awk \
 	%D%/pictures/commands.tsv \
 	%D%/pictures/draw.sh \
+	%D%/pictures/prepare.sh \
 	%D%/pictures/exceptions.tsv \
 	%D%/pictures/expected \
 	%D%/pictures/normal.awk \

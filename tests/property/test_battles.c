@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Laws that every battle keeps, over random battles with all that the model
- * knows: the books, the mirror, the two scales, halves, arrivals of nobody, and
+ * knows: the books, the unit of soldiers, halves, arrivals of nobody, and
  * the bits.
  *
  * A battle and its variant are worked out in steps that differ in their last
@@ -135,8 +135,6 @@ static void assert_same_battle(trial *t, const solved *was, const variant *v)
     solved_clear(&is);
 }
 
-/* (a) */
-
 static void assert_books(const trial *t, const solved *done)
 {
     const lan_outcome *o = done->outcome;
@@ -196,64 +194,6 @@ TEST(books_of_800_battles_balance_by_group_and_killer)
     trial_destroy(&t);
 }
 
-/* (b) */
-
-/* Turns the order of the armies round; each group keeps its type. */
-static variant mirror(scene *s)
-{
-    variant v = {.strengths = 1.0, .times = 1.0};
-    lan_army_def armies[ROOM];
-    lan_group_def groups[ROOM];
-    const int32_t last = s->army_count - 1;
-    int32_t past = s->group_count;
-    int32_t put = 0;
-    for (int32_t a = last; a >= 0; a--) {
-        const int32_t count = (int32_t)s->armies[a].group_count;
-        past -= count;
-        armies[last - a] = s->armies[a];
-        for (int32_t k = 0; k < count; k++) {
-            v.of[put] = past + k;
-            groups[put++] = s->groups[past + k];
-        }
-    }
-    memcpy(s->armies, armies, (size_t)s->army_count * sizeof armies[0]);
-    memcpy(s->groups, groups, (size_t)s->group_count * sizeof groups[0]);
-    for (size_t k = 0; k < s->def.fire_count; k++) {
-        s->fire[k].from_army = last - s->fire[k].from_army;
-        s->fire[k].at_army = last - s->fire[k].at_army;
-    }
-    return v;
-}
-
-TEST(armies_in_reverse_order_have_the_same_battle)
-{
-    trial t = trial_create(20261122);
-    for (int c = 0; c < random_cases(240); c++) {
-        begin(&t, c);
-        solved was = fight(&t);
-        const variant v = mirror(t.scene);
-        assert_same_battle(&t, &was, &v);
-        solved_clear(&was);
-    }
-    trial_destroy(&t);
-}
-
-/* (c) */
-
-TEST(all_rates_times_k_divide_the_end_time_by_k)
-{
-    trial t = trial_create(20261123);
-    for (int c = 0; c < random_cases(180); c++) {
-        begin(&t, c);
-        solved was = fight(&t);
-        const double k = random_magnitude(t.random, 1e-3, 1e3);
-        const variant v = variant_quicken(t.scene, t.points, 3, k);
-        assert_same_battle(&t, &was, &v);
-        solved_clear(&was);
-    }
-    trial_destroy(&t);
-}
-
 /* A loss is proportional to the factor where a law's coefficient is divided by
  * the factor to the law's degree less one. */
 static variant enlarge(trial *t, double factor)
@@ -293,8 +233,6 @@ TEST(soldiers_may_be_counted_in_any_unit)
     }
     trial_destroy(&t);
 }
-
-/* (d) */
 
 /* Two halves of an entry's groups stand where one stood; a law between totals
  * takes from each half what is half of the whole's. */
@@ -361,8 +299,6 @@ TEST(a_group_in_two_halves_is_still_one)
     trial_destroy(&t);
 }
 
-/* (e) */
-
 TEST(nobody_who_arrives_changes_nothing)
 {
     trial t = trial_create(20261126);
@@ -380,8 +316,6 @@ TEST(nobody_who_arrives_changes_nothing)
     }
     trial_destroy(&t);
 }
-
-/* (f) */
 
 TEST(the_same_battle_again_has_the_same_bits)
 {

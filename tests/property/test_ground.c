@@ -90,6 +90,24 @@ TEST(steps_and_costs_are_those_of_the_map)
     random_destroy(random);
 }
 
+static void assert_islands_of_a_new_one(lan_ground *ground)
+{
+    const lan_grid_map *map = lan_ground_map(ground);
+    lan_ground *fresh = NULL;
+    assert_ok(lan_ground_create(map, lan_ground_movement(ground),
+                                lan_ground_size(ground), &fresh));
+    assert_ok(lan_ground_settle(fresh));
+    assert_ok(lan_ground_settle(ground));
+    for (int32_t y = 0; y < lan_grid_map_height(map); y++) {
+        for (int32_t x = 0; x < lan_grid_map_width(map); x++) {
+            const lan_cell at = {x, y};
+            assert_int_equal(lan_ground_island(ground, at),
+                             lan_ground_island(fresh, at));
+        }
+    }
+    lan_ground_destroy(fresh);
+}
+
 TEST(an_updated_ground_equals_a_new_one)
 {
     random_source *random = random_create(3702);
@@ -97,12 +115,14 @@ TEST(an_updated_ground_equals_a_new_one)
         random_begin(random, i);
         lan_grid_map *map = any_map_of_case(random, i);
         lan_ground *ground = any_ground(random, map);
+        assert_ok(lan_ground_settle(ground));
         const int32_t many = i % 40 == 0 ? 3 * LAN_GRID_MAP_CHANGES : 9;
         for (int32_t k = random_integer(random, 1, many); k > 0; k--) {
             change_any_cell(random, map);
         }
         lan_ground_update(ground);
         assert_ground(ground);
+        assert_islands_of_a_new_one(ground);
         assert_int_equal(lan_ground_is_uniform(ground), has_one_cost(ground));
         lan_ground_destroy(ground);
         lan_grid_map_destroy(map);

@@ -3,8 +3,7 @@
 # line that says so, status 1, and nothing half done.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${abs_srcdir:?}/tests/support/tap.sh"
-. "$abs_srcdir/tests/golden/json/prepare.sh"
-printf 'name,cost,hp,attack\nclub,10,8,2\npike,15,9,4\n' >sheet.csv
+. "$abs_srcdir/tests/golden/pictures/prepare.sh"
 
 torture=$abs_builddir/tests/torture/fail_each
 tries=$((80 / ${TEST_SHARE:-5}))

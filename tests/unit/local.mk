@@ -36,6 +36,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_engagement.c \
 	%D%/test_engagement_experiment.c \
 	%D%/test_engagement_maps.c \
+	%D%/test_engagement_weapons.c \
 	%D%/test_error.c \
 	%D%/test_even_line.c \
 	%D%/test_examples.c \
@@ -79,6 +80,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_odds.c \
 	%D%/test_outcome.c \
 	%D%/test_output_file.c \
+	%D%/test_overlay.c \
 	%D%/test_parallel_for.c \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \

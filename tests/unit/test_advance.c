@@ -236,66 +236,6 @@ TEST(an_army_ordered_out_ends_a_battle_by_break)
     scene_destroy(s);
 }
 
-/* Saves at each of several instants, goes on, goes back and on again. */
-static void assert_restoring(scene *s, lan_method method)
-{
-    lan_battle *battle = scene_battle(s);
-    lan_solver *solver = solver_for(battle, method, 1e-10);
-    const size_t size = lan_battle_state_size(battle);
-    unsigned char *bytes = malloc(3 * size);
-    assert_non_null(bytes);
-    for (int k = 0; k < 6; k++) {
-        advance(battle, 2.17, solver);
-        assert_ok(lan_battle_save(battle, bytes, size));
-        for (size_t again = 1; again <= 2; again++) {
-            for (int tick = 0; tick < 9; tick++) {
-                advance(battle, 1.31, solver);
-            }
-            assert_ok(lan_battle_save(battle, bytes + again * size, size));
-            assert_ok(lan_battle_restore(battle, bytes, size));
-        }
-        assert_memory_equal(bytes + size, bytes + 2 * size, size);
-    }
-    free(bytes);
-    lan_solver_destroy(solver);
-    lan_battle_destroy(battle);
-}
-
-TEST(a_restored_battle_goes_on_with_the_same_bits)
-{
-    scene *s = eventful();
-    assert_restoring(s, LAN_METHOD_GSL);
-    scene_destroy(s);
-    s = scene_square(100.0, 80.0, 0.01, 0.01, 500.0);
-    assert_restoring(s, LAN_METHOD_CLOSED);
-    assert_restoring(s, LAN_METHOD_GSL);
-    scene_destroy(s);
-}
-
-TEST(a_copy_and_a_new_solver_go_on_with_the_same_bits)
-{
-    scene *s = eventful();
-    lan_battle *battle = scene_battle(s);
-    lan_battle *copy = NULL;
-    lan_solver *one = solver_for(battle, LAN_METHOD_GSL, 1e-10);
-    lan_solver *two = solver_for(battle, LAN_METHOD_GSL, 1e-10);
-    advance(battle, 3.25, one);
-    assert_ok(lan_battle_copy(battle, &copy));
-    for (int tick = 0; tick < 20; tick++) {
-        advance(battle, 1.31, one);
-        advance(copy, 1.31, two);
-        for (int32_t i = 0; i < 4; i++) {
-            assert_close(lan_battle_strength(copy, i),
-                         lan_battle_strength(battle, i), 0.0, 0.0);
-        }
-    }
-    lan_solver_destroy(one);
-    lan_solver_destroy(two);
-    lan_battle_destroy(battle);
-    lan_battle_destroy(copy);
-    scene_destroy(s);
-}
-
 /* Cancels at the call that the context counts down to. */
 static bool cancel_at(void *context, double done, double total)
 {

@@ -348,79 +348,7 @@ TEST(gone_levels_stay_where_no_enemy_is_left)
     stage_clear(&t);
 }
 
-TEST(what_was_due_before_an_army_enters_does_not_arrive)
-{
-    static const double points[] = {4.0, 0.0, 8.0, 8.0};
-    scene *s = scene_square(100.0, 50.0, 0.1, 0.1, 20.0);
-    scene_comes_at(s, 0, 2.0, 7.0);
-    scene_comes_at(s, 0, 6.0, 11.0);
-    scene_comes_rate(s, 0, 0.0, 10.0, 3.0);
-    scene_comes_points(s, 0, points, 2);
-    stage t = stage_of(s, LAN_METHOD_AUTO);
-    lan_battle *alone = NULL;
-    const int32_t blue = 0;
-    lan_outcome *o = NULL;
-    assert_ok(lan_island_define(scene_def(s), &blue, 1, &alone, &t.err));
-    lan_island_enter(t.whole, 0, 6.0);
-    lan_island_take(alone, &blue, t.whole, 6.0);
-    assert_ok(lan_island_settle(alone));
-    assert_close(lan_battle_strength(alone, 0), 111.0, 0.0, 0.0);
-    bool stopped;
-    assert_ok(lan_island_advance(alone, 19.0, t.solver, &stopped, &t.err));
-    lan_island_give(alone, &blue, t.whole);
-    lan_island_close_whole(t.whole, 19.0, 0, LAN_END_OBJECTIVE);
-    assert_ok(lan_outcome_create(t.whole, &o));
-    assert_close(o->groups[0].reinforced, 11.0 + 12.0 + 12.0, 1e-12, 0.0);
-    assert_close(o->groups[0].not_arrived, 7.0 + 18.0 + 4.0, 1e-12, 0.0);
-    assert_close(o->groups[0].left, 135.0, 1e-12, 0.0);
-    assert_close(o->groups[1].left, 50.0, 0.0, 0.0);
-    assert_int_equal(o->winner, 0);
-    assert_int_equal(o->reason, LAN_END_OBJECTIVE);
-    lan_outcome_destroy(o);
-    lan_battle_destroy(alone);
-    stage_clear(&t);
-}
-
-/* The action at the cut is not applied twice, in either order. */
-TEST(a_cut_at_an_arrival_brings_it_once)
-{
-    for (int early = 0; early < 2; early++) {
-        scene *s = scene_square(100.0, 50.0, 1e-9, 1e-9, 20.0);
-        scene_comes_at(s, 0, 5.0, 10.0);
-        stage t = stage_of(s, LAN_METHOD_AUTO);
-        const double cut = early ? nextafter(5.0, 0.0) : 5.0;
-        assert_ok(lan_island_settle(t.island));
-        (void)advance(&t, cut);
-        lan_island_give(t.island, t.armies, t.whole);
-        lan_island_take(t.island, t.armies, t.whole, cut);
-        assert_ok(lan_island_settle(t.island));
-        (void)advance(&t, 8.0);
-        assert_close(left(&t, 0), 110.0, 1e-6, 0.0);
-        stage_clear(&t);
-    }
-}
-
 /* --- timed fire ----------------------------------------------------------- */
-
-TEST(timed_fire_is_in_force_after_a_cut)
-{
-    scene *s = scene_duel(100.0, 100.0, 0.1, 0.0, LAN_LAW_AIMED, 20.0);
-    for (size_t e = 0; e < s->def.fire_count; e++) {
-        s->fire[e].start = 2.0;
-        s->fire[e].stop = 6.0;
-    }
-    stage t = stage_of(s, LAN_METHOD_CLOSED);
-    assert_ok(lan_island_settle(t.island));
-    for (int k = 1; k < 9; k++) {
-        (void)advance(&t, k);
-        lan_island_give(t.island, t.armies, t.whole);
-        lan_island_take(t.island, t.armies, t.whole, k);
-        assert_ok(lan_island_settle(t.island));
-    }
-    assert_close(left(&t, 0) + left(&t, 1), 200.0 - 4.0 * 0.1 * 100.0, 1e-12,
-                 0.0);
-    stage_clear(&t);
-}
 
 /* --- chance --------------------------------------------------------------- */
 
@@ -465,72 +393,7 @@ TEST(cuts_do_not_change_the_chances)
     stage_clear(&t);
 }
 
-TEST(soldiers_that_come_by_chance_are_not_lost_at_cuts)
-{
-    scene *s = scene_square(12.0, 30.0, 0.01, 0.01, 1000.0);
-    scene_comes_rate(s, 0, 0.0, 50.0, 2.0);
-    s->armies[0].losses = 0.02;
-    stage t = stage_of(s, LAN_METHOD_CHANCE);
-    lan_outcome *o = NULL;
-    assert_ok(lan_island_settle(t.island));
-    for (int k = 1; k <= 60; k++) {
-        (void)advance(&t, k);
-        lan_island_give(t.island, t.armies, t.whole);
-        lan_island_take(t.island, t.armies, t.whole, k);
-        assert_ok(lan_island_settle(t.island));
-    }
-    lan_island_give(t.island, t.armies, t.whole);
-    lan_island_close_whole(t.whole, 60.0, LAN_WINNER_NONE, LAN_END_TIME);
-    assert_ok(lan_outcome_create(t.whole, &o));
-    for (int32_t i = 0; i < 2; i++) {
-        const lan_group_outcome *g = &o->groups[i];
-        assert_close(g->start + g->reinforced,
-                     g->left + g->lost_combat + g->lost_other, 0.0, 0.0);
-        assert_close(g->left, round(g->left), 0.0, 0.0);
-    }
-    assert_true(o->groups[0].reinforced > 60.0);
-    assert_true(o->groups[0].lost_other > 5.0);
-    assert_close(o->groups[0].not_arrived, 0.0, 0.0, 1e-9);
-    lan_outcome_destroy(o);
-    stage_clear(&t);
-}
-
 /* --- ahead and back ------------------------------------------------------- */
-
-/* A copy that was sent ahead and put back goes on as the island does. */
-TEST(an_island_goes_on_from_where_it_was_put_back)
-{
-    static const lan_method methods[] = {LAN_METHOD_AUTO, LAN_METHOD_GSL,
-                                         LAN_METHOD_CHANCE};
-    for (size_t m = 0; m < 3; m++) {
-        scene *s = scene_square(100.0, 90.0, 0.01, 0.012, 1000.0);
-        scene_comes_rate(s, 0, 3.0, 12.0, 2.0);
-        stage t = stage_of(s, methods[m]);
-        lan_battle *ahead = NULL;
-        bool stopped = true;
-        assert_ok(lan_island_settle(t.island));
-        (void)advance(&t, 5.0);
-        assert_ok(lan_battle_copy(t.island, &ahead));
-        assert_ok(
-            lan_island_advance(ahead, 1000.0, t.solver, &stopped, &t.err));
-        assert_true(stopped);
-        const double time = lan_battle_time(ahead);
-        const double rest[2] = {lan_battle_strength(ahead, 0),
-                                lan_battle_strength(ahead, 1)};
-        lan_island_assign(ahead, t.island);
-        assert_close(lan_battle_time(ahead), 5.0, 0.0, 0.0);
-        assert_ok(
-            lan_island_advance(ahead, 1000.0, t.solver, &stopped, &t.err));
-        assert_true(advance(&t, 1000.0));
-        for (int32_t i = 0; i < 2; i++) {
-            assert_close(lan_battle_strength(ahead, i), rest[i], 0.0, 0.0);
-            assert_close(left(&t, i), rest[i], 0.0, 0.0);
-        }
-        assert_close(lan_battle_time(t.island), time, 0.0, 0.0);
-        lan_battle_destroy(ahead);
-        stage_clear(&t);
-    }
-}
 
 TEST(an_island_is_made_of_some_armies_and_made_anew_of_others)
 {
@@ -701,33 +564,6 @@ TEST(an_island_refuses_what_it_cannot_have)
     assert_int_equal(lan_island_settle(t.whole), LAN_EINVAL);
     assert_false(lan_island_is_still(t.whole));
     stage_clear(&t);
-}
-
-/* A solver that is made for the whole has room for every island. */
-TEST(one_solver_of_the_whole_solves_islands_by_every_method)
-{
-    static const lan_method methods[] = {LAN_METHOD_AUTO, LAN_METHOD_GSL,
-                                         LAN_METHOD_CLOSED, LAN_METHOD_CHANCE};
-    for (size_t m = 0; m < 4; m++) {
-        stage t = stage_of(scene_square(100.0, 50.0, 0.1, 0.1, 20.0),
-                           LAN_METHOD_AUTO);
-        lan_solver_options options = lan_solver_options_default();
-        options.method = methods[m];
-        lan_solver *solver = NULL;
-        bool stopped = false;
-        assert_ok_or(lan_solver_create(t.whole, &options, &solver, &t.err),
-                     &t.err);
-        assert_ok(lan_island_settle(t.island));
-        assert_ok_or(
-            lan_island_advance(t.island, 20.0, solver, &stopped, &t.err),
-            &t.err);
-        assert_true(stopped);
-        assert_int_equal(lan_battle_army_state(t.island, 1), LAN_ARMY_GONE);
-        assert_int_equal(lan_battle_withdraw(t.whole, 0), LAN_EINVAL);
-        assert_int_equal(lan_battle_reinforce(t.whole, 0, 1.0), LAN_EINVAL);
-        lan_solver_destroy(solver);
-        stage_clear(&t);
-    }
 }
 
 TEST(only_a_settled_island_advances_and_only_by_its_own_call)

@@ -56,26 +56,6 @@ TEST(an_open_march_takes_the_sum_of_its_steps)
     march_destroy(m);
 }
 
-/* In the middle of a step it is where it comes from, and holds where it goes.
- */
-TEST(a_step_holds_its_target_alone)
-{
-    march_world *m = make_march(lane, 1);
-    put(m, 0, 2, 0);
-    march_go(m, 0, 5);
-    march_until(m, 0.5);
-    size_t count = 0;
-    assert_int_equal(lan_marching_place(m->marching, 0), 2);
-    assert_int_equal(lan_marching_target(m->marching, 0), 3);
-    assert_int_equal(lan_marching_holder(m->marching, 2), -1);
-    assert_int_equal(lan_marching_holder(m->marching, 3), 0);
-    assert_close(lan_marching_arrives(m->marching, 0), 1.0, 0.0, 0.0);
-    assert_int_equal(lan_marching_path(m->marching, 0, &count)[0], 3);
-    assert_int_equal(count, 3);
-    assert_int_equal(lan_marching_state(m->marching, 0), LAN_MARCHER_MOVING);
-    march_destroy(m);
-}
-
 TEST(a_chain_starts_together_and_waits_for_the_slow_one_ahead)
 {
     march_world *m = make_march(lane, 3);
@@ -89,23 +69,6 @@ TEST(a_chain_starts_together_and_waits_for_the_slow_one_ahead)
     assert_step(m, 1, 2, 0.0, 3.0);
     assert_step(m, 2, 3, 0.0, 3.0);
     assert_step(m, 0, 4, 9.0, 12.0);
-    assert_march_is_lawful(m);
-    march_destroy(m);
-}
-
-/* It comes into a place that another leaves, and not before that one is gone.
- */
-TEST(who_follows_later_arrives_no_earlier_than_who_leaves)
-{
-    march_world *m = make_march(open_rows, 2);
-    m->paces[0] = 4.0;
-    put(m, 0, 3, 0);
-    march_go(m, 0, march_at(m, 4, 0));
-    march_until(m, 2.5);
-    put(m, 1, 2, 0);
-    march_go(m, 1, march_at(m, 3, 0));
-    march_until(m, 100.0);
-    assert_step(m, 1, march_at(m, 3, 0), 2.5, 4.0);
     assert_march_is_lawful(m);
     march_destroy(m);
 }
@@ -206,27 +169,6 @@ TEST(who_holds_is_not_pushed_until_it_is_free)
     march_until(m, 100.0);
     assert_step(m, 1, march_at(m, 2, 1), 20.5, 21.5);
     assert_int_equal(lan_marching_place(m->marching, 0), 4);
-    march_destroy(m);
-}
-
-TEST(nobody_passes_an_occupied_corner)
-{
-    static const char *const rows[] = {"..", "..", NULL};
-    const march_options options = {.mover = LAN_MOVER_PIBT, .is_blind = true};
-    march_world *m = march_create(rows, 3, &options);
-    m->sides[1] = m->sides[2] = 1;
-    march_again(m);
-    for (int32_t i = 0; i < 3; i++) {
-        march_enter(m, i, i);
-    }
-    march_go(m, 0, 3);
-    march_until(m, 0.5);
-    assert_int_equal(lan_marching_state(m->marching, 0), LAN_MARCHER_BLOCKED);
-    assert_int_equal(lan_marching_blocker(m->marching, 0), 1);
-    lan_marching_leave(m->marching, 1, m->now);
-    lan_marching_leave(m->marching, 2, m->now);
-    march_until(m, 100.0);
-    assert_step(m, 0, 3, 0.5, 0.5 + sqrt(2.0));
     march_destroy(m);
 }
 

@@ -10,6 +10,7 @@
 #include "base/real.h"
 #include "model/engine_impl.h"
 #include "tests/support/random.h"
+#include "tests/support/reading.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 
@@ -360,4 +361,66 @@ TEST(a_damaged_state_is_refused_or_harmless)
     random_destroy(random);
     free(bytes);
     lan_battle_destroy(battle);
+}
+
+/* What a saved battle of this description says with one setting. */
+static lan_battle *armed_with(const char *setting)
+{
+    const char *const settings[] = {setting, NULL};
+    test_reading reading = read_with(
+        "format: 1\ntime: {end: 9}\nunits:\n"
+        "  gunner: {health: 2, choose: all, protection: 0.1, least: 0.2,\n"
+        "    armour: wood,\n"
+        "    weapons: {gun: {rate: 0.5, hit: 0.2, damage: 3, kind: ball},\n"
+        "              bomb: {hit: 0.1, fire: area, attack_area: 3,\n"
+        "                     targets: [foot]},\n"
+        "              knife: {hit: 0.05, kind: blade}}}\n"
+        "  foot: {hit: 0.13, kind: blade, armour: cloth}\n"
+        "kinds: {blade: {retaliate: false}}\n"
+        "armour: {ball: {cloth: 0.9}, blade: {wood: 0.7}}\n"
+        "armies:\n"
+        "  blue: {units: {gunner: 45}}\n"
+        "  red: {area: 1000, units: {foot: 70}}\n",
+        settings);
+    lan_battle *battle = NULL;
+    if (reading.status != LAN_OK) {
+        fail_with("%s: %s", setting, reading_told(&reading));
+    }
+    assert_ok(lan_battle_create(lan_scenario_battle_def(reading.scenario),
+                                &battle, NULL));
+    reading_clear(&reading);
+    return battle;
+}
+
+TEST(no_weapon_and_no_answer_escapes_the_digest)
+{
+    static const char *const settings[] = {
+        "units.gunner.weapons.gun.rate=0.6",
+        "units.gunner.weapons.gun.hit=0.3",
+        "units.gunner.weapons.gun.damage=4",
+        "units.gunner.weapons.gun.kind=blade",
+        "units.gunner.weapons.gun.range=9",
+        "units.gunner.weapons.gun.falloff=1",
+        "units.gunner.weapons.bomb.attack_area=4",
+        "units.gunner.weapons.bomb.targets.0=gunner",
+        "units.gunner.choose=best",
+        "units.gunner.armour=cloth",
+        "units.gunner.protection=0.3",
+        "units.foot.armour=wood",
+        "units.foot.kind=ball",
+        "armour.ball.cloth=0.8",
+        "kinds.blade.retaliate=true",
+    };
+    lan_battle *own = armed_with(NULL);
+    unsigned char *bytes = saved(own);
+    for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
+        lan_battle *other = armed_with(settings[i]);
+        if (lan_battle_restore(other, bytes, lan_battle_state_size(other)) !=
+            LAN_EINVAL) {
+            fail_with("with %s the state is taken", settings[i]);
+        }
+        lan_battle_destroy(other);
+    }
+    free(bytes);
+    lan_battle_destroy(own);
 }
