@@ -222,11 +222,23 @@ static lan_cli_exit answer(const lan_cli *cli, const lan_cli_asked *asked)
     return lan_cli_print_page(asked, &printing);
 }
 
+/* A sheet cannot say rules.wounds. Simulating the hit points of all soldiers
+ * for each price tried takes minutes: unless --set has the rule, its prices are
+ * those of one-hit deaths, as a note says. */
 static lan_cli_exit run_price(const lan_cli *cli)
 {
+    static const char *const rule = "rules.wounds=none";
+    const size_t more = is_sheet(cli->operands[0]) ? 1 : 0;
+    const char **const settings =
+        lan_cli_with_settings(cli, &rule, more, false);
     lan_cli_asked asked;
     lan_cli reading = *cli;
     lan_cli_exit status = check(cli);
+    if (settings == NULL) {
+        return lan_cli_blame(cli->operands[0], LAN_ENOMEM, NULL);
+    }
+    reading.settings = settings;
+    reading.setting_count += more;
     /* The scenario itself may be edited, but not become an object. */
     if (!is_for_object(cli)) {
         reading.edited = cli->output;
@@ -236,14 +248,14 @@ static lan_cli_exit run_price(const lan_cli *cli)
         status = lan_cli_ask(&reading, &lan_cli_question_price,
                              cli->operands[0], &asked);
     }
-    if (status != LAN_CLI_DONE) {
-        return status;
+    if (status == LAN_CLI_DONE) {
+        status = answer(cli, &asked);
+        if (status == LAN_CLI_DONE && !is_found(asked.made.price.price)) {
+            status = LAN_CLI_NO_SOLUTION;
+        }
+        lan_cli_asked_clear(&asked);
     }
-    status = answer(cli, &asked);
-    if (status == LAN_CLI_DONE && !is_found(asked.made.price.price)) {
-        status = LAN_CLI_NO_SOLUTION;
-    }
-    lan_cli_asked_clear(&asked);
+    free(settings);
     return status;
 }
 

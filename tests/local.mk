@@ -46,6 +46,7 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/formed.h \
 	%D%/support/formed_map.c \
 	%D%/support/formed_map.h \
+	%D%/support/chipmunk.h \
 	%D%/support/harness.c \
 	%D%/support/harness.h \
 	%D%/support/literal.c \

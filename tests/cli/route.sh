@@ -355,7 +355,7 @@ run "$LANCHESTER" plot route graph.yaml ostia veii
 like "$out" '*From ostia to veii by astar: length 9.5*ostia*' \
   'plot route shows the places'
 run "$LANCHESTER" plot route graph.yaml ostia veii --script-only
-like "$out" "*with vectors nohead*set label 'capua'*" 'and draws them by name'
+like "$out" "*with lines*set label 'capua' at*" 'and draws them by name'
 
 # --- pictures
 
