@@ -382,17 +382,21 @@ static void set_pair(lan_battle *battle, int32_t shooter, int32_t at,
     }
 }
 
-/* Those who are out of the fight keep the factors that they had: no instant is
- * found for them. */
+/* Groups out of the fight keep their factors: no instant is found for them. */
+static bool is_live_pair(const lan_battle *battle, int32_t shooter, int32_t at)
+{
+    const int32_t from = battle->plan->shooters[shooter].group;
+    return lan_plan_are_enemies(battle->plan, from, at) &&
+           may_come(battle, from) && may_come(battle, at);
+}
+
 static void set_pairs(lan_battle *battle, double now)
 {
     const lan_plan *plan = battle->plan;
     memset(battle->approach.will_hit, 0, (size_t)plan->group_count);
     for (int32_t s = 0; s < plan->shooter_count; s++) {
         for (int32_t at = 0; at < plan->group_count; at++) {
-            const int32_t from = plan->shooters[s].group;
-            if (lan_plan_are_enemies(plan, from, at) &&
-                may_come(battle, from) && may_come(battle, at)) {
+            if (is_live_pair(battle, s, at)) {
                 set_pair(battle, s, at, now);
             }
         }
@@ -481,7 +485,7 @@ static double find_change(const lan_battle *battle, double next)
     for (int32_t s = 0; s < plan->shooter_count && next < LAN_INF; s++) {
         const bool is_best = battery_of(plan, s)->is_best;
         for (int32_t at = 0; is_best && at < plan->group_count; at++) {
-            if (lan_plan_are_enemies(plan, plan->shooters[s].group, at)) {
+            if (is_live_pair(battle, s, at)) {
                 next = time_of_change(battle, s, at, next);
             }
         }
