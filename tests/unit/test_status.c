@@ -17,11 +17,3 @@ TEST(every_status_has_a_text_of_its_own)
         }
     }
 }
-
-TEST(texts_belong_to_their_codes)
-{
-    assert_string_equal(lan_status_text(LAN_OK), "success");
-    assert_string_equal(lan_status_text(LAN_ENOMEM), "out of memory");
-    assert_string_equal(lan_status_text(LAN_ECANCELLED),
-                        "cancelled by the caller");
-}
