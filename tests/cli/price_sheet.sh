@@ -118,6 +118,7 @@ like "$err" '*units.A.health does not stand in ranges.csv as a number*' \
 # A scenario with a sheet for its roster: what changes stands in the sheet.
 cat >game.yaml <<'END'
 format: 1
+rules: {wounds: none}
 time: {end: 1000}
 roster: dps.csv
 units: {B: {hit: 0.5}}
