@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lanchester/base.h"
 
-#include <string.h>
-
 #include "base/list_impl.h"
 #include "tests/support/support.h"
 
@@ -10,7 +8,6 @@ TEST(every_status_has_a_text_of_its_own)
 {
     for (int i = 0; i < (int)LAN_STATUS_COUNT; i++) {
         const char *text = lan_status_text((lan_status)i);
-        assert_true(strlen(text) > 0);
         assert_string_not_equal(text, "unknown status");
         for (int j = 0; j < i; j++) {
             assert_string_not_equal(text, lan_status_text((lan_status)j));
