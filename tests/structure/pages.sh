@@ -57,7 +57,7 @@ done)" '' 'the README leads to every page'
 
 # shellcheck disable=SC2086
 grep -ohE '\<(lan|LAN)_[A-Za-z0-9_]*[A-Za-z0-9]' $pages | sort -u >"$scratch/said"
-find base model solver tactics scenarios balance plots results \
+find base model solver tactics scenarios balance plots results cli \
   include m4 -name '*.h' -o -name '*.h.in' -o -name lanchester.m4 |
   xargs grep -ohE '\<(lan|LAN)_[A-Za-z0-9_]*' |
   sort -u >"$scratch/known"
