@@ -270,17 +270,16 @@ typedef struct paths_measured {
     bool is_winner; /* whose words are sides */
     double even;    /* LAN_NAN for most */
     const char *even_title;
-    lan_status status; /* LAN_ENOMEM: nothing is known */
 } paths_measured;
 
-/* Of a name that is none: nothing; the grid tells. */
-static paths_measured measured(const paths_work *work, const char *name)
+static lan_status find_measured(const paths_work *work, const char *name,
+                                paths_measured *out, lan_error *err)
 {
     lan_measure *measure = NULL;
-    paths_measured out = {.even = LAN_NAN};
-    out.status = lan_measure_create_for(work->scenario, name, &measure, NULL);
-    if (out.status == LAN_OK) {
-        out = (paths_measured){
+    const lan_status status =
+        lan_measure_create_for(work->scenario, name, &measure, err);
+    if (status == LAN_OK) {
+        *out = (paths_measured){
             .is_odds = lan_measure_needs_odds(measure),
             .is_share = lan_measure_unit_of(measure) == LAN_MEASURE_IN_SHARES,
             .is_winner = lan_measure_word_side(measure, 0) >= 0,
@@ -288,7 +287,7 @@ static paths_measured measured(const paths_work *work, const char *name)
             .even_title = lan_measure_even_title(measure)};
     }
     lan_measure_destroy(measure);
-    return out;
+    return status;
 }
 
 static lan_grid_def grid_over(const paths_work *work, const char *of,
@@ -315,6 +314,7 @@ static lan_grid_def grid_over(const paths_work *work, const char *of,
 
 /* What is computed of one panel. */
 typedef struct path_found {
+    paths_measured by;
     lan_grid_def def;
     lan_grid grid;
     lan_solution *even;
@@ -322,18 +322,15 @@ typedef struct path_found {
 
 /* Where a margin or odds are even, over the range of the panel. */
 static lan_status find_even(const paths_work *work, const char *of,
-                            paths_measured by, const lan_progress *progress,
-                            path_found *found, lan_error *err)
+                            const lan_progress *progress, path_found *found,
+                            lan_error *err)
 {
     const lan_grid_axis *axis = &work->axes[0];
     const double ends[] = {axis->from, axis->to};
-    if (by.status == LAN_ENOMEM) {
-        return by.status;
-    }
-    const lan_solve_def def = {.find = by.is_share ? LAN_SOLVE_BREAK_EVEN
-                                                   : LAN_SOLVE_TARGET,
+    const lan_solve_def def = {.find = found->by.is_share ? LAN_SOLVE_BREAK_EVEN
+                                                          : LAN_SOLVE_TARGET,
                                .of = of,
-                               .value = by.even,
+                               .value = found->by.even,
                                .change = {&axis->path, 1},
                                .between = {ends, 1}};
     return lan_solve_find(work->scenario, &def, work->cli->seed, progress,
@@ -344,15 +341,18 @@ static lan_status find_panel(const paths_work *work, const char *of,
                              const lan_progress *progress, path_found *found,
                              lan_error *err)
 {
-    const paths_measured by = measured(work, of);
-    const int32_t usual = by.is_odds ? CURVE_ODDS_POINTS : CURVE_POINTS;
+    lan_status status = find_measured(work, of, &found->by, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    const int32_t usual = found->by.is_odds ? CURVE_ODDS_POINTS : CURVE_POINTS;
     const int32_t points = work->points > 0 ? work->points : usual;
     found->def = grid_over(work, of, points);
     found->def.y.path = NULL;
-    lan_status status =
+    status =
         lan_grid_make(work->scenario, &found->def, progress, &found->grid, err);
-    if (status == LAN_OK && (by.status == LAN_ENOMEM || !isnan(by.even))) {
-        status = find_even(work, of, by, progress, found, err);
+    if (status == LAN_OK && !isnan(found->by.even)) {
+        status = find_even(work, of, progress, found, err);
         if (status == LAN_EINVAL) {
             lan_error_clear(err); /* a curve without its dots */
             status = LAN_OK;
@@ -369,7 +369,7 @@ static lan_cli_exit make_panels(const paths_work *work, path_found *found,
     for (size_t i = 0; i < work->of_count; i++) {
         panels[i] = (lan_path_panel){
             .grid = &found[i].grid,
-            .level = measured(work, work->of[i]).even,
+            .level = found[i].by.even,
             .even = found[i].even != NULL ? &found[i].even->parts[0] : NULL};
     }
     const lan_path_curve curve = {
@@ -417,7 +417,9 @@ static lan_status find_usual(paths_work *work, lan_cli_meter *meter,
         return LAN_OK;
     }
     work->of[work->of_count++] = "odds";
-    return find_even(work, "odds", measured(work, "odds"), progress, odds, err);
+    status = find_measured(work, "odds", &odds->by, err);
+    return status == LAN_OK ? find_even(work, "odds", progress, odds, err)
+                            : status;
 }
 
 lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
@@ -465,6 +467,7 @@ lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
 
 /* What is computed for a heat map. */
 typedef struct map_found {
+    paths_measured by;
     lan_grid_def def;
     lan_grid grid;
     lan_grid_def even_def; /* whose line is drawn, if not that of grid */
@@ -477,12 +480,12 @@ static lan_status find_line(const paths_work *work,
                             const lan_progress *progress, map_found *found,
                             lan_error *err)
 {
-    const paths_measured by = measured(work, found->def.of);
-    if (!isnan(by.even)) {
-        return lan_grid_line(work->scenario, &found->def, &found->grid, by.even,
-                             progress, &found->line, err);
+    const paths_measured *by = &found->by;
+    if (!isnan(by->even)) {
+        return lan_grid_line(work->scenario, &found->def, &found->grid,
+                             by->even, progress, &found->line, err);
     }
-    if (by.is_winner) {
+    if (by->is_winner) {
         return lan_grid_borders(work->scenario, &found->def, &found->grid,
                                 progress, &found->line, err);
     }
@@ -500,13 +503,17 @@ static lan_status find_map(const paths_work *work, map_found *found,
                            lan_error *err)
 {
     const char *of = work->of_count > 0 ? work->of[0] : "margin";
-    const int32_t usual =
-        measured(work, of).is_odds ? HEATMAP_ODDS_POINTS : HEATMAP_POINTS;
     lan_cli_meter meter;
+    lan_status status = find_measured(work, of, &found->by, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    const int32_t usual =
+        found->by.is_odds ? HEATMAP_ODDS_POINTS : HEATMAP_POINTS;
     (void)lan_cli_meter_start(&meter, work->cli, "heat map");
     meter.quicker = "--points 20 takes less";
     found->def = grid_over(work, of, work->points > 0 ? work->points : usual);
-    lan_status status =
+    status =
         lan_grid_make(work->scenario, &found->def,
                       lan_cli_meter_part(&meter, 0.0, 0.9), &found->grid, err);
     if (status == LAN_OK) {
@@ -520,7 +527,7 @@ static lan_status find_map(const paths_work *work, map_found *found,
 static lan_cli_exit make_map(const paths_work *work, const map_found *found,
                              lan_figure **out)
 {
-    const paths_measured by = measured(work, found->def.of);
+    const paths_measured *by = &found->by;
     const lan_heatmap_view view = {
         .title = lan_cli_plot_title(work->scenario, work->file),
         .time_unit = lan_scenario_time_unit(work->scenario),
@@ -529,9 +536,9 @@ static lan_cli_exit make_map(const paths_work *work, const map_found *found,
         .def = &found->def,
         .grid = &found->grid,
         .line = &found->line,
-        .line_name = by.even_title != NULL ? by.even_title
-                     : by.is_winner        ? "the winner changes"
-                                           : "break-even"};
+        .line_name = by->even_title != NULL ? by->even_title
+                     : by->is_winner        ? "the winner changes"
+                                            : "break-even"};
     if (found->grid.failed > 0 && !work->cli->quiet) {
         lan_cli_say("%s: %zu of %zu places make no battle, the first: %s",
                     work->file, found->grid.failed,

@@ -213,6 +213,14 @@ static bool line_goes_on(const line *l)
     return l->objective->status == LAN_OK;
 }
 
+/* The first failure is the one that counts. */
+static void note_status(line *l, lan_status status)
+{
+    if (line_goes_on(l)) {
+        l->objective->status = status;
+    }
+}
+
 static double snap(const line *l, double x)
 {
     const double at = l->is_whole ? floor(x + 0.5) : x;
@@ -378,8 +386,7 @@ static void add_crossing(line *l, place left, place right)
                      .is_squared = l->is_squared,
                      .left = left,
                      .right = right};
-    const lan_status status = root_search_narrow(&c);
-    l->objective->status = status != LAN_OK ? status : l->objective->status;
+    note_status(l, root_search_narrow(&c));
     if (!line_goes_on(l)) {
         return;
     }
@@ -527,9 +534,7 @@ static void zoom(line *l, size_t at, place *best)
     for (int step = 0; step < MOST_STEPS && line_goes_on(l); step++) {
         *best = l->seen[at];
         if (!l->is_whole && is_hollow(l, at)) {
-            const lan_status status = settle_best(l, at, best);
-            l->objective->status =
-                status != LAN_OK ? status : l->objective->status;
+            note_status(l, settle_best(l, at, best));
             return;
         }
         const double lo = l->seen[at > 0 ? at - 1 : at].x;

@@ -2,9 +2,6 @@
 # tests/structure/size.sh - no room has more lines of code or tokens than its
 # row of size.tsv allows. Rows only go down: `make update-size` lowers them.
 # SPDX-License-Identifier: GPL-3.0-or-later
-#
-# The tokens after the preprocessor are compared by check-all only, which takes
-# half a minute for them.
 . "${abs_srcdir:?}/tests/support/tap.sh"
 
 cd "$abs_srcdir" || exit 99
@@ -13,12 +10,7 @@ command -v perl >/dev/null || skip_all 'perl is missing'
 
 limits=$abs_srcdir/tests/structure/size.tsv
 weigh=$abs_srcdir/tests/structure/weigh.pl
-if test "${TEST_SHARE:-5}" = 1; then
-  perl "$weigh" --expanded "${CC:-cc} -std=c17 -D_POSIX_C_SOURCE=200809L \
-    -I. -Iinclude -I$abs_builddir -I$abs_builddir/include" >"$scratch/weight"
-else
-  perl "$weigh" >"$scratch/weight"
-fi
+perl "$weigh" >"$scratch/weight"
 
 # above COLUMN WHAT - rooms that weigh more than their row allows.
 above() {
@@ -31,11 +23,6 @@ above() {
 
 is "$(above 2)" '' 'no room has more lines than its limit'
 is "$(above 3)" '' 'no room has more tokens than its limit'
-if test "${TEST_SHARE:-5}" = 1; then
-  is "$(above 4)" '' 'no room has more tokens after the preprocessor'
-else
-  skip 'no room has more tokens after the preprocessor' 'only in check-all'
-fi
 sed 's/^/# /' "$scratch/weight"
 
 done_testing
