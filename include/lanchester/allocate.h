@@ -14,7 +14,8 @@
  *          of it left as can be; then one that none wins, with as much of it
  *          left less what its enemies have; then one that another wins, with as
  *          little of its enemies left.
- *          Battles are deterministic, also where solver.method is chance.
+ *          Battles are deterministic, whatever
+ *          solver.method is.
  * Errors   LAN_EINVAL with what is wrong and what to do: no such side, a cost
  *          that lacks, nothing to choose between, a type with a list that
  *          fights on both sides, armies that march on a map, bodies; those of

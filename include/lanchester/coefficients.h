@@ -36,8 +36,9 @@ typedef struct lan_coefficient {
     double hits;       /* that kill, where rules.wounds counts them ... */
     double overkill;   /* ... and damage of the last that is lost */
     double coefficient;
-    double answer; /* losses of the attacker per time by answers; of weapons in
-                      a list where they are together; LAN_NAN: none */
+    double answer; /* losses of the attacker per time by answers; of
+                      weapons in a list where they are together;
+                      LAN_NAN: none */
 } lan_coefficient;
 
 typedef struct lan_coefficients {

@@ -57,7 +57,8 @@ lan_status lan_nash_find(const double *payoff, int32_t count, lan_nash **out,
 void lan_nash_destroy(lan_nash *nash);
 
 /* The mixes of a game of two players with different choices, attackers and
- * defenders: the maximin of the row and the minimax of the column.
+ * defenders: the mix of the row that is best against every column (maximin),
+ * and the mix of the column that is best against every row (minimax).
  *
  * Shape    a payoff is rows x columns, row-major: what the row gets and the
  *          column loses.
