@@ -74,20 +74,6 @@ TEST(ground_closed_to_those_on_foot_is_not_the_cheapest)
     lan_grid_map_destroy(map);
 }
 
-TEST_WITH(a_terrain_that_is_none_is_refused, setup, teardown)
-{
-    const fixture *f = *state;
-    lan_known_map *known = NULL;
-    lan_known_map_options options = lan_known_map_options_default(f->truth);
-    options.unknown = (int32_t)lan_grid_map_terrain_count(f->truth);
-    assert_int_equal(lan_known_map_create(f->truth, &options, &known),
-                     LAN_EINVAL);
-    options.unknown = -1;
-    assert_int_equal(lan_known_map_create(f->truth, &options, &known),
-                     LAN_EINVAL);
-    assert_null(known);
-}
-
 TEST_WITH(a_wall_is_seen_and_what_is_behind_it_is_not, setup, teardown)
 {
     const fixture *f = *state;
@@ -111,28 +97,6 @@ TEST_WITH(looking_reports_what_is_other_than_believed, setup, teardown)
     assert_true(changed[0].x == 1 && changed[0].y == 1);
     assert_true(changed[8].x == 3 && changed[8].y == 3);
     assert_int_equal(lan_known_map_look(f->known, from, 1, changed, 9), 0);
-}
-
-TEST_WITH(cells_that_do_not_fit_are_counted, setup, teardown)
-{
-    const fixture *f = *state;
-    const lan_cell from = {0, 0};
-    lan_cell changed[3] = {{-5, -5}, {-5, -5}, {-5, -5}};
-    assert_int_equal(lan_known_map_look(f->known, from, 1, changed, 2), 4);
-    assert_int_equal(changed[1].x, 1);
-    assert_int_equal(changed[2].x, -5);
-}
-
-TEST_WITH(looking_from_nowhere_shows_nothing, setup, teardown)
-{
-    const fixture *f = *state;
-    const lan_cell outside = {-1, 0};
-    const lan_cell from = {0, 0};
-    assert_int_equal(lan_known_map_look(f->known, outside, 3, NULL, 0), 0);
-    assert_int_equal(lan_known_map_look(f->known, from, -1, NULL, 0), 0);
-    assert_int_equal(lan_known_map_look(f->known, from, LAN_NAN, NULL, 0), 0);
-    assert_false(lan_known_map_has_seen(f->known, outside));
-    assert_false(lan_known_map_has_seen(f->known, from));
 }
 
 TEST_WITH(what_changes_unseen_is_noticed_when_seen_again, setup, teardown)
