@@ -3,6 +3,7 @@
 
 #include "base/real.h"
 #include "tactics/map/overlay_impl.h"
+#include "tests/support/plain_route.h"
 #include "tests/support/support.h"
 
 #define WIDTH  31
@@ -68,7 +69,7 @@ static bool is_blocked(const fixture *f, int32_t x, int32_t y)
 static double cost_of(const fixture *f, int32_t x, int32_t y)
 {
     const lan_cell at = {x, y};
-    return lan_overlay_cost(f->overlay, at);
+    return plain_laid_cost(f->overlay, at);
 }
 
 TEST_WITH(standing_units_block_wherever_they_are, setup, teardown)
@@ -126,7 +127,7 @@ TEST_WITH(the_rest_of_a_near_path_is_dearer_and_its_past_is_not, setup,
     assert_close(cost_of(f, 12, 4), 0.0, 0.0, 0.0);
     assert_close(cost_of(f, 13, 4), 0.0, 0.0, 0.0);
     for (size_t i = 2; i < 6; i++) {
-        assert_close(lan_overlay_cost(f->overlay, path[i]), 2.0, 1e-15, 0.0);
+        assert_close(plain_laid_cost(f->overlay, path[i]), 2.0, 1e-15, 0.0);
         assert_false(lan_overlay_blocks(f->overlay, path[i]));
     }
     assert_int_equal(f->overlay->touched_count, 4);
@@ -174,4 +175,3 @@ TEST_WITH(a_place_swept_in_passing_is_charged_once, setup, teardown)
         }
     }
 }
-

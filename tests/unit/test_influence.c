@@ -5,6 +5,7 @@
 
 #include "base/real.h"
 #include "tactics/map/overlay_impl.h"
+#include "tests/support/plain_route.h"
 #include "tests/support/support.h"
 
 #define WIDTH  23
@@ -160,7 +161,7 @@ TEST(an_overlay_takes_the_costs_of_the_touched_cells)
     for (int32_t y = 0; y < HEIGHT; y++) {
         for (int32_t x = 0; x < WIDTH; x++) {
             const lan_cell at = {x, y};
-            assert_close(lan_overlay_cost(overlay, at),
+            assert_close(plain_laid_cost(overlay, at),
                          lan_influence_cost(influence, at), 1e-15, 0.0);
         }
     }
@@ -173,4 +174,3 @@ TEST(an_overlay_takes_the_costs_of_the_touched_cells)
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
 }
-

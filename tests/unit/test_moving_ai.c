@@ -122,4 +122,3 @@ TEST(query_of_length_0_between_two_cells_expects_no_route)
     assert_true(queries[3].has_route);
     free(queries);
 }
-
