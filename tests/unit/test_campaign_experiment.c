@@ -196,4 +196,3 @@ TEST(odds_of_a_campaign_do_not_depend_on_threads)
 }
 
 /* --- other questions ----------------------------------------------------- */
-

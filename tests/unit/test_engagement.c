@@ -131,4 +131,3 @@ TEST(shots_that_fly_take_their_time)
                  (50.0 - 0.4) / 300.0, 1e-9, 0.0);
     lan_engagement_destroy(engagement);
 }
-

@@ -116,4 +116,3 @@ TEST(costs_stay_exact_along_a_way_of_80000_steps)
     assert_serpentine(&s, 401);
     forget(&s);
 }
-

@@ -82,4 +82,3 @@ TEST(distance_is_the_number_of_steps)
                          distance <= REACH ? distance : -1);
     }
 }
-

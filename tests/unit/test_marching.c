@@ -216,4 +216,3 @@ TEST(the_higher_priority_goes_round)
     assert_first_aside(1.0, 2.0, 1);
     assert_first_aside(2.0, 1.0, 0);
 }
-

@@ -199,4 +199,3 @@ TEST(the_referee_counts_each_breach)
         }
     }
 }
-

@@ -434,4 +434,3 @@ TEST(hulls_turn_to_where_they_go)
 }
 
 /* --- what is refused ------------------------------------------------------ */
-
