@@ -1,4 +1,5 @@
-/* tests/support/json_check.c - an object of the program is JSON, each key once; what stands in it the golden answers compare.
+/* tests/support/json_check.c - an object of the program is JSON, each key once;
+ * what stands in it the golden answers compare.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
