@@ -140,8 +140,9 @@ END
 run without_gnuplot plot heatmap --of winner swept.yaml
 like "$out" "A duel
 winner, by the equations
+*# blue  * red  * none
 *soldier hit
-*# blue  * red  * none" 'its paths may be those of a sweep'
+*" 'its paths may be those of a sweep'
 run without_gnuplot plot heatmap --script-only --points 9 swept.yaml
 like "$out" "*set output 'heatmap.png'*'red soldier (soldiers)'*'soldier hit'*" \
   'and a script'
