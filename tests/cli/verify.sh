@@ -26,7 +26,7 @@ is "$out" "$rows of $rows rows agree with what was published, or computed (8)." 
 
 run "$LANCHESTER" verify --json
 status_is 0 'JSON ends well'
-is_json 'it is JSON'
+is_json 'JSON is an object'
 is "$(grep -c '"ok": true' "$scratch/out")" "$rows" 'JSON has all rows'
 like "$out" '*"failed": 0*' 'and counts those that failed'
 

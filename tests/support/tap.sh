@@ -149,7 +149,7 @@ $err"
   fi
 }
 
-# is_json NAME - the output of the last run is an object of JSON.
+# is_json NAME - the output of the last run is an object in JSON.
 is_json() {
   if tap_reason=$("$abs_builddir/tests/support/json_check" <"$scratch/out"); then
     pass "$1"
