@@ -9,7 +9,7 @@
 #include "solver/solver_impl.h"
 
 /* Intervals that may follow each other without any time passing, and that a
- * battle may have besides those that its groups and its clock explain: beyond it
+ * battle may have besides those of its groups and its clock: beyond it
  * two events undo each other, and an error is better than a battle without end.
  */
 #define MAX_STANDSTILL 10000
