@@ -201,7 +201,6 @@ struct lan_solver {
     lan_plan *plan;      /* of the battle that it is ready for; held */
     struct lan_gsl *gsl; /* or NULL */
     lan_closed closed;
-    bool ledger_waits;       /* until the interval ends */
     struct lan_jumps *jumps; /* or NULL */
     lan_status watched; /* of the rows that were added while it looked on */
     lan_recorder recorder;
