@@ -785,18 +785,6 @@ static inline bool lan_battle_has_front(const lan_battle *battle, int32_t army)
     return !isinf(lan_battle_front(battle, army));
 }
 
-/* Two groups, both in the fight, that face each other with all they have and
- * answer nothing. */
-static inline bool lan_battle_is_open_duel(const lan_battle *battle)
-{
-    const lan_plan *plan = battle->plan;
-    const unsigned char *active = battle->interval.active;
-    return plan->group_count == 2 && !plan->has_answers &&
-           plan->wounds != LAN_WOUNDS_SPREAD && !lan_plan_approaches(plan) &&
-           !lan_battle_has_front(battle, 0) &&
-           !lan_battle_has_front(battle, 1) && active[0] && active[1];
-}
-
 static inline bool lan_group_is_alive(const lan_battle *battle, int32_t group)
 {
     return battle->state.status[group] != LAN_GROUP_AWAY;

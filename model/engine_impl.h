@@ -184,13 +184,6 @@ lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
 lan_law lan_targeting_pair(const lan_battle *battle, int32_t from, int32_t at,
                            double *coefficient);
 
-/* True for a battle whose rates are its two groups' fire and nothing else, from
- * the present instant to the end. */
-bool lan_battle_is_bare_duel(const lan_battle *battle);
-
-/* Neither a group is gone nor an army broken by losses above zero. */
-bool lan_battle_fights_to_zero(const lan_battle *battle);
-
 /* What each of a battle's only two groups does and suffers, at the present
  * instant. */
 typedef struct lan_duel_terms {

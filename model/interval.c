@@ -306,22 +306,6 @@ lan_status lan_interval_begin(lan_battle *battle)
 
 /* --- a duel in the terms of closed forms --------------------------------- */
 
-bool lan_battle_fights_to_zero(const lan_battle *battle)
-{
-    const lan_plan *plan = battle->plan;
-    bool to_zero = !(plan->gone > 0.0);
-    for (int32_t a = 0; a < plan->army_count; a++) {
-        to_zero = to_zero && !(plan->armies[a].break_at > 0.0);
-    }
-    return to_zero;
-}
-
-bool lan_battle_is_bare_duel(const lan_battle *battle)
-{
-    return lan_battle_is_open_duel(battle) && battle->plan->action_count == 0 &&
-           battle->plan->variable_count == 2;
-}
-
 void lan_duel_terms_of(const lan_battle *battle, lan_duel_terms terms[2])
 {
     const lan_state *state = &battle->state;

@@ -168,12 +168,12 @@ static void book_group(lan_battle *battle, int32_t i, double strength,
     } else if (killer == LAN_KILLER_NONE) {
         state->lost_other[i] += due - strength;
     } else {
-        combat = due - strength;
-        if (other >= 0) {
-            combat -= to[other] - state->lost_other[i];
-            state->lost_other[i] = to[other];
-        }
-        state->lost_combat[i] += combat;
+        /* from the start: differences of steps would add up their rounding */
+        const double before = state->lost_combat[i];
+        const double had = battle->plan->groups[i].start + state->reinforced[i];
+        state->lost_other[i] = other >= 0 ? to[other] : state->lost_other[i];
+        state->lost_combat[i] = had - strength - state->lost_other[i];
+        combat = state->lost_combat[i] - before;
     }
     if (hits >= 0 && lan_battle_wears(battle)) {
         state->wounded[i] = fmax(0.0, to[hits]);

@@ -43,7 +43,6 @@ property_groups = \
 	%D%/test_orders.c \
 	%D%/test_outline.c \
 	%D%/test_prices.c \
-	%D%/test_redefined.c \
 	%D%/test_request_queue.c \
 	%D%/test_scenes.c \
 	%D%/test_shapes.c \
