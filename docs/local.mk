@@ -6,8 +6,6 @@ EXTRA_DIST += \
 	%D%/embedding.md \
 	%D%/examples/balance.c \
 	%D%/examples/campaign_game.c \
-	%D%/examples/embed.c \
-	%D%/examples/embed.yaml \
 	%D%/examples/game_loop.c \
 	%D%/models.md \
 	%D%/numerics.md \

@@ -79,11 +79,6 @@ static inline int64_t lan_hex_squared(lan_hex a, lan_hex b)
     return dq * dq + dq * dr + dr * dr;
 }
 
-/* Cost of a step across a side; 0 where one of the two cells cannot be entered
- * or lies outside, or there is no such side. */
-double lan_hex_step_cost(const lan_grid_map *map, lan_cell from, int side,
-                         lan_movement movement);
-
 /* Makes the ground of a map of hexagons, for bodies of one cell; lan_search and
  * lan_field run on it. Directions are sides, all steps are straight.
  * LAN_EINVAL, LAN_ENOMEM. */

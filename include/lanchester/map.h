@@ -109,9 +109,6 @@ typedef struct lan_terrain {
 /* "foot", "horse", "wheels"; NULL outside the list. */
 const char *lan_movement_name(lan_movement movement);
 
-/* Finds a movement class by name; false, and *out kept, where there is none. */
-bool lan_movement_find(const char *name, lan_movement *out);
-
 /* A terrain of one cost for every class and cover 1; cost 0: no one enters. */
 lan_terrain lan_terrain_make(const char *name, char glyph, double cost);
 
@@ -171,7 +168,6 @@ const char *lan_map_shape_name(lan_map_shape shape);
 typedef struct lan_grid_map lan_grid_map;
 
 const char *lan_corners_name(lan_corners corners);
-bool lan_corners_find(const char *name, lan_corners *out);
 
 /* Makes a map all of terrain 0. The terrains are copied; see
  * lan_terrains_check(). LAN_EINVAL for a size, rule or terrain out of range. */

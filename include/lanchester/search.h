@@ -53,10 +53,6 @@ typedef enum lan_tie {
 #undef X
 } lan_tie;
 
-bool lan_heuristic_find(const char *name, lan_heuristic *out);
-bool lan_metric_find(const char *name, lan_metric *out);
-bool lan_tie_find(const char *name, lan_tie *out);
-
 #define LAN_TURN_COST_MOST 100.0
 
 /* Algorithms refuse with LAN_EINVAL what they cannot honour (see
