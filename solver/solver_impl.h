@@ -227,13 +227,6 @@ void lan_report_begin(lan_solver *solver, const lan_battle *battle);
 /* Whether it has come to where it stops because all rates are zero. */
 bool lan_run_rests(const lan_solver *solver, const lan_battle *battle);
 
-/* A run on its way to a time, interval by interval. */
-typedef struct lan_run {
-    double target;
-    int standstill; /* intervals without any time passing */
-    int64_t left;   /* intervals that it may still have */
-} lan_run;
-
 /* Whether an interval that has come to this time within it is left there: the
  * way that solves it then returns at once, with nothing applied. */
 bool lan_run_gives_up(lan_solver *solver, double time);
