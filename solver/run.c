@@ -9,7 +9,7 @@
 #include "solver/solver_impl.h"
 
 /* Intervals that may follow each other without any time passing, and that a
- * battle may have beside those that its groups and its clock explain: beyond it
+ * battle may have besides those of its groups and its clock: beyond it
  * two events undo each other, and an error is better than a battle without end.
  */
 #define MAX_STANDSTILL 10000
@@ -49,7 +49,7 @@ static lan_status run_interval(lan_solver *solver, lan_battle *battle,
 /* --- from interval to interval ------------------------------------------- */
 
 /* Goes on to a time, interval by interval; LAN_ESTEP where two events undo each
- * other for ever. */
+ * other without end. */
 static lan_status run_to(lan_solver *solver, lan_battle *battle, double target,
                          lan_error *err)
 {
