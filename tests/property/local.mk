@@ -22,9 +22,7 @@ property_groups = \
 	%D%/test_crowds.c \
 	%D%/test_engagement_aim.c \
 	%D%/test_engagement_any.c \
-	%D%/test_engagement_hostile.c \
 	%D%/test_engagements.c \
-	%D%/test_engagements_exact.c \
 	%D%/test_engagements_maps.c \
 	%D%/test_fading_ends.c \
 	%D%/test_fit_duels.c \
