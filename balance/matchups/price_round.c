@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/block_impl.h"
 #include "balance/matchups/linear_program_impl.h"
 #include "balance/matchups/price_impl.h"
 #include "balance/parallel_for_impl.h"
@@ -884,10 +885,7 @@ static void rounding_clear(rounding *r)
     for (size_t p = 0; r->known != NULL && p < r->work->pair_count; p++) {
         free(r->known[p]);
     }
-    free(r->copies);
-    free(r->players);
     free(r->known);
-    free(r->violations);
     ladders_clear(&r->ladders);
 }
 
@@ -898,12 +896,14 @@ static lan_status make_room(rounding *r)
     const price_work *work = r->work;
     bool is_made = true;
     r->jobs = lan_thread_count(work->options.threads);
-    r->known = calloc(work->pair_count, sizeof *r->known);
-    r->copies = calloc((size_t)r->jobs, sizeof *r->copies);
-    r->players = calloc((size_t)r->jobs, sizeof *r->players);
-    r->violations = calloc(work->pair_count, sizeof *r->violations);
-    if (r->known == NULL || r->copies == NULL || r->players == NULL ||
-        r->violations == NULL) {
+    const size_t jobs = (size_t)r->jobs;
+    const block_array arrays[] = {
+        {offsetof(rounding, known), work->pair_count, sizeof *r->known},
+        {offsetof(rounding, copies), jobs, sizeof(lan_scenario_copy *)},
+        {offsetof(rounding, players), jobs, sizeof *r->players},
+        {offsetof(rounding, violations), work->pair_count,
+         sizeof *r->violations}};
+    if (block_make(r, 0, arrays, 4) == NULL) {
         return LAN_ENOMEM;
     }
     for (int32_t i = 0; i < work->count && is_made; i++) {
