@@ -13,6 +13,7 @@ library_sources += \
 	%D%/battle_player.c \
 	%D%/battle_player_impl.h \
 	%D%/block_impl.h \
+	%D%/fail_impl.h \
 	%D%/fought.c \
 	%D%/parallel_for.c \
 	%D%/parallel_for_impl.h \

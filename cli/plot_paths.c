@@ -227,15 +227,11 @@ static lan_cli_exit open_work(const lan_cli *cli, size_t axes, size_t names,
     work->odds.precision = lan_cli_number(cli, "precision", PICTURE_PRECISION);
     work->points = (int32_t)lan_cli_whole(cli, "points", 0);
     lan_cli_exit status = lan_cli_check_odds(cli);
-    if (status == LAN_CLI_DONE) {
-        status = read_of(work, names);
-    }
+    status = status == LAN_CLI_DONE ? read_of(work, names) : status;
     if (status == LAN_CLI_DONE) {
         status = lan_cli_read(cli, work->file, &work->scenario);
     }
-    if (status == LAN_CLI_DONE) {
-        status = find_axes(work, axes);
-    }
+    status = status == LAN_CLI_DONE ? find_axes(work, axes) : status;
     if (status == LAN_CLI_DONE) {
         find_units(work, axes);
         lan_error_clear(&err);
@@ -448,9 +444,7 @@ lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
         lan_cli_meter_stop(&meter);
         status = lan_cli_blame(work.file, made, &err);
     }
-    if (status == LAN_CLI_DONE) {
-        status = make_panels(&work, found, out);
-    }
+    status = status == LAN_CLI_DONE ? make_panels(&work, found, out) : status;
     for (size_t i = 0; i < NAMES_MOST; i++) {
         lan_grid_clear(&found[i].grid);
         lan_solution_destroy(found[i].even);
@@ -558,9 +552,7 @@ lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out)
         lan_error_clear(&err);
         status = lan_cli_blame(work.file, find_map(&work, &found, &err), &err);
     }
-    if (status == LAN_CLI_DONE) {
-        status = make_map(&work, &found, out);
-    }
+    status = status == LAN_CLI_DONE ? make_map(&work, &found, out) : status;
     lan_even_line_clear(&found.line);
     lan_grid_clear(&found.grid);
     lan_grid_clear(&found.even_grid);

@@ -7,6 +7,7 @@
 
 #include "balance/allocation/allocation_impl.h"
 #include "balance/block_impl.h"
+#include "balance/fail_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "base/real.h"
 #include "base/text.h"
@@ -379,8 +380,7 @@ static lan_status try_all(allocation_study *study, int32_t *order,
     const int64_t count = (int64_t)count_orders(study);
     lan_allocation_end *ends = calloc((size_t)count, sizeof *ends);
     if (ends == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "%s",
-                        lan_status_text(LAN_ENOMEM));
+        return fail_as(err, LAN_ENOMEM);
     }
     const lan_status status =
         play_all(study, count, write_numbered, NULL, ends, err);
@@ -585,10 +585,9 @@ static lan_status search_orders(allocation_study *study, int32_t *order,
     }
     descent at = {.order = calloc(study->length, sizeof *at.order),
                   .ends = calloc((size_t)most, sizeof *at.ends)};
-    const lan_status status =
-        at.order == NULL || at.ends == NULL
-            ? lan_fail(err, LAN_ENOMEM, 0, 0, "%s", lan_status_text(LAN_ENOMEM))
-            : search_from(study, &at, order, best, err);
+    const lan_status status = at.order == NULL || at.ends == NULL
+                                  ? fail_as(err, LAN_ENOMEM)
+                                  : search_from(study, &at, order, best, err);
     *is_cut = at.is_cut;
     free(at.order);
     free(at.ends);
@@ -661,8 +660,7 @@ static lan_status create_study(allocation_study *study, lan_error *err)
         {offsetof(allocation_study, lists), types, sizeof *study->lists},
         {offsetof(allocation_study, base), types * types, sizeof(int32_t)}};
     if (block_make(study, 0, arrays, 7) == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "%s",
-                        lan_status_text(LAN_ENOMEM));
+        return fail_as(err, LAN_ENOMEM);
     }
     status = allocation_find_lists(study, err);
     return status == LAN_OK ? create_jobs(study) : status;
@@ -747,9 +745,7 @@ static lan_status play_others(allocation_study *study, int32_t *order,
         reverse_lists(study, order);
         status = play_order(study, order, &to->reverse, err);
     }
-    if (status == LAN_OK) {
-        status = play_as_is(study, &to->as_is, err);
-    }
+    status = status == LAN_OK ? play_as_is(study, &to->as_is, err) : status;
     if (to->proof != LAN_ALLOCATE_ALL) {
         to->worst = is_better_end(study, &to->reverse, &to->best) ? to->best
                                                                   : to->reverse;
@@ -768,12 +764,8 @@ static lan_status answer(allocation_study *study, lan_allocation *to,
     to->start = study->start;
     lan_status status =
         order != NULL ? find_best(study, order, to, err) : LAN_ENOMEM;
-    if (status == LAN_OK) {
-        status = copy_lists(study, order, to);
-    }
-    if (status == LAN_OK) {
-        status = play_others(study, order, to, err);
-    }
+    status = status == LAN_OK ? copy_lists(study, order, to) : status;
+    status = status == LAN_OK ? play_others(study, order, to, err) : status;
     to->battles = study->battles;
     free(order);
     return status;
@@ -792,17 +784,13 @@ lan_status lan_allocate_find(const lan_scenario *scenario,
                               .progress = progress};
     study.type_count = study.def->unit_count;
     lan_status status = check_scenario(scenario, err);
-    if (status == LAN_OK) {
-        status = check_options(options, err);
-    }
+    status = status == LAN_OK ? check_options(options, err) : status;
     if (status != LAN_OK) {
         return status;
     }
     lan_allocation *found = calloc(1, sizeof *found);
     status = found != NULL ? create_study(&study, err) : LAN_ENOMEM;
-    if (status == LAN_OK) {
-        status = answer(&study, found, err);
-    }
+    status = status == LAN_OK ? answer(&study, found, err) : status;
     clear_study(&study);
     if (status != LAN_OK) {
         lan_allocation_destroy(found);

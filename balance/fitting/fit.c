@@ -8,6 +8,7 @@
 #include <gsl/gsl_qrng.h>
 
 #include "balance/block_impl.h"
+#include "balance/fail_impl.h"
 #include "balance/fitting/fit_impl.h"
 #include "base/real.h"
 
@@ -247,9 +248,7 @@ static lan_status work_out(lan_fit_model *model, lan_fit *fit, lan_error *err)
 {
     search is;
     lan_status status = create_search(model, &is);
-    if (status == LAN_OK) {
-        status = search_all(&is, fit);
-    }
+    status = status == LAN_OK ? search_all(&is, fit) : status;
     if (status == LAN_OK && !isfinite(is.best_chi2)) {
         /* the first start again, for its reason */
         place(&is, NULL, 0);
@@ -292,7 +291,7 @@ lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
         {offsetof(lan_fit, correlation), p * p, sizeof(double)}};
     lan_fit *fit = block_make(NULL, sizeof *fit, arrays, 2);
     if (fit == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     fit->parameter_count = p;
     for (size_t k = 0; k < p; k++) {
@@ -301,9 +300,7 @@ lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
     lan_status status =
         lan_fit_model_create(&model, scenario, def, observed, err);
     model.progress = progress;
-    if (status == LAN_OK) {
-        status = work_out(&model, fit, err);
-    }
+    status = status == LAN_OK ? work_out(&model, fit, err) : status;
     lan_fit_model_clear(&model);
     if (status != LAN_OK) {
         lan_fit_destroy(fit);

@@ -349,15 +349,9 @@ lan_status lan_fit_model_create(lan_fit_model *model,
         .observed = observed,
         .rows = {.times = observed->times, .time_count = observed->row_count}};
     lan_status status = lan_trajectory_create(&model->trajectory);
-    if (status == LAN_OK) {
-        status = make_knobs(model, def, err);
-    }
-    if (status == LAN_OK) {
-        status = make_experiment(model, def, err);
-    }
-    if (status == LAN_OK) {
-        status = take_sightings(model, def->noise, err);
-    }
+    status = status == LAN_OK ? make_knobs(model, def, err) : status;
+    status = status == LAN_OK ? make_experiment(model, def, err) : status;
+    status = status == LAN_OK ? take_sightings(model, def->noise, err) : status;
     if (status == LAN_OK) {
         extend_end(model);
         model->tolerance =

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "balance/block_impl.h"
+#include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "base/real.h"
 
@@ -257,7 +258,7 @@ lan_status lan_complement_find(const lan_matchup *matchup,
         {offsetof(lan_complement, answers), n, sizeof(lan_complement_answer)}};
     lan_complement *made = block_make(NULL, sizeof *made, arrays, 1);
     if (made == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     const size_t levels = (size_t)types + 1;
     int32_t *list = calloc(n, sizeof *list);
@@ -269,7 +270,7 @@ lan_status lan_complement_find(const lan_matchup *matchup,
     made->count = matchup->count;
     const lan_status status =
         list == NULL || s.best == NULL
-            ? lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory")
+            ? fail_as(err, LAN_ENOMEM)
             : find_team(matchup, findings, made, &s, list, err);
     free(list);
     free(s.best);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "balance/block_impl.h"
+#include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "balance/matchups/mix_program_impl.h"
 #include "base/real.h"
@@ -45,9 +46,7 @@ static lan_status find_mix(const double *payoff, const lan_contest *of,
         }
     }
     status = mix_program_value(&p, &value);
-    if (status == LAN_OK) {
-        status = mix_program_solve(&p, mix);
-    }
+    status = status == LAN_OK ? mix_program_solve(&p, mix) : status;
     mix_program_clear(&p);
     return status;
 }
@@ -119,7 +118,7 @@ lan_status lan_contest_find(const double *payoff, int32_t rows, int32_t columns,
         {offsetof(lan_contest, column_gives), n, sizeof(double)}};
     lan_contest *made = block_make(NULL, sizeof *made, arrays, 4);
     if (made == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     made->rows = rows;
     made->columns = columns;
@@ -204,7 +203,7 @@ lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
     lan_contest *made = NULL;
     lan_status status =
         block_make(&all, 0, arrays, 2) == NULL
-            ? lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory")
+            ? fail_as(err, LAN_ENOMEM)
             : fill_attackers(matchup,
                              terrain < 0 ? matchup->cells
                                          : matchup->terrains[terrain].cells,

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "balance/fail_impl.h"
 #include "base/real.h"
 
 /* Payoffs nearer than this are level: exact odds and battles are no better. */
@@ -222,7 +223,7 @@ static lan_status rate(const lan_matchup *matchup, lan_matchup_findings *f,
     }
     double *flow = calloc((size_t)n * (size_t)n, sizeof *flow);
     if (flow == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     for (int32_t i = 0; i < n; i++) {
         for (int32_t j = i + 1; j < n; j++) {
@@ -252,7 +253,7 @@ lan_status lan_matchup_findings_make(const lan_matchup *matchup,
          sizeof(lan_matchup_standing)}};
     lan_matchup_findings *f = block_make(NULL, sizeof *f, arrays, 2);
     if (f == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     f->by = by;
     f->count = matchup->count;
@@ -261,9 +262,7 @@ lan_status lan_matchup_findings_make(const lan_matchup *matchup,
         judge_table(matchup, f);
         status = lan_nash_find(f->payoff, f->count, &f->nash, err);
     }
-    if (status == LAN_OK) {
-        status = rate(matchup, f, err);
-    }
+    status = status == LAN_OK ? rate(matchup, f, err) : status;
     if (status != LAN_OK) {
         lan_matchup_findings_destroy(f);
         return status;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "balance/block_impl.h"
+#include "balance/fail_impl.h"
 #include "balance/matchups/mix_program_impl.h"
 #include "base/real.h"
 
@@ -103,7 +104,7 @@ lan_status lan_nash_find(const double *payoff, int32_t count, lan_nash **out,
         {offsetof(lan_nash, against), (size_t)count, sizeof(double)}};
     lan_nash *nash = block_make(NULL, sizeof *nash, arrays, 2);
     if (nash == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     nash->count = count;
     status = find(payoff, nash, err);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "balance/block_impl.h"
+#include "balance/fail_impl.h"
 #include "base/real.h"
 
 #define SKEWNESS 1e-9 /* what a flow may be off its mirror, of the largest */
@@ -122,7 +123,7 @@ lan_status lan_rating_find(const double *flow, int32_t count, lan_rating **out,
         {offsetof(lan_rating, order), n, sizeof(int32_t)}};
     lan_rating *rating = block_make(NULL, sizeof *rating, arrays, 3);
     if (rating == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     rating->count = count;
     rating->ring[0] = rating->ring[1] = rating->ring[2] = -1;

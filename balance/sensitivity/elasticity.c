@@ -321,9 +321,7 @@ lan_status lan_elasticity_find(const lan_response *response,
     found->input_count = response->input_count;
     found->output_count = response->output_count;
     status = create(&p);
-    if (status == LAN_OK) {
-        status = ask(response, &p, progress, found);
-    }
+    status = status == LAN_OK ? ask(response, &p, progress, found) : status;
     free(p.steps);
     if (status != LAN_OK) {
         lan_elasticities_destroy(found);

@@ -472,9 +472,7 @@ static lan_status work_out(snowball *b)
     for (int i = 0; i < b->s->options->jobs && status == LAN_OK; i++) {
         status = lan_scenario_copy_create(b->s->scenario, &b->copies[i]);
     }
-    if (status == LAN_OK) {
-        status = find_parity(b);
-    }
+    status = status == LAN_OK ? find_parity(b) : status;
     if (status != LAN_OK || !b->s->found->parity->is_found) {
         return status;
     }
@@ -495,9 +493,7 @@ lan_status study_find_snowball(lan_study *s)
                         (int)lan_battle_side_count(s->battle));
     }
     lan_status status = name_output(s);
-    if (status == LAN_OK) {
-        status = study_find_inputs(s);
-    }
+    status = status == LAN_OK ? study_find_inputs(s) : status;
     if (status == LAN_OK) {
         b.copies =
             calloc((size_t)s->options->jobs, sizeof(lan_scenario_copy *));

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "balance/block_impl.h"
+#include "balance/fail_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "balance/sweeps/sweep_impl.h"
 #include "base/real.h"
@@ -279,11 +280,7 @@ lan_status lan_sweep_run(const lan_sweep *sweep,
                                      ? options->wanted
                                      : lan_design_run_count(sweep->design)};
     lan_status status = create_work(&work);
-    if (status == LAN_OK) {
-        status = go(&work, sink, context);
-    }
+    status = status == LAN_OK ? go(&work, sink, context) : status;
     clear_work(&work);
-    return status == LAN_OK
-               ? LAN_OK
-               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    return fail_as(err, status);
 }
