@@ -79,7 +79,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_odds.c \
 	%D%/test_outcome.c \
 	%D%/test_output_file.c \
-	%D%/test_overlay.c \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
 	%D%/test_progress_part.c \
@@ -106,7 +105,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_sensitivity_methods.c \
 	%D%/test_sides.c \
 	%D%/test_sight.c \
-	%D%/test_smooth.c \
 	%D%/test_snapshot.c \
 	%D%/test_solve.c \
 	%D%/test_solve_bodies.c \
@@ -124,7 +122,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_tables.c \
 	%D%/test_text.c \
 	%D%/test_turning_point.c \
-	%D%/test_visibility.c \
 	%D%/test_walking.c \
 	%D%/test_wounds.c \
 	%D%/test_without_init.c
