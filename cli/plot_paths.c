@@ -333,9 +333,10 @@ static lan_status find_even(const paths_work *work, const char *of,
                           &found->even, err);
 }
 
+/* exact_only  LAN_ENOCLOSED where odds are not exact at some place */
 static lan_status find_panel(const paths_work *work, const char *of,
-                             const lan_progress *progress, path_found *found,
-                             lan_error *err)
+                             bool exact_only, const lan_progress *progress,
+                             path_found *found, lan_error *err)
 {
     lan_status status = find_measured(work, of, &found->by, err);
     if (status != LAN_OK) {
@@ -345,8 +346,12 @@ static lan_status find_panel(const paths_work *work, const char *of,
     const int32_t points = work->points > 0 ? work->points : usual;
     found->def = grid_over(work, of, points);
     found->def.y.path = NULL;
+    found->def.exact_odds = exact_only;
     status =
         lan_grid_make(work->scenario, &found->def, progress, &found->grid, err);
+    for (size_t i = 0; i < found->grid.columns && exact_only; i++) {
+        status = isnan(found->grid.values[i]) ? LAN_ENOCLOSED : status;
+    }
     if (status == LAN_OK && !isnan(found->by.even)) {
         status = find_even(work, of, progress, found, err);
         if (status == LAN_EINVAL) {
@@ -385,37 +390,21 @@ static lan_cli_exit make_panels(const paths_work *work, path_found *found,
 static lan_status find_usual(paths_work *work, lan_cli_meter *meter,
                              path_found *found, lan_error *err)
 {
-    const lan_progress *progress = lan_cli_meter_part(meter, 0.0, 0.5);
+    lan_error quiet;
     work->of[0] = "margin";
+    work->of[1] = "odds";
     work->of_count = 1;
-    lan_status status = find_panel(work, "margin", progress, &found[0], err);
+    lan_status status =
+        find_panel(work, work->of[0], false,
+                   lan_cli_meter_part(meter, 0.0, 0.5), &found[0], err);
     if (status != LAN_OK) {
         return status;
     }
-    path_found *odds = &found[1];
-    lan_error quiet;
-    progress = lan_cli_meter_part(meter, 0.5, 1.0);
     lan_error_clear(&quiet);
-    odds->def = grid_over(work, "odds",
-                          work->points > 0 ? work->points : CURVE_ODDS_POINTS);
-    odds->def.y.path = NULL;
-    odds->def.exact_odds = true;
-    status = lan_grid_make(work->scenario, &odds->def, progress, &odds->grid,
-                           &quiet);
-    if (status == LAN_ENOMEM || status == LAN_ECANCELLED) {
-        return status;
-    }
-    bool is_known = status == LAN_OK;
-    for (size_t i = 0; is_known && i < odds->grid.columns; i++) {
-        is_known = !isnan(odds->grid.values[i]);
-    }
-    if (!is_known) {
-        return LAN_OK;
-    }
-    work->of[work->of_count++] = "odds";
-    status = find_measured(work, "odds", &odds->by, err);
-    return status == LAN_OK ? find_even(work, "odds", progress, odds, err)
-                            : status;
+    status = find_panel(work, work->of[1], true,
+                        lan_cli_meter_part(meter, 0.5, 1.0), &found[1], &quiet);
+    work->of_count += status == LAN_OK ? 1 : 0;
+    return status == LAN_ENOMEM || status == LAN_ECANCELLED ? status : LAN_OK;
 }
 
 lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
@@ -435,7 +424,7 @@ lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
         } else {
             for (size_t i = 0; i < work.of_count && made == LAN_OK; i++) {
                 const double all = (double)work.of_count;
-                made = find_panel(&work, work.of[i],
+                made = find_panel(&work, work.of[i], false,
                                   lan_cli_meter_part(&meter, (double)i / all,
                                                      (double)(i + 1) / all),
                                   &found[i], &err);
