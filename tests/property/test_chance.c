@@ -20,9 +20,9 @@
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 
-#define EXACT_CASES   40
+#define EXACT_CASES   32
 #define PLAIN_CASES   40
-#define EXACT_BATTLES 8000 /* beside exact odds */
+#define EXACT_BATTLES 4000 /* beside exact odds */
 #define MANY          2000 /* beside PLAIN_BATTLES, which blur more */
 #define PLAIN_BATTLES 400
 #define OUTSIDE       3
