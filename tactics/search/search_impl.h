@@ -13,11 +13,9 @@
 #include <string.h>
 
 #include "lanchester/base.h"
-#include "lanchester/graph.h"
 #include "lanchester/hex.h"
 #include "lanchester/search.h"
-#include "tactics/map/ground_parts_impl.h"
-#include "tactics/map/overlaid_ground_impl.h"
+#include "tactics/map/map_impl.h"
 
 /* --- the engine ----------------------------------------------------------- */
 
