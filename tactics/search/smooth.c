@@ -262,20 +262,20 @@ lan_status lan_smooth(const lan_ground *ground, const lan_overlay *overlay,
 static double line_cost(const lan_overlaid_ground *over, lan_cell from,
                         lan_cell to)
 {
-    lan_line line = lan_line_of_cells(from, to);
+    lan_line walk = lan_line_of_cells(from, to);
     int64_t before = 0;
     int64_t sum = 0;
     int32_t node = lan_ground_node(over->ground, from);
-    for (lan_cell step; lan_line_next(&line, &step); before = line.now) {
+    for (lan_cell step; lan_line_next(&walk, &step); before = walk.now) {
         const int d = lan_direction_towards(step.x, step.y);
         if (!lan_overlaid_may_step(over, node, d)) {
             return LAN_INF;
         }
-        sum += (line.now - before) * (int64_t)lan_overlaid_weight(over, node);
+        sum += (walk.now - before) * (int64_t)lan_overlaid_weight(over, node);
         node += over->ground->offset[d];
     }
-    sum += (line.end - before) * (int64_t)lan_overlaid_weight(over, node);
-    return 4.0 * (double)sum / (double)line.end *
+    sum += (walk.end - before) * (int64_t)lan_overlaid_weight(over, node);
+    return 4.0 * (double)sum / (double)walk.end *
            hypot((double)(to.x - from.x), (double)(to.y - from.y));
 }
 

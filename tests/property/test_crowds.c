@@ -239,4 +239,3 @@ TEST(who_is_met_on_a_way_is_who_a_loop_over_all_finds)
     lan_crowd_grid_destroy(grid);
     random_destroy(random);
 }
-

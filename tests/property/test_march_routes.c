@@ -352,8 +352,6 @@ TEST(a_meeting_is_the_first_place_that_is_reached_in_time)
     random_destroy(random);
 }
 
-
-
 /* --- unknown country ----------------------------------------------------- */
 
 /* Goes on, looking around at each step and finding its way anew; true on

@@ -135,4 +135,3 @@ TEST(the_first_of_one_search_is_served_first)
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
 }
-

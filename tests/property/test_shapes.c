@@ -373,4 +373,3 @@ TEST(sweeps_in_space_end_where_spheres_first_touch)
     }
     random_destroy(random);
 }
-
