@@ -1,5 +1,5 @@
 /* lanchester/ground.h - a map as one class and size of body sees it, what lies
- * over it, and who knows it.
+ * over it, and what a side knows of it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -155,8 +155,8 @@ typedef struct lan_known_map_options {
  * are squares. */
 lan_known_map_options lan_known_map_options_default(const lan_grid_map *map);
 
-/* Makes the knowledge of who has seen nothing. LAN_EINVAL for no terrain of
- * the map, LAN_ENOMEM. */
+/* Makes the knowledge of a side that has seen nothing. LAN_EINVAL for no
+ * terrain of the map, LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_known_map_create(const lan_grid_map *truth,
                                 const lan_known_map_options *options,
@@ -187,10 +187,10 @@ size_t lan_known_map_look(lan_known_map *known, lan_cell from, double radius,
 
 /* Keeps a search clear of other units.
  *
- * Laid over a ground for the search of one unit: who stands or is adjacent
- * blocks; where a unit on the move nearby has yet to pass, it is costlier;
- * where it has passed already, nothing is left of it. Units on the move far off
- * are predicted in time and place, or ignored.
+ * Laid over a ground for the search of one unit: a unit that stands or is
+ * adjacent blocks; where a unit on the move nearby has yet to pass, it is
+ * costlier; where it has passed already, nothing is left of it. Units on the
+ * move far off are predicted in time and place, or ignored.
  *
  * Shape    a place is the cell of a body's north-west corner. Every place at
  *          which the searching body would overlap the other is blocked or

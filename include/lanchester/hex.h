@@ -56,8 +56,8 @@ static inline lan_hex lan_hex_beside(lan_hex hex, int side)
 {
     static const int8_t dq[6] = {1, 1, 0, -1, -1, 0};
     static const int8_t dr[6] = {0, -1, -1, 0, 1, 1};
-    const lan_hex beside = {hex.q + dq[side], hex.r + dr[side]};
-    return beside;
+    const lan_hex neighbour = {hex.q + dq[side], hex.r + dr[side]};
+    return neighbour;
 }
 
 /* Least number of steps between two hexagons. */

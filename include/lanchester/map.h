@@ -66,11 +66,11 @@ static inline lan_cell lan_direction_step(int d)
 static inline lan_cell lan_cell_beside(lan_cell at, int d)
 {
     const lan_cell step = lan_direction_step(d);
-    const lan_cell beside = {at.x + step.x, at.y + step.y};
-    return beside;
+    const lan_cell neighbour = {at.x + step.x, at.y + step.y};
+    return neighbour;
 }
 
-/* What kinds of ground there are and who may enter.
+/* The kinds of ground, and the classes that may enter.
  *
  * Units    cost: how many times the time of one cell of cost 1.
  * Range    a cost is a multiple of 0.01 from 0.01 to 100, or 0 for ground
@@ -99,8 +99,8 @@ typedef struct lan_terrain {
     char name[LAN_TERRAIN_NAME];     /* unique, not empty */
     char glyph;                      /* in drawings: printable ASCII, unique */
     double cost[LAN_MOVEMENTS_MOST]; /* by class; 0: cannot be entered */
-    double cover;   /* multiplies hits on who stands in it, 0 .. 1 */
-    double attack;  /* multiplies hits by who stands in it, >= 0 */
+    double cover;   /* multiplies hits on soldiers in it, 0 .. 1 */
+    double attack;  /* multiplies hits by soldiers in it, >= 0 */
     double front;   /* soldiers of an army that fight at once from it, > 0;
                        LAN_INF: all */
     bool is_opaque; /* hides what is behind it */
@@ -150,7 +150,7 @@ typedef enum lan_corners {
 #undef X
 } lan_corners;
 
-/* How the places of a map lie beside each other. */
+/* The neighbourhood of a map's places. */
 #define LAN_MAP_SHAPE_LIST(X)                                                  \
     X(LAN_MAP_SQUARE, "square") /* cells of a square grid */                   \
     X(LAN_MAP_HEX, "hex")       /* the same as hexagons, see hex.h */          \
@@ -355,7 +355,7 @@ typedef struct lan_generate_def {
     double walls;     /* random: probability that a cell is a wall, 0 .. 1 */
     int32_t corridor; /* maze: cells, >= 1 */
     int32_t room;     /* rooms: cells, >= 1 */
-    double doors;     /* rooms: probability of a door where the rooms beside it
+    double doors;     /* rooms: probability of a door where its two rooms
                          can reach each other already, 0 .. 1 */
     const lan_terrain *terrains; /* NULL: lan_terrains_moving_ai() */
     size_t terrain_count;
