@@ -48,138 +48,6 @@ static bool is_same(double a, double b)
     return (isnan(a) && isnan(b)) || memcmp(&a, &b, sizeof a) == 0;
 }
 
-static bool is_same_unit(const lan_unit_def *a, const lan_unit_def *b)
-{
-    return is_same(a->rate, b->rate) && is_same(a->hit, b->hit) &&
-           is_same(a->damage, b->damage) && is_same(a->health, b->health) &&
-           a->fire == b->fire && is_same(a->attack_area, b->attack_area) &&
-           is_same(a->cost, b->cost) && is_same(a->speed, b->speed) &&
-           is_same(a->range, b->range) && strcmp(a->name, b->name) == 0;
-}
-
-static bool is_same_reinforcement(const lan_reinforcement_def *a,
-                                  const lan_reinforcement_def *b)
-{
-    bool same = a->form == b->form && is_same(a->from, b->from) &&
-                is_same(a->to, b->to) && is_same(a->count, b->count) &&
-                is_same(a->rate, b->rate) && a->point_count == b->point_count;
-    for (size_t i = 0; same && i < 2 * a->point_count; i++) {
-        same = is_same(a->points[i], b->points[i]);
-    }
-    return same;
-}
-
-static bool is_same_group(const lan_group_def *a, const lan_group_def *b)
-{
-    bool same = a->type == b->type && is_same(a->count, b->count) &&
-                is_same(a->losses, b->losses) &&
-                a->reinforcement_count == b->reinforcement_count;
-    for (size_t i = 0; same && i < a->reinforcement_count; i++) {
-        same =
-            is_same_reinforcement(&a->reinforcements[i], &b->reinforcements[i]);
-    }
-    return same;
-}
-
-static bool is_same_morale(const lan_morale_def *a, const lan_morale_def *b)
-{
-    return is_same(a->start, b->start) &&
-           is_same(a->loss_weight, b->loss_weight) &&
-           is_same(a->recovery, b->recovery) && is_same(a->effect, b->effect) &&
-           is_same(a->desertion, b->desertion) &&
-           is_same(a->break_at, b->break_at);
-}
-
-static bool is_same_army(const lan_army_def *a, const lan_army_def *b)
-{
-    bool same =
-        strcmp(a->name, b->name) == 0 && strcmp(a->side, b->side) == 0 &&
-        is_same(a->area, b->area) && a->hidden == b->hidden &&
-        is_same(a->front, b->front) && is_same(a->losses, b->losses) &&
-        is_same(a->break_at, b->break_at) && a->has_morale == b->has_morale &&
-        is_same_morale(&a->morale, &b->morale) &&
-        a->group_count == b->group_count;
-    for (size_t i = 0; same && i < a->group_count; i++) {
-        same = is_same_group(&a->groups[i], &b->groups[i]);
-    }
-    return same;
-}
-
-static bool is_same_fire(const lan_fire_def *a, const lan_fire_def *b)
-{
-    return a->from_army == b->from_army && a->from_group == b->from_group &&
-           a->at_army == b->at_army && a->at_group == b->at_group &&
-           a->law == b->law && is_same(a->coefficient, b->coefficient) &&
-           is_same(a->enemy, b->enemy) && is_same(a->own, b->own) &&
-           is_same(a->half, b->half) && is_same(a->start, b->start) &&
-           is_same(a->stop, b->stop);
-}
-
-/* Counters and weights in any order: what was set last may stand elsewhere. */
-static bool has_counter(const lan_battle_def *def, const lan_counter_def *c)
-{
-    for (size_t i = 0; i < def->counter_count; i++) {
-        if (def->counters[i].attacker == c->attacker &&
-            def->counters[i].target == c->target) {
-            return is_same(def->counters[i].factor, c->factor);
-        }
-    }
-    return is_same(c->factor, 1.0);
-}
-
-static bool has_weight(const lan_battle_def *def, const lan_weight_def *w)
-{
-    for (size_t i = 0; i < def->weight_count; i++) {
-        if (def->weights[i].attacker == w->attacker &&
-            def->weights[i].target == w->target) {
-            return is_same(def->weights[i].weight, w->weight);
-        }
-    }
-    return is_same(w->weight, 1.0);
-}
-
-static bool has_pairs_of(const lan_battle_def *a, const lan_battle_def *b)
-{
-    bool same = true;
-    for (size_t i = 0; i < b->counter_count; i++) {
-        same = same && has_counter(a, &b->counters[i]);
-    }
-    for (size_t i = 0; i < b->weight_count; i++) {
-        same = same && has_weight(a, &b->weights[i]);
-    }
-    return same;
-}
-
-static bool is_same_order(const lan_priority_def *a, const lan_priority_def *b)
-{
-    return a->attacker == b->attacker && a->target_count == b->target_count &&
-           memcmp(a->targets, b->targets,
-                  a->target_count * sizeof a->targets[0]) == 0;
-}
-
-static bool is_same_def(const lan_battle_def *a, const lan_battle_def *b)
-{
-    bool same = is_same(a->end, b->end) && is_same(a->gone, b->gone) &&
-                a->share == b->share && a->unit_count == b->unit_count &&
-                a->army_count == b->army_count &&
-                a->fire_count == b->fire_count &&
-                a->priority_count == b->priority_count && has_pairs_of(a, b) &&
-                has_pairs_of(b, a);
-    for (size_t i = 0; same && i < a->unit_count; i++) {
-        same = is_same_unit(&a->units[i], &b->units[i]);
-    }
-    for (size_t i = 0; same && i < a->army_count; i++) {
-        same = is_same_army(&a->armies[i], &b->armies[i]);
-    }
-    for (size_t i = 0; same && i < a->fire_count; i++) {
-        same = is_same_fire(&a->fire[i], &b->fire[i]);
-    }
-    for (size_t i = 0; same && i < a->priority_count; i++) {
-        same = is_same_order(&a->priorities[i], &b->priorities[i]);
-    }
-    return same;
-}
-
 static bool is_same_solver(const lan_scenario *scenario,
                            const lan_scenario_copy *copy)
 {
@@ -269,7 +137,8 @@ static bool is_same_campaign(const lan_campaign_def *a,
     return same;
 }
 
-/* The two battles as they stand at time 0, byte for byte. */
+/* The two battles as they stand at time 0, byte for byte, with the digest of
+ * their descriptions. */
 static bool begins_alike(const lan_battle *a, const lan_battle *b)
 {
     const size_t size = lan_battle_state_size(a);
@@ -384,16 +253,13 @@ static void assert_same_battles(shown *s, const char *what,
                                 const lan_battle *ours)
 {
     lan_battle *theirs = NULL;
-    const lan_battle_def *def = lan_scenario_battle_def(scenario);
-    assert_holds(s, what,
-                 is_same_def(lan_scenario_copy_battle_def(s->copy), def) &&
-                     is_same_solver(scenario, s->copy),
-                 "another description");
+    assert_holds(s, what, is_same_solver(scenario, s->copy), "another solver");
     assert_holds(s, what,
                  is_same_campaign(lan_scenario_copy_campaign_def(s->copy),
                                   lan_scenario_campaign(scenario)),
                  "another campaign");
-    assert_ok(lan_battle_create(def, &theirs, NULL));
+    assert_ok(
+        lan_battle_create(lan_scenario_battle_def(scenario), &theirs, NULL));
     assert_holds(s, what, begins_alike(ours, theirs), "another battle");
     lan_battle_destroy(theirs);
     s->compared++;
@@ -473,7 +339,7 @@ static void try_parameter(shown *s, lan_parameter *const *parameters, int count,
 }
 
 /* At most so many of a large scenario's paths; half of them are expected. */
-#define PATHS_MAX 400
+#define PATHS_MAX 200
 
 /* Parameters of the listed paths, of a long list some. */
 static int find_all(const shown *s, char *paths, int most,
@@ -511,10 +377,9 @@ static void try_scenario(const char *name, const char *text, int most,
     for (int i = 0; i < count; i++) {
         try_parameter(&s, parameters, count, i);
     }
-    assert_holds(&s, "nothing",
-                 is_same_def(lan_scenario_copy_battle_def(s.copy),
-                             lan_scenario_battle_def(s.scenario)),
-                 "the scenario's values do not come back");
+    lan_battle *back = NULL; /* with the scenario's values again */
+    assert_ok(lan_scenario_copy_battle(s.copy, &back, NULL));
+    assert_same_battles(&s, "nothing", s.scenario, back);
     for (int i = 0; i < count; i++) {
         lan_parameter_destroy(parameters[i]);
     }
