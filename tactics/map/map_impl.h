@@ -247,7 +247,7 @@ static inline bool lan_line_next(lan_line *line, lan_cell *step)
 
 /* --- an overlay ----------------------------------------------------------- */
 
-/* Shape    [nodes], as the arrays of ground_parts_impl.h. */
+/* Shape    [nodes], as the arrays of a ground above. */
 
 #define LAN_OVERLAY_BLOCKED UINT16_MAX
 
@@ -265,8 +265,7 @@ struct lan_overlay {
 
 /* --- a ground with what lies over it -------------------------------------- */
 
-/* it, step by step.
- * Units    as in ground_parts_impl.h: steps in quarters of the ground's unit.
+/* Step by step; Units as of a ground: steps in quarters of the ground's unit.
  */
 
 typedef struct lan_overlaid_ground {
@@ -351,8 +350,6 @@ static inline int lan_overlaid_direction(const lan_overlaid_ground *overlaid,
 }
 
 /* --- roads as a graph ----------------------------------------------------- */
-
-/* own. */
 
 /* As lan_road_map_graph(), where each place costs so much; 0: it cannot be
  * entered. NULL: all cost 1, so that steps cost their lengths. LAN_ENOMEM. */
