@@ -48,9 +48,10 @@ typedef struct freeciv_unit {
     const rule_section *section;
     const rule_section *class; /* NULL: in none of the files */
     const char *file;
-    imp_unit *unit;
-    imp_weapon *attack;
-    imp_weapon *defence;
+    scn_node *unit;
+    scn_node *attack;
+    scn_node *defence;
+    struct bonus *bonuses; /* of them; or NULL */
     uint64_t marks;
 } freeciv_unit;
 
@@ -439,10 +440,32 @@ static const char *name_marks(freeciv *in, uint64_t marks)
 
 /* --- bonuses ------------------------------------------------------------- */
 
-/* One row of a table of bonuses. */
+typedef enum bonus_role {
+    BONUS_DEFENCE,
+    BONUS_ATTACK, /* it divides the other's defence, which is the same */
+    BONUS_LOW     /* who is attacked has a firepower of 1 */
+} bonus_role;
+
+/* What freeciv calls a bonus, in any case, and how it works. */
+typedef struct bonus_type {
+    const char *name;
+    bonus_role role;
+    double scale; /* of its value */
+} bonus_type;
+
+static const bonus_type bonus_types[] = {
+    {"DefenseMultiplier", BONUS_DEFENCE, 1.0},
+    {"DefenseMultiplierPct", BONUS_DEFENCE, 0.01},
+    {"DefenseDivider", BONUS_ATTACK, 1.0},
+    {"DefenseDividerPct", BONUS_ATTACK, 0.01},
+    {"Firepower1", BONUS_LOW, 1.0},
+    {"LowFirepower", BONUS_LOW, 1.0},
+};
+
 typedef struct bonus {
-    const rule_token *flag;
-    const rule_token *type;
+    struct bonus *next;
+    const bonus_type *type;
+    const rule_token *flag; /* of whom it is against */
     const rule_token *value;
 } bonus;
 
@@ -463,114 +486,55 @@ static const rule_token *next_row(const rule_token *row, size_t columns)
     for (size_t i = 0; row != NULL && i < columns; i++) {
         row = row->next;
     }
-    return row;
+    return row != NULL && row->next != NULL && row->next->next != NULL ? row
+                                                                       : NULL;
 }
 
-static bool read_bonus(const rule_token *row, bonus *out)
+/* Takes a row, flag, type and value, unless it is of no use. */
+static void add_bonus(freeciv *in, freeciv_unit *of, const rule_token *row,
+                      bonus ***last)
 {
-    if (row == NULL || row->next == NULL || row->next->next == NULL) {
-        return false;
+    const char *name = row->next->text;
+    size_t i = 0;
+    while (i < sizeof bonus_types / sizeof bonus_types[0] &&
+           strcasecmp(bonus_types[i].name, name) != 0) {
+        i++;
     }
-    *out = (bonus){row, row->next, row->next->next};
-    return true;
+    if (i == sizeof bonus_types / sizeof bonus_types[0]) {
+        imp_leave_out(in->import, name, "a bonus", 1);
+        return;
+    }
+    bonus *fresh = imp_array(in->import, 1, sizeof *fresh);
+    if (fresh == NULL) {
+        return;
+    }
+    *fresh =
+        (bonus){.type = &bonus_types[i], .flag = row, .value = row->next->next};
+    if (fresh->type->role == BONUS_LOW) {
+        in->has_low = true;
+    } else {
+        (void)bit_of(in, row->text, false, true);
+    }
+    **last = fresh;
+    *last = &fresh->next;
 }
 
-typedef void bonus_visit(freeciv *in, const freeciv_unit *of, const bonus *row,
-                         void *context);
-
-/* Walks through the bonuses of a type. */
-static void visit_bonuses(freeciv *in, const freeciv_unit *of,
-                          bonus_visit *visit, void *context)
+static void read_bonuses(freeciv *in, freeciv_unit *of)
 {
     const rule_entry *entry = rule_find(of->section, "bonuses");
     const rule_token *first = entry != NULL ? entry->first : NULL;
-    const size_t columns = first != NULL ? count_columns(first) : 0;
-    bonus row;
+    const size_t columns = count_columns(first);
+    bonus **last = &of->bonuses;
     size_t count = 0;
-    for (const rule_token *at = next_row(first, columns);
-         columns >= 3 && read_bonus(at, &row); at = next_row(at, columns)) {
+    for (const rule_token *row = next_row(first, columns);
+         columns >= 3 && row != NULL; row = next_row(row, columns)) {
         if (count++ == MOST_BONUSES) {
             in->import->file = of->file;
             (void)imp_fail(in->import, LAN_ELIMIT, entry->line,
                            "more than %d bonuses", MOST_BONUSES);
             return;
         }
-        visit(in, of, &row, context);
-    }
-}
-
-/* How a bonus works, and on which role. */
-typedef struct bonus_row {
-    const char *type;
-    bool is_attack; /* it divides the other's defence, which is the same */
-    double scale;   /* of its value */
-} bonus_row;
-
-static const bonus_row bonus_rows[] = {
-    {"DefenseMultiplier", false, 1.0},
-    {"DefenseMultiplierPct", false, 0.01},
-    {"DefenseDivider", true, 1.0},
-    {"DefenseDividerPct", true, 0.01},
-};
-
-/* The row of a type, which freeciv takes in any case; NULL: none. */
-static const bonus_row *find_row(const char *type)
-{
-    for (size_t i = 0; i < sizeof bonus_rows / sizeof bonus_rows[0]; i++) {
-        if (strcasecmp(bonus_rows[i].type, type) == 0) {
-            return &bonus_rows[i];
-        }
-    }
-    return NULL;
-}
-
-static bool is_low_firepower(const char *type)
-{
-    return strcasecmp(type, "Firepower1") == 0 ||
-           strcasecmp(type, "LowFirepower") == 0;
-}
-
-static void learn_flag(freeciv *in, const freeciv_unit *of, const bonus *row,
-                       void *context)
-{
-    (void)of;
-    (void)context;
-    if (find_row(row->type->text) != NULL) {
-        (void)bit_of(in, row->flag->text, false, true);
-    } else if (is_low_firepower(row->type->text)) {
-        in->has_low = true;
-    } else {
-        imp_leave_out(in->import, row->type->text, "a bonus", 1);
-    }
-}
-
-/* How much a role is multiplied by against a set of marks. */
-typedef struct role_sum {
-    bool is_attack;
-    uint64_t marks;
-    double factor;
-    int line;
-} role_sum;
-
-static void add_bonus(freeciv *in, const freeciv_unit *of, const bonus *row,
-                      void *context)
-{
-    role_sum *sum = context;
-    const bonus_row *is = find_row(row->type->text);
-    double value = 0.0;
-    if (is == NULL || is->is_attack != sum->is_attack) {
-        return;
-    }
-    if (lan_text_to_double(row->value->text, strlen(row->value->text),
-                           &value) != LAN_OK) {
-        in->import->file = of->file;
-        (void)imp_fail(in->import, LAN_EPARSE, row->value->line,
-                       "the value of a bonus must be a number, not '%.60s'",
-                       row->value->text);
-    }
-    if ((flag_bit(in, row->flag->text) & sum->marks) != 0) {
-        sum->factor += value * is->scale;
-        sum->line = row->flag->line;
+        add_bonus(in, of, row, &last);
     }
 }
 
@@ -610,7 +574,7 @@ static imp_value no_reach(freeciv *in, uint64_t bits)
 /* A kind of weapons: of a type that has bonuses its own, else of all who reach
  * the same classes. */
 static const char *name_kind(freeciv *in, const freeciv_unit *of,
-                             const imp_weapon *weapon, bool has_bonus)
+                             const scn_node *weapon, bool has_bonus)
 {
     uint64_t classes = 0;
     for (size_t i = 0; i < in->mark_count; i++) {
@@ -620,38 +584,47 @@ static const char *name_kind(freeciv *in, const freeciv_unit *of,
     const char *reach = name_marks(in, reached);
     const char *name =
         has_bonus
-            ? imp_print(in->import, "%.50s %s", of->unit->name, weapon->name)
+            ? imp_print(in->import, "%.50s %s", of->unit->key, weapon->key)
         : reached == 0 ? "attack"
                        : imp_print(in->import, "attack on %.60s too", reach);
     return name != NULL ? imp_name(in->import, name, strlen(name)) : NULL;
 }
 
-static bool has_factor(const lan_import *import, const char *kind)
-{
-    const imp_factor *f = import->factors;
-    while (f != NULL && strcmp(f->kind, kind) != 0) {
-        f = f->next;
-    }
-    return f != NULL;
-}
-
-/* The factors of a role against all sets, 1 where nothing is said. */
+/* What a type's bonuses make of a role against a set of marks; not given where
+ * they say nothing. */
 static imp_value role_factor(freeciv *in, const freeciv_unit *of,
                              bool is_attack, uint64_t marks)
 {
-    role_sum sum = {.is_attack = is_attack, .marks = marks, .factor = 1.0};
-    visit_bonuses(in, of, add_bonus, &sum);
+    const bonus_role role = is_attack ? BONUS_ATTACK : BONUS_DEFENCE;
     const uint64_t out = is_attack ? out_of_reach(in, of, marks) : 0;
+    double factor = 1.0;
+    int line = 0;
+    for (const bonus *b = of->bonuses; b != NULL; b = b->next) {
+        double value = 0.0;
+        if (b->type->role != role ||
+            (flag_bit(in, b->flag->text) & marks) == 0) {
+            continue;
+        }
+        if (lan_text_to_double(b->value->text, strlen(b->value->text),
+                               &value) != LAN_OK) {
+            in->import->file = of->file;
+            (void)imp_fail(in->import, LAN_EPARSE, b->value->line,
+                           "the value of a bonus must be a number, not '%.60s'",
+                           b->value->text);
+        }
+        factor += value * b->type->scale;
+        line = b->flag->line;
+    }
     in->import->file = of->file;
-    return out != 0       ? no_reach(in, out)
-           : sum.line > 0 ? imp_number(in->import, sum.line, sum.factor, NULL)
-                          : (imp_value){.is_given = false};
+    return out != 0   ? no_reach(in, out)
+           : line > 0 ? imp_number(in->import, line, factor, NULL)
+                      : (imp_value){.is_given = false};
 }
 
 static void add_factors(freeciv *in, const freeciv_unit *of, bool is_attack,
                         const uint64_t *sets, size_t count)
 {
-    imp_weapon *weapon = is_attack ? of->attack : of->defence;
+    scn_node *weapon = is_attack ? of->attack : of->defence;
     bool has_any = false;
     bool has_bonus = false;
     for (size_t i = 0; i < count; i++) {
@@ -664,8 +637,8 @@ static void add_factors(freeciv *in, const freeciv_unit *of, bool is_attack,
     if (kind == NULL) {
         return;
     }
-    weapon->values[IMP_KIND] = imp_word(in->import, 0, kind);
-    if (!has_bonus && has_factor(in->import, kind)) {
+    imp_set(in->import, weapon, "kind", imp_word(in->import, 0, kind));
+    if (!has_bonus && imp_find_kind_factors(in->import, kind) != NULL) {
         return; /* another type's are the same */
     }
     for (size_t i = 0; i < count && in->import->status == LAN_OK; i++) {
@@ -700,49 +673,39 @@ static size_t find_sets(freeciv *in, uint64_t *sets)
         }
         const rule_entry *said = rule_find(of->section, "flags");
         said = said != NULL ? said : rule_find(of->section, "class");
-        of->unit->values[IMP_ARMOUR] =
-            imp_word(in->import, said->line, name_marks(in, of->marks));
+        imp_set(in->import, of->unit, "armour",
+                imp_word(in->import, said->line, name_marks(in, of->marks)));
     }
     return count;
 }
 
 /* --- firepower ----------------------------------------------------------- */
 
-/* Who is attacked, and the line by which an attacker lowers his firepower. */
-typedef struct low_search {
-    const freeciv_unit *target;
-    int line; /* 0: none does */
-} low_search;
-
-static void find_low(freeciv *in, const freeciv_unit *of, const bonus *row,
-                     void *context)
+/* The line by which an attacker lowers a type's firepower; 0: it does not. */
+static int lowered_by(const freeciv_unit *attacker, const freeciv_unit *target)
 {
-    low_search *search = context;
-    (void)in;
-    (void)of;
-    if (is_low_firepower(row->type->text) &&
-        strcmp(row->value->text, "0") != 0 &&
-        lists_word(search->target->section, "flags", row->flag->text)) {
-        search->line = row->flag->line;
+    int line = 0;
+    for (const bonus *b = attacker->bonuses; b != NULL; b = b->next) {
+        if (b->type->role == BONUS_LOW && strcmp(b->value->text, "0") != 0 &&
+            lists_word(target->section, "flags", b->flag->text)) {
+            line = b->flag->line;
+        }
     }
+    return line;
 }
 
-/* Names those who lower a type's firepower, or the others.
- *
- * names  NULL: they are only counted */
-static size_t list_attackers(freeciv *in, const freeciv_unit *target,
+/* Names those who lower a type's firepower, or the others. */
+static size_t list_attackers(const freeciv *in, const freeciv_unit *target,
                              bool is_low, const char **names, imp_place *place)
 {
     size_t count = 0;
     for (const freeciv_unit *of = in->first; of != NULL; of = of->next) {
-        low_search search = {.target = target};
-        visit_bonuses(in, of, find_low, &search);
-        if ((search.line > 0) == is_low && names != NULL) {
-            names[count] = of->unit->name;
+        const int line = lowered_by(of, target);
+        if ((line > 0) == is_low) {
+            names[count++] = of->unit->key;
         }
-        count += (search.line > 0) == is_low ? 1 : 0;
-        if (search.line > 0) {
-            *place = (imp_place){of->file, search.line};
+        if (line > 0) {
+            *place = (imp_place){of->file, line};
         }
     }
     return count;
@@ -753,32 +716,30 @@ static void lower_firepower(freeciv *in, const freeciv_unit *of)
 {
     lan_import *import = in->import;
     imp_place place = {.line = 0};
-    const bool is_strong = of->defence->values[IMP_DAMAGE].number > 1.0;
-    const size_t count = in->has_low && is_strong
-                             ? list_attackers(in, of, true, NULL, &place)
-                             : 0;
-    if (count == 0) {
+    if (!in->has_low || !(imp_number_of(of->defence, "damage") > 1.0)) {
         return;
     }
-    const char **low = imp_array(import, count, sizeof *low);
-    const char **others =
-        imp_array(import, import->unit_count - count + 1, sizeof *others);
-    if (low == NULL || others == NULL) {
-        return;
-    }
-    import->file = of->file;
-    imp_weapon *weapon = imp_add_weapon(import, of->unit, "defence low");
+    const char **names = imp_array(import, import->units->count, sizeof *names);
+    size_t count =
+        names != NULL ? list_attackers(in, of, true, names, &place) : 0;
+    scn_node *weapon = count > 0
+                           ? imp_add_weapon(import, of->unit, "defence low",
+                                            (imp_value){.is_given = false})
+                           : NULL;
     if (weapon == NULL) {
         return;
     }
-    memcpy(weapon->values, of->defence->values, sizeof weapon->values);
-    import->file = place.file;
-    weapon->values[IMP_DAMAGE] =
-        imp_number(import, place.line, 1.0, "firepower of 1");
-    weapon->targets = low;
-    weapon->target_count = list_attackers(in, of, true, low, &place);
-    of->defence->targets = others;
-    of->defence->target_count = list_attackers(in, of, false, others, &place);
+    for (const scn_node *c = of->defence->first; c != NULL; c = c->next) {
+        const bool is_damage = scn_node_key_is(c, "damage");
+        import->file = place.file;
+        imp_set(import, weapon, c->key,
+                is_damage
+                    ? imp_number(import, place.line, 1.0, "firepower of 1")
+                    : *c->origin);
+    }
+    imp_set_targets(import, weapon, names, count);
+    count = list_attackers(in, of, false, names, &place);
+    imp_set_targets(import, of->defence, names, count);
 }
 
 /* Fills in classes of armour, and what attack and defence make of them. */
@@ -786,9 +747,9 @@ static void fre_add_bonuses(freeciv *in)
 {
     lan_import *import = in->import;
     for (freeciv_unit *of = in->first; of != NULL; of = of->next) {
-        visit_bonuses(in, of, learn_flag, NULL);
+        read_bonuses(in, of);
     }
-    uint64_t *sets = imp_array(import, import->unit_count + 1, sizeof *sets);
+    uint64_t *sets = imp_array(import, import->units->count + 1, sizeof *sets);
     if (sets == NULL) {
         return;
     }
@@ -813,24 +774,22 @@ static imp_value value_of(lan_import *import, const rule_section *section,
 }
 
 /* What one role does: the word of the roster, the key of freeciv. */
-static imp_weapon *add_role(freeciv *in, const freeciv_unit *of,
-                            const char *name, const char *key)
+static scn_node *add_role(freeciv *in, const freeciv_unit *of, const char *name,
+                          const char *key)
 {
     lan_import *import = in->import;
-    imp_weapon *weapon = imp_add_weapon(import, of->unit, name);
-    if (weapon == NULL) {
-        return NULL;
-    }
-    weapon->values[IMP_RATE] = value_of(import, of->section, key, 0.0);
-    weapon->values[IMP_HIT] = imp_default(1.0, NULL);
-    weapon->values[IMP_DAMAGE] =
-        value_of(import, of->section, "firepower", 1.0);
-    weapon->values[IMP_FIRE] =
-        (imp_value){.is_given = true,
-                    .word = "area",
-                    .note = "the odds do not change with "
-                            "the health that is left"};
-    weapon->values[IMP_ATTACK_AREA] = imp_default(1.0, NULL);
+    scn_node *weapon =
+        imp_add_weapon(import, of->unit, name, (imp_value){.is_given = false});
+    imp_set(import, weapon, "rate", value_of(import, of->section, key, 0.0));
+    imp_set(import, weapon, "hit", imp_default(1.0, NULL));
+    imp_set(import, weapon, "damage",
+            value_of(import, of->section, "firepower", 1.0));
+    imp_set(import, weapon, "fire",
+            (imp_value){.is_given = true,
+                        .word = "area",
+                        .note = "the odds do not change with the health that "
+                                "is left"});
+    imp_set(import, weapon, "attack_area", imp_default(1.0, NULL));
     return weapon;
 }
 
@@ -869,13 +828,16 @@ static void add_type(freeciv *in, const rule_section *section)
 {
     lan_import *import = in->import;
     freeciv_unit *of = imp_array(import, 1, sizeof *of);
-    imp_unit *unit = imp_add_unit(import, section->line, rule_name(section));
+    const char *name = rule_name(section);
+    scn_node *unit = imp_add_unit(import, section->line, name, name,
+                                  (imp_span){.column = 0});
     if (of == NULL || unit == NULL) {
         return;
     }
-    unit->values[IMP_COST] = value_of(import, section, "build_cost", 0.0);
-    unit->values[IMP_HEALTH] = value_of(import, section, "hitpoints", 10.0);
-    unit->values[IMP_SPEED] = value_of(import, section, "move_rate", 1.0);
+    imp_set(import, unit, "cost", value_of(import, section, "build_cost", 0.0));
+    imp_set(import, unit, "health",
+            value_of(import, section, "hitpoints", 10.0));
+    imp_set(import, unit, "speed", value_of(import, section, "move_rate", 1.0));
     *of = (freeciv_unit){.section = section,
                          .file = import->file,
                          .unit = unit,
@@ -905,8 +867,8 @@ static bool is_of(const rule_section *section, const char *prefix)
 static void read_freeciv(lan_import *import)
 {
     freeciv in = {.import = import};
-    for (size_t i = 0; i < import->def.file_count; i++) {
-        for (const rule_section *s = rule_read(import, import->def.files[i]);
+    for (size_t i = 0; i < import->file_count; i++) {
+        for (const rule_section *s = rule_read(import, import->files[i]);
              s != NULL && import->status == LAN_OK; s = s->next) {
             if (is_of(s, "unit_")) {
                 add_type(&in, s);
@@ -920,7 +882,10 @@ static void read_freeciv(lan_import *import)
     if (import->status == LAN_OK) {
         fre_add_bonuses(&in);
     }
-    import->has_roles = true;
+    imp_set(import,
+            imp_add(import, import->root, SCN_MAP, "matchup",
+                    (imp_value){.is_given = false}),
+            "roles", (imp_value){.is_given = true, .word = "attack"});
     imp_tell(import, "a type attacks by its weapon attack and answers by its "
                      "weapon defence, never by both");
 }

@@ -47,9 +47,9 @@ typedef struct mini_tree {
 
 /* --- nodes --------------------------------------------------------------- */
 
-static const mini_node *mini_child(const mini_node *node, const char *key)
+static mini_node *mini_child(const mini_node *node, const char *key)
 {
-    const mini_node *child = node != NULL ? node->first : NULL;
+    mini_node *child = node != NULL ? node->first : NULL;
     while (child != NULL && strcmp(child->key, key) != 0) {
         child = child->next;
     }
@@ -90,15 +90,6 @@ static bool mini_is(const mini_node *node, const char *key)
     const size_t length = strlen(key);
     return strncmp(node->key, key, length) == 0 &&
            (node->key[length] == '\0' || node->key[length] == '@');
-}
-
-static mini_node *find_child(const mini_node *node, const char *key)
-{
-    mini_node *child = node->first;
-    while (child != NULL && strcmp(child->key, key) != 0) {
-        child = child->next;
-    }
-    return child;
 }
 
 static mini_node *add_node(mini_tree *tree, mini_node *parent,
@@ -270,7 +261,7 @@ static bool merge_child(mini_tree *tree, mini_node *into,
         remove_child(into, child->key + 1);
         return true;
     }
-    mini_node *mine = find_child(into, child->key);
+    mini_node *mine = mini_child(into, child->key);
     if (mine == NULL) {
         mine = add_node(tree, into, child);
     } else if (child->value[0] != '\0') {
@@ -477,16 +468,16 @@ static double burst_ticks(lan_import *import, const mini_node *weapon,
     return count > 1 ? sum : one * (burst > 1.0 ? burst - 1.0 : 0.0);
 }
 
-static void fill_rate(lan_import *import, const mini_node *node,
-                      imp_weapon *out)
+static void fill_rate(lan_import *import, const mini_node *node, scn_node *out)
 {
     const mini_node *reload = mini_child(node, "ReloadDelay");
     const double burst = ora_number(import, node, "Burst", 1.0);
     const double ticks = ora_number(import, node, "ReloadDelay", 1.0) +
                          burst_ticks(import, node, burst);
-    out->values[IMP_RATE] = ora_value_at(
-        import, reload != NULL ? reload : node, ORA_TICKS * burst / ticks,
-        "25 Burst / (ReloadDelay + BurstDelays)");
+    imp_set(import, out, "rate",
+            ora_value_at(import, reload != NULL ? reload : node,
+                         ORA_TICKS * burst / ticks,
+                         "25 Burst / (ReloadDelay + BurstDelays)"));
 }
 
 /* Damage of all warheads of a weapon; the first of them in *first. */
@@ -521,32 +512,13 @@ static double versus_of(lan_import *import, const mini_node *weapon,
     return sum / damage;
 }
 
-static bool has_kind(const lan_import *import, const char *kind)
-{
-    const imp_factor *f = import->factors;
-    while (f != NULL && strcmp(f->kind, kind) != 0) {
-        f = f->next;
-    }
-    return f != NULL;
-}
-
-static bool has_factor(const lan_import *import, const char *kind,
-                       const char *armour_class)
-{
-    const imp_factor *f = import->factors;
-    while (f != NULL && (strcmp(f->kind, kind) != 0 ||
-                         strcmp(f->armour_class, armour_class) != 0)) {
-        f = f->next;
-    }
-    return f != NULL;
-}
-
 /* A row of the table of armour for a weapon that tells classes apart. */
 static void add_versus(lan_import *import, const mini_node *weapon,
-                       double damage, imp_weapon *out)
+                       double damage, scn_node *out)
 {
     const char *kind = imp_name(import, weapon->key, strlen(weapon->key));
-    const bool is_known = kind != NULL && has_kind(import, kind);
+    const bool is_known =
+        kind != NULL && imp_find_kind_factors(import, kind) != NULL;
     bool has_any = is_known;
     for (const mini_node *w = weapon->first;
          kind != NULL && !is_known && w != NULL; w = w->next) {
@@ -554,7 +526,9 @@ static void add_versus(lan_import *import, const mini_node *weapon,
         for (const mini_node *v = versus != NULL ? versus->first : NULL;
              v != NULL && import->status == LAN_OK; v = v->next) {
             const char *name = imp_name(import, v->key, strlen(v->key));
-            if (name != NULL && !has_factor(import, kind, name)) {
+            if (name != NULL &&
+                scn_node_child(imp_find_kind_factors(import, kind), name,
+                               strlen(name)) == NULL) {
                 imp_add_factor(
                     import, kind, name,
                     ora_value_at(import, v,
@@ -565,24 +539,24 @@ static void add_versus(lan_import *import, const mini_node *weapon,
         }
     }
     if (has_any) {
-        out->values[IMP_KIND] = imp_word(import, 0, kind);
+        imp_set(import, out, "kind", imp_word(import, 0, kind));
     }
 }
 
 /* Fills in what a weapon does, of which the damage is above 0. */
 static void ora_fill_weapon(lan_import *import, const mini_node *weapon,
-                            imp_weapon *out)
+                            scn_node *out)
 {
     const mini_node *damage_node = NULL;
     const double damage = ora_damage(import, weapon, &damage_node);
     fill_rate(import, weapon, out);
-    out->values[IMP_HIT] = imp_default(1.0, "every shot hits");
-    out->values[IMP_DAMAGE] =
-        ora_value_at(import, damage_node, damage, "Damage / 100");
+    imp_set(import, out, "hit", imp_default(1.0, "every shot hits"));
+    imp_set(import, out, "damage",
+            ora_value_at(import, damage_node, damage, "Damage / 100"));
     const mini_node *range = mini_child(weapon, "Range");
     if (range != NULL) {
-        out->values[IMP_RANGE] =
-            ora_value_at(import, range, length_of(import, range), NULL);
+        imp_set(import, out, "range",
+                ora_value_at(import, range, length_of(import, range), NULL));
     }
     add_versus(import, weapon, damage, out);
     leave_weapon_out(import, weapon);
@@ -681,7 +655,7 @@ static const mini_node *find_weapon(openra *in, const char *name)
     return top != NULL ? mini_resolve(&in->rules, top) : NULL;
 }
 
-static void add_weapon(openra *in, imp_unit *unit, const mini_node *armament)
+static void add_weapon(openra *in, scn_node *unit, const mini_node *armament)
 {
     lan_import *import = in->import;
     const mini_node *named = mini_child(armament, "Weapon");
@@ -697,12 +671,12 @@ static void add_weapon(openra *in, imp_unit *unit, const mini_node *armament)
         ora_leave_key_out(import, "", weapon, "a weapon that takes no health");
         return;
     }
-    imp_weapon *out = imp_add_weapon(import, unit, weapon->key);
-    if (out == NULL) {
-        return;
+    scn_node *out = imp_add_weapon(import, unit, weapon->key,
+                                   (imp_value){.is_given = false});
+    if (out != NULL) {
+        out->bound = (void *)(uintptr_t)weapon;
+        ora_fill_weapon(import, weapon, out);
     }
-    out->source = weapon;
-    ora_fill_weapon(import, weapon, out);
 }
 
 /* An armament that is there from the start. */
@@ -712,7 +686,7 @@ static bool is_armed(const mini_node *trait)
     return condition[0] == '!';
 }
 
-static void add_weapons(openra *in, imp_unit *unit, const mini_node *actor)
+static void add_weapons(openra *in, scn_node *unit, const mini_node *actor)
 {
     for (const mini_node *t = actor->first; t != NULL; t = t->next) {
         if (mini_is(t, "Armament") && !is_armed(t)) {
@@ -721,13 +695,7 @@ static void add_weapons(openra *in, imp_unit *unit, const mini_node *actor)
             add_weapon(in, unit, t);
         }
     }
-    if (unit->weapons == NULL) { /* it does not fire */
-        imp_weapon *none = imp_add_weapon(in->import, unit, "none");
-        if (none != NULL) {
-            none->values[IMP_RATE] = imp_default(0.0, "it has no weapon");
-            none->values[IMP_HIT] = imp_default(1.0, NULL);
-        }
-    }
+    imp_add_no_weapon(in->import, unit, "it has no weapon");
 }
 
 /* The kinds of targets that an actor is; 0: it does not say. */
@@ -749,26 +717,29 @@ static void add_actor(openra *in, const mini_node *actor)
     const char *called =
         ora_text(mini_child(actor, "Tooltip"), "Name", actor->key);
     import->file = actor->place.file;
-    imp_unit *unit = imp_add_unit(import, actor->place.line, actor->key);
+    scn_node *unit = imp_add_unit(import, actor->place.line, actor->key, called,
+                                  (imp_span){.column = 0});
     if (unit == NULL) {
         return;
     }
-    in->targets[import->unit_count - 1] = kinds_of(in, actor);
-    unit->called = called;
-    unit->values[IMP_COST] =
-        scaled_value(import, mini_child(actor, "Valued"), "Cost", 1.0, NULL);
-    unit->values[IMP_HEALTH] =
-        scaled_value(import, mini_child(actor, "Health"), "HP",
-                     1.0 / ORA_HUNDREDTH, "HP / 100");
-    unit->values[IMP_SPEED] = scaled_value(
-        import, mobile != NULL ? mobile : mini_child(actor, "Aircraft"),
-        "Speed", ORA_TICKS / ORA_CELL, "Speed 25 / 1024");
+    in->targets[import->units->count - 1] = kinds_of(in, actor);
+    imp_set(
+        import, unit, "cost",
+        scaled_value(import, mini_child(actor, "Valued"), "Cost", 1.0, NULL));
+    imp_set(import, unit, "health",
+            scaled_value(import, mini_child(actor, "Health"), "HP",
+                         1.0 / ORA_HUNDREDTH, "HP / 100"));
+    imp_set(import, unit, "speed",
+            scaled_value(
+                import, mobile != NULL ? mobile : mini_child(actor, "Aircraft"),
+                "Speed", ORA_TICKS / ORA_CELL, "Speed 25 / 1024"));
     const mini_node *armour = mini_child(mini_child(actor, "Armor"), "Type");
     if (armour != NULL) {
         import->file = armour->place.file;
-        unit->values[IMP_ARMOUR] =
+        imp_set(
+            import, unit, "armour",
             imp_word(import, armour->place.line,
-                     imp_name(import, armour->value, strlen(armour->value)));
+                     imp_name(import, armour->value, strlen(armour->value))));
     }
     add_weapons(in, unit, actor);
     leave_actor_out(import, actor);
@@ -785,27 +756,27 @@ static bool can_be_hit(uint64_t kinds, uint64_t valid, uint64_t invalid)
 static void list_targets(const openra *in, uint64_t valid, uint64_t invalid,
                          const char **names)
 {
-    const imp_unit *unit = in->import->units;
+    const scn_node *unit = in->import->units->first;
     size_t count = 0;
     for (size_t i = 0; unit != NULL; i++, unit = unit->next) {
         if (can_be_hit(in->targets[i], valid, invalid)) {
-            names[count++] = unit->name;
+            names[count++] = unit->key;
         }
     }
 }
 
-static void fill_targets(openra *in, imp_weapon *weapon)
+static void fill_targets(openra *in, scn_node *weapon)
 {
     lan_import *import = in->import;
-    const mini_node *node = weapon->source;
+    const mini_node *node = weapon->bound;
     const uint64_t valid =
         bits_of(in, ora_text(node, "ValidTargets", "Ground, Water"));
     const uint64_t invalid = bits_of(in, ora_text(node, "InvalidTargets", ""));
     size_t count = 0;
-    for (size_t i = 0; i < import->unit_count; i++) {
+    for (size_t i = 0; i < import->units->count; i++) {
         count += can_be_hit(in->targets[i], valid, invalid) ? 1 : 0;
     }
-    if (count == import->unit_count) {
+    if (count == import->units->count) {
         return;
     }
     in->named += count;
@@ -816,9 +787,8 @@ static void fill_targets(openra *in, imp_weapon *weapon)
     }
     const char **names = imp_array(import, count, sizeof *names);
     if (names != NULL) {
-        weapon->targets = names;
-        weapon->target_count = count;
         list_targets(in, valid, invalid, names);
+        imp_set_targets(import, weapon, names, count);
     }
 }
 
@@ -859,11 +829,11 @@ static void add_actors(openra *in)
 /* Weapons have names of their own, which an actor may have, too. */
 static bool read_files(openra *in)
 {
-    const lan_import_def *def = &in->import->def;
+    const lan_import *import = in->import;
     bool is_well = mini_begin(in->import, &in->rules) &&
                    mini_begin(in->import, &in->weapons);
-    for (size_t i = 0; is_well && i < def->file_count; i++) {
-        const char *path = def->files[i];
+    for (size_t i = 0; is_well && i < import->file_count; i++) {
+        const char *path = import->files[i];
         const bool has_weapons =
             strstr(imp_shown_file(in->import, path), "weapon") != NULL;
         is_well = mini_read(has_weapons ? &in->weapons : &in->rules, path);
@@ -878,10 +848,11 @@ static void read_openra(lan_import *import)
         return;
     }
     add_actors(&in);
-    for (imp_unit *u = import->units; u != NULL; u = u->next) {
-        for (imp_weapon *w = u->weapons; w != NULL && import->status == LAN_OK;
-             w = w->next) {
-            if (w->source != NULL) {
+    for (scn_node *u = import->units->first; u != NULL; u = u->next) {
+        scn_node *weapons = imp_weapons(u);
+        for (scn_node *w = weapons != NULL ? weapons->first : NULL;
+             w != NULL && import->status == LAN_OK; w = w->next) {
+            if (w->bound != NULL) {
                 fill_targets(&in, w);
             }
         }

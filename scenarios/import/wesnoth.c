@@ -276,7 +276,7 @@ static double number_or(lan_import *import, const wml_key *key, double preset)
 }
 
 /* Makes a weapon of an [attack], and its kind. */
-static void wes_add_attack(wesnoth *in, imp_unit *unit, const wml_tag *attack)
+static void wes_add_attack(wesnoth *in, scn_node *unit, const wml_tag *attack)
 {
     static const char *const keys[] = {"name",   "type",  "damage",
                                        "number", "range", NULL};
@@ -285,8 +285,9 @@ static void wes_add_attack(wesnoth *in, imp_unit *unit, const wml_tag *attack)
     const char *name = wes_text(attack, "name");
     const wml_key *type = wml_find(attack, "type");
     const wml_key *damage = wml_find(attack, "damage");
-    imp_weapon *weapon =
-        imp_add_weapon(import, unit, name[0] != '\0' ? name : "attack");
+    scn_node *weapon =
+        imp_add_weapon(import, unit, name[0] != '\0' ? name : "attack",
+                       (imp_value){.is_given = false});
     if (weapon == NULL) {
         return;
     }
@@ -294,11 +295,12 @@ static void wes_add_attack(wesnoth *in, imp_unit *unit, const wml_tag *attack)
     const double hurt = number_or(import, damage, 0.0) * sum.factor;
     const double blows = number_or(import, wml_find(attack, "number"), 0.0);
     const bool is_poison = sum.is_poison && hurt > 0.0 && blows > 0.0;
-    weapon->values[IMP_RATE] = wes_value(import, attack, "number");
-    weapon->values[IMP_HIT] = imp_default(1.0, "the chance is in the table");
+    imp_set(import, weapon, "rate", wes_value(import, attack, "number"));
+    imp_set(import, weapon, "hit",
+            imp_default(1.0, "the chance is in the table"));
     if (damage != NULL) {
-        weapon->values[IMP_DAMAGE] =
-            wes_value_at(import, damage, hurt, sum.note);
+        imp_set(import, weapon, "damage",
+                wes_value_at(import, damage, hurt, sum.note));
     }
     if (type != NULL) {
         const wes_kind like = {.damage_type = type->value,
@@ -307,8 +309,9 @@ static void wes_add_attack(wesnoth *in, imp_unit *unit, const wml_tag *attack)
                                .poison_blows = is_poison ? blows : 0.0,
                                .poison_damage = is_poison ? hurt : 0.0};
         import->file = type->place.file;
-        weapon->values[IMP_KIND] =
-            imp_word(import, type->place.line, kind_like(in, &like));
+        const char *kind = kind_like(in, &like);
+        imp_set(import, weapon, "kind",
+                imp_word(import, type->place.line, kind));
     }
     wes_leave_keys_out(import, attack, keys);
     wes_leave_tags_out(import, attack, tags);
@@ -688,34 +691,31 @@ static void add_type(wesnoth *in, const wml_tag *tag)
         return;
     }
     import->file = tag->place.file;
-    imp_unit *unit = imp_add_unit(import, tag->place.line, id->value);
+    scn_node *unit = imp_add_unit(import, tag->place.line, id->value, id->value,
+                                  (imp_span){.column = 0});
     if (unit == NULL) {
         return;
     }
-    unit->values[IMP_COST] = wes_value(import, tag, "cost");
-    unit->values[IMP_HEALTH] = wes_value(import, tag, "hitpoints");
-    unit->values[IMP_SPEED] = wes_value(import, tag, "movement");
-    const char *armour =
-        type != NULL ? wes_class_of(in, tag, unit->name) : NULL;
+    imp_set(import, unit, "cost", wes_value(import, tag, "cost"));
+    imp_set(import, unit, "health", wes_value(import, tag, "hitpoints"));
+    imp_set(import, unit, "speed", wes_value(import, tag, "movement"));
+    const char *armour = type != NULL ? wes_class_of(in, tag, unit->key) : NULL;
     if (armour != NULL) {
         import->file = type->place.file;
-        unit->values[IMP_ARMOUR] = imp_word(import, type->place.line, armour);
+        imp_set(import, unit, "armour",
+                imp_word(import, type->place.line, armour));
     }
     for (const wml_tag *t = tag->first; t != NULL; t = t->next) {
         if (strcmp(t->name, "attack") == 0) {
             wes_add_attack(in, unit, t);
         }
     }
-    if (unit->weapons == NULL) {
-        imp_weapon *none = imp_add_weapon(import, unit, "none");
-        if (none != NULL) {
-            none->values[IMP_RATE] = imp_default(0.0, "it has no attack");
-            none->values[IMP_HIT] = imp_default(1.0, NULL);
-        }
-    }
-    if (unit->weapons != NULL && unit->weapons->next != NULL) {
-        unit->values[IMP_CHOOSE] = (imp_value){
-            .is_given = true, .word = "best", .note = "one attack a turn"};
+    imp_add_no_weapon(import, unit, "it has no attack");
+    if (import->status == LAN_OK && imp_weapons(unit)->count > 1) {
+        imp_set(import, unit, "choose",
+                (imp_value){.is_given = true,
+                            .word = "best",
+                            .note = "one attack a turn"});
     }
     leave_abilities_out(import, tag);
     wes_leave_keys_out(import, tag, keys);

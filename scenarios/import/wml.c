@@ -467,8 +467,8 @@ static bool expand(wml_tree *tree, const wml_text *in, wml_macro *macro,
 static bool is_given(const lan_import *import, const char *name)
 {
     const char *path = strncmp(name, "core/", 5) == 0 ? name + 4 : name;
-    for (size_t i = 0; i < import->def.file_count; i++) {
-        if (strstr(import->def.files[i], path) != NULL) {
+    for (size_t i = 0; i < import->file_count; i++) {
+        if (strstr(import->files[i], path) != NULL) {
             return true;
         }
     }
@@ -583,18 +583,17 @@ static bool find_macros(wml_tree *tree, wml_text in)
 
 const wml_tag *wml_read(lan_import *import)
 {
-    const lan_import_def *def = &import->def;
     wml_tree *tree = imp_array(import, 1, sizeof *tree);
-    wml_text *texts = imp_array(import, def->file_count, sizeof *texts);
+    wml_text *texts = imp_array(import, import->file_count, sizeof *texts);
     bool is_well = tree != NULL && texts != NULL;
-    for (size_t i = 0; is_well && i < def->file_count; i++) {
+    for (size_t i = 0; is_well && i < import->file_count; i++) {
         size_t length = 0;
-        const char *text = imp_read_text(import, def->files[i], &length);
+        const char *text = imp_read_text(import, import->files[i], &length);
         tree->import = import;
-        texts[i] = (wml_text){text, text + length, def->files[i], 1};
+        texts[i] = (wml_text){text, text + length, import->files[i], 1};
         is_well = text != NULL && find_macros(tree, texts[i]);
     }
-    for (size_t i = 0; is_well && i < def->file_count; i++) {
+    for (size_t i = 0; is_well && i < import->file_count; i++) {
         tree->open = &tree->root;
         tree->depth = 0;
         is_well = read_text(tree, &texts[i]);
