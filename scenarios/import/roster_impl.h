@@ -83,6 +83,27 @@ typedef struct imp_folder {
     const char *what;     /* that it has neither */
 } imp_folder;
 
+/* What stands in a game's file: a key, its value, what is below it. */
+typedef struct imp_node {
+    struct imp_node *next;
+    struct imp_node *parent;
+    struct imp_node *first; /* child */
+    struct imp_node *last;
+    size_t count;
+    const char *key;
+    const char *value; /* NULL: a tag of Wesnoth's, which has none */
+    imp_place place;
+    struct imp_node *alike;    /* the next one in its bucket of an index */
+    struct imp_node *resolved; /* with what it inherits; or NULL */
+    bool is_resolving;
+} imp_node;
+
+/* Nodes by their keys, in small letters or large. */
+#define IMP_BUCKETS 4096
+typedef struct imp_index {
+    imp_node *buckets[IMP_BUCKETS];
+} imp_index;
+
 /* A row of the table of kinds. */
 typedef struct imp_kind {
     const char *name;
@@ -131,7 +152,35 @@ imp_value imp_word(const lan_import *import, int line, const char *word);
 /* What stands in no file. */
 imp_value imp_default(double number, const char *note);
 
-/* Adds a node, whose key must last; NULL: it failed. */
+/* Adds a node of a game's file; NULL: it failed. */
+imp_node *imp_add_node(lan_import *import, imp_node *parent, const char *key,
+                       const char *value, imp_place place);
+
+/* The first child of that key; NULL: none, too of no node. */
+imp_node *imp_child(const imp_node *node, const char *key);
+
+/* The value of that child, or another text where there is none. */
+const char *imp_child_text(const imp_node *node, const char *key,
+                           const char *preset);
+
+/* The number of a node; a default where there is none. */
+double imp_node_number(lan_import *import, const imp_node *node, double preset);
+
+/* A number that stands where a node does; the node's own times a factor, which
+ * is not given where there is no node. */
+imp_value imp_value_at(lan_import *import, const imp_node *node, double number,
+                       const char *note);
+imp_value imp_value_of(lan_import *import, const imp_node *node, double factor,
+                       const char *note);
+
+/* Puts a node into an index, before those of its key; finds one there. */
+void imp_index_add(imp_index *index, imp_node *node);
+imp_node *imp_index_find(const imp_index *index, const char *key);
+
+/* True for a key of a list that NULL ends, and for KEY@ANYTHING. */
+bool imp_is_listed(const char *key, const char *const *used);
+
+/* Adds a node of the roster, whose key must last; NULL: it failed. */
 scn_node *imp_add(lan_import *import, scn_node *parent, scn_kind kind,
                   const char *key, imp_value from);
 
