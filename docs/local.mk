@@ -6,8 +6,6 @@ EXTRA_DIST += \
 	%D%/embedding.md \
 	%D%/examples/balance.c \
 	%D%/examples/campaign_game.c \
-	%D%/examples/embed.c \
-	%D%/examples/embed.yaml \
 	%D%/examples/game_loop.c \
 	%D%/models.md \
 	%D%/numerics.md \
@@ -25,9 +23,15 @@ EXTRA_DIST += \
 	%D%/tactics.md \
 	%D%/tutorial.md
 
-dist_man_MANS += \
-	%D%/lanchester-scenario.5 \
-	%D%/lanchester.1
+dist_man_MANS += %D%/lanchester.1
+
+# The page of the format is docs/scenario.md.
+EXTRA_DIST += %D%/manual_page.awk
+nodist_man_MANS = %D%/lanchester-scenario.5
+CLEANFILES += %D%/lanchester-scenario.5
+%D%/lanchester-scenario.5: %D%/manual_page.awk %D%/lanchester.1 %D%/scenario.md
+	$(AM_V_GEN)$(MKDIR_P) %D% && $(AWK) -f $(srcdir)/%D%/manual_page.awk \
+	  $(srcdir)/%D%/lanchester.1 $(srcdir)/%D%/scenario.md >$@.tmp && mv $@.tmp $@
 
 # Completion, installed under the names by which each shell looks for it.
 EXTRA_DIST += %D%/lanchester.bash %D%/lanchester.zsh

@@ -55,7 +55,7 @@ ok 'something is not alike to nothing' unalike '' 'a
 # --- the documents
 
 for document in "$abs_srcdir/README.md" "$abs_srcdir"/docs/*.md \
-  "$abs_srcdir"/docs/*.1 "$abs_srcdir"/docs/*.5; do
+  "$abs_srcdir"/docs/*.1; do
   test ! -f "$document" || run_document "$document"
 done
 

@@ -4,7 +4,7 @@
 . "${abs_srcdir:?}/tests/support/tap.sh"
 
 page=$abs_srcdir/docs/lanchester.1
-format=$abs_srcdir/docs/lanchester-scenario.5
+format=$abs_builddir/docs/lanchester-scenario.5
 commands=$("$LANCHESTER" --help |
   sed -n '/^Commands:/,/^$/s/^  \([a-z]*\)  .*/\1/p')
 
@@ -52,21 +52,16 @@ keys=$("$LANCHESTER" schema | awk '
   depth && match($0, /^ *"[a-z_]+": *[{]/) && match($0, /[^ ]/) == inside[depth] + 2 {
     split($0, part, "\""); print part[2] }' | sort -u)
 ok 'the schema tells the keys of the format' test "$(echo "$keys" | wc -l)" -ge 40
+sed 's/\\-/-/g; s/\\f.//g' "$format" >plain
 missing=$(for key in $keys; do
-  grep -qw -- "$key" "$format" || echo "$key"
+  grep -qw -- "$key" plain || echo "$key"
 done)
 is "$missing" '' 'every key of the format is in lanchester-scenario(5)'
 words=$("$LANCHESTER" schema | sed -n '/"enum": \[/,/]/s/^ *"\([^"]*\)",*$/\1/p' |
   sort -u)
 ok 'the schema tells the words of choices' test "$(echo "$words" | wc -l)" -ge 40
-is "$(sed 's/\\-/-/g' "$format" >plain && for word in $words; do
+is "$(for word in $words; do
   grep -qw -e "$word" plain || echo "$word"
 done)" '' 'and so is every word that one can choose'
-awk '/^\.EX/ { inside = 1; text = ""; next }
-     /^\.EE/ { if (text ~ /^format: 1/) printf "%s", text; inside = 0 }
-     inside { text = text $0 "\n" }' "$format" >example.yaml
-run "$LANCHESTER" run example.yaml
-status_is 0 'its example is a scenario that runs'
-is "$err" '' 'without a warning'
 
 done_testing

@@ -128,29 +128,6 @@ wide *96 shots, 0 hits
   esac
 done
 
-# apart FILE - the largest difference between two lines of numbers, as a share.
-apart() {
-  awk -F '[, ]' 'NR == 1 { for (i = 1; i <= NF; i++) first[i] = $i; next }
-    { for (i = 1; i <= NF; i++) {
-        off = $i - first[i]
-        if (off < 0) off = -off
-        if (off > worst) worst = off }
-      if (NF < 2) worst = 1 }
-    END { print NR == 2 && worst <= 1e-8 * 315 ? "close" : "apart: " worst }' \
-    "$1"
-}
-
-# Ticks, a restored state and calls in between: 100 rtol of all soldiers is the
-# error that lanchester/solver.h allows.
-run ./embed
-echo "$out" | sed -n 's/^end  *//p' >both
-run "$LANCHESTER" run "$abs_srcdir/docs/examples/embed.yaml" --quiet -o run.csv
-status_is 0 'the battle of docs/examples/embed.c runs as a scenario'
-tail -n 1 run.csv >>both
-is "$(apart both)" close 'docs/examples/embed.c ends as run does'
-like "$("./embed")" '*winner blue by annihilation*broken since 12.00 h*' \
-  'docs/examples/embed.c says who won and who went home'
-
 for place in bash-completion/completions/lanchester \
   fish/vendor_completions.d/lanchester.fish zsh/site-functions/_lanchester; do
   ok "completion is installed as $place" \
