@@ -8,11 +8,11 @@
  * Range    8192 files of up to 4 MiB, folders 16 deep, LAN_BATTLE_MAX_TYPES
  *          types.
  * Errors   LAN_EPARSE, LAN_ELIMIT with file, line and column; LAN_EINVAL for
- *          what the caller wants and no file can give; LAN_EIO, too for a
- * folder without such files; LAN_ENOMEM. Owner    an import belongs to the
- * caller until _destroy(), which takes NULL; so long it points to what def
- * names, not to the texts of files. Threads  any number, each with its own
- * import.
+ *          what the caller wants and no file can give; LAN_EIO, also for a
+ *          folder without such files; LAN_ENOMEM.
+ * Owner    an import belongs to the caller until _destroy(), which takes NULL;
+ *          so long it points to what def names, not to the texts of files.
+ * Threads  any number, each with its own import.
  */
 #ifndef LAN_SCENARIOS_IMPORT_IMPORT_H
 #define LAN_SCENARIOS_IMPORT_IMPORT_H
