@@ -54,8 +54,8 @@ void lan_csv_end_line(lan_csv *in);
 lan_status lan_csv_tell(const lan_csv *in, const lan_csv_cell *where,
                         const char *what);
 
-/* Reads a number; one that is none is told as what was expected, or with the
- * remedy where only a mark in it is wrong. */
+/* Reads a number; an invalid one is reported with the expected form, or with
+ * the remedy if only a mark in it is wrong. */
 LAN_MUST_CHECK
 lan_status lan_csv_number(const lan_csv *in, const lan_csv_cell *cell,
                           const char *expected, double *out);

@@ -15,7 +15,7 @@
  * 255 with the dot and the suffix. */
 #define STEM_MAX 200
 
-/* Digits that tell temporary names apart, and names tried. */
+/* Digits that separate temporary names, and names tried. */
 #define SUFFIX    6
 #define NAMES_MAX 100U
 
@@ -51,7 +51,7 @@ static void file_free(lan_output_file *file)
     }
 }
 
-/* Opens the stream on a new file beside the target, with the mode of the file
+/* Opens the stream on a new file next to the target, with the mode of the file
  * it replaces or of the umask, which mkstemp() does not go by. */
 static lan_status open_temporary(lan_output_file *file, const struct stat *old,
                                  lan_error *err)

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    a temporary file beside the target, renamed over it at commit.
+ * Shape    a temporary file next to the target, renamed over it at commit.
  * Errors   LAN_EIO with the system's reason in err.
  * Owner    an open output belongs to the caller until commit or discard; both
  *          free it, on failure too.

@@ -1,4 +1,4 @@
-/* base/progress_part.h - parts of long work that tell their share of the whole.
+/* base/progress_part.h - parts of long work that report their share.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -18,7 +18,7 @@ typedef struct lan_progress_part {
     double done; /* largest share of the part so far: it never goes back */
 } lan_progress_part;
 
-/* What is told to part->progress from here on counts as from .. to of the
+/* Reports to part->progress from here on count as from .. to of the
  * whole, which may be NULL. Work whose length is not known stays at from. */
 void lan_progress_part_begin(lan_progress_part *part, const lan_progress *whole,
                              double from, double to);

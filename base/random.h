@@ -30,7 +30,7 @@ typedef enum lan_random_purpose {
     LAN_RANDOM_AGENTS = 21,      /* ties of agents on one map */
     LAN_RANDOM_SHOTS = 22,       /* number: a soldier's of an engagement */
     LAN_RANDOM_PLACES = 23,      /* where they stand; number: the same */
-    LAN_RANDOM_FATES = 24,       /* who leaves it otherwise; number: its own */
+    LAN_RANDOM_FATES = 24,       /* other exits from it; number: its own */
 } lan_random_purpose;
 
 typedef struct lan_random_stream {

@@ -312,7 +312,7 @@ static bool is_shown(uint32_t point)
     return !control && !direction && point != 0xFEFF;
 }
 
-/* Signs without a width of their own that move what stands beside them: marks
+/* Signs without a width of their own that move their neighbours: marks
  * of direction, which words in such a script may hold, line and paragraph
  * separators. */
 static bool is_unseen(uint32_t point)

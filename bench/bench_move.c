@@ -80,8 +80,7 @@ static void *room_for(size_t count, size_t size)
 /* The cells of the largest island: all agents can reach all goals. */
 static void list_free(scene *of, const lan_ground *ground, int32_t side)
 {
-    const int32_t islands = lan_ground_island_count(ground);
-    int32_t *size = room_for((size_t)islands + 1, sizeof *size);
+    int32_t *size = room_for((size_t)side * (size_t)side + 1, sizeof *size);
     int32_t largest = 0;
     for (int pass = 0; pass < 2; pass++) {
         for (int32_t i = 0; i < side * side; i++) {

@@ -57,18 +57,6 @@ bench_bench_ode_SOURCES = \
 	%D%/plain_loop.c \
 	%D%/plain_loop.h
 
-bench_programs += %D%/bench_report
-bench_bench_report_LDADD = $(LDADD) $(JANSSON_LIBS)
-bench_bench_report_SOURCES = \
-	$(bench_support) \
-	$(browser_support) \
-	%D%/bench_report.c
-
-bench_programs += %D%/bench_scenarios
-bench_bench_scenarios_SOURCES = \
-	$(bench_support) \
-	%D%/bench_scenarios.c
-
 bench_programs += %D%/bench_search
 bench_bench_search_SOURCES = \
 	$(bench_support) \
@@ -79,19 +67,6 @@ bench_bench_search_SOURCES = \
 	%D%/bench_search.c \
 	%D%/textbook_astar.c \
 	%D%/textbook_astar.h
-
-bench_programs += %D%/bench_steppers
-bench_bench_steppers_SOURCES = \
-	$(bench_support) \
-	%D%/bench_steppers.c
-
-bench_programs += %D%/bench_sweep
-bench_bench_sweep_SOURCES = \
-	$(bench_support) \
-	%D%/bare_store.c \
-	%D%/bare_store.h \
-	%D%/bench_sweep.c
-bench_bench_sweep_LDADD = $(LDADD) $(SQLITE_LIBS)
 
 EXTRA_DIST += \
 	%D%/users.sh \

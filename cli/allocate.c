@@ -61,46 +61,20 @@ static const lan_cli_question question = {.meter = "allocate",
                                           .clear = clear};
 
 static const lan_cli_option options[] = {
-    {.name = "side",
-     .kind = LAN_CLI_TEXT,
-     .value = "NAME",
+    {"side", 0, LAN_CLI_TEXT, "NAME",
      .help = "whose fire; that of the first army"},
-    {.name = "by",
-     .kind = LAN_CLI_WORD,
-     .value = "WHAT",
-     .help = "count soldiers or cost; soldiers",
+    {"by", 0, LAN_CLI_WORD, "WHAT", .help = "count soldiers or cost; soldiers",
      .words = "soldiers cost"},
-    {.name = "battles",
-     .kind = LAN_CLI_WHOLE,
-     .value = "N",
-     .help = "fight no more than about these; 10000",
-     .lo = 1,
+    {"battles", 0, LAN_CLI_WHOLE, "N",
+     .help = "fight no more than about these; 10000", .lo = 1,
      .hi = LAN_ALLOCATE_MAX_BATTLES},
     LAN_CLI_JOBS_OPTION,
-    {.name = NULL},
-};
+    {.name = NULL}};
 
 const lan_cli_command lan_cli_command_allocate = {
     .name = "allocate",
     .help = "at whom to fire first, so that most of a side is left",
     .synopsis = "[OPTION]... FILE",
-    .text =
-        "Looks for the order in which each unit type of a side fires at the\n"
-        "types of its enemies so that the side wins with as much left as can\n"
-        "be; where no order wins, so that as little as can be is left of the\n"
-        "enemies.  Prints what that order, fire in proportion and the reverse\n"
-        "order leave, and the section rules that has the order, to be pasted\n"
-        "into the scenario.\n"
-        "\n"
-        "One type against several by aimed fire does best where a*b is "
-        "largest,\n"
-        "what a target takes times what it loses.  Elsewhere all orders are\n"
-        "fought, or where there are more than --battles those that a search "
-        "by\n"
-        "exchange of two targets comes to; the answer says which.\n"
-        "\n"
-        "Battles are those by the equations, also where the solver is chance.\n"
-        "Armies that march on a map, and bodies, are refused.\n",
     .options = options,
     .operands_min = 1,
     .operands_max = 1,

@@ -25,42 +25,27 @@ typedef enum common_id {
 } common_id;
 
 static const lan_cli_option common[COMMON_COUNT] = {
-    [COMMON_SET] = {.name = "set",
-                    .kind = LAN_CLI_PATH,
-                    .value = "PATH=VALUE",
+    [COMMON_SET] = {"set", 0, LAN_CLI_PATH, "PATH=VALUE",
                     .help =
                         "change the scenario: armies.x.break=0.3; repeatable"},
     [COMMON_SOLVER] =
-        {.name = "solver",
-         .kind = LAN_CLI_TEXT,
-         .value = "METHOD",
+        {"solver", 0, LAN_CLI_TEXT, "METHOD",
          .help = "auto, gsl, closed, lanes, chance or bodies (solver)",
          .words = "auto gsl closed lanes chance bodies"},
-    [COMMON_FORMAT] = {.name = "format",
-                       .kind = LAN_CLI_TEXT,
-                       .value = "FORMAT",
+    [COMMON_FORMAT] = {"format", 0, LAN_CLI_TEXT, "FORMAT",
                        .help = "text, csv, json or html",
                        .words = "text csv json html"},
-    [COMMON_JSON] = {.name = "json", .help = "print JSON instead of text"},
-    [COMMON_OUTPUT] = {.name = "output",
-                       .letter = 'o',
-                       .kind = LAN_CLI_FILE,
-                       .value = "FILE",
+    [COMMON_JSON] = {"json", .help = "print JSON instead of text"},
+    [COMMON_OUTPUT] = {"output", 'o', LAN_CLI_FILE, "FILE",
                        .help = "write to a file; - is standard output"},
-    [COMMON_QUIET] = {.name = "quiet",
-                      .letter = 'q',
-                      .help = "no warnings, no progress"},
-    [COMMON_COLOR] = {.name = "color",
-                      .kind = LAN_CLI_WORD,
-                      .value = "WHEN",
+    [COMMON_QUIET] = {"quiet", 'q', .help = "no warnings, no progress"},
+    [COMMON_COLOR] = {"color", 0, LAN_CLI_WORD, "WHEN",
                       .help = "auto, always or never; auto obeys NO_COLOR",
                       .words = "auto always never"},
-    [COMMON_SEED] = {.name = "seed",
-                     .kind = LAN_CLI_TEXT,
-                     .value = "N",
+    [COMMON_SEED] = {"seed", 0, LAN_CLI_TEXT, "N",
                      .help = "seed of everything random; default 1"},
-    [COMMON_HELP] = {.name = "help", .letter = 'h', .help = "show this help"},
-    [COMMON_VERSION] = {.name = "version", .help = "show the version"},
+    [COMMON_HELP] = {"help", 'h', .help = "show this help"},
+    [COMMON_VERSION] = {"version", .help = "show the version"},
 };
 
 /* LAN_CLI_TAKES_... without which a common option is refused, or not shown. */
@@ -662,8 +647,13 @@ void lan_cli_help(const lan_cli_command *command)
 {
     const size_t own = own_count(command);
     const lan_cli_option *option = NULL;
+    const lan_cli_help_text *about = lan_cli_help_texts;
+    while (about->command != NULL &&
+           strcmp(about->command, command->name) != 0) {
+        about++;
+    }
     printf("Usage: lanchester %s %s\n\n%s", command->name, command->synopsis,
-           command->text);
+           about->command != NULL ? about->text : "");
     if (command->describe != NULL) {
         command->describe(stdout);
     }

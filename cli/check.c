@@ -107,13 +107,6 @@ const lan_cli_command lan_cli_command_check = {
     .name = "check",
     .help = "report all that is wrong with scenario files",
     .synopsis = "[OPTION]... FILE...",
-    .text =
-        "Reads scenario files without fighting their battles and reports all "
-        "that\n"
-        "is wrong with them, with line and column.  The status is 3 where "
-        "there\n"
-        "is an error; warnings do not count.  FILE may be a bare roster, a\n"
-        "sheet in .csv too.\n",
     .operands_min = 1,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "FILE",

@@ -67,10 +67,10 @@ typedef struct lan_cli_option {
     lan_cli_kind kind;
     const char *value; /* what it takes, "FILE"; NULL: takes nothing */
     const char *help;  /* lower-case start, no full stop */
-    const char *alias; /* another name that works too, and is not shown; NULL */
+    const char *words; /* "odds margin value" */
     double lo;
     double hi;         /* INFINITY: any from lo that is finite */
-    const char *words; /* "odds margin value" */
+    const char *alias; /* another name that works too, and is not shown; NULL */
 } lan_cli_option;
 
 /* Common options that a command may do without: the first three it then
@@ -96,18 +96,18 @@ enum {
 #define LAN_CLI_JOBS_OPTION                                                    \
     {                                                                          \
         "jobs", 'j', LAN_CLI_WHOLE, "N",                                       \
-            "do N things at once; 0, the default: one a processor", "threads", \
-            0, 1024, NULL                                                      \
+            "do N things at once; 0, the default: one a processor", NULL, 0,   \
+            1024, "threads"                                                    \
     }
 
 /* How odds are found, by at most so many battles. */
 #define LAN_CLI_ODDS_OPTIONS_TO(most)                                          \
-    {.name = "exact",                                                          \
-     .help = "work the odds out; fails where that cannot be done"},            \
-        {.name = "simulate", .help = "fight many random battles"},             \
-        {.name = "precision",                                                  \
-         .kind = LAN_CLI_NUMBER,                                               \
-         .value = "P",                                                         \
+    {"exact", .help = "work the odds out; fails where that cannot be done"},   \
+        {"simulate", .help = "fight many random battles"},                     \
+        {"precision",                                                          \
+         0,                                                                    \
+         LAN_CLI_NUMBER,                                                       \
+         "P",                                                                  \
          .help = "simulate until 95 % intervals are this wide; 0.005",         \
          .lo = 1e-6,                                                           \
          .hi = 1.0},                                                           \
@@ -124,18 +124,20 @@ enum {
     }
 
 #define LAN_CLI_MATCHUP_OPTIONS                                                \
-    {.name = "by",                                                             \
-     .kind = LAN_CLI_WORD,                                                     \
-     .value = "WHAT",                                                          \
+    {"by",                                                                     \
+     0,                                                                        \
+     LAN_CLI_WORD,                                                             \
+     "WHAT",                                                                   \
      .help = "go by odds, margin or value; odds",                              \
      .words = "odds margin value"},                                            \
         LAN_CLI_JOBS_OPTION, LAN_CLI_ODDS_METHOD_OPTIONS
 
 /* What people see of a battle on a map. */
 #define LAN_CLI_LOG_OPTIONS                                                    \
-    {.name = "log",                                                            \
-     .kind = LAN_CLI_WORD,                                                     \
-     .value = "LINES",                                                         \
+    {"log",                                                                    \
+     0,                                                                        \
+     LAN_CLI_WORD,                                                             \
+     "LINES",                                                                  \
      .help = "on a map: all, main or none of the log; main",                   \
      .words = "all main none"},                                                \
     {                                                                          \
@@ -144,42 +146,48 @@ enum {
     }
 
 #define LAN_CLI_ROUTE_OPTIONS                                                  \
-    {.name = "algorithm",                                                      \
-     .letter = 'a',                                                            \
-     .kind = LAN_CLI_TEXT,                                                     \
-     .value = "NAME",                                                          \
+    {"algorithm",                                                              \
+     'a',                                                                      \
+     LAN_CLI_TEXT,                                                             \
+     "NAME",                                                                   \
      .help = "how to search; auto where not given",                            \
      .words = "auto astar dijkstra jps field two-tier jump-table "             \
               "first-moves hierarchy table visibility wall"},                  \
-        {.name = "corners",                                                    \
-         .kind = LAN_CLI_WORD,                                                 \
-         .value = "RULE",                                                      \
+        {"corners",                                                            \
+         0,                                                                    \
+         LAN_CLI_WORD,                                                         \
+         "RULE",                                                               \
          .help = "steps past blocked corners: forbid, one, allow",             \
          .words = "forbid one allow"},                                         \
-        {.name = "class",                                                      \
-         .kind = LAN_CLI_WORD,                                                 \
-         .value = "NAME",                                                      \
+        {"class",                                                              \
+         0,                                                                    \
+         LAN_CLI_WORD,                                                         \
+         "NAME",                                                               \
          .help = "who moves: foot, horse, wheels",                             \
          .words = "foot horse wheels"},                                        \
-        {.name = "size",                                                       \
-         .kind = LAN_CLI_WHOLE,                                                \
-         .value = "N",                                                         \
+        {"size",                                                               \
+         0,                                                                    \
+         LAN_CLI_WHOLE,                                                        \
+         "N",                                                                  \
          .help = "cells a side of the body, 1 where not given",                \
          .lo = 1,                                                              \
          .hi = LAN_BODY_MOST},                                                 \
-        {.name = "heuristic",                                                  \
-         .kind = LAN_CLI_WORD,                                                 \
-         .value = "NAME",                                                      \
+        {"heuristic",                                                          \
+         0,                                                                    \
+         LAN_CLI_WORD,                                                         \
+         "NAME",                                                               \
          .help = "octile, manhattan, chebyshev, euclid, zero",                 \
          .words = "octile manhattan chebyshev euclid zero"},                   \
-        {.name = "metric",                                                     \
-         .kind = LAN_CLI_WORD,                                                 \
-         .value = "NAME",                                                      \
+        {"metric",                                                             \
+         0,                                                                    \
+         LAN_CLI_WORD,                                                         \
+         "NAME",                                                               \
          .help = "exact (square root of 2) or 10-14",                          \
          .words = "exact 10-14"},                                              \
-        {.name = "tie",                                                        \
-         .kind = LAN_CLI_WORD,                                                 \
-         .value = "NAME",                                                      \
+        {"tie",                                                                \
+         0,                                                                    \
+         LAN_CLI_WORD,                                                         \
+         "NAME",                                                               \
          .help = "of equal nodes the last or the first added",                 \
          .words = "last first"},                                               \
     {                                                                          \
@@ -217,10 +225,9 @@ typedef struct lan_cli {
 
 struct lan_cli_command {
     const char *name;
-    const char *help;     /* one line, lower-case start, no full stop */
-    const char *synopsis; /* after the name: "[OPTION]... FILE..." */
-    const char *text;     /* what it does: whole lines of at most 78 columns */
-    void (*describe)(FILE *out);   /* writes more such lines; NULL: none */
+    const char *help;            /* one line, lower-case start, no full stop */
+    const char *synopsis;        /* after the name: "[OPTION]... FILE..." */
+    void (*describe)(FILE *out); /* writes more lines of help; NULL: none */
     const lan_cli_option *options; /* ends with a row of zeros; NULL: none */
     size_t operands_min;
     size_t operands_max;
@@ -232,6 +239,13 @@ struct lan_cli_command {
     void (*complete)(const char *const *operands, size_t count, FILE *out);
     const char *endings; /* of the files it reads; NULL: ".yaml .yml" */
 };
+
+/* What a command does, as cli/help.txt has it; the last is NULL. */
+typedef struct lan_cli_help_text {
+    const char *command;
+    const char *text;
+} lan_cli_help_text;
+extern const lan_cli_help_text lan_cli_help_texts[];
 
 /* All of them, as --help lists them. */
 #define LAN_CLI_COMMAND_LIST(X)                                                \

@@ -78,20 +78,6 @@ const lan_cli_command lan_cli_command_diff = {
     .name = "diff",
     .help = "which match-ups of two rosters differ, and what moved them",
     .synopsis = "[OPTION]... BEFORE AFTER",
-    .text =
-        "Lets the unit types that two scenarios have in common meet, each "
-        "with\n"
-        "each, as matchup does, and reports which match-ups moved, the "
-        "largest\n"
-        "move first, and which changes moved them: each change is taken over\n"
-        "alone and, last of all, on top of the others, and its share is the "
-        "mean\n"
-        "of both.  Changes are values of unit types and of their weapons, "
-        "armour,\n"
-        "counters, kinds, the approach, the section matchup, and rules.  "
-        "--set\n"
-        "applies to both files.\n"
-        "BEFORE and AFTER may be bare rosters, sheets in .csv too.\n",
     .options = options,
     .operands_min = 2,
     .operands_max = 2,

@@ -93,17 +93,12 @@ static void complete_names(const char *const *operands, size_t count, FILE *out)
 }
 
 static const lan_cli_option options[] = {
-    {.name = "list", .letter = 'l', .help = "list the names and titles"},
-    {.name = NULL},
-};
+    {"list", 'l', .help = "list the names and titles"}, {.name = NULL}};
 
 const lan_cli_command lan_cli_command_example = {
     .name = "example",
     .help = "print a scenario that comes with the program",
     .synopsis = "[OPTION]... [NAME]",
-    .text =
-        "Prints one of the scenarios that come with the program, comments and\n"
-        "all, to read, run and change.  Without a NAME it lists them.\n",
     .options = options,
     .operands_min = 0,
     .operands_max = 1,

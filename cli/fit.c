@@ -224,38 +224,17 @@ static lan_cli_exit run_fit(const lan_cli *cli)
 }
 
 static const lan_cli_option options[] = {
-    {.name = "law", .help = "which law of attrition the losses follow instead"},
-    {.name = "battles",
-     .kind = LAN_CLI_WHOLE,
-     .value = "N",
-     .help = "of --law by bodies: fight N battles; default 1000",
-     .lo = 1,
+    {"law", .help = "which law of attrition the losses follow instead"},
+    {"battles", 0, LAN_CLI_WHOLE, "N",
+     .help = "of --law by bodies: fight N battles; default 1000", .lo = 1,
      .hi = LAN_OBSERVED_FIGHTS_MAX},
     LAN_CLI_JOBS_OPTION,
-    {.name = NULL},
-};
+    {.name = NULL}};
 
 const lan_cli_command lan_cli_command_fit = {
     .name = "fit",
     .help = "find coefficients from observed strengths",
     .synopsis = "[OPTION]... FILE",
-    .text =
-        "Finds the numbers that fit.change of the scenario names, so that the\n"
-        "battle follows the strengths in fit.data best, with standard errors,\n"
-        "95 % intervals and correlations; warns where the data cannot separate "
-        "the\n"
-        "numbers apart.  It starts at what the scenario says.\n"
-        "\n"
-        "--law compares the square, the linear, the logarithmic and a power "
-        "law\n"
-        "on the losses in the same file: exponents, and how far each law is "
-        "off\n"
-        "from losses that it was not fitted to.  By --solver bodies they are\n"
-        "those of many fights of the seed, until an army has lost half.\n"
-        "\n"
-        "-o FILE writes the fitted curve as CSV; -o - prints it instead of "
-        "the\n"
-        "numbers.  With --json a FILE in .json, or -, is for the object.\n",
     .options = options,
     .operands_min = 1,
     .operands_max = 1,

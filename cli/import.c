@@ -151,43 +151,19 @@ static void complete_kinds(const char *const *operands, size_t count, FILE *out)
 }
 
 static const lan_cli_option options[] = {
-    {.name = "map",
-     .letter = 'm',
-     .kind = LAN_CLI_TEXT,
-     .value = "KEY=HEADING,...",
+    {"map", 'm', LAN_CLI_TEXT, "KEY=HEADING,...",
      .help = "csv: which column is what"},
-    {.name = "armour",
-     .letter = 'a',
-     .kind = LAN_CLI_FILE,
-     .value = "FILE",
+    {"armour", 'a', LAN_CLI_FILE, "FILE",
      .help = "csv: a sheet of weapon kinds by armour classes",
      .alias = "armor"},
-    {.name = "terrain",
-     .letter = 't',
-     .kind = LAN_CLI_TEXT,
-     .value = "NAME",
+    {"terrain", 't', LAN_CLI_TEXT, "NAME",
      .help = "wesnoth: the ground; default: flat"},
-    {.name = NULL},
-};
+    {.name = NULL}};
 
 const lan_cli_command lan_cli_command_import = {
     .name = "import",
     .help = "bring a game's roster in",
     .synopsis = "[OPTION]... KIND FILE...",
-    .text =
-        "Reads the files in which a game keeps its unit types and writes them "
-        "as a\n"
-        "roster: each number with the file and line that it is from, and on "
-        "top the\n"
-        "list of what was left out, because no key of a scenario has it.  -o "
-        "FILE is\n"
-        "written only where all files could be read.  A folder stands for the "
-        "files\n"
-        "in it that are of a roster.\n"
-        "\n"
-        "Of csv, headings that are known are guessed, and the guess is "
-        "printed as a\n"
-        "--map to change; KEY= leaves a guess out.\n",
     .describe = describe_kinds,
     .options = options,
     .operands_min = 2,

@@ -33,3 +33,13 @@ lanchester_SOURCES += \
 	%D%/terminal.c \
 	%D%/test.c \
 	%D%/verify.c
+
+nodist_lanchester_SOURCES = %D%/help_texts.c
+EXTRA_DIST += %D%/help.awk %D%/help.txt
+CLEANFILES += %D%/help_texts.c
+%D%/help_texts.c: %D%/help.txt %D%/help.awk base/bytes.awk
+	$(AM_V_GEN)$(MKDIR_P) %D% && \
+	  (cd $(srcdir) && \
+	    LC_ALL=C $(AWK) -f base/bytes.awk -f %D%/help.awk %D%/help.txt) \
+	    >$@.tmp && \
+	  mv $@.tmp $@

@@ -222,41 +222,18 @@ const lan_cli_question lan_cli_question_matchup_ground = {
 
 static const lan_cli_option options[] = {
     LAN_CLI_MATCHUP_OPTIONS,
-    {.name = "sort",
-     .kind = LAN_CLI_WORD,
-     .value = "WHAT",
+    {"sort", 0, LAN_CLI_WORD, "WHAT",
      .help = "rows and columns as in the file or by rating; file",
      .words = "file rating"},
-    {.name = "complement",
-     .kind = LAN_CLI_WHOLE,
-     .value = "K",
-     .help = "the best team of K types, as matchup.complement",
-     .lo = 1,
+    {"complement", 0, LAN_CLI_WHOLE, "K",
+     .help = "the best team of K types, as matchup.complement", .lo = 1,
      .hi = LAN_COMPLEMENT_MAX},
-    {.name = NULL},
-};
+    {.name = NULL}};
 
 const lan_cli_command lan_cli_command_matchup = {
     .name = "matchup",
     .help = "every unit type against every other",
     .synopsis = "[OPTION]... FILE",
-    .text =
-        "Lets every unit type of a scenario meet every other at equal cost, "
-        "or\n"
-        "in equal number, as its section matchup says: who beats whom, what\n"
-        "counters what, the mix of types against which no other gains, and\n"
-        "whether it is a ladder or goes round like rock, paper, scissors.\n"
-        "Armies and fire entries of the scenario are not used; FILE may be a "
-        "roster\n"
-        "without them, a sheet in .csv too.\n"
-        "\n"
-        "--by odds takes random battles, fought to the end; margin and value\n"
-        "take one battle by the equations, and are quick for armies of any "
-        "size.\n"
-        "\n"
-        "-o FILE writes a CSV line for each row and column; -o - prints them\n"
-        "instead of the text.  With --json a FILE in .json, or -, is for the\n"
-        "object.\n",
     .options = options,
     .operands_min = 1,
     .operands_max = 1,

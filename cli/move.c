@@ -167,66 +167,27 @@ static lan_cli_exit run_move(const lan_cli *cli)
 }
 
 static const lan_cli_option options[] = {
-    {.name = "scen",
-     .kind = LAN_CLI_FILE,
-     .value = "FILE",
-     .help = "the agents: a Moving AI scenario file",
-     .words = ".scen"},
-    {.name = "agents",
-     .letter = 'n',
-     .kind = LAN_CLI_WHOLE,
-     .value = "N",
-     .help = "the first N rows of the file; default: all",
-     .lo = 1,
+    {"scen", 0, LAN_CLI_FILE, "FILE",
+     .help = "the agents: a Moving AI scenario file", .words = ".scen"},
+    {"agents", 'n', LAN_CLI_WHOLE, "N",
+     .help = "the first N rows of the file; default: all", .lo = 1,
      .hi = LAN_MOVE_AGENTS_MOST},
-    {.name = "mover",
-     .kind = LAN_CLI_WORD,
-     .value = "NAME",
-     .help = "pibt, the default, fsm or lacam",
-     .words = "pibt fsm lacam"},
-    {.name = "neighbours",
-     .kind = LAN_CLI_WORD,
-     .value = "N",
-     .help = "steps to 4 (the default) or 8 neighbours",
-     .words = "4 8"},
-    {.name = "ticks",
-     .kind = LAN_CLI_WHOLE,
-     .value = "N",
-     .help = "stop after N ticks; default: from the map's size",
-     .lo = 1,
+    {"mover", 0, LAN_CLI_WORD, "NAME",
+     .help = "pibt, the default, fsm or lacam", .words = "pibt fsm lacam"},
+    {"neighbours", 0, LAN_CLI_WORD, "N",
+     .help = "steps to 4 (the default) or 8 neighbours", .words = "4 8"},
+    {"ticks", 0, LAN_CLI_WHOLE, "N",
+     .help = "stop after N ticks; default: from the map's size", .lo = 1,
      .hi = 1e9},
-    {.name = "limit",
-     .kind = LAN_CLI_WHOLE,
-     .value = "N",
-     .help = "lacam: try N configurations at most; default 100000",
-     .lo = 1,
+    {"limit", 0, LAN_CLI_WHOLE, "N",
+     .help = "lacam: try N configurations at most; default 100000", .lo = 1,
      .hi = 1e9},
-    {.name = NULL},
-};
+    {.name = NULL}};
 
 const lan_cli_command lan_cli_command_move = {
     .name = "move",
     .help = "move many agents over a map without collisions",
     .synopsis = "[OPTION]... --scen FILE MAP",
-    .text =
-        "Moves many agents over a map of square cells, all at one speed, one\n"
-        "step a tick, never two in one cell.  FILE is a scenario file of\n"
-        "Moving AI, whose rows are the agents; MAP is what route takes, and "
-        "walls\n"
-        "are what no one on foot may enter.\n"
-        "\n"
-        "Movers: pibt lets an agent hand its priority to who is in its way;\n"
-        "fsm is the state machine that waits and finds another route, and\n"
-        "reports the ring where it deadlocks; lacam searches all positions\n"
-        "together and finds a plan, or proves that there is none.\n"
-        "\n"
-        "Prints how many arrived, makespan and sum of costs beside their "
-        "lower\n"
-        "bounds, conflicts by an independent referee, ticks in which agents\n"
-        "were blocked, and replans.  The status is 4 where lacam finds no "
-        "plan.\n"
-        "\n"
-        "-o FILE gets the ways as CSV: agent, tick, x, y.\n",
     .options = options,
     .operands_min = 1,
     .operands_max = 1,

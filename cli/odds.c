@@ -140,23 +140,6 @@ const lan_cli_command lan_cli_command_odds = {
     .name = "odds",
     .help = "who wins random battles, how often, and with how many left",
     .synopsis = "[OPTION]... FILE",
-    .text =
-        "Every loss is one soldier, at the rates of the scenario: prints how\n"
-        "often each side wins, how many it then has left (in a tenth, half "
-        "and\n"
-        "nine tenths of its wins it has no more), and the battle by the\n"
-        "averages, as run has it, beside that.  Battles are fought to the "
-        "end;\n"
-        "--until-end applies time.end.  Numbers of soldiers must be whole.\n"
-        "\n"
-        "Odds are exact where that can be done and takes less work, and\n"
-        "simulated elsewhere; --exact and --simulate choose.\n"
-        "\n"
-        "-o FILE writes the survivors as CSV: n, and the chance of each side "
-        "to\n"
-        "win with n left; -o - prints them instead of the summary.  With "
-        "--json\n"
-        "a FILE in .json, or -, is for the object.\n",
     .options = options,
     .operands_min = 1,
     .operands_max = 1,

@@ -266,33 +266,6 @@ const lan_cli_command lan_cli_command_price = {
     .name = "price",
     .help = "the smallest change that balances match-ups",
     .synopsis = "[OPTION]... FILE",
-    .text =
-        "Looks for the smallest change of costs, or of what price.change of "
-        "the\n"
-        "scenario names, that brings the odds of every match-up into a band, "
-        "or\n"
-        "the mix of types against which no other gains to a wanted one, as "
-        "its\n"
-        "section price says; costs and 35 to 65 % where it has none.  The "
-        "result\n"
-        "is computed again, as matchup does, and every cell is shown.\n"
-        "\n"
-        "-o FILE writes the scenario's own text with the values found, all "
-        "else\n"
-        "as it stands; FILE may be the scenario itself, and gets no other "
-        "format,\n"
-        "whatever its name: --format is for the answer, which is printed.  "
-        "-o -\n"
-        "prints the scenario instead of the answer.  With --json a FILE in "
-        ".json,\n"
-        "or -, is for the object.  FILE may be a bare roster; of one in CSV "
-        "the\n"
-        "cells change, and -o wants a FILE in .csv or .tsv, which may be that "
-        "one.\n"
-        "\n"
-        "Where the band or the mix is not reached it prints the nearest that "
-        "was\n"
-        "found and why, writes no scenario, and the exit status is 4.\n",
     .options = options,
     .operands_min = 1,
     .operands_max = 1,

@@ -205,33 +205,16 @@ static lan_cli_exit run_report(const lan_cli *cli)
 }
 
 static const lan_cli_option options[] = {
-    {.name = "odds", .help = "who wins random battles, and how often, as well"},
+    {"odds", .help = "who wins random battles, and how often, as well"},
     LAN_CLI_ODDS_METHOD_OPTIONS,
     LAN_CLI_JOBS_OPTION,
     LAN_CLI_LOG_OPTIONS,
-    {.name = NULL},
-};
+    {.name = NULL}};
 
 const lan_cli_command lan_cli_command_report = {
     .name = "report",
     .help = "all about one scenario as a page that can be sent",
     .synopsis = "[OPTION]... FILE",
-    .text =
-        "Writes a page of HTML in one file, which needs no network: the "
-        "battle\n"
-        "as run reports it, which can be played and stopped there, by bodies\n"
-        "soldier by soldier, with the curve and the map; the win\n"
-        "probabilities where --odds asks for them; match-ups, sensitivity and\n"
-        "prices where the scenario has these sections; the text of the\n"
-        "scenario and how the report was made.\n"
-        "\n"
-        "  lanchester report iwo-jima.yaml -o iwo-jima.html\n"
-        "\n"
-        "--format text, json and csv give the same otherwise, and so does a "
-        "FILE\n"
-        "in .json or .csv.  What cannot be computed is said in its section, "
-        "and\n"
-        "the exit status is 5 then.\n",
     .options = options,
     .operands_min = 1,
     .operands_max = 1,

@@ -940,42 +940,18 @@ lan_cli_exit lan_cli_plot_route(const lan_cli *cli, lan_figure **out)
 
 static const lan_cli_option options[] = {
     LAN_CLI_ROUTE_OPTIONS,
-    {.name = "all", .help = "compare all algorithms in a table"},
-    {.name = "tables",
-     .kind = LAN_CLI_FILE,
-     .value = "FILE",
+    {"all", .help = "compare all algorithms in a table"},
+    {"tables", 0, LAN_CLI_FILE, "FILE",
      .help = "take tables from FILE, or make and keep them there"},
-    {.name = "scen",
-     .kind = LAN_CLI_FILE,
-     .value = "FILE",
+    {"scen", 0, LAN_CLI_FILE, "FILE",
      .help = "answer the queries of a Moving AI scenario file",
      .words = ".scen"},
-    {.name = NULL},
-};
+    {.name = NULL}};
 
 const lan_cli_command lan_cli_command_route = {
     .name = "route",
     .help = "find a way over a map, by any algorithm",
     .synopsis = "[OPTION]... MAP FROM TO | [OPTION]... --scen FILE MAP",
-    .text =
-        "Finds a way over a map from one cell to another; FROM and TO are "
-        "each\n"
-        "column and row, and 0 0 is the north-west cell.  MAP is a scenario\n"
-        "with a map, a file in the format of Moving AI, or\n"
-        "maze:WIDTHxHEIGHT:CORRIDOR, rooms:WIDTHxHEIGHT:ROOM or\n"
-        "random:WIDTHxHEIGHT:WALLS, which makes one from --seed.  A "
-        "scenario's\n"
-        "map may be of hexagons (map.shape: hex), or a graph (map.graph) on\n"
-        "which FROM and TO are names of places.  --set is for scenarios.  The\n"
-        "status is 4 where there is no way, and the nearest cell that can be\n"
-        "reached is printed.\n"
-        "\n"
-        "With --scen, answers every query of a Moving AI scenario file and\n"
-        "prints a row for each; the status is 6 where the length found by an\n"
-        "optimal algorithm is not the one that the file expects.\n"
-        "\n"
-        "-o FILE gets the cells (or the rows) as CSV, FILE.html the map with\n"
-        "the route.\n",
     .options = options,
     .operands_min = 1,
     .operands_max = 5,

@@ -222,34 +222,16 @@ static lan_cli_exit run_run(const lan_cli *cli)
 
 static const lan_cli_option options[] = {
     LAN_CLI_LOG_OPTIONS,
-    {.name = "events",
-     .kind = LAN_CLI_WRITTEN,
-     .value = "FILE",
+    {"events", 0, LAN_CLI_WRITTEN, "FILE",
      .help = "on a map: write the log as .csv or .jsonl"},
-    {.name = "positions",
-     .kind = LAN_CLI_WRITTEN,
-     .value = "FILE",
+    {"positions", 0, LAN_CLI_WRITTEN, "FILE",
      .help = "on a map: write each step as .csv or .jsonl"},
-    {.name = NULL},
-};
+    {.name = NULL}};
 
 const lan_cli_command lan_cli_command_run = {
     .name = "run",
     .help = "fight a battle: who wins, when, and with how many left",
     .synopsis = "[OPTION]... FILE...",
-    .text =
-        "Computes the battle of a scenario file and prints a summary: the\n"
-        "winner, the losses, who killed whom, with how many the others would\n"
-        "have won, and a small curve.  Of several files it prints a table, a\n"
-        "line each.  - is standard input.\n"
-        "\n"
-        "-o FILE writes the curve of a single battle as CSV, a column a "
-        "group;\n"
-        "-o - prints the curve instead of the summary.  With --json a FILE in\n"
-        ".json, or -, is for the object.\n"
-        "\n"
-        "Armies that stand on a map march, meet and fight there: the summary\n"
-        "says where they ended and why, and shows the log and the map.\n",
     .options = options,
     .operands_min = 1,
     .operands_max = LAN_CLI_OPERANDS_ANY,

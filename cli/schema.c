@@ -29,10 +29,6 @@ const lan_cli_command lan_cli_command_schema = {
     .name = "schema",
     .help = "print the JSON Schema of scenario files, for editors",
     .synopsis = "[OPTION]...",
-    .text =
-        "Prints a JSON Schema of the scenario format.  An editor that knows\n"
-        "of it completes keys and marks mistakes while you type; the manual\n"
-        "lanchester-scenario(5) says how.\n",
     .operands_min = 0,
     .operands_max = 0,
     .operand = "",

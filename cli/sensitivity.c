@@ -144,37 +144,16 @@ const lan_cli_question lan_cli_question_tornado = {.meter = "sensitivity",
                                                    .clear = clear};
 
 static const lan_cli_option options[] = {
-    {.name = "method",
-     .kind = LAN_CLI_WORD,
-     .value = "WHAT",
+    {"method", 0, LAN_CLI_WORD, "WHAT",
      .help = "elasticity, morris, sobol or snowball",
      .words = "elasticity morris sobol snowball"},
     LAN_CLI_JOBS_OPTION,
-    {.name = NULL},
-};
+    {.name = NULL}};
 
 const lan_cli_command lan_cli_command_sensitivity = {
     .name = "sensitivity",
     .help = "which values matter, and how much",
     .synopsis = "[OPTION]... FILE",
-    .text =
-        "Changes every number of who fights, or those that the section\n"
-        "sensitivity names, and reports what that does to the margin or to\n"
-        "whatever it names.\n"
-        "\n"
-        "  elasticity  what 1 % more does where the scenario stands, what the\n"
-        "              ends of the range do, and where another side wins\n"
-        "  morris      mean effects over whole ranges: what matters at all\n"
-        "  sobol       shares of the variance over the ranges, alone and with\n"
-        "              others, with intervals\n"
-        "  snowball    the counts are made even; what 1 % more adds to the "
-        "odds\n"
-        "              there\n"
-        "\n"
-        "What an interval cannot separate from 0 is shown as 0 (within "
-        "error).\n"
-        "As HTML the effects by elasticity and snowball are drawn as well.\n"
-        "The numbers are the same for any number of jobs.\n",
     .options = options,
     .operands_min = 1,
     .operands_max = 1,

@@ -94,28 +94,14 @@ static lan_cli_exit run_show(const lan_cli *cli)
 }
 
 static const lan_cli_option options[] = {
-    {.name = "paths",
-     .help = "list every path that --set can change, with its value"},
-    {.name = "rates",
-     .help = "list what groups take from each other, part by part"},
-    {.name = NULL},
-};
+    {"paths", .help = "list every path that --set can change, with its value"},
+    {"rates", .help = "list what groups take from each other, part by part"},
+    {.name = NULL}};
 
 const lan_cli_command lan_cli_command_show = {
     .name = "show",
     .help = "print a scenario with its settings and defaults",
     .synopsis = "[OPTION]... FILE",
-    .text =
-        "Prints a scenario as the program understands it: after --set, with "
-        "all\n"
-        "defaults, as a file that describes the same battle.  With --paths it\n"
-        "lists instead what can be set: path, value and meaning, by tabs.  "
-        "With\n"
-        "--rates it lists what each weapon of a group takes from each other "
-        "group\n"
-        "as the battle begins, by which rate, hit, damage, counter and "
-        "armour.\n"
-        "FILE may be a bare roster, a sheet in .csv too.\n",
     .options = options,
     .operands_min = 1,
     .operands_max = 1,

@@ -59,23 +59,6 @@ const lan_cli_command lan_cli_command_solve = {
     .name = "solve",
     .help = "the value that gives a wanted result",
     .synopsis = "[OPTION]... FILE",
-    .text =
-        "Looks for what the scenario's section solve asks: the value of one "
-        "or\n"
-        "of several paths at break-even, where both sides have the same share\n"
-        "left, at which a quantity has a value, or is least or most.  Of one\n"
-        "path every answer in the range is given; a jump is reported with the\n"
-        "values on both sides of it.  A break-even is given by the margin "
-        "and,\n"
-        "where they can be computed, by the odds; where armies break or\n"
-        "lose heart the winner changes at the latter, as run and sensitivity\n"
-        "report.\n"
-        "\n"
-        "Where odds, which are looked at in 17 places, have such far apart\n"
-        "that something may well be missed, a warning says so.\n"
-        "\n"
-        "Where the range has no solution it says what the quantity is at its\n"
-        "ends, and the exit status is 4.\n",
     .operands_min = 1,
     .operands_max = 1,
     .operand = "FILE",

@@ -547,14 +547,6 @@ const lan_cli_command lan_cli_command_export = {
     .name = "export",
     .help = "print the runs that the store of a sweep has",
     .synopsis = "[OPTION]... STORE",
-    .text =
-        "Prints a line for each run that a store has, in order of run, in the\n"
-        "form of lanchester sweep; it needs no scenario.  A sweep that is not\n"
-        "finished gives what it has, and says so on standard error.\n"
-        "\n"
-        "-o FILE writes the lines to a file, in JSON Lines where its name "
-        "ends\n"
-        "in .jsonl, in CSV where it ends in .csv.  --json prints JSON Lines.\n",
     .operands_min = 1,
     .operands_max = 1,
     .operand = "STORE",
@@ -589,16 +581,6 @@ const lan_cli_command lan_cli_command_merge = {
     .name = "merge",
     .help = "join the stores of the shards of a sweep",
     .synopsis = "[OPTION]... -o FILE STORE...",
-    .text =
-        "Joins stores of one sweep into a new one, which appears whole or not "
-        "at\n"
-        "all.  They must be of the same scenario, sweep, seed and version of "
-        "the\n"
-        "program; a run that several have must be the same in all.  What no "
-        "store\n"
-        "has, lanchester sweep --store FILE fights.\n"
-        "\n"
-        "A FILE that exists is replaced only if it is one of the stores.\n",
     .operands_min = 1,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "STORE",
@@ -918,56 +900,21 @@ static lan_cli_exit run_sweep(const lan_cli *cli)
 
 static const lan_cli_option options[] = {
     LAN_CLI_JOBS_OPTION,
-    {.name = "dry-run", .help = "print points and runs; fight nothing"},
-    {.name = "summary",
-     .help = "print a summary of all runs, not each of them"},
-    {.name = "store",
-     .kind = LAN_CLI_FILE,
-     .value = "FILE",
+    {"dry-run", .help = "print points and runs; fight nothing"},
+    {"summary", .help = "print a summary of all runs, not each of them"},
+    {"store", 0, LAN_CLI_FILE, "FILE",
      .help = "keep the runs there; default FILE as .db, here"},
-    {.name = "fresh", .help = "forget the runs that the store has"},
-    {.name = "no-store", .help = "keep no store; print runs as they come"},
-    {.name = "shard",
-     .kind = LAN_CLI_TEXT,
-     .value = "I/N",
+    {"fresh", .help = "forget the runs that the store has"},
+    {"no-store", .help = "keep no store; print runs as they come"},
+    {"shard", 0, LAN_CLI_TEXT, "I/N",
      .help = "fight part I, from 0, of N; see lanchester merge"},
-    {.name = "yes",
-     .letter = 'y',
-     .help = "fight them though they are more than 1000000"},
-    {.name = NULL},
-};
+    {"yes", 'y', .help = "fight them though they are more than 1000000"},
+    {.name = NULL}};
 
 const lan_cli_command lan_cli_command_sweep = {
     .name = "sweep",
     .help = "fight many battles over ranges of values",
     .synopsis = "[OPTION]... FILE",
-    .text =
-        "Fights every point that the section sweep: of a scenario file asks\n"
-        "for and prints a line a run as CSV: its number, the values set, the\n"
-        "values recorded, and ok or the error.  All paths, values and names "
-        "are\n"
-        "checked before the first battle.  A run that fails is a line with "
-        "its\n"
-        "error; the others go on.  The lines are the same for any number of\n"
-        "jobs.\n"
-        "\n"
-        "The runs are kept in a store, a database, while they are fought; the\n"
-        "lines come from there at the end.  A sweep that was interrupted, even "
-        "by\n"
-        "kill -9, goes on where it was when the same command is given again; "
-        "one\n"
-        "that is finished prints its lines once more.  samples and repeat may "
-        "be\n"
-        "raised.  With --summary alone, and from standard input, no store is\n"
-        "kept unless --store names one.\n"
-        "\n"
-        "-o FILE writes the lines to a file, in JSON Lines where its name "
-        "ends\n"
-        "in .jsonl, in CSV where it ends in .csv.  --json prints JSON Lines, "
-        "and\n"
-        "with --summary an object.  --format text and html, and -o with a "
-        "name in\n"
-        ".html, give the summary.\n",
     .options = options,
     .operands_min = 1,
     .operands_max = 1,

@@ -550,19 +550,6 @@ const lan_cli_command lan_cli_command_test = {
     .name = "test",
     .help = "whether what scenarios expect comes to pass",
     .synopsis = "[OPTION]... FILE...",
-    .text =
-        "Computes what the section expect of scenario files says, and prints "
-        "a\n"
-        "line for each expectation by the Test Anything Protocol: ok, or not "
-        "ok\n"
-        "with what was wanted and what came.  The status is 6 where one does\n"
-        "not hold, else 3 where a file is wrong and 1 where there is none; a\n"
-        "file without expectations is skipped.\n"
-        "\n"
-        "The same files, settings and seed give the same verdicts on every\n"
-        "machine: odds are exact wherever that can be done, else "
-        "simulated\n"
-        "to intervals of half a per cent.\n",
     .options = options,
     .operands_min = 1,
     .operands_max = LAN_CLI_OPERANDS_ANY,

@@ -487,22 +487,12 @@ static void complete_names(const char *const *operands, size_t count, FILE *out)
 }
 
 static const lan_cli_option options[] = {
-    {.name = "list", .letter = 'l', .help = "list the cases and their sources"},
-    {.name = NULL},
-};
+    {"list", 'l', .help = "list the cases and their sources"}, {.name = NULL}};
 
 const lan_cli_command lan_cli_command_verify = {
     .name = "verify",
     .help = "replay published battles and print ours beside theirs",
     .synopsis = "[OPTION]... [CASE]...",
-    .text =
-        "Fights battles whose results stand in the literature and prints our\n"
-        "numbers beside the published ones: by the solver the program would\n"
-        "choose and, where that is a closed form, by GSL too.  A CASE chooses\n"
-        "those whose names begin with it.  The status is 6 where a number is "
-        "off\n"
-        "by more than its tolerance.  --set and --solver apply to every case;\n"
-        "--quiet leaves out what agrees.\n",
     .options = options,
     .operands_min = 0,
     .operands_max = LAN_CLI_OPERANDS_ANY,

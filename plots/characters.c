@@ -1,342 +1,718 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A figure for a terminal: texts, panels below and beside each other, names.
+ * A pen for a terminal: a sheet of characters with Braille dots, 2 x 4 of them
+ * in a cell of LAN_CELL_WIDE by LAN_CELL_HIGH px. Where the terminal does not
+ * show UTF-8 a cell with dots is a letter.
  */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "plots/characters_impl.h"
+#include "base/utf8_impl.h"
+#include "plots/paint.h"
+#include "plots/pen_impl.h"
 #include "plots/text.h"
 
 #define USUAL_COLUMNS 78
 #define LEAST_COLUMNS 48
 #define MOST_COLUMNS  300
 
-/* Rows of all panels of a usual figure, more on wide terminals; and of a map.
- */
+/* Rows of all panels of a usual figure, more on wide terminals. */
 #define USUAL_ROWS 16
 #define MOST_ROWS  28
-#define MAP_ROWS   38
-#define LEAST_ROWS 3
 
-#define TEXT_SIZE  1024
-#define PANELS_MAX 16
-#define BESIDE_MAX 4
+#define ACROSS 2 /* dots in a cell */
+#define DOWN   4
+#define DOT    4.0 /* px */
 
-/* --- rows of text -------------------------------------------------------- */
+/* Lines that can be told apart; more share a letter and a pattern. */
+#define PATTERNS 6
 
-/* Writes a text, broken at blanks where it is too long; returns the rows. */
-static int32_t write_wrapped(chars_page *page, int32_t row, lan_paint paint,
-                             bool is_bold, const char *text)
-{
-    canvas *const sheet = &page->sheet;
-    char rest[TEXT_SIZE];
-    int32_t rows = 0;
-    (void)snprintf(rest, sizeof rest, "%s", text);
-    char *from = rest;
-    while (*from != '\0') {
-        char *end = from + strlen(from);
-        char *cut = end;
-        while (canvas_text_columns(sheet, from) > sheet->columns) {
-            char *const kept = cut;
-            *kept = end == kept ? '\0' : ' ';
-            while (cut > from && *--cut != ' ') {
-            }
-            if (cut == from) {
-                cut = end; /* a word without end is cut off */
-                break;
-            }
-            *cut = '\0';
-        }
-        (void)canvas_text(sheet, 0, row + rows, sheet->columns, paint, is_bold,
-                          from);
-        rows++;
-        from = cut == end ? end : cut + 1;
-    }
-    return rows;
-}
+/* Areas lighter than that are left to the words in them. */
+#define PALE 0.8
 
-static int32_t write_head(chars_page *page)
-{
-    const lan_figure *const figure = page->figure;
-    int32_t row = 0;
-    if (figure->title[0] != '\0') {
-        row += write_wrapped(page, row, LAN_PAINT_INK, true, figure->title);
-    }
-    for (size_t i = 0; i < figure->line_count; i++) {
-        row += write_wrapped(page, row, figure->lines[i].paint, false,
-                             figure->lines[i].text);
-    }
-    return row > 0 ? row + 1 : 0;
-}
+/* A line that is thinner is dotted: it is beside the point. */
+#define THIN_LINE 2.0
 
-/* --- panels -------------------------------------------------------------- */
+/* One cell. What is written last is seen; text hides dots, dots hide a shade,
+ * and all are seen on a colour. */
+typedef struct cell {
+    char text[8];  /* "": none; " " hides what is below */
+    char shade[4]; /* a character of a filled area; "": none */
+    char letter;   /* of the dots where there is no UTF-8 */
+    unsigned char dots;
+    bool is_bold;
+    bool is_covered; /* the right half of a wide character */
+    lan_paint ink;
+    lan_paint upper; /* colours behind; LAN_PAINT_NONE: none */
+    lan_paint lower;
+} cell;
 
-/* Panels beside each other: [first, last). */
-typedef struct strip {
-    size_t first;
-    size_t last;
-    double share;
-} strip;
-
-static size_t list_strips(const lan_figure *figure, strip *strips)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < figure->panel_count; i++) {
-        if (i > 0 && figure->panels[i]->def.is_beside) {
-            strips[count - 1].last = i + 1;
-        } else if (count < PANELS_MAX) {
-            strips[count++] = (strip){i, i + 1, figure->panels[i]->def.share};
-        }
-    }
-    return count;
-}
-
-/* Cells of a map: squares are two characters wide, or single cells, or several
- * cells are one character. */
-static void fit_map(chars_frame *at, int32_t most_columns)
-{
-    const double wide = fabs(at->x.to - at->x.from);
-    const double high = fabs(at->y.to - at->y.from);
-    const double scale = fmin(most_columns / wide, 2.0 * MAP_ROWS / high);
-    if (scale >= 2.0) {
-        const double twice = 2.0 * floor(0.5 * scale);
-        at->columns = (int32_t)lround(wide * twice);
-        at->rows = (int32_t)lround(0.5 * high * twice);
-    } else if (wide <= most_columns && high <= MAP_ROWS) {
-        at->columns = (int32_t)ceil(wide);
-        at->rows = (int32_t)ceil(high);
-    } else {
-        const double cells = ceil(1.0 / fmin(scale, 1.0) - 1e-9);
-        at->columns = (int32_t)ceil(wide / cells);
-        at->rows = (int32_t)ceil(0.5 * high / cells);
-    }
-    at->columns = at->columns < 1 ? 1 : at->columns;
-    at->rows = at->rows < 1 ? 1 : at->rows;
-}
-
-static int32_t all_rows(const lan_figure *figure,
-                        const lan_characters_style *style, int32_t columns)
-{
-    if (style->rows > 0) {
-        return style->rows;
-    }
-    const double more =
-        columns > USUAL_COLUMNS ? (columns - USUAL_COLUMNS) / 8.0 : 0.0;
-    const double rows = fmin(USUAL_ROWS + more, MOST_ROWS);
-    return (int32_t)lround(rows * figure->height / LAN_FIGURE_LINES);
-}
-
-static bool has_text(const lan_axis_def *axis)
-{
-    char title[TEXT_SIZE];
-    return lan_axis_title(axis, title, sizeof title)[0] != '\0';
-}
-
-/* What stands above a panel: its title, the title of y, flags. */
-static int32_t rows_above(const chars_page *page, const chars_frame *at)
-{
-    const lan_panel_def *const def = &at->panel->def;
-    const bool has_y = def->y.format != LAN_AXIS_HIDDEN && has_text(&def->y);
-    return (def->title != NULL ? 1 : 0) + (has_y ? 1 : 0) +
-           chars_flag_rows(page, at);
-}
-
-static void write_above(chars_page *page, const chars_frame *at)
-{
-    canvas *const sheet = &page->sheet;
-    const lan_panel_def *const def = &at->panel->def;
-    char title[TEXT_SIZE];
-    int32_t row = at->top - rows_above(page, at);
-    if (def->title != NULL) {
-        (void)canvas_text(sheet, at->left, row++, sheet->columns - at->left,
-                          LAN_PAINT_INK, true, def->title);
-    }
-    if (def->y.format != LAN_AXIS_HIDDEN && has_text(&def->y)) {
-        lan_axis_title(&def->y, title, sizeof title);
-        const int32_t start = at->left - 2;
-        (void)canvas_text(sheet, start < 0 ? 0 : start, row,
-                          sheet->columns - start, LAN_PAINT_INK, false, title);
-    }
-    chars_write_flags(page, at);
-}
-
-static void draw_panel(chars_page *page, const chars_frame *at)
-{
-    chars_draw_axes(page, at);
-    write_above(page, at);
-    chars_draw_layers(page, at);
-    chars_write_ends(page, at);
-}
-
-/* Columns at the left and the right of all panels that begin a strip. */
-typedef struct margins {
+typedef struct sheet {
+    lan_pen pen;
+    int32_t columns;
+    int32_t rows;
+    bool utf8;
+    bool color;
+    /* what is drawn is seen within these cells only */
     int32_t left;
+    int32_t top;
     int32_t right;
-} margins;
+    int32_t bottom;
+    cell *cells; /* [rows][columns] */
+    struct {
+        lan_paint paint;
+        lan_dash dash;
+    } known[PATTERNS]; /* lines by their patterns */
+    bool is_known[PATTERNS];
+} sheet;
 
-static margins find_margins(const chars_page *page, const strip *strips,
-                            size_t count, int32_t rows)
+/* What lines and dots are drawn with. */
+typedef struct ink {
+    lan_paint paint;
+    int pattern; /* of dashes, 0: solid */
+    char letter;
+} ink;
+
+/* NULL outside of the sheet. */
+static cell *cell_at(const sheet *s, int32_t column, int32_t row)
 {
-    margins found = {0, 0};
-    for (size_t i = 0; i < count; i++) {
-        const lan_panel *const panel = page->figure->panels[strips[i].first];
-        const lan_axis_def *const y = &panel->def.y;
-        const int32_t left =
-            y->format == LAN_AXIS_HIDDEN
-                ? 0
-                : chars_tics_width(&page->sheet, y, rows / (int32_t)count) + 2;
-        const int32_t right = chars_ends_width(page, panel);
-        found.left = left > found.left ? left : found.left;
-        found.right = right > found.right ? right : found.right;
-    }
-    return found;
+    return column < 0 || row < 0 || column >= s->columns || row >= s->rows
+               ? NULL
+               : &s->cells[row * s->columns + column];
 }
 
-/* Frames of the panels of a strip, but how high they begin. */
-static size_t make_frames(const chars_page *page, const strip *at, int32_t rows,
-                          const margins *room, bool has_x, chars_frame *frames)
+static bool is_seen(const sheet *s, int32_t column, int32_t row)
 {
-    const lan_figure *const figure = page->figure;
-    double shares = 1.0;
-    size_t count = 0;
-    int32_t column = 0;
-    for (size_t i = at->first + 1; i < at->last; i++) {
-        shares += figure->panels[i]->def.share;
+    return column >= s->left && column < s->right && row >= s->top &&
+           row < s->bottom;
+}
+
+/* Whole ones of a size, of a place that may be far outside. */
+static int32_t whole(double px, double size)
+{
+    return (int32_t)fmin(fmax(floor(px / size), -1e6), 1e6);
+}
+
+/* --- dots ---------------------------------------------------------------- */
+
+/* True where a line of this pattern has ink at this distance along its way. */
+static bool has_ink(int pattern, size_t along)
+{
+    switch (pattern) {
+    case 0:
+        return true;
+    case 1:
+        return along % 7 < 4;
+    case 2:
+        return along % 3 < 1;
+    case 3:
+        return along % 9 < 5 || along % 9 == 7;
+    case 4:
+        return along % 10 < 4 || along % 10 == 6 || along % 10 == 8;
+    default:
+        return along % 4 < 2;
     }
-    for (size_t i = at->first; i < at->last && count < BESIDE_MAX; i++) {
-        const lan_panel *const panel = figure->panels[i];
-        const bool is_first = i == at->first;
-        const double share = (is_first ? 1.0 : panel->def.share) / shares;
-        const int32_t width = (int32_t)(share * page->sheet.columns);
-        const int32_t left = is_first ? room->left : 2;
-        chars_frame frame = {.panel = panel,
-                             .left = column + left,
-                             .columns = width - left - room->right,
-                             .rows = rows,
-                             .has_x_tics = has_x,
-                             .has_y_tics = is_first};
-        frame.x = chars_x_axis(&panel->def.x, frame.columns);
-        frame.y = chars_y_axis(&panel->def.y, rows);
-        if (panel->def.keeps_shape) {
-            fit_map(&frame, frame.columns);
+}
+
+static void put_dot(const sheet *s, int32_t x, int32_t y, const ink *with)
+{
+    static const unsigned char bits[DOWN][ACROSS] = {
+        {0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
+    const int32_t column = x / ACROSS;
+    const int32_t row = y / DOWN;
+    cell *const at = x < 0 || y < 0 ? NULL : cell_at(s, column, row);
+    if (at == NULL || !is_seen(s, column, row) || at->text[0] != '\0') {
+        return; /* dots would only stain a block */
+    }
+    at->dots = (unsigned char)(at->dots | bits[y % DOWN][x % ACROSS]);
+    at->letter = with->letter;
+    at->ink = with->paint;
+}
+
+/* Cuts a stretch to a rectangle a little larger than the sheet, so that no time
+ * is lost outside; false where nothing is left. */
+static bool cut_stretch(const sheet *s, double ends[4])
+{
+    const double hi[2] = {LAN_CELL_WIDE * s->columns + 32.0,
+                          LAN_CELL_HIGH * s->rows + 32.0};
+    const double start[2] = {ends[0], ends[1]};
+    const double way[2] = {ends[2] - ends[0], ends[3] - ends[1]};
+    double from = 0.0;
+    double to = 1.0;
+    for (int i = 0; i < 2; i++) {
+        const double a = (-32.0 - start[i]) / way[i];
+        const double b = (hi[i] - start[i]) / way[i];
+        if (fabs(way[i]) > 0.0) {
+            from = fmax(from, fmin(a, b));
+            to = fmin(to, fmax(a, b));
+        } else if (start[i] < -32.0 || start[i] > hi[i]) {
+            return false;
         }
-        frames[count++] = frame;
-        column += width;
     }
-    return count;
+    for (int i = 0; i < 2; i++) {
+        ends[i] = start[i] + from * way[i];
+        ends[2 + i] = start[i] + to * way[i];
+    }
+    return from <= to;
 }
 
-/* Draws the panels of a strip from a row on; returns the rows that it took. */
-static int32_t draw_strip(chars_page *page, const strip *at, int32_t top,
-                          int32_t rows, const margins *room, bool has_x)
+/* Draws dots from one place to another; the first only where the line begins.
+ */
+static void draw_stretch(const sheet *s, const pen_point *from,
+                         const pen_point *to, bool is_first, size_t *along,
+                         const ink *with)
 {
-    chars_frame frames[BESIDE_MAX];
-    const size_t count = make_frames(page, at, rows, room, has_x, frames);
-    int32_t above = 0;
-    int32_t below = 0;
-    for (size_t i = 0; i < count; i++) {
-        const int32_t wanted = rows_above(page, &frames[i]);
-        above = wanted > above ? wanted : above;
+    double ends[4] = {from->x, from->y, to->x, to->y};
+    if (!isfinite(ends[0] + ends[1] + ends[2] + ends[3]) ||
+        !cut_stretch(s, ends)) {
+        return;
     }
-    for (size_t i = 0; i < count; i++) {
-        frames[i].top = top + above;
-        draw_panel(page, &frames[i]);
-        const int32_t used =
-            frames[i].rows + chars_axis_rows(&page->sheet, &frames[i]);
-        below = used > below ? used : below;
+    const int32_t x0 = whole(ends[0], DOT);
+    const int32_t y0 = whole(ends[1], DOT);
+    const int32_t dx = whole(ends[2], DOT) - x0;
+    const int32_t dy = whole(ends[3], DOT) - y0;
+    const int32_t steps = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
+    for (int32_t k = is_first ? 0 : 1; k <= steps; k++) {
+        const double share = steps > 0 ? (double)k / steps : 0.0;
+        if (!s->utf8 || has_ink(with->pattern, *along)) {
+            put_dot(s, x0 + (int32_t)lround(share * dx),
+                    y0 + (int32_t)lround(share * dy), with);
+        }
+        ++*along;
     }
-    return above + below;
 }
 
-/* Tics stand below a panel unless the next one shares its x. */
-static bool has_own_x(const lan_figure *figure, const strip *strips,
-                      size_t count, size_t i)
+static void draw_lines(const sheet *s, const pen_point *points, size_t count,
+                       bool is_closed, const ink *with)
 {
-    return i + 1 == count || !figure->panels[strips[i + 1].first]->def.shares_x;
+    size_t along = 0;
+    size_t first = 0;
+    for (size_t i = 0; i < count; i++) {
+        const bool is_last = i + 1 == count || points[i + 1].is_first;
+        first = points[i].is_first ? i : first;
+        if (!points[i].is_first) {
+            draw_stretch(s, &points[i - 1], &points[i], i == first + 1, &along,
+                         with);
+        }
+        if (is_last && (is_closed || i == first)) {
+            draw_stretch(s, &points[i], &points[first], i == first, &along,
+                         with);
+        }
+    }
 }
 
-static int32_t draw_panels(chars_page *page, const lan_characters_style *style,
-                           int32_t row)
+/* Turns over what is inside along a row of dots, from the edge between two
+ * points on to the right. */
+static void cross_edge(const pen_point *a, const pen_point *b, double y,
+                       bool *inside, int32_t count)
 {
-    const lan_figure *const figure = page->figure;
-    strip strips[PANELS_MAX];
-    const size_t count = list_strips(figure, strips);
-    const int32_t rows = all_rows(figure, style, page->sheet.columns);
-    const margins room = find_margins(page, strips, count, rows);
-    double shares = 0.0;
-    for (size_t i = 0; i < count; i++) {
-        shares += strips[i].share;
+    if ((a->y > y) != (b->y > y)) {
+        const double x = a->x + (b->x - a->x) * (y - a->y) / (b->y - a->y);
+        const int32_t from = whole(x + 0.5 * DOT, DOT);
+        for (int32_t i = from < 0 ? 0 : from; i < count; i++) {
+            inside[i] = !inside[i];
+        }
     }
-    for (size_t i = 0; i < count; i++) {
-        const int32_t own = (int32_t)lround(rows * strips[i].share / shares);
-        const bool has_x = has_own_x(figure, strips, count, i);
-        row += draw_strip(page, &strips[i], row,
-                          own < LEAST_ROWS ? LEAST_ROWS : own, &room, has_x);
-    }
-    return row;
 }
 
-static int32_t write_keys(chars_page *page, int32_t row)
+/* Fills what a closed path is round: densely, every second dot, or thinly. */
+static void fill_path(const sheet *s, const pen_style *style,
+                      const pen_point *points, size_t count)
 {
-    for (size_t p = 0; p < page->figure->panel_count; p++) {
-        const lan_panel *const panel = page->figure->panels[p];
-        for (size_t i = 0; i < panel->layer_count; i++) {
-            if (panel->layers[i].kind == LAN_LAYER_CELLS) {
-                row +=
-                    chars_write_key(page, &panel->layers[i].as.cells, 0, row);
+    const ink with = {style->fill, 0,
+                      style->opacity < 1.0 && !style->is_solid ? '.' : '#'};
+    const bool is_thin = style->opacity < 1.0 && !style->is_solid;
+    const bool is_dense =
+        style->is_solid || lan_paint_lightness(style->fill) < 0.35;
+    const int32_t width = ACROSS * s->columns;
+    for (int32_t y = DOWN * s->top; y < DOWN * s->bottom; y++) {
+        bool inside[ACROSS * MOST_COLUMNS] = {false};
+        size_t first = 0;
+        for (size_t i = 0; i < count; i++) {
+            const bool is_last = i + 1 == count || points[i + 1].is_first;
+            first = points[i].is_first ? i : first;
+            cross_edge(&points[i], &points[is_last ? first : i + 1],
+                       DOT * (y + 0.5), inside, width);
+        }
+        for (int32_t x = 0; x < width; x++) {
+            const bool is_inked = is_thin    ? x % 2 == 0 && (y - x) % 4 == 0
+                                  : is_dense ? true
+                                             : (x + y) % 2 == 0;
+            if (inside[x] && is_inked) {
+                put_dot(s, x, y, &with);
             }
         }
     }
-    return row;
 }
 
-/* Rows that no figure needs more of. */
-static int32_t most_rows(const lan_figure *figure,
-                         const lan_characters_style *style, int32_t columns)
+/* --- characters ---------------------------------------------------------- */
+
+/* Puts one character; one without a width goes to the cell before. */
+static int32_t put_character(const sheet *s, int32_t column, int32_t row,
+                             const char *bytes, lan_paint paint, bool is_bold)
 {
-    const int32_t panels = (int32_t)figure->panel_count;
-    return 64 + MAP_ROWS + all_rows(figure, style, columns) +
-           panels * (LEAST_ROWS + CHARS_FLAG_ROWS + 6 + MAP_ROWS) +
-           4 * (int32_t)(figure->line_count + figure->footnote_count);
+    const int32_t columns = (int32_t)lan_shown_columns(bytes);
+    cell *at = cell_at(s, columns == 0 ? column - 1 : column, row);
+    if (at == NULL) {
+        return columns;
+    }
+    if (columns == 0) {
+        const size_t used = strlen(at->text);
+        (void)snprintf(at->text + used, sizeof at->text - used, "%s",
+                       used + strlen(bytes) < sizeof at->text ? bytes : "");
+        return 0;
+    }
+    (void)snprintf(at->text, sizeof at->text, "%s", bytes);
+    at->ink = paint;
+    at->is_bold = is_bold;
+    at->is_covered = false;
+    cell *const next = cell_at(s, column + 1, row);
+    if (columns == 2 && next != NULL) {
+        next->is_covered = true;
+    }
+    return columns;
 }
 
-static int32_t columns_of(const lan_characters_style *style)
+/* Writes a text from a column on; what is beyond the sheet is cut. */
+static void put_text(const sheet *s, int32_t column, int32_t row,
+                     const char *text, lan_paint paint, bool is_bold)
 {
-    const int32_t columns = style->columns > 0 ? style->columns : USUAL_COLUMNS;
-    return columns < LEAST_COLUMNS  ? LEAST_COLUMNS
-           : columns > MOST_COLUMNS ? MOST_COLUMNS
-                                    : columns;
+    for (const char *at = text; *at != '\0';) {
+        uint32_t code;
+        char bytes[8] = "";
+        const size_t decoded = lan_utf8_decode(at, strnlen(at, 4), &code);
+        const size_t length = decoded > 0 ? decoded : 1;
+        memcpy(bytes, at, length);
+        column += put_character(s, column, row, bytes, paint, is_bold);
+        at += length;
+    }
+}
+
+static void put_sign(const sheet *s, int32_t column, int32_t row,
+                     const char *utf8, const char *ascii, lan_paint paint)
+{
+    put_text(s, column, row, s->utf8 ? utf8 : ascii, paint, false);
+}
+
+/* Axes as frames are drawn on terminals: upright ones in the column before
+ * their panel, level ones in the row below it. */
+static void draw_axis(const sheet *s, const pen_point *a, const pen_point *b)
+{
+    const int32_t left = whole(fmin(a->x, b->x), LAN_CELL_WIDE);
+    const int32_t right = whole(fmax(a->x, b->x), LAN_CELL_WIDE);
+    const int32_t top = whole(a->y, LAN_CELL_HIGH);
+    const int32_t bottom = whole(b->y, LAN_CELL_HIGH);
+    if (fabs(a->y - b->y) <= 0.0 && fabs(a->x - b->x) < LAN_CELL_WIDE) {
+        if (b->x < a->x) {
+            put_sign(s, whole(a->x, LAN_CELL_WIDE) - 1, top, "\xE2\x94\xA4",
+                     "+", LAN_PAINT_INK);
+        }
+    } else if (fabs(a->y - b->y) <= 0.0) {
+        for (int32_t i = left; i < right; i++) {
+            put_sign(s, i, top, "\xE2\x94\x80", "-", LAN_PAINT_INK);
+        }
+    } else if (fabs(a->y - b->y) < LAN_CELL_HIGH) {
+        put_sign(s, left, top, "\xE2\x94\xAC", "+", LAN_PAINT_INK);
+    } else {
+        for (int32_t i = top; i < bottom; i++) {
+            put_sign(s, left - 1, i, "\xE2\x94\x82", "|", LAN_PAINT_INK);
+        }
+        put_sign(s, left - 1, bottom, "\xE2\x94\x94", "+", LAN_PAINT_INK);
+    }
+}
+
+/* --- the pen ------------------------------------------------------------- */
+
+/* A pattern that no line of another colour has, the dash's own if it can be;
+ * of the same colour and dash always the same. */
+static int pattern_of(sheet *s, lan_paint paint, lan_dash dash)
+{
+    for (int i = 0; i < PATTERNS; i++) {
+        if (s->is_known[i] && s->known[i].paint == paint &&
+            s->known[i].dash == dash) {
+            return i;
+        }
+    }
+    for (int i = 0; i < PATTERNS; i++) {
+        const int wanted = ((int)dash + i) % PATTERNS;
+        if (!s->is_known[wanted]) {
+            s->is_known[wanted] = true;
+            s->known[wanted].paint = paint;
+            s->known[wanted].dash = dash;
+            return wanted;
+        }
+    }
+    return (int)dash % PATTERNS;
+}
+
+static ink ink_of(sheet *s, const pen_style *style, const pen_point *points,
+                  size_t count, bool is_closed)
+{
+    static const char letters[PATTERNS] = {'*', 'o', '+', 'x', '#', '@'};
+    const bool is_upright =
+        count == 2 && fabs(points[0].x - points[1].x) <= 0.0;
+    const bool is_level = count == 2 && fabs(points[0].y - points[1].y) <= 0.0;
+    if (style->width >= THIN_LINE) {
+        const int pattern = pattern_of(s, style->stroke, style->dash);
+        return (ink){style->stroke, pattern, letters[pattern]};
+    }
+    const bool is_dotted = !is_upright && !is_level && !is_closed;
+    return (ink){style->stroke, is_dotted ? LAN_DASH_DOTTED : (int)style->dash,
+                 is_upright ? '|'
+                 : is_level ? '-'
+                            : '.'};
+}
+
+static void chars_clip(lan_pen *pen, const lan_frame *frame)
+{
+    sheet *const s = (sheet *)pen;
+    s->left = frame == NULL ? 0 : whole(frame->left + 2.0, LAN_CELL_WIDE);
+    s->top = frame == NULL ? 0 : whole(frame->top + 3.0, LAN_CELL_HIGH);
+    s->right = frame == NULL ? s->columns
+                             : whole(frame->right - 2.0, LAN_CELL_WIDE) + 1;
+    s->bottom =
+        frame == NULL ? s->rows : whole(frame->bottom - 3.0, LAN_CELL_HIGH) + 1;
+}
+
+static void chars_still(lan_pen *pen, bool is_still)
+{
+    (void)pen;
+    (void)is_still;
+}
+
+static void chars_path(lan_pen *pen, const pen_style *style,
+                       const pen_point *points, size_t count, bool is_closed)
+{
+    static const char *const samples[PATTERNS] = {
+        "\xE2\x94\x80\xE2\x94\x80", "\xE2\x95\x8C\xE2\x95\x8C",
+        "\xC2\xB7\xC2\xB7",         "\xE2\x94\x80\xC2\xB7",
+        "\xE2\x95\x8C\xC2\xB7",     "\xE2\x94\x84\xE2\x94\x84"};
+    sheet *const s = (sheet *)pen;
+    for (size_t i = 1; style->is_axis && i < count; i++) {
+        if (!points[i].is_first) {
+            draw_axis(s, &points[i - 1], &points[i]);
+        }
+    }
+    if (style->is_axis) {
+        return;
+    }
+    if (style->fill != LAN_PAINT_NONE && style->fill != LAN_PAINT_PAPER &&
+        (lan_paint_lightness(style->fill) < PALE || style->opacity < 1.0)) {
+        fill_path(s, style, points, count);
+    }
+    if (style->stroke == LAN_PAINT_NONE || style->stroke == LAN_PAINT_PAPER) {
+        return;
+    }
+    const ink with = ink_of(s, style, points, count, is_closed);
+    if (style->is_sample) {
+        const char both[3] = {with.letter, with.letter, '\0'};
+        put_sign(s, whole(points[0].x, LAN_CELL_WIDE),
+                 whole(points[0].y, LAN_CELL_HIGH), samples[with.pattern], both,
+                 with.paint);
+    } else {
+        draw_lines(s, points, count, is_closed, &with);
+    }
+}
+
+/* A character for a filled area where there are no colours. */
+static const char *shade_sign(const sheet *s, double shade)
+{
+    static const char *const blocks[][2] = {{"\xC2\xB7", "."},
+                                            {"\xE2\x96\x91", ":"},
+                                            {"\xE2\x96\x92", "o"},
+                                            {"\xE2\x96\x93", "8"},
+                                            {"\xE2\x96\x88", "#"}};
+    return shade < 0.0 ? ""
+                       : blocks[(int)fmin(5.0 * shade, 4.0)][s->utf8 ? 0 : 1];
+}
+
+/* The halves of cells, one above the other, from top to bottom. */
+static void fill_cells(const sheet *s, const pen_style *style, int32_t column,
+                       int32_t top, int32_t bottom)
+{
+    for (int32_t half = top; half < bottom; half++) {
+        cell *const at = cell_at(s, column, half / 2);
+        if (at == NULL || !is_seen(s, column, half / 2)) {
+            continue;
+        }
+        if (s->color && s->utf8) {
+            *(half % 2 == 0 ? &at->upper : &at->lower) = style->fill;
+        } else {
+            (void)snprintf(at->shade, sizeof at->shade, "%s",
+                           shade_sign(s, style->shade));
+        }
+    }
+}
+
+static void chars_boxes(lan_pen *pen, const pen_style *style,
+                        const lan_frame *boxes, size_t count)
+{
+    sheet *const s = (sheet *)pen;
+    const bool is_cell = style->shade >= PEN_BLANK;
+    const double half = 0.5 * LAN_CELL_HIGH;
+    for (size_t i = 0; i < count && style->opacity > 0.0; i++) {
+        const lan_frame *const f = &boxes[i];
+        const double top = fmin(f->top, f->bottom);
+        const double bottom = fmax(f->top, f->bottom);
+        const int32_t last =
+            whole(fmax(f->left, f->right) + 4.0, LAN_CELL_WIDE);
+        const int32_t row0 = whole(top + half, LAN_CELL_HIGH);
+        const int32_t row1 = whole(bottom + half, LAN_CELL_HIGH);
+        if (style->opacity < 1.0) {
+            const pen_point corners[4] = {{f->left, f->top, true},
+                                          {f->right, f->top, false},
+                                          {f->right, f->bottom, false},
+                                          {f->left, f->bottom, false}};
+            fill_path(s, style, corners, 4);
+            continue;
+        }
+        for (int32_t c = whole(fmin(f->left, f->right) + 4.0, LAN_CELL_WIDE);
+             c < last; c++) {
+            if (is_cell) {
+                fill_cells(s, style, c, whole(top + 0.5 * half, half),
+                           whole(bottom + 0.5 * half, half));
+            }
+            for (int32_t row = row0; !is_cell && (row < row1 || row == row0);
+                 row++) {
+                put_sign(s, c, row, "\xE2\x96\x88", "#", style->fill);
+            }
+        }
+    }
+}
+
+static void chars_disc(lan_pen *pen, const pen_style *style, double x, double y,
+                       double radius)
+{
+    const bool is_hollow = style->fill == LAN_PAINT_PAPER;
+    const ink with = {is_hollow ? style->stroke : style->fill, 0,
+                      is_hollow ? 'o' : '@'};
+    (void)radius;
+    if (with.paint != LAN_PAINT_PAPER) {
+        put_dot((sheet *)pen, whole(x, DOT), whole(y, DOT), &with);
+    }
+}
+
+static void chars_text(lan_pen *pen, const lan_label *label, double turn)
+{
+    sheet *const s = (sheet *)pen;
+    const int32_t columns = (int32_t)lan_shown_columns(label->text);
+    const double left =
+        label->x - 0.5 * (label->align + 1) * LAN_CELL_WIDE * columns;
+    const int32_t row = whole(label->y, LAN_CELL_HIGH);
+    int32_t column = whole(left + 0.5 * LAN_CELL_WIDE, LAN_CELL_WIDE);
+    const bool is_clipped = s->right - s->left < s->columns;
+    (void)turn;
+    if (is_clipped) {
+        column = whole(label->x, LAN_CELL_WIDE);
+    }
+    if (is_clipped && !is_seen(s, column, row)) {
+        return;
+    }
+    column = column > s->columns - columns ? s->columns - columns : column;
+    put_text(s, column < 0 ? 0 : column, row, label->text, label->paint,
+             label->is_bold);
+}
+
+/* --- printing ------------------------------------------------------------ */
+
+/* How a cell looks; cells that look alike share one escape sequence. */
+typedef struct look {
+    lan_paint ink;
+    lan_paint back;
+    bool is_bold;
+} look;
+
+#define PLAIN_LOOK ((look){LAN_PAINT_INK, LAN_PAINT_NONE, false})
+
+static bool is_plain(const look *shown)
+{
+    return shown->ink == LAN_PAINT_INK && shown->back == LAN_PAINT_NONE &&
+           !shown->is_bold;
+}
+
+static bool is_same(const look *a, const look *b)
+{
+    return a->ink == b->ink && a->back == b->back && a->is_bold == b->is_bold;
+}
+
+static bool has_back(const cell *at)
+{
+    return at->upper != LAN_PAINT_NONE || at->lower != LAN_PAINT_NONE;
+}
+
+static bool has_character(const cell *at)
+{
+    return at->text[0] != '\0' || at->dots != 0;
+}
+
+static look look_of(const sheet *s, const cell *at)
+{
+    look shown = PLAIN_LOOK;
+    if (!s->color) {
+        return shown;
+    }
+    shown.is_bold = at->is_bold && at->text[0] != '\0';
+    shown.ink = at->ink;
+    if (has_back(at) && has_character(at)) {
+        shown.back = at->upper != LAN_PAINT_NONE ? at->upper : at->lower;
+    } else if (has_back(at)) {
+        shown.ink = at->upper;
+        shown.back = at->lower;
+    }
+    return shown;
+}
+
+static bool is_role(lan_paint paint)
+{
+    return paint > 0xFFFFFFu;
+}
+
+static void print_look(const look *shown, FILE *out)
+{
+    const bool is_on_color = shown->back != LAN_PAINT_NONE;
+    lan_paint paint = shown->ink;
+    if (is_on_color && is_role(paint)) {
+        paint = lan_paint_lightness(shown->back) > 0.5 ? 0x000000u : 0xFFFFFFu;
+    }
+    fputs("\033[0", out);
+    if (shown->is_bold) {
+        fputs(";1", out);
+    }
+    if (paint == LAN_PAINT_MUTED || paint == LAN_PAINT_GRID) {
+        fputs(";38;5;245", out);
+    } else if (!is_role(paint)) {
+        fprintf(out, ";38;5;%d", lan_paint_terminal(paint));
+    }
+    if (is_on_color) {
+        fprintf(out, ";48;5;%d", lan_paint_terminal(shown->back));
+    }
+    fputc('m', out);
+}
+
+static void print_character(const sheet *s, const cell *at, FILE *out)
+{
+    const bool is_colored = s->color && has_back(at);
+    if (at->text[0] != '\0') {
+        fputs(at->text, out);
+    } else if (at->dots != 0 && !s->utf8) {
+        fputc(at->letter, out);
+    } else if (at->dots != 0) {
+        /* U+2800 + bits, as three bytes of UTF-8. */
+        fputc(0xE2, out);
+        fputc(0xA0 | at->dots >> 6, out);
+        fputc(0x80 | (at->dots & 0x3F), out);
+    } else if (is_colored && at->upper != at->lower) {
+        fputs("\xE2\x96\x80", out); /* upper half block */
+    } else if (is_colored) {
+        fputc(' ', out);
+    } else {
+        fputs(at->shade[0] != '\0' ? at->shade : " ", out);
+    }
+}
+
+static bool is_blank(const sheet *s, const cell *at)
+{
+    return !at->is_covered && (at->text[0] == '\0' || at->text[0] == ' ') &&
+           (at->dots == 0 || at->text[0] == ' ') &&
+           !(s->color && has_back(at)) &&
+           (at->shade[0] == '\0' || at->shade[0] == ' ');
+}
+
+static void print_row(const sheet *s, int32_t row, FILE *out)
+{
+    int32_t end = s->columns;
+    look now = PLAIN_LOOK;
+    while (end > 0 && is_blank(s, cell_at(s, end - 1, row))) {
+        end--;
+    }
+    for (int32_t column = 0; column < end; column++) {
+        const cell *const at = cell_at(s, column, row);
+        if (at->is_covered) {
+            continue;
+        }
+        const look next = is_blank(s, at) ? PLAIN_LOOK : look_of(s, at);
+        if (!is_same(&now, &next)) {
+            if (is_plain(&next)) {
+                fputs("\033[0m", out);
+            } else {
+                print_look(&next, out);
+            }
+            now = next;
+        }
+        print_character(s, at, out);
+    }
+    fputs(is_plain(&now) ? "\n" : "\033[0m\n", out);
+}
+
+static void print_sheet(const sheet *s, FILE *out)
+{
+    for (int32_t row = 0; row < s->rows; row++) {
+        print_row(s, row, out);
+    }
+}
+
+/* --- all ----------------------------------------------------------------- */
+
+static lan_sheet sheet_of(const lan_figure *figure,
+                          const lan_characters_style *style)
+{
+    lan_sheet made = {.columns =
+                          style->columns > 0 ? style->columns : USUAL_COLUMNS,
+                      .rows = style->rows,
+                      .utf8 = style->utf8};
+    made.columns = made.columns < LEAST_COLUMNS  ? LEAST_COLUMNS
+                   : made.columns > MOST_COLUMNS ? MOST_COLUMNS
+                                                 : made.columns;
+    if (made.rows <= 0) {
+        const double more = fmax(0.0, (made.columns - USUAL_COLUMNS) / 8.0);
+        made.rows = (int32_t)lround(fmin(USUAL_ROWS + more, MOST_ROWS) *
+                                    figure->height / LAN_FIGURE_LINES);
+    }
+    return made;
 }
 
 lan_status lan_figure_to_characters(const lan_figure *figure,
                                     const lan_characters_style *style,
                                     FILE *out)
 {
-    chars_page page = {.figure = figure};
-    const int32_t columns = columns_of(style);
-    lan_status status = lan_figure_status(figure);
-    if (status == LAN_OK) {
-        status =
-            canvas_init(&page.sheet, columns, most_rows(figure, style, columns),
-                        style->utf8, style->color);
-    }
+    const lan_sheet size = sheet_of(figure, style);
+    const bool has_halves = style->utf8 && style->color;
+    lan_layout *layout = NULL;
+    lan_status status =
+        lan_layout_create(figure, style->has_title, &size, &layout);
     if (status != LAN_OK) {
         return status;
     }
-    int32_t row = style->has_title ? write_head(&page) : 0;
-    row += chars_write_legend(&page, row);
-    row = draw_panels(&page, style, row);
-    row = write_keys(&page, row);
-    for (size_t i = 0; style->has_title && i < figure->footnote_count; i++) {
-        row += write_wrapped(&page, row, LAN_PAINT_MUTED, false,
-                             figure->footnotes[i].text);
+    sheet s = {.pen = {.piece_wide = LAN_CELL_WIDE,
+                       .piece_high = LAN_CELL_HIGH / (has_halves ? 2.0 : 1.0),
+                       .clip = chars_clip,
+                       .still = chars_still,
+                       .path = chars_path,
+                       .boxes = chars_boxes,
+                       .disc = chars_disc,
+                       .text = chars_text},
+               .columns = size.columns,
+               .rows = whole(layout->height, LAN_CELL_HIGH),
+               .utf8 = style->utf8,
+               .color = style->color};
+    const size_t count = (size_t)s.columns * (size_t)s.rows;
+    s.cells = calloc(count + 1, sizeof *s.cells);
+    for (size_t i = 0; s.cells != NULL && i < count; i++) {
+        s.cells[i].ink = LAN_PAINT_INK;
+        s.cells[i].upper = LAN_PAINT_NONE;
+        s.cells[i].lower = LAN_PAINT_NONE;
     }
-    page.sheet.rows = row < page.sheet.rows ? row : page.sheet.rows;
-    if (!page.is_lost) {
-        canvas_print(&page.sheet, out);
+    if (s.cells != NULL) {
+        chars_clip(&s.pen, NULL);
+        lower_layout(&s.pen, layout);
     }
-    canvas_clear(&page.sheet);
-    return page.is_lost ? LAN_ENOMEM : ferror(out) ? LAN_EIO : LAN_OK;
+    status = s.cells == NULL || s.pen.is_lost ? LAN_ENOMEM : LAN_OK;
+    if (status == LAN_OK) {
+        print_sheet(&s, out);
+        status = ferror(out) ? LAN_EIO : LAN_OK;
+    }
+    free(s.cells);
+    lan_layout_destroy(layout);
+    return status;
 }

@@ -4,9 +4,11 @@
  *
  * Shape    a canvas of 1200 px across and 20 px for each line of the figure,
  *          from the upper left corner, y downwards; without titles it is no
- *          larger than what is on it. A pen gets the shapes of each panel
- *          within its frame, by lan_axis_px(); axes, tics and grid as the axes
- *          say; then all leads, samples and labels as they stand here.
+ *          larger than what is on it. A terminal is a canvas, too, on which a
+ *          character takes LAN_CELL_WIDE by LAN_CELL_HIGH px. A pen gets the
+ *          shapes of each panel within its frame, by lan_axis_px(); axes, tics
+ *          and grid as the axes say; then all leads, samples and labels as they
+ *          stand here.
  * Owner    the caller, between _create() and _destroy(); texts are the
  *          layout's or its figure's, which must live as long.
  */
@@ -18,6 +20,34 @@
 #define LAN_LAYOUT_WIDTH 1200.0
 #define LAN_LAYOUT_LINE  20.0 /* height of a line of text */
 #define LAN_LAYOUT_FONT  16.0 /* usual size of letters */
+
+#define LAN_CELL_WIDE 8.0
+#define LAN_CELL_HIGH 16.0
+
+/* A terminal that is drawn on. */
+typedef struct lan_sheet {
+    int32_t columns;
+    int32_t rows; /* of all panels that are no maps */
+    bool utf8;
+} lan_sheet;
+
+/* Sizes and distances that are not those of the figure, in px. */
+typedef struct lan_metrics {
+    double small; /* letters of notes and flags */
+    double tic;
+    double usual;
+    double title;
+    double line;   /* height of a line of the heading */
+    double legend; /* heights of a row */
+    double flags;
+    double sample; /* width in the legend */
+    double edge;   /* free at the borders of the canvas */
+    double number; /* from a frame to the numbers beside it */
+    double below;  /* from a frame to the middle of the numbers below */
+    double scale;  /* width of the bar of a scale */
+    double end;    /* from the border of a panel to a name there */
+    double name;   /* least distance of two names */
+} lan_metrics;
 
 typedef struct lan_frame {
     double left;
@@ -40,6 +70,7 @@ typedef struct lan_axis_layout {
     lan_tic *tics;
     size_t tic_count;
     bool has_texts;    /* tics have their numbers here */
+    double texts_end;  /* of the last number below, in cells */
     double text_width; /* of the widest of them, px */
     double slant;      /* degrees that texts below are turned up by, or 0 */
 } lan_axis_layout;
@@ -120,6 +151,9 @@ typedef struct lan_sample {
 
 typedef struct lan_layout {
     const lan_figure *figure;
+    const lan_metrics *m;
+    bool is_cells; /* of a terminal, which is */
+    lan_sheet sheet;
     double width;
     double height;
     lan_panel_layout *panels;
@@ -141,15 +175,16 @@ typedef struct lan_layout {
 /* Lays a figure out.
  *
  * has_title  false: without title, lines and footnotes, which stand elsewhere
+ * sheet      NULL: for pictures
  *
  * Returns LAN_ENOMEM, also of a figure that is lost.
  */
 LAN_MUST_CHECK
 lan_status lan_layout_create(const lan_figure *figure, bool has_title,
-                             lan_layout **out);
+                             const lan_sheet *sheet, lan_layout **out);
 void lan_layout_destroy(lan_layout *layout);
 
-/* --- parts of it, for characters as well --------------------------------- */
+/* --- axes ---------------------------------------------------------------- */
 
 /* Finds at most `most` tics of an axis between from and to, the numbers of an
  * axis that is rounded up to the next. Writes room for LAN_TICS_MAX of them. */
@@ -172,35 +207,5 @@ char *lan_axis_text(lan_axis_format format, double value, double step,
 
 /* "time (day)"; "" where there is none. */
 char *lan_axis_title(const lan_axis_def *axis, char *buffer, size_t size);
-
-/* Moves positions apart to at least `gap`, as little as that needs, and keeps
- * them within lo .. hi; a smaller gap where there is no room. Their order by
- * size stays, equals in the order given.
- *
- * count  0 .. LAN_SPREAD_MAX
- */
-#define LAN_SPREAD_MAX 64
-void lan_labels_spread(double *positions, size_t count, double gap, double lo,
-                       double hi);
-
-/* A text on a line of its own above a panel, in the order of their places. */
-typedef struct lan_flag {
-    double wish;  /* where its line is */
-    double width; /* of the text */
-    double x;     /* of its middle, by lan_flags_place() */
-    int row;      /* from 0, the lowest; -1: no room for it */
-} lan_flag;
-
-#define LAN_FLAG_ROWS_MAX 8
-
-/* Gives each text the lowest row in which it covers no other, at its place or a
- * little to the right of it. Returns the number of rows in use.
- *
- * flags      in rising order of wish
- * gap        least distance of two in a row
- * rows_most  1 .. LAN_FLAG_ROWS_MAX
- */
-int lan_flags_place(lan_flag *flags, size_t count, double left, double right,
-                    double gap, int rows_most);
 
 #endif

@@ -9,19 +9,9 @@
 
 #include "plots/layout.h"
 
-#define LAYOUT_SMALL  13.5 /* size of letters of notes, flags, legends */
-#define LAYOUT_TIC    14.0
-#define LAYOUT_TITLE  22.0
-#define LAYOUT_LEGEND 24.0 /* height of a row of the legend */
-#define LAYOUT_FLAGS  24.0 /* height of a row of flags */
-#define LAYOUT_SAMPLE 26.0 /* width of a sample in the legend */
-#define LAYOUT_EDGE   14.0 /* free at the borders of the canvas */
-#define LAYOUT_NUMBER 9.0  /* from a frame to the numbers beside it */
-#define LAYOUT_AXIS   22.0 /* height of an axis' title */
-#define LAYOUT_SCALE  16.0 /* width of the bar of a scale */
-#define LAYOUT_SLANT  32.0 /* degrees of slanted names below a panel */
-#define LAYOUT_STEEP  62.0 /* of those that would touch each other so */
-#define LAYOUT_END    12.0 /* from the border of a panel to a name there */
+#define LAYOUT_AXIS  22.0 /* height of an axis' title */
+#define LAYOUT_SLANT 32.0 /* degrees of slanted names below a panel */
+#define LAYOUT_STEEP 62.0 /* of those that would touch each other so */
 
 /* Panels beside each other. */
 typedef struct layout_row {
@@ -33,8 +23,13 @@ typedef struct layout_row {
     double height; /* of the frames */
 } layout_row;
 
-/* Copies a text into the layout, its hyphen before a number made a minus. */
+/* Copies a text into the layout, its hyphen before a number made a minus; for a
+ * terminal of ASCII with no other signs. */
 const char *layout_text(lan_layout *layout, const char *text);
+
+/* Width of a text. */
+double layout_width(const lan_layout *layout, const char *text, double letters,
+                    bool is_bold);
 
 /* The same, cut in the middle to a width. */
 const char *layout_fit(lan_layout *layout, const char *text, double width,
@@ -44,39 +39,9 @@ void layout_add_label(lan_layout *layout, const lan_label *label);
 void layout_add_lead(lan_layout *layout, const lan_lead *lead);
 void layout_add_sample(lan_layout *layout, const lan_sample *sample);
 
-/* --- layout_titles.c --- */
-
 bool layout_has_title(const lan_axis_def *axis);
 
-/* Title and lines above; returns the height below them. */
-double layout_add_headings(lan_layout *layout, double left);
-
-/* Footnotes from the lower border up; returns the height above them. */
-double layout_add_footnotes(lan_layout *layout, double left);
-
-/* Height of a panel's title. */
-double layout_title_height(const lan_panel_layout *at);
-
-/* Titles of a panel, of its axes and of its scale.
- *
- * foot      from the frame down to the title of x
- * is_first  of its row: the title of y is at the left border of the canvas
- */
-void layout_add_panel_titles(lan_layout *layout, const lan_panel_layout *at,
-                             double foot, bool is_first);
-
-/* --- layout_heights.c --- */
-
-/* Puts the frames of rows, whose left and right are known, below each other
- * from a height on.
- *
- * left        of footnotes
- * with_title  and footnotes
- */
-void layout_place_rows(lan_layout *layout, layout_row *rows, size_t count,
-                       double left, double top, bool with_title);
-
-/* --- layout_legend.c --- */
+/* --- layout_labels.c --- */
 
 /* Puts the legend's rows from a height on; returns the height below them.
  *
@@ -86,15 +51,11 @@ void layout_place_rows(lan_layout *layout, layout_row *rows, size_t count,
 double layout_add_legend(lan_layout *layout, double left, double right,
                          double top, bool still_last);
 
-/* --- layout_names.c --- */
-
 /* Width of the widest name at the end of a line of a panel, or 0. */
-double layout_names_width(const lan_panel *panel);
+double layout_names_width(const lan_layout *layout, const lan_panel *panel);
 
 /* Names at the ends of lines, apart from each other. */
 void layout_add_names(lan_layout *layout, const lan_panel_layout *at);
-
-/* --- layout_flags.c --- */
 
 /* Rows of flags above a panel whose frame has its left and right. */
 int layout_flag_rows(const lan_layout *layout, const lan_panel_layout *at);

@@ -1,7 +1,13 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a layout holds: texts as they are shown, labels, leads and samples.
+ */
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8_impl.h"
 #include "plots/layout_impl.h"
 #include "plots/text.h"
 
@@ -39,27 +45,63 @@ static bool is_minus_at(const char *text, const char *at)
            (at == text || at[-1] == ' ' || is_exponent);
 }
 
+/* Signs that figures use, and what stands for them in ASCII. */
+static const char *const signs[][2] = {
+    {"\xE2\x88\x92", "-"},  {"\xE2\x80\x93", "-"},   {"\xE2\x86\x90", "<-"},
+    {"\xE2\x86\x92", "->"}, {"\xC3\x97", "x"},       {"\xE2\x89\xA5", ">="},
+    {"\xE2\x89\xA4", "<="}, {"\xE2\x80\xA6", "..."}, {"\xC2\xB7", "."}};
+
+/* What stands for a character in ASCII. */
+static const char *ascii_of(const char *at, size_t length)
+{
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
+        if (strncmp(at, signs[i][0], length) == 0) {
+            return signs[i][1];
+        }
+    }
+    return "?";
+}
+
 const char *layout_text(lan_layout *layout, const char *text)
 {
     char shown[1024];
-    size_t length = 0;
-    for (const char *at = text; *at != '\0' && length + 4 < sizeof shown;
-         at++) {
-        if (is_minus_at(text, at)) {
-            memcpy(shown + length, "\xE2\x88\x92", 3);
-            length += 3;
+    size_t used = 0;
+    for (const char *at = text; *at != '\0' && used + 4 < sizeof shown;) {
+        uint32_t code;
+        const size_t decoded = lan_utf8_decode(at, strnlen(at, 4), &code);
+        const size_t length = decoded > 0 ? decoded : 1;
+        if (length > 1 && layout->is_cells && !layout->sheet.utf8) {
+            used +=
+                (size_t)snprintf(shown + used, 4, "%s", ascii_of(at, length));
+        } else if (!layout->is_cells && is_minus_at(text, at)) {
+            memcpy(shown + used, "\xE2\x88\x92", 3);
+            used += 3;
         } else {
-            shown[length++] = *at;
+            memcpy(shown + used, at, length);
+            used += length;
         }
+        at += length;
     }
-    return keep_bytes(layout, shown, length);
+    return keep_bytes(layout, shown, used);
+}
+
+double layout_width(const lan_layout *layout, const char *text, double letters,
+                    bool is_bold)
+{
+    return layout->is_cells ? LAN_CELL_WIDE * (double)lan_shown_columns(text)
+                            : lan_shown_width(text, letters, is_bold);
 }
 
 const char *layout_fit(lan_layout *layout, const char *text, double width,
                        double letters, bool is_bold)
 {
     char fit[512];
-    lan_shown_fit_width(text, width, letters, is_bold, fit, sizeof fit);
+    if (layout->is_cells) {
+        lan_shown_fit_middle(text, (size_t)fmax(4.0, width / LAN_CELL_WIDE),
+                             true, fit, sizeof fit);
+    } else {
+        lan_shown_fit_width(text, width, letters, is_bold, fit, sizeof fit);
+    }
     return layout_text(layout, fit);
 }
 

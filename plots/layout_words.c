@@ -110,14 +110,14 @@ static void add_layer_points(obstacles *c, const lan_layer *layer)
 
 /* --- where a label goes -------------------------------------------------- */
 
-static lan_frame box_of(const lan_label *label)
+static lan_frame box_of(const obstacles *c, const lan_label *label)
 {
     const double width =
-        lan_shown_width(label->text, label->size, label->is_bold);
+        layout_width(c->layout, label->text, label->size, label->is_bold);
     const double left = label->align < 0
                             ? label->x
                             : label->x - width * (label->align > 0 ? 1.0 : 0.5);
-    const double half = 0.62 * label->size;
+    const double half = c->layout->is_cells ? 7.0 : 0.62 * label->size;
     return (lan_frame){left, label->y - half, left + width, label->y + half};
 }
 
@@ -141,7 +141,7 @@ static lan_frame room_of(const obstacles *c)
 /* How bad a place is: outside, over other words, over lines. */
 static double cost_of(const obstacles *c, const lan_label *label)
 {
-    const lan_frame box = box_of(label);
+    const lan_frame box = box_of(c, label);
     const lan_frame r = room_of(c);
     double cost = 0.0;
     cost += box.left < r.left - 1.0 || box.right > r.right + 1.0 ? 60.0 : 0.0;
@@ -165,7 +165,7 @@ static void put_label(obstacles *c, const lan_label *label)
     lan_label put = *label;
     put.is_still = c->is_still;
     if (c->box_count < BOXES_MAX) {
-        c->boxes[c->box_count++] = box_of(label);
+        c->boxes[c->box_count++] = box_of(c, label);
     }
     layout_add_label(c->layout, &put);
 }
@@ -176,6 +176,16 @@ typedef struct spot {
     double dy;
     int align;
 } spot;
+
+/* Moves a label to whole characters of a terminal. */
+static void snap(const obstacles *c, lan_label *label)
+{
+    if (c->layout->is_cells) {
+        const double left = box_of(c, label).left;
+        label->x += LAN_CELL_WIDE * round(left / LAN_CELL_WIDE) - left;
+        label->y = LAN_CELL_HIGH * (floor(label->y / LAN_CELL_HIGH) + 0.5);
+    }
+}
 
 /* Puts a label at the first of the spots that covers least; may_drop: not where
  * it would cover other words. */
@@ -188,18 +198,34 @@ static void put_best(obstacles *c, lan_label label, double x, double y,
         label.x = x + spots[i].dx;
         label.y = y + spots[i].dy;
         label.align = spots[i].align;
+        snap(c, &label);
         const double cost = cost_of(c, &label) + 0.01 * (double)i;
         if (cost < least) {
             least = cost;
             best = label;
         }
     }
-    if (!may_drop || (least < COVERED && c->box_count < BOXES_MAX)) {
+    if (!(may_drop || c->layout->is_cells) ||
+        (least < COVERED && c->box_count < BOXES_MAX)) {
         put_label(c, &best);
     }
 }
 
 /* --- layers -------------------------------------------------------------- */
+
+/* On a terminal a word lies within its panel, and never over another. */
+static void put_cell_word(obstacles *c, const lan_label *label)
+{
+    const lan_frame *const f = &c->at->frame;
+    const lan_frame box = box_of(c, label);
+    const double back = fmax(0.0, box.right - f->right);
+    const double shift = fmax(-back, f->left - box.left);
+    const double dx = back > 0.0 || box.left < f->left ? shift : 0.0;
+    const spot spots[] = {{dx, 0.0, label->align},
+                          {dx, LAN_CELL_HIGH, label->align},
+                          {dx, -LAN_CELL_HIGH, label->align}};
+    put_best(c, *label, label->x, label->y, spots, 3, true);
+}
 
 static void add_word(obstacles *c, const lan_word *word)
 {
@@ -207,20 +233,25 @@ static void add_word(obstacles *c, const lan_word *word)
     const double room = fabs(lan_axis_px(&c->at->x, word->x + word->room) -
                              lan_axis_px(&c->at->x, word->x));
     if (word->room > 0.0 &&
-        lan_shown_width(word->text, size, word->is_bold) > room) {
+        layout_width(c->layout, word->text, size, word->is_bold) > room) {
         return;
     }
-    put_label(c, &(lan_label){.role = LAN_LABEL_WORD,
-                              .x = lan_axis_px(&c->at->x, word->x),
-                              .y = lan_axis_px(&c->at->y, word->y) -
-                                   (double)word->above * 0.85 * size,
-                              .align = word->align,
-                              .size = size,
-                              .is_bold = word->is_bold,
-                              .box = word->has_paper ? LAN_LABEL_PAPER
-                                                     : LAN_LABEL_BARE,
-                              .paint = word->paint,
-                              .text = layout_text(c->layout, word->text)});
+    const lan_label label = {.role = LAN_LABEL_WORD,
+                             .x = lan_axis_px(&c->at->x, word->x),
+                             .y = lan_axis_px(&c->at->y, word->y) -
+                                  (double)word->above * 0.85 * size,
+                             .align = word->align,
+                             .size = size,
+                             .is_bold = word->is_bold,
+                             .box = word->has_paper ? LAN_LABEL_PAPER
+                                                    : LAN_LABEL_BARE,
+                             .paint = word->paint,
+                             .text = layout_text(c->layout, word->text)};
+    if (c->layout->is_cells) {
+        put_cell_word(c, &label);
+    } else {
+        put_label(c, &label);
+    }
 }
 
 /* The word of a rule that has no flag: at one of its ends. */
@@ -229,7 +260,7 @@ static void add_rule_word(obstacles *c, const lan_rule *rule)
     const lan_frame *const f = &c->at->frame;
     const lan_label label = {
         .role = LAN_LABEL_WORD,
-        .size = LAYOUT_SMALL,
+        .size = c->layout->m->small,
         .box = LAN_LABEL_HALO,
         .paint = rule->paint == LAN_PAINT_GRID ? LAN_PAINT_MUTED : rule->paint,
         .text = layout_text(c->layout, rule->text)};
@@ -264,7 +295,7 @@ static void add_point_texts(obstacles *c, const lan_points *points)
         }
         put_best(c,
                  (lan_label){.role = LAN_LABEL_WORD,
-                             .size = LAYOUT_TIC,
+                             .size = c->layout->m->tic,
                              .is_bold = true,
                              .box = LAN_LABEL_HALO,
                              .paint = points->paint,
@@ -290,10 +321,13 @@ static void add_name_along(obstacles *c, const lan_line *line)
                                     (side < 2 ? 8.0 : -8.0),
                                .y = lan_axis_px(&c->at->y, line->y[at]) + off,
                                .align = side < 2 ? -1 : 1,
-                               .size = LAYOUT_SMALL,
+                               .size = c->layout->m->small,
                                .box = LAN_LABEL_HALO,
                                .paint = line->paint,
                                .text = line->name};
+            if (isfinite(label.y)) {
+                snap(c, &label);
+            }
             const double cost = isfinite(label.y)
                                     ? cost_of(c, &label) + 0.01 * (double)i
                                     : LAN_INF;
@@ -303,7 +337,7 @@ static void add_name_along(obstacles *c, const lan_line *line)
             }
         }
     }
-    if (best.text != NULL) {
+    if (best.text != NULL && !(c->layout->is_cells && least >= COVERED)) {
         best.text = layout_text(c->layout, line->name);
         put_label(c, &best);
     }
@@ -320,7 +354,7 @@ static void add_bar_text(obstacles *c, const lan_bars *bars, size_t i)
     const double place = lan_axis_px(across, bars->at[i]);
     const bool grows = bars->to[i] >= bars->from[i];
     lan_label label = {.role = LAN_LABEL_WORD,
-                       .size = LAYOUT_TIC,
+                       .size = c->layout->m->tic,
                        .paint = LAN_PAINT_INK,
                        .text = layout_text(c->layout, bars->texts[i])};
     if (bars->is_upright) {
@@ -330,13 +364,14 @@ static void add_bar_text(obstacles *c, const lan_bars *bars, size_t i)
         label.x = end + (grows ? 7.0 : -7.0);
         label.y = place;
         label.align = grows ? -1 : 1;
-        const lan_frame box = box_of(&label);
+        const lan_frame box = box_of(c, &label);
         if (box.right > c->layout->width - 4.0 || box.left < LEFT_MOST) {
             label.x = end + (grows ? -7.0 : 7.0);
             label.align = -label.align;
             label.paint = lan_paint_on(bars->paint);
         }
     }
+    snap(c, &label);
     put_label(c, &label);
 }
 
@@ -354,8 +389,16 @@ static lan_paint cell_paint(const lan_cells *cells, size_t i)
 }
 
 /* Height of the letters of a text that fits its cell. */
-static double letters_of(const char *text, double wide, double high)
+static double letters_of(const obstacles *c, const char *text, double wide,
+                         double high)
 {
+    if (c->layout->is_cells) {
+        const bool fits =
+            layout_width(c->layout, text, 0.0, false) <= fabs(wide) &&
+            fabs(high) >= 0.9 * LAN_CELL_HIGH;
+        return fits ? LAN_CELL_HIGH : 0.0;
+    }
+
     const double em = lan_shown_width(text, 1.0, false);
     return fmin(fmin(LAN_LAYOUT_FONT, 0.9 * fabs(wide) / em),
                 0.62 * fabs(high));
@@ -375,7 +418,7 @@ static void add_cell_texts(obstacles *c, const lan_cells *cells)
     bool fits = true;
     for (size_t i = 0; fits && i < count; i++) {
         fits = cells->texts[i] == NULL ||
-               letters_of(cells->texts[i], wide, high) >= LEAST_LETTERS;
+               letters_of(c, cells->texts[i], wide, high) >= LEAST_LETTERS;
     }
     for (size_t i = 0; fits && i < count; i++) {
         if (cells->texts[i] == NULL) {
@@ -386,7 +429,7 @@ static void add_cell_texts(obstacles *c, const lan_cells *cells)
             &(lan_label){.role = LAN_LABEL_WORD,
                          .x = left + wide * ((double)(i % columns) + 0.5),
                          .y = top + high * ((double)(i / columns) + 0.5),
-                         .size = letters_of(cells->texts[i], wide, high),
+                         .size = letters_of(c, cells->texts[i], wide, high),
                          .is_still = c->is_still,
                          .paint = lan_paint_on(cell_paint(cells, i)),
                          .text = layout_text(c->layout, cells->texts[i])});

@@ -14,6 +14,9 @@
 /* Places off the canvas are drawn no further away than this. */
 #define FAR 4000.0
 
+/* A point of a terminal that is larger is a character. */
+#define DOT_RADIUS 3.0
+
 #define AXIS_INK    0x8A8A8Au
 #define AXIS_WIDTH  1.2
 #define TIC_LENGTH  5.0
@@ -23,6 +26,7 @@
 /* A path that grows. */
 typedef struct trace {
     lan_pen *pen;
+    const lan_layout *layout;
     const lan_panel_layout *at;
     pen_point *points;
     size_t count;
@@ -132,13 +136,14 @@ static bool find_end(const lan_panel_layout *at, const lan_line *line,
 
 static void lower_line(trace *t, const lan_line *line)
 {
+    const bool is_cells = t->layout->is_cells;
     pen_style style = pen_stroke(line->paint, line->width, line->dash);
     double end[4];
     const bool has_end = find_end(t->at, line, end);
     style.is_round = true;
     trace_line(t, line);
     end_trace(t, &style, false);
-    if (line->has_arrow && has_end) {
+    if (line->has_arrow && has_end && !is_cells) {
         style = pen_fill(line->paint);
         trace_head(t, end, 5.0 + 2.0 * line->width);
         end_trace(t, &style, true);
@@ -152,6 +157,9 @@ static void lower_line(trace *t, const lan_line *line)
 
 static void lower_strokes(trace *t, const lan_strokes *strokes)
 {
+    if (strokes->has_arrows && t->layout->is_cells) {
+        return; /* too fine */
+    }
     for (int part = 0; part < (strokes->has_arrows ? 2 : 1); part++) {
         const pen_style style =
             part == 0
@@ -207,6 +215,14 @@ static bool is_drawn(const lan_band *band, size_t i)
 static void lower_band(trace *t, const lan_band *band)
 {
     pen_style style = pen_fill(band->paint);
+    if (band->is_span && t->layout->is_cells && band->count > 0) {
+        const double edge[4] = {x_of(t->at, band->x[0]), t->at->frame.top + 2.0,
+                                x_of(t->at, band->x[band->count - 1]),
+                                t->at->frame.top + 2.0};
+        style = pen_stroke(band->paint, 1.0, LAN_DASH_SOLID);
+        draw_line(t->pen, edge, &style);
+        return;
+    }
     for (size_t first = 0; first < band->count;) {
         size_t past = first;
         while (past < band->count && is_drawn(band, past)) {
@@ -219,6 +235,7 @@ static void lower_band(trace *t, const lan_band *band)
         first = past + 1;
     }
     style.opacity = band->opacity;
+    style.is_solid = band->is_steps && band->high == NULL;
     end_trace(t, &style, true);
 }
 
@@ -256,9 +273,30 @@ static void lower_error_bar(trace *t, const lan_points *points, size_t i)
     }
 }
 
+/* A point of a terminal that is more than a dot. */
+static void lower_character(trace *t, const lan_points *points, double x,
+                            double y)
+{
+    const bool is_utf8 = t->layout->sheet.utf8;
+    const lan_label label = {
+        .x = x,
+        .y = y,
+        .paint = points->paint,
+        .text = points->is_cross    ? (is_utf8 ? "\xC3\x97" : "x")
+                : points->is_hollow ? (is_utf8 ? "\xE2\x97\x8B" : "o")
+                                    : (is_utf8 ? "\xE2\x97\x8F" : "@")};
+    if (points->paint != LAN_PAINT_PAPER) {
+        t->pen->text(t->pen, &label, 0.0);
+    }
+}
+
 static void lower_sign(trace *t, const lan_points *points, double x, double y,
                        const char *title)
 {
+    if (t->layout->is_cells && points->size > DOT_RADIUS) {
+        lower_character(t, points, x, y);
+        return;
+    }
     if (points->is_cross) {
         const double arm = 0.8 * points->size;
         pen_style style =
@@ -283,7 +321,8 @@ static void lower_sign(trace *t, const lan_points *points, double x, double y,
 
 static void lower_points(trace *t, const lan_points *points)
 {
-    const lan_points sized = lan_points_sized(t->at, points);
+    const lan_points sized =
+        t->layout->is_cells ? *points : lan_points_sized(t->at, points);
     char title[PEN_TITLE_SIZE];
     for (size_t i = 0; i < points->count; i++) {
         if (!isfinite(points->x[i]) || !isfinite(points->y[i])) {
@@ -401,11 +440,18 @@ static void lower_number(trace *t, const char *text, double x, double y,
     t->pen->text(t->pen, &label, slant);
 }
 
+static pen_style axis_style(void)
+{
+    pen_style style = pen_stroke(AXIS_INK, AXIS_WIDTH, LAN_DASH_SOLID);
+    style.is_axis = true;
+    return style;
+}
+
 static void lower_x_axis(trace *t)
 {
     const lan_frame *const f = &t->at->frame;
     const lan_axis_layout *const axis = &t->at->x;
-    const pen_style style = pen_stroke(AXIS_INK, AXIS_WIDTH, LAN_DASH_SOLID);
+    const pen_style style = axis_style();
     if (axis->def->format == LAN_AXIS_HIDDEN) {
         return;
     }
@@ -420,7 +466,7 @@ static void lower_x_axis(trace *t)
         }
         if (axis->has_texts) {
             lower_number(t, axis->tics[i].text, is_slanted ? x + 4.0 : x,
-                         f->bottom + (is_slanted ? 14.0 : 17.0),
+                         f->bottom + (is_slanted ? 14.0 : t->layout->m->below),
                          is_slanted ? 1 : 0, axis->slant);
         }
     }
@@ -431,7 +477,7 @@ static void lower_x_axis(trace *t)
 static void lower_upright(trace *t, const lan_axis_layout *axis, double x,
                           double side)
 {
-    const pen_style style = pen_stroke(AXIS_INK, AXIS_WIDTH, LAN_DASH_SOLID);
+    const pen_style style = axis_style();
     for (size_t i = 0; i < axis->tic_count; i++) {
         const double y = lan_axis_px(axis, axis->tics[i].at);
         if (axis->def->format != LAN_AXIS_NAMES) {
@@ -439,8 +485,8 @@ static void lower_upright(trace *t, const lan_axis_layout *axis, double x,
             trace_to(t, x + TIC_LENGTH * side, y, false);
         }
         if (axis->has_texts) {
-            lower_number(t, axis->tics[i].text, x + 9.0 * side, y,
-                         side < 0.0 ? 1 : -1, 0.0);
+            lower_number(t, axis->tics[i].text, x + t->layout->m->number * side,
+                         y, side < 0.0 ? 1 : -1, 0.0);
         }
     }
     end_trace(t, &style, false);
@@ -458,6 +504,7 @@ static void lower_scale(trace *t)
         const lan_frame part = {f->left, top, f->right, top + each + 0.5};
         pen_style style = pen_fill(lan_scale_paint(t->at->scale, value));
         style.is_crisp = true;
+        style.shade = 1.0 - ((double)i + 0.5) / SCALE_PARTS;
         t->pen->boxes(t->pen, &style, &part, 1);
     }
     lower_upright(t, &t->at->scale_axis, f->right, 1.0);
@@ -488,7 +535,7 @@ static void lower_panel(trace *t)
     const lan_frame *const f = &t->at->frame;
     const lan_frame clip = {f->left - 1.0, f->top - 2.0, f->right + 1.0,
                             f->bottom + 2.0};
-    if (panel->def.has_grid) {
+    if (panel->def.has_grid && !t->layout->is_cells) {
         lower_grid(t);
     }
     t->pen->clip(t->pen, &clip);
@@ -509,8 +556,8 @@ static void lower_sample(trace *t, const lan_sample *sample)
     const double ends[4] = {f->left, y, f->right, y};
     if (layer->kind == LAN_LAYER_LINE) {
         const lan_line *const line = &layer->as.line;
-        const pen_style style =
-            pen_stroke(line->paint, line->width, line->dash);
+        pen_style style = pen_stroke(line->paint, line->width, line->dash);
+        style.is_sample = true;
         draw_line(t->pen, ends, &style);
     } else if (layer->kind == LAN_LAYER_POINTS) {
         lower_sign(t, &layer->as.points, 0.5 * (f->left + f->right), y, NULL);
@@ -526,13 +573,16 @@ static void lower_sample(trace *t, const lan_sample *sample)
                 ? layer->as.cells.paints[sample->kind]
                 : LAN_PAINT_MUTED;
         style.opacity = is_band ? layer->as.band.opacity : 1.0;
+        if (layer->kind == LAN_LAYER_CELLS) {
+            style.shade = lower_kind_shade(&layer->as.cells, sample->kind);
+        }
         t->pen->boxes(t->pen, &style, f, 1);
     }
 }
 
 void lower_layout(lan_pen *pen, const lan_layout *layout)
 {
-    trace t = {.pen = pen};
+    trace t = {.pen = pen, .layout = layout};
     for (size_t i = 0; i < layout->panel_count; i++) {
         t.at = &layout->panels[i];
         lower_panel(&t);

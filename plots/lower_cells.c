@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plots/paint.h"
 #include "plots/pen_impl.h"
 
 /* A grid of colours to be drawn: neighbours of one colour become one path. */
@@ -18,6 +19,10 @@
 /* Size of the pieces of a smooth picture, px. */
 #define PIECE_WIDE 2.0
 #define PIECE_HIGH 4.0
+
+/* What has a name is shown where ground without one is up to so many times as
+ * much of a piece: walls and what was looked at. */
+#define NAMED_WEIGHT 3
 
 /* Cells with a title of their own, at most; of more a coarser net has them. */
 #define NET_ACROSS 28
@@ -32,6 +37,7 @@ typedef struct shades {
     size_t rows;
     uint8_t *at; /* [rows][columns], NO_SHADE: none */
     lan_paint paints[SHADES_MAX];
+    double darkness[SHADES_MAX]; /* where there are no colours */
     size_t count;
     lan_frame frame; /* px; left and top are those of the first cell */
 } shades;
@@ -107,11 +113,20 @@ static void draw_shade(lan_pen *pen, const shades *h, uint8_t shade,
     if (count > 0) {
         pen_style style = pen_fill(h->paints[shade]);
         style.is_crisp = true;
+        style.shade = h->darkness[shade];
         pen->boxes(pen, &style, boxes, count);
     }
 }
 
 /* --- values -------------------------------------------------------------- */
+
+/* Where a value is between the ends of a scale. */
+static double scale_share(const lan_color_scale *scale, double value)
+{
+    const double low = scale->stops[0].value;
+    const double span = scale->stops[scale->count - 1].value - low;
+    return span > 0.0 ? fmin(fmax((value - low) / span, 0.0), 1.0) : 0.0;
+}
 
 /* The shades of a scale. */
 static void list_shades(const lan_color_scale *scale, shades *h)
@@ -121,11 +136,13 @@ static void list_shades(const lan_color_scale *scale, shades *h)
         const lan_scale_stop *const high = &scale->stops[i];
         for (int k = 0; k < SHADES_EACH; k++) {
             const double part = ((double)k + 0.5) / SHADES_EACH;
-            h->paints[h->count++] = lan_scale_paint(
-                scale, low->value + part * (high->value - low->value));
+            const double value = low->value + part * (high->value - low->value);
+            h->darkness[h->count] = scale_share(scale, value);
+            h->paints[h->count++] = lan_scale_paint(scale, value);
         }
     }
     if (scale->count == 1) {
+        h->darkness[h->count] = 0.0;
         h->paints[h->count++] = scale->stops[0].paint;
     }
 }
@@ -194,6 +211,43 @@ static void shade_values(const lan_cells *cells, shades *h)
 
 /* --- kinds --------------------------------------------------------------- */
 
+static bool is_named(const lan_cells *cells, size_t kind)
+{
+    return cells->kind_names != NULL && kind < cells->kind_count &&
+           cells->kind_names[kind] != NULL;
+}
+
+/* The first kind that has this one's name. */
+static size_t first_alike(const lan_cells *cells, size_t kind)
+{
+    size_t i = 0;
+    while (i < kind &&
+           (!is_named(cells, i) ||
+            strcmp(cells->kind_names[i], cells->kind_names[kind]) != 0)) {
+        i++;
+    }
+    return i;
+}
+
+double lower_kind_shade(const lan_cells *cells, size_t kind)
+{
+    size_t darker = 0;
+    size_t named = 0;
+    if (!is_named(cells, kind)) {
+        return PEN_BLANK;
+    }
+    kind = first_alike(cells, kind);
+    const double own = lan_paint_lightness(cells->paints[kind]);
+    for (size_t i = 0; i < cells->kind_count; i++) {
+        if (is_named(cells, i) && first_alike(cells, i) == i) {
+            const double other = lan_paint_lightness(cells->paints[i]);
+            named++;
+            darker += other < own || (!(other > own) && i < kind) ? 1 : 0;
+        }
+    }
+    return named < 2 ? 1.0 : 1.0 - (double)darker / (double)(named - 1);
+}
+
 /* The commonest kind of a block of cells. */
 static uint8_t commonest_kind(const lan_cells *cells, size_t x0, size_t x1,
                               size_t y0, size_t y1)
@@ -203,7 +257,7 @@ static uint8_t commonest_kind(const lan_cells *cells, size_t x0, size_t x1,
     for (size_t y = y0; y < y1; y++) {
         for (size_t x = x0; x < x1; x++) {
             const uint8_t kind = cells->kinds[y * (size_t)cells->columns + x];
-            counts[kind]++;
+            counts[kind] += is_named(cells, kind) ? NAMED_WEIGHT : 1;
             best = counts[kind] > counts[best] ? kind : best;
         }
     }
@@ -241,15 +295,20 @@ static void draw_net(lan_pen *pen, const lan_cells *cells,
                      const lan_frame *frame)
 {
     shades h = {.frame = *frame};
-    const double wide = fabs(frame->right - frame->left);
-    const double high = fabs(frame->bottom - frame->top);
+    const double wide =
+        fabs(frame->right - frame->left) + 0.5 * pen->piece_wide;
+    const double high =
+        fabs(frame->bottom - frame->top) + 0.5 * pen->piece_high;
     const bool has_values = cells->values != NULL;
     if (has_values && cells->is_smooth) {
-        h.columns = (size_t)fmin(fmax(wide / PIECE_WIDE, 1.0), 2048.0);
-        h.rows = (size_t)fmin(fmax(high / PIECE_HIGH, 1.0), 2048.0);
+        const double across = wide / fmax(PIECE_WIDE, pen->piece_wide);
+        const double down = high / fmax(PIECE_HIGH, pen->piece_high);
+        h.columns = (size_t)fmin(fmax(across, 1.0), 2048.0);
+        h.rows = (size_t)fmin(fmax(down, 1.0), 2048.0);
     } else {
-        h.columns = least_size(wide, cells->columns);
-        h.rows = least_size(high, cells->rows);
+        h.columns =
+            least_size(wide / fmax(1.0, pen->piece_wide), cells->columns);
+        h.rows = least_size(high / fmax(1.0, pen->piece_high), cells->rows);
     }
     h.at = malloc(h.columns * h.rows);
     lan_frame *const boxes = malloc(h.columns * h.rows * sizeof *boxes);
@@ -262,6 +321,9 @@ static void draw_net(lan_pen *pen, const lan_cells *cells,
             h.count =
                 cells->kind_count < SHADES_MAX ? cells->kind_count : SHADES_MAX;
             memcpy(h.paints, cells->paints, h.count * sizeof *h.paints);
+            for (size_t i = 0; i < h.count; i++) {
+                h.darkness[i] = lower_kind_shade(cells, i);
+            }
             shade_kinds(cells, &h);
         }
         for (size_t shade = 0; shade < h.count; shade++) {
@@ -331,6 +393,11 @@ static void draw_single(lan_pen *pen, const lan_panel_layout *at,
         }
         cell_title(at, cells, i % columns, i / columns, title);
         style.corner = cells->gap > 0.0 ? 2.0 : 0.0;
+        style.shade = cells->values == NULL
+                          ? lower_kind_shade(cells, cells->kinds[i])
+                      : cells->scale.count > 1
+                          ? scale_share(&cells->scale, cells->values[i])
+                          : PEN_BLANK;
         style.title = title;
         pen->boxes(pen, &style, &cell, 1);
     }

@@ -203,6 +203,17 @@ uint32_t lan_paint_text(lan_paint paint, bool is_dark)
     return rgb;
 }
 
+double lan_paint_lightness(lan_paint paint)
+{
+    if (paint > 0xFFFFFFu) {
+        return paint == LAN_PAINT_PAPER ? 1.0 : 0.0;
+    }
+    return (0.299 * (double)(paint >> 16) +
+            0.587 * (double)(paint >> 8 & 0xFFu) +
+            0.114 * (double)(paint & 0xFFu)) /
+           255.0;
+}
+
 int lan_paint_terminal(lan_paint paint)
 {
     static const int levels[] = {0, 95, 135, 175, 215, 255};

@@ -37,6 +37,9 @@ lan_paint lan_paint_on(lan_paint paper);
  * be read. */
 uint32_t lan_paint_text(lan_paint paint, bool is_dark);
 
+/* How light it looks, 0 .. 1. */
+double lan_paint_lightness(lan_paint paint);
+
 /* The nearest of a terminal's 256 colours; -1 for LAN_PAINT_INK, its own. */
 int lan_paint_terminal(lan_paint paint);
 

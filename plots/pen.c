@@ -13,7 +13,10 @@
 
 pen_style pen_fill(lan_paint paint)
 {
-    return (pen_style){.fill = paint, .stroke = LAN_PAINT_NONE, .opacity = 1.0};
+    return (pen_style){.fill = paint,
+                       .stroke = LAN_PAINT_NONE,
+                       .opacity = 1.0,
+                       .shade = PEN_NO_CELL};
 }
 
 pen_style pen_stroke(lan_paint paint, double width, lan_dash dash)
@@ -23,7 +26,8 @@ pen_style pen_stroke(lan_paint paint, double width, lan_dash dash)
                        .opacity = 1.0,
                        .width = width,
                        .stroke_opacity = 1.0,
-                       .dash = dash};
+                       .dash = dash,
+                       .shade = PEN_NO_CELL};
 }
 
 static void place_text(const lan_axis_layout *axis, double value,

@@ -19,6 +19,9 @@
 /* Lines of a panel whose values a page tells, at most. */
 #define PEN_LINES_MAX 10
 
+#define PEN_BLANK   (-1.0)
+#define PEN_NO_CELL (-2.0)
+
 typedef struct pen_style {
     lan_paint fill;   /* LAN_PAINT_NONE: none */
     lan_paint stroke; /* the same */
@@ -28,6 +31,11 @@ typedef struct pen_style {
     lan_dash dash;
     bool is_round;     /* joins and ends of the stroke */
     bool is_crisp;     /* boxes on whole px, with nothing between neighbours */
+    bool is_axis;      /* a line of an axis, its tics */
+    bool is_sample;    /* of a line, in the legend */
+    bool is_solid;     /* however pale, as stairs of a histogram are */
+    double shade;      /* of a cell where there are no colours, 0 .. 1 or
+                          PEN_BLANK; PEN_NO_CELL: it is no cell */
     double corner;     /* radius of the corners of a box */
     const char *title; /* where the pointer is; NULL: none */
 } pen_style;
@@ -40,7 +48,9 @@ typedef struct pen_point {
 
 typedef struct lan_pen lan_pen;
 struct lan_pen {
-    bool has_titles; /* shows what stands where the pointer is */
+    bool has_titles;   /* shows what stands where the pointer is */
+    double piece_wide; /* the least cells that it draws, px; 0: any */
+    double piece_high;
     bool is_lost;
 
     /* What follows is seen within a frame alone; NULL: everywhere. */
@@ -66,6 +76,10 @@ void lower_layout(lan_pen *pen, const lan_layout *layout);
 /* Draws cells with values or kinds. */
 void lower_cells(lan_pen *pen, const lan_panel_layout *at,
                  const lan_cells *cells);
+
+/* How dark a kind of cells is without colours: kinds with names from the
+ * darkest to the lightest, others PEN_BLANK. */
+double lower_kind_shade(const lan_cells *cells, size_t kind);
 
 #define PEN_TITLE_SIZE 640
 

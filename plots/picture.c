@@ -6,7 +6,6 @@
 #include "base/output_file.h"
 #include "base/text.h"
 #include "plots/draw.h"
-#include "plots/glyphs_impl.h"
 #include "plots/gnuplot_run.h"
 #include "plots/pen_impl.h"
 
@@ -294,10 +293,6 @@ static lan_status draw_by_gnuplot(const lan_picture *picture,
 {
     growing_text script = {.text = NULL};
     lan_status status = make_script(layout, kind, NULL, NULL, &script);
-    if (status == LAN_OK) {
-        status = glyphs_replace_missing(script.text);
-        script.length = strlen(script.text);
-    }
     status = status == LAN_OK ? draw_script(&script, kind, picture->path, err)
                               : out_of_memory(err);
     free(script.text);
@@ -382,7 +377,8 @@ static lan_status draw_laid_out(const lan_picture *picture,
                                 const lan_figure *figure, lan_error *err)
 {
     lan_layout *layout = NULL;
-    lan_status status = blame(lan_layout_create(figure, true, &layout), err);
+    lan_status status =
+        blame(lan_layout_create(figure, true, NULL, &layout), err);
     if (status != LAN_OK) {
         return status;
     }

@@ -374,7 +374,7 @@ lan_status lan_figure_to_svg(const lan_figure *figure,
 {
     lan_layout *layout = NULL;
     const bool is_inline = style != NULL;
-    lan_status status = lan_layout_create(figure, !is_inline, &layout);
+    lan_status status = lan_layout_create(figure, !is_inline, NULL, &layout);
     if (status != LAN_OK) {
         return status;
     }

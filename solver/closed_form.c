@@ -28,7 +28,7 @@
  *
  * Range    every field of the description finite and >= 0, and none above
  *          1e50; time 0 .. 1e100. The curves are the solution of the equations
- *          wherever they go, below zero too: who uses them stops at the first
+ *          wherever they go, below zero too: the caller stops at the first
  *          strength that dies. They may then grow to an infinity, never to NaN
  *          within the range.
  * Errors   none; total functions. While both sides live the error is below
@@ -65,7 +65,7 @@ static void add_product(lan_sum *sum, double f, double g, double h)
     lan_sum_add(sum, fma(f, g, -fg) * h);
 }
 
-/* b x^2 - 2 g x y - a y^2: its sign says who wins the square law with own
+/* b x^2 - 2 g x y - a y^2: its sign is the winner of the square law with own
  * losses, and a tie is a tie only as far as this is exact. */
 static double form_of(const lan_linear_system_def *def, double x, double y)
 {

@@ -155,8 +155,8 @@ typedef struct lan_closed_solution {
 void lan_closed_duel_prepare(const lan_closed_duel *duel,
                              lan_closed_solution *out);
 
-/* Strengths at s. They may fall below zero: who asks beyond the time at which
- * a side dies gets the equations' answer, not the battle's. */
+/* Strengths at s. They may fall below zero: beyond the time at which a side
+ * dies they are the equations' solution, not the battle's. */
 void lan_closed_at(const lan_closed_solution *solution, double s, double *x,
                    double *y);
 

@@ -297,8 +297,8 @@ static double strain_of(const struct lan_gsl *gsl, const double *y)
 }
 
 /* A part of the step that was taken, by one step of the same kind: no less
- * accurate, as it is shorter, but where it ends beside a pole that the whole
- * step went over. */
+ * accurate, as it is shorter, except where it ends next to a pole that the
+ * whole step crossed. */
 static lan_status partial_step(lan_solver *solver, lan_battle *battle,
                                const lan_step *step, double time, double *y,
                                double *f)

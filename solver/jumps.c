@@ -20,7 +20,7 @@
 /* No rate counts as more than this, so that sums are finite. */
 #define MOST_RATE (DBL_MAX / (4.0 * LAN_BATTLE_MAX_GROUPS))
 
-/* Most hits that kill nobody, so that no rate changes, before it is asked
+/* Most hits without a death, so that no rate changes, before the next check
  * whether to stop. */
 #define HITS_IN_A_ROW 4096
 
@@ -294,7 +294,7 @@ static int32_t draw_killer(lan_jumps *jumps, int32_t victim)
     return killer;
 }
 
-/* --- who is in the fight -------------------------------------------------- */
+/* --- armies in the fight -------------------------------------------------- */
 
 /* Sums up the present and past soldiers of an army. */
 static void count_army(lan_jumps *jumps, int32_t a)
@@ -506,7 +506,7 @@ static void come(lan_jumps *jumps, int32_t i)
  * The soldiers of a group are numbered, the wounded first: state.harm has what
  * each of these has lost. */
 
-/* The last of the wounded takes the place of one who falls. */
+/* The last of the wounded takes the place of a fallen one. */
 static void drop_wounded(lan_jumps *jumps, int32_t i, int32_t soldier)
 {
     lan_state *state = &jumps->battle->state;
@@ -531,8 +531,8 @@ static void drop_any(lan_jumps *jumps, int32_t i)
     }
 }
 
-/* One hit on a soldier; true where he falls. Those whose wounds there is no
- * room for are taken for one who has some. */
+/* One hit on a soldier; true if it falls. Wounds that there is no room for
+ * count as those of a wounded soldier. */
 static bool hit_soldier(lan_jumps *jumps, int32_t i, int32_t soldier,
                         double damage)
 {
@@ -554,8 +554,8 @@ static bool hit_soldier(lan_jumps *jumps, int32_t i, int32_t soldier,
     return false;
 }
 
-/* An aimed hit: under focus on the one who is wounded already, else on whom
- * `place` names, uniform in 0 .. 1. */
+/* An aimed hit: under focus on the wounded soldier, else on the soldier at
+ * `place`, uniform in 0 .. 1. */
 static bool hit_group(lan_jumps *jumps, int32_t i, double damage, double place)
 {
     const lan_battle *battle = jumps->battle;
@@ -588,8 +588,8 @@ static bool may_be_hit(const lan_battle *battle, int32_t i)
 }
 
 /* Goes through the groups of an area attack's target from their last soldiers
- * to their first, but for one who is hit for certain. Counts hits; applies them
- * where `count` is NULL: who was unhurt is the first who still is. */
+ * to their first, except one that is hit for certain. Counts hits; applies them
+ * if `count` is NULL: the first unhurt soldier keeps its place. */
 static void pass_area(lan_jumps *jumps, int32_t victim, int32_t certain,
                       const lan_hit *hit, int32_t *count)
 {

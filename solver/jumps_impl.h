@@ -114,7 +114,7 @@ bool lan_jumps_move_time(lan_jumps *jumps, double time);
 void lan_jumps_lose(lan_jumps *jumps, int32_t group, int32_t killer,
                     bool combat);
 
-/* --- worn.c: deaths alone are drawn, of soldiers over whom hits spread ------
+/* --- worn.c: deaths alone are drawn, where hits spread over soldiers -------
  */
 
 /* Whether that may be so for a plan: nothing changes rates between deaths, all

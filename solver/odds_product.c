@@ -152,8 +152,8 @@ static unsigned char resolve_army(const product *p, int32_t a, int32_t count)
                : start;
 }
 
-/* What the state's losses leave, side by side; who is in the fight, and who has
- * won by it, as by lan_referee_sides(). */
+/* What the state's losses leave, side by side; the armies in the fight, and the
+ * winner, as by lan_referee_sides(). */
 static int32_t resolve_state(product *p)
 {
     const lan_plan *plan = p->plan;

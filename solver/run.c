@@ -9,7 +9,7 @@
 #include "solver/solver_impl.h"
 
 /* Intervals that may follow each other without any time passing, and that a
- * battle may have beside those that its groups and its clock explain: beyond it
+ * battle may have besides those of its groups and its clock: beyond it
  * two events undo each other, and an error is better than a battle without end.
  */
 #define MAX_STANDSTILL 10000
@@ -71,7 +71,7 @@ static double lan_run_bound(const lan_run *run, const lan_battle *battle)
     return fmin(run->target, lan_battle_next_instant(battle));
 }
 
-/* Counts an interval; LAN_ESTEP where two events undo each other for ever. */
+/* Counts an interval; LAN_ESTEP if two events undo each other without end. */
 static lan_status lan_run_count(lan_run *run, double start, double now,
                                 lan_error *err)
 {

@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    all but the fire is the jump process's: the clock, soldiers who come
- *          or desert, morale, who is gone, breaks and wins, the ledger, rows.
- *          The caller fights, and enters here who fell, in order of time.
+ *          or desert, morale, gone and broken armies, the winner, the ledger,
+ *          rows. The caller fights, and enters deaths in order of time.
  * Errors   LAN_EINVAL for counts that are not whole, LAN_ENOMEM.
  * Owner    the caller, between _create() and _destroy().
  * Threads  one per battle; bits depend on the description, seed and number, and
@@ -45,9 +45,9 @@ LAN_MUST_CHECK
 lan_status lan_whole_battle_record_end(lan_whole_battle *whole,
                                        lan_trajectory *out);
 
-/* Goes on to the first thing that happens without fire, at `until` at the
- * latest; true where something has. Counts, morale, laws of fire and who is in
- * the fight may be others then. */
+/* Advances to the first event without fire, at `until` at the
+ * latest; true if there was one. Counts, morale, laws of fire and the armies in
+ * the fight may have changed then. */
 bool lan_whole_battle_go(lan_whole_battle *whole, double until);
 
 /* True where something may still happen without fire. */

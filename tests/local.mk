@@ -81,8 +81,6 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/rulesets.h \
 	%D%/support/scene.c \
 	%D%/support/scene.h \
-	%D%/support/scene_judge.c \
-	%D%/support/scene_judge.h \
 	%D%/support/searched.c \
 	%D%/support/searched.h \
 	%D%/support/stored.c \

@@ -6,279 +6,204 @@
 
 #include <stdlib.h>
 
-#include "balance/parallel_for_impl.h"
-#include "balance/solving/root_search_impl.h"
 #include "base/real.h"
 
 /* Looked at to each side, evenly by factors; a winner that changes twice
  * between two neighbours is not seen. */
 #define SCAN 24
+#define WAYS 2
 
 /* Halvings of a gap: to 1e-8 of the factor. */
 #define HALVINGS 24
 
+/* Factors of an input between which the winner becomes another. */
+typedef struct bracket {
+    size_t input;
+    double before; /* not yet */
+    double factor;
+    double winner; /* there; a side, or where none was found nobody */
+    bool is_over;  /* there is no battle between them */
+} bracket;
+
 typedef struct flip_search {
     lan_study *s;
-    lan_experiment **experiments;
-    double *values;   /* [job][input] */
-    int64_t *battles; /* [input] */
-    double base;      /* the winner now */
+    double base;       /* the winner now */
+    bracket *brackets; /* [WAYS * inputs] */
+    size_t count;
 } flip_search;
-
-/* A factor, and who wins there as the measure has it. */
-typedef struct flip_place {
-    double factor;
-    double winner;
-} flip_place;
-
-/* One of the two directions. */
-typedef struct way {
-    double side;  /* 1 up, -1 down */
-    bool is_over; /* no battle farther on */
-    double before;
-    double before_nobody;
-    flip_place nobody; /* the first place where nobody wins */
-    flip_place found;
-} way;
-
-/* One input and what it is looked at with. */
-typedef struct walk {
-    flip_search *at;
-    lan_experiment *experiment;
-    double *values;
-    size_t input;
-    lan_status status;
-} walk;
 
 static bool is_same(double a, double b)
 {
     return a <= b && a >= b; /* false for NaN */
 }
 
-/* Who wins at a factor; LAN_NAN where there is no battle. */
-static double winner_at(walk *w, double factor)
-{
-    const lan_study *s = w->at->s;
-    const double value = s->found->inputs[w->input].value * factor;
-    double winner = LAN_NAN;
-    if (w->status != LAN_OK ||
-        lan_parameter_check(s->parameters[w->input], value, NULL) != LAN_OK) {
-        return LAN_NAN;
-    }
-    w->at->battles[w->input]++;
-    w->values[w->input] = value;
-    const lan_status status = lan_experiment_run(
-        w->experiment, w->values, s->options->seed, &winner, NULL);
-    if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
-        w->status = status;
-    }
-    return status == LAN_OK ? winner : LAN_NAN;
-}
-
 /* True for a side other than the one that wins now; no winner is none. */
-static bool is_other_side(const walk *w, double winner)
+static bool is_other_side(const flip_search *at, double winner)
 {
-    const double sides = (double)w->at->s->found->word_count - 2.0;
-    return winner < sides && !is_same(winner, w->at->base);
+    const double sides = (double)at->s->found->word_count - 2.0;
+    return winner < sides && !is_same(winner, at->base);
 }
 
 /* Any winner other than now, or none. */
-static bool is_other(const walk *w, double winner)
+static bool is_other(const flip_search *at, double winner)
 {
-    return !isnan(winner) && !is_same(winner, w->at->base);
+    return !isnan(winner) && !is_same(winner, at->base);
 }
 
-/* Where somebody else wins is looked for between two factors. */
-typedef struct flip_bracket {
-    walk *w;
-    bool (*is_so)(const walk *, double winner);
-    flip_place found; /* the last place at which it is so */
-} flip_bracket;
-
-static double ask_flip(void *context, double factor)
+static double factor_at(size_t way, int step)
 {
-    flip_bracket *b = context;
-    const double winner = winner_at(b->w, factor);
-    if (isnan(winner) || b->w->status != LAN_OK) {
-        return LAN_NAN;
+    return pow(LAN_SENSITIVITY_FLIP,
+               (way == 0 ? 1.0 : -1.0) * (double)step / (double)SCAN);
+}
+
+static void set_input(const flip_search *at, size_t input, double factor,
+                      double *x)
+{
+    study_set_none(at->s, x);
+    x[input] = at->s->found->inputs[input].value * factor;
+}
+
+/* Point 0 is the scenario; then all steps of an input, both ways in turn. */
+static void scan_point(void *context, int64_t number, double *x)
+{
+    const flip_search *at = context;
+    const size_t step = (size_t)number - 1;
+    if (number == 0) {
+        study_set_none(at->s, x);
+        return;
     }
-    if (!b->is_so(b->w, winner)) {
-        return -1.0;
-    }
-    b->found = (flip_place){factor, winner};
-    return 1.0;
+    set_input(at, step / (SCAN * WAYS),
+              factor_at(step % WAYS, (int)(step / WAYS % SCAN) + 1), x);
 }
 
-static double halve_factors(void *context, double left, double right)
+static void middle_point(void *context, int64_t number, double *x)
 {
-    (void)context;
-    return sqrt(left * right);
+    const flip_search *at = context;
+    const bracket *b = &at->brackets[number];
+    set_input(at, b->input, sqrt(b->before * b->factor), x);
 }
 
-/* Halves between a factor at which it is not so yet and one at which it is. */
-static flip_place narrow(walk *w, double before, flip_place from,
-                         bool (*is_so)(const walk *, double))
+/* Takes the nearest step at which another side wins, or else at which nobody
+ * does, of both ways. */
+static void take_brackets(flip_search *at, size_t input, const double *winners)
 {
-    flip_bracket bracket = {w, is_so, from};
-    const root_place not_yet = {before, -1.0};
-    const root_place so = {from.factor, 1.0};
-    root_search search = {.ask = ask_flip,
-                          .middle = halve_factors,
-                          .context = &bracket,
-                          .most_steps = HALVINGS,
-                          .is_halved = true,
-                          .left = before < from.factor ? not_yet : so,
-                          .right = before < from.factor ? so : not_yet};
-    (void)!root_search_narrow(&search); /* halving takes no memory */
-    return bracket.found;
-}
-
-/* Looks one step farther to a side. */
-static void step(walk *w, way *to, int number)
-{
-    const double factor =
-        pow(LAN_SENSITIVITY_FLIP, to->side * (double)number / (double)SCAN);
-    const flip_place there = {factor, winner_at(w, factor)};
-    to->is_over = isnan(there.winner);
-    if (is_other_side(w, there.winner)) {
-        to->found = narrow(w, to->before, there, is_other_side);
-    } else if (isnan(to->nobody.factor) && is_other(w, there.winner)) {
-        to->nobody = there;
-        to->before_nobody = to->before;
-    }
-    to->before = factor;
-}
-
-static void keep(walk *w, flip_place at)
-{
-    lan_sensitivity *found = w->at->s->found;
-    lan_flip *flip = &found->flips[w->input];
-    *flip = (lan_flip){.factor = LAN_NAN, .value = LAN_NAN};
-    if (!isnan(at.factor)) {
-        *flip = (lan_flip){.is_found = true,
-                           .factor = at.factor,
-                           .value = found->inputs[w->input].value * at.factor,
-                           .winner = found->words[(size_t)at.winner]};
-    }
-}
-
-/* A side takes precedence over nobody, the nearer before the farther. */
-static bool is_better(const walk *w, flip_place a, flip_place b)
-{
-    const bool of_side = is_other_side(w, a.winner);
-    if (isnan(a.factor) || isnan(b.factor)) {
-        return isnan(b.factor);
-    }
-    return of_side != is_other_side(w, b.winner)
-               ? of_side
-               : fabs(log(a.factor)) < fabs(log(b.factor));
-}
-
-/* Both ways at once, so that nothing farther than the nearest is looked at. */
-static flip_place search_both(walk *w)
-{
-    const flip_place none = {LAN_NAN, LAN_NAN};
-    way ways[] = {{1.0, false, 1.0, 1.0, none, none},
-                  {-1.0, false, 1.0, 1.0, none, none}};
+    bracket nobody[WAYS] = {{.factor = LAN_NAN}, {.factor = LAN_NAN}};
+    bool is_over[WAYS] = {false, false};
     bool is_found = false;
-    for (int i = 1; i <= SCAN && !is_found && w->status == LAN_OK; i++) {
-        for (size_t k = 0; k < 2; k++) {
-            if (!ways[k].is_over) {
-                step(w, &ways[k], i);
-                is_found = is_found || !isnan(ways[k].found.factor);
+    for (int step = 1; step <= SCAN && !is_found; step++) {
+        for (size_t way = 0; way < WAYS; way++) {
+            const double winner = winners[WAYS * (step - 1) + (int)way];
+            const bracket here = {.input = input,
+                                  .before = factor_at(way, step - 1),
+                                  .factor = factor_at(way, step),
+                                  .winner = winner};
+            is_over[way] = is_over[way] || isnan(winner);
+            if (!is_over[way] && is_other_side(at, winner)) {
+                at->brackets[at->count++] = here;
+                is_found = true;
+            } else if (!is_over[way] && isnan(nobody[way].factor) &&
+                       is_other(at, winner)) {
+                nobody[way] = here;
             }
         }
     }
-    for (size_t k = 0; k < 2 && !is_found; k++) {
-        if (!isnan(ways[k].nobody.factor)) {
-            ways[k].found =
-                narrow(w, ways[k].before_nobody, ways[k].nobody, is_other);
+    for (size_t way = 0; way < WAYS && !is_found; way++) {
+        if (!isnan(nobody[way].factor)) {
+            at->brackets[at->count++] = nobody[way];
         }
     }
-    return is_better(w, ways[0].found, ways[1].found) ? ways[0].found
-                                                      : ways[1].found;
 }
 
-static lan_status look(void *context, int job, int64_t item,
-                       const lan_progress *ticker, lan_error *err)
+/* Halves all brackets once. */
+static void narrow(flip_search *at, const double *winners)
 {
-    flip_search *at = context;
-    const size_t count = at->s->found->input_count;
-    walk w = {.at = at,
-              .experiment = at->experiments[job],
-              .values = at->values + (size_t)job * count,
-              .input = (size_t)item};
-    (void)err; /* the others tell */
-    lan_experiment_set_progress(w.experiment, ticker);
-    for (size_t i = 0; i < count; i++) {
-        w.values[i] = LAN_NAN;
+    for (size_t i = 0; i < at->count; i++) {
+        bracket *b = &at->brackets[i];
+        const double middle = sqrt(b->before * b->factor);
+        const bool is_so = is_other_side(at, b->winner)
+                               ? is_other_side(at, winners[i])
+                               : is_other(at, winners[i]);
+        b->is_over = b->is_over || isnan(winners[i]);
+        if (!b->is_over && is_so) {
+            b->factor = middle;
+            b->winner = winners[i];
+        } else if (!b->is_over) {
+            b->before = middle;
+        }
     }
-    const flip_place nearest = search_both(&w);
-    if (w.status == LAN_OK) {
-        keep(&w, nearest);
-    }
-    return w.status;
 }
 
-/* The winner as it is; none is told where there is no battle, which the
- * others have told about. */
-static lan_status begin(flip_search *at)
+/* Of the two ways the nearer one. */
+static void keep_all(const flip_search *at)
 {
-    const size_t count = at->s->found->input_count;
-    for (size_t i = 0; i < count; i++) {
-        at->values[i] = LAN_NAN;
+    lan_sensitivity *found = at->s->found;
+    for (size_t i = 0; i < at->count; i++) {
+        const bracket *b = &at->brackets[i];
+        lan_flip *flip = &found->flips[b->input];
+        if (!flip->is_found ||
+            !(fabs(log(flip->factor)) < fabs(log(b->factor)))) {
+            *flip =
+                (lan_flip){.is_found = true,
+                           .factor = b->factor,
+                           .value = found->inputs[b->input].value * b->factor,
+                           .winner = found->words[(size_t)b->winner]};
+        }
     }
-    at->s->found->report.asked++;
-    lan_experiment_set_progress(at->experiments[0], at->s->progress);
-    return lan_experiment_run(at->experiments[0], at->values,
-                              at->s->options->seed, &at->base, NULL);
 }
 
-static lan_status search(flip_search *at, const lan_measure *measure)
+static lan_status search(flip_search *at, study_battles *battles, double *y)
 {
     lan_study *s = at->s;
-    const size_t count = s->found->input_count;
-    lan_status status =
-        study_create_experiments(s, &measure, 1, &at->experiments);
-    if (status == LAN_OK) {
-        status = begin(at);
-    }
-    if (status != LAN_OK) {
-        const bool is_fatal = status == LAN_ENOMEM || status == LAN_ECANCELLED;
-        for (size_t i = 0; i < count; i++) {
-            s->found->flips[i] =
-                (lan_flip){.factor = LAN_NAN, .value = LAN_NAN};
-        }
-        return is_fatal ? status : LAN_OK;
+    const size_t inputs = s->found->input_count;
+    const lan_progress *whole = s->progress;
+    lan_progress_part part;
+    lan_progress_part_begin(&part, whole, 0.0, 0.5);
+    lan_status status = study_ask(battles, 1 + (int64_t)(inputs * SCAN * WAYS),
+                                  scan_point, at, &part.progress, y);
+    at->base = y[0];
+    if (status != LAN_OK || isnan(at->base)) {
+        return status; /* the others tell that there is no battle */
     }
     s->found->winner = s->found->words[(size_t)at->base];
-    status = parallel_for(s->options->jobs, (int64_t)count, look, at,
-                          s->progress, NULL);
-    for (size_t i = 0; i < count; i++) {
-        s->found->report.asked += at->battles[i];
+    for (size_t i = 0; i < inputs; i++) {
+        take_brackets(at, i, y + 1 + i * SCAN * WAYS);
+    }
+    for (int i = 0; i < HALVINGS && status == LAN_OK; i++) {
+        lan_progress_part_begin(&part, whole, 0.5 + 0.5 * i / HALVINGS,
+                                0.5 + 0.5 * (i + 1) / HALVINGS);
+        status = study_ask(battles, (int64_t)at->count, middle_point, at,
+                           &part.progress, y);
+        if (status == LAN_OK) {
+            narrow(at, y);
+        }
+    }
+    if (status == LAN_OK) {
+        keep_all(at);
     }
     return status;
 }
 
 lan_status study_find_flips(lan_study *s)
 {
+    static const char *const names[] = {"winner"};
     const size_t count = s->found->input_count;
-    const size_t jobs = (size_t)s->options->jobs;
     flip_search at = {.s = s};
-    lan_measure *measure = NULL;
+    study_battles battles;
+    double *y = calloc(1 + count * SCAN * WAYS, sizeof *y);
+    at.brackets = calloc(WAYS * count, sizeof *at.brackets);
     s->found->flips = calloc(count, sizeof *s->found->flips);
-    at.values = calloc(jobs * count, sizeof *at.values);
-    at.battles = calloc(count, sizeof *at.battles);
-    lan_status status = LAN_ENOMEM;
-    if (s->found->flips != NULL && at.values != NULL && at.battles != NULL) {
-        status = lan_measure_create(s->battle, "winner", &measure, s->err);
+    lan_status status = study_open(s, names, 1, &battles);
+    if (y == NULL || at.brackets == NULL || s->found->flips == NULL) {
+        status = LAN_ENOMEM;
+    }
+    for (size_t i = 0; status == LAN_OK && i < count; i++) {
+        s->found->flips[i] = (lan_flip){.factor = LAN_NAN, .value = LAN_NAN};
     }
     if (status == LAN_OK) {
-        status = search(&at, measure);
+        status = search(&at, &battles, y);
     }
-    study_destroy_experiments(s, at.experiments);
-    lan_measure_destroy(measure);
-    free(at.values);
-    free(at.battles);
+    study_close(&battles);
+    free(at.brackets);
+    free(y);
     return status;
 }

@@ -53,6 +53,32 @@ lan_status study_create_experiments(const lan_study *s,
 void study_destroy_experiments(const lan_study *s,
                                lan_experiment **experiments);
 
+/* Battles of the scenario by values of the inputs, of which LAN_NAN leaves the
+ * scenario's own; they are measured by at most STUDY_MEASURES names. Clear it
+ * by study_close(), on failure too. */
+#define STUDY_MEASURES 2
+
+typedef struct study_battles {
+    lan_study *s;
+    lan_measure *measures[STUDY_MEASURES];
+    size_t count;
+    lan_experiment **experiments; /* [job] */
+} study_battles;
+
+LAN_MUST_CHECK
+lan_status study_open(lan_study *s, const char *const *names, size_t count,
+                      study_battles *out);
+
+/* As lan_response_ask(); what fails is LAN_NAN, and is told by no report. */
+LAN_MUST_CHECK
+lan_status study_ask(study_battles *battles, int64_t count,
+                     lan_response_point point, void *context,
+                     const lan_progress *progress, double *y);
+void study_close(study_battles *battles);
+
+/* Leaves all inputs as the scenario has them. */
+void study_set_none(const lan_study *s, double *x);
+
 /* Finds the distance of each input to the flip of the winner
  * (sensitivity_flip.c). */
 lan_status study_find_flips(lan_study *s);

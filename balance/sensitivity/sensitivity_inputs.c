@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/parallel_for_impl.h"
 #include "base/real.h"
 #include "scenarios/keys.h"
 
@@ -194,46 +193,21 @@ static void measure_change(const lan_study *s, size_t index,
 
 /* --- idle paths ---------------------------------------------------------- */
 
-static const char *const idle_names[] = {"margin", "duration"};
 #define IDLE_MEASURES 2
-
-typedef struct idle_search {
-    lan_study *s;
-    lan_experiment **experiments;
-    double *values; /* [job][input] */
-    double *seen;   /* [input][IDLE_MEASURES] */
-    double base[IDLE_MEASURES];
-    bool *is_idle;
-    size_t side; /* that is looked at now */
-} idle_search;
 
 static bool is_same(double a, double b)
 {
     return (a <= b && a >= b) || (isnan(a) && isnan(b));
 }
 
-/* An input is idle if a change to either side leaves margin and time alone. */
-static lan_status look(void *context, int job, int64_t item,
-                       const lan_progress *ticker, lan_error *err)
+/* Point 0 is the scenario; then a change of each input to either side. */
+static void idle_point(void *context, int64_t number, double *x)
 {
-    idle_search *at = context;
-    const size_t count = at->s->found->input_count;
-    const size_t input = (size_t)item;
-    double *values = at->values + (size_t)job * count;
-    double *seen = at->seen + input * IDLE_MEASURES;
-    if (!at->is_idle[input]) {
-        return LAN_OK;
+    const lan_study *s = context;
+    study_set_none(s, x);
+    if (number > 0) {
+        x[(number - 1) / 2] = s->idle_ends[number - 1];
     }
-    for (size_t i = 0; i < count; i++) {
-        values[i] = LAN_NAN;
-    }
-    values[input] = at->s->idle_ends[2 * input + at->side];
-    lan_experiment_set_progress(at->experiments[job], ticker);
-    const lan_status status = lan_experiment_run(
-        at->experiments[job], values, at->s->options->seed, seen, err);
-    at->is_idle[input] = status == LAN_OK && is_same(seen[0], at->base[0]) &&
-                         is_same(seen[1], at->base[1]);
-    return status == LAN_ECANCELLED || status == LAN_ENOMEM ? status : LAN_OK;
 }
 
 /* Moves the paths of an input to those that are idle. */
@@ -255,8 +229,12 @@ static size_t count_paths(const lan_sensitivity *found)
     return count;
 }
 
-/* Moves what is idle from the inputs to a list of its own. */
-static lan_status part(const lan_study *s, const bool *is_idle)
+/* Moves what is idle from the inputs to a list of its own: a change to either
+ * side leaves margin and time alone.
+ *
+ * y  of all points
+ */
+static lan_status part(const lan_study *s, const double *y)
 {
     lan_sensitivity *found = s->found;
     size_t kept = 0;
@@ -265,7 +243,9 @@ static lan_status part(const lan_study *s, const bool *is_idle)
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < found->input_count; i++) {
-        if (is_idle[i]) {
+        const double *seen = y + (1 + 2 * i) * IDLE_MEASURES;
+        if (is_same(seen[0], y[0]) && is_same(seen[1], y[1]) &&
+            is_same(seen[2], y[0]) && is_same(seen[3], y[1])) {
             make_idle(found, &found->inputs[i]);
             lan_parameter_destroy(s->parameters[i]);
         } else {
@@ -281,78 +261,24 @@ static lan_status part(const lan_study *s, const bool *is_idle)
     return LAN_OK;
 }
 
-/* As it is, fought in the way of those that are compared with it. */
-static lan_status find_base(idle_search *at)
-{
-    const size_t count = at->s->found->input_count;
-    for (size_t i = 0; i < count; i++) {
-        at->values[i] = LAN_NAN;
-        at->is_idle[i] = true; /* for all that is known */
-    }
-    lan_experiment_set_progress(at->experiments[0], at->s->progress);
-    return lan_experiment_run(at->experiments[0], at->values,
-                              at->s->options->seed, at->base, NULL);
-}
-
-static lan_status find_idle(idle_search *at)
-{
-    lan_study *s = at->s;
-    const int64_t count = (int64_t)s->found->input_count;
-    lan_status status = find_base(at);
-    if (status == LAN_ENOMEM || status == LAN_ECANCELLED) {
-        return status;
-    }
-    if (status != LAN_OK) {
-        return LAN_OK; /* told later on */
-    }
-    for (at->side = 0; at->side < 2 && status == LAN_OK; at->side++) {
-        lan_progress_part half;
-        lan_progress_part_begin(&half, s->progress, 0.5 * (double)at->side,
-                                0.5 * (double)(at->side + 1));
-        status = parallel_for(s->options->jobs, count, look, at, &half.progress,
-                              NULL);
-    }
-    s->found->report.asked += 1 + 2 * count;
-    return status == LAN_OK ? part(s, at->is_idle) : status;
-}
-
-static lan_status make_room(idle_search *at)
-{
-    const size_t count = at->s->found->input_count + 1;
-    const size_t jobs = (size_t)at->s->options->jobs;
-    at->values = calloc(jobs * count, sizeof *at->values);
-    at->seen = calloc(count * IDLE_MEASURES, sizeof *at->seen);
-    at->is_idle = calloc(count, sizeof *at->is_idle);
-    return at->values != NULL && at->seen != NULL && at->is_idle != NULL
-               ? LAN_OK
-               : LAN_ENOMEM;
-}
-
 static lan_status leave_idle_out(lan_study *s)
 {
-    idle_search at = {.s = s};
-    lan_measure *measures[IDLE_MEASURES] = {NULL};
-    lan_status status = LAN_OK;
-    for (size_t i = 0; i < IDLE_MEASURES && status == LAN_OK; i++) {
+    static const char *const names[IDLE_MEASURES] = {"margin", "duration"};
+    const size_t points = 1 + 2 * s->found->input_count;
+    study_battles battles;
+    double *y = calloc(points * IDLE_MEASURES, sizeof *y);
+    lan_status status = study_open(s, names, IDLE_MEASURES, &battles);
+    status = y == NULL ? LAN_ENOMEM : status;
+    if (status == LAN_OK && s->found->input_count > 0) {
         status =
-            lan_measure_create(s->battle, idle_names[i], &measures[i], s->err);
+            study_ask(&battles, (int64_t)points, idle_point, s, s->progress, y);
     }
-    status = status == LAN_OK ? make_room(&at) : status;
-    if (status == LAN_OK) {
-        status =
-            study_create_experiments(s, (const lan_measure *const *)measures,
-                                     IDLE_MEASURES, &at.experiments);
+    study_close(&battles);
+    /* that there is no battle is told later on */
+    if (status == LAN_OK && !(isnan(y[0]) && isnan(y[1]))) {
+        status = part(s, y);
     }
-    if (status == LAN_OK) {
-        status = find_idle(&at);
-    }
-    study_destroy_experiments(s, at.experiments);
-    for (size_t i = 0; i < IDLE_MEASURES; i++) {
-        lan_measure_destroy(measures[i]);
-    }
-    free(at.values);
-    free(at.seen);
-    free(at.is_idle);
+    free(y);
     return status;
 }
 

@@ -80,3 +80,59 @@ lan_elasticity_input *study_elasticity_inputs(const lan_study *s)
     }
     return inputs;
 }
+
+lan_status study_open(lan_study *s, const char *const *names, size_t count,
+                      study_battles *out)
+{
+    lan_status status = LAN_OK;
+    *out = (study_battles){.s = s, .count = count};
+    for (size_t i = 0; i < count && status == LAN_OK; i++) {
+        status =
+            lan_measure_create(s->battle, names[i], &out->measures[i], s->err);
+    }
+    return status == LAN_OK ? study_create_experiments(
+                                  s, (const lan_measure *const *)out->measures,
+                                  count, &out->experiments)
+                            : status;
+}
+
+static lan_status fight(void *context, int job, const double *x, double *y,
+                        const lan_progress *ticker, lan_error *err)
+{
+    const study_battles *battles = context;
+    lan_experiment *experiment = battles->experiments[job];
+    lan_experiment_set_progress(experiment, ticker);
+    return lan_experiment_run(experiment, x, battles->s->options->seed, y, err);
+}
+
+lan_status study_ask(study_battles *battles, int64_t count,
+                     lan_response_point point, void *context,
+                     const lan_progress *progress, double *y)
+{
+    lan_sensitivity *found = battles->s->found;
+    const lan_response response = {.input_count = found->input_count,
+                                   .output_count = battles->count,
+                                   .jobs = battles->s->options->jobs,
+                                   .context = battles,
+                                   .answer = fight};
+    lan_response_report untold = {.asked = 0};
+    const lan_status status = lan_response_ask(&response, count, point, context,
+                                               progress, y, &untold);
+    found->report.asked += untold.asked;
+    return status;
+}
+
+void study_close(study_battles *battles)
+{
+    study_destroy_experiments(battles->s, battles->experiments);
+    for (size_t i = 0; i < battles->count; i++) {
+        lan_measure_destroy(battles->measures[i]);
+    }
+}
+
+void study_set_none(const lan_study *s, double *x)
+{
+    for (size_t i = 0; i < s->found->input_count; i++) {
+        x[i] = LAN_NAN;
+    }
+}

@@ -172,14 +172,6 @@ double lan_objective_value(lan_objective *objective, const double *x)
     return objective->status == LAN_OK ? value : LAN_NAN;
 }
 
-void lan_objective_look(lan_objective *objective, const double *places,
-                        size_t count, double *values)
-{
-    for (size_t i = 0; i < count; i++) {
-        values[i] = lan_objective_value(objective, &places[i]);
-    }
-}
-
 void lan_solve_part_add(lan_solve_part *part, size_t path_count,
                         const lan_solve_answer *answer)
 {

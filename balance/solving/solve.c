@@ -180,9 +180,6 @@ static lan_status search(lan_objective *objective, lan_solve_part *part)
                      lan_objective_needs_whole(objective);
     if (objective->status == LAN_OK && def->change.count > 1) {
         lan_solve_space(objective, part);
-    } else if (objective->status == LAN_OK && objective->is_noisy &&
-               !isnan(part->wanted)) {
-        lan_solve_noisy(objective, ODDS_SCAN, part);
     } else if (objective->status == LAN_OK) {
         lan_solve_line(
             objective,

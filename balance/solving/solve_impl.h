@@ -53,11 +53,6 @@ lan_status lan_objective_turn(lan_objective *objective, const char *name,
  * of solving differ by. */
 double lan_objective_value(lan_objective *objective, const double *x);
 
-/* The values at so many places of the only path; LAN_NAN from the first that
- * fails on. */
-void lan_objective_look(lan_objective *objective, const double *places,
-                        size_t count, double *values);
-
 /* True where every path takes whole numbers only, asked for or by its kind. */
 bool lan_objective_is_whole(const lan_objective *objective);
 
@@ -76,13 +71,10 @@ void lan_solve_part_add(lan_solve_part *part, size_t path_count,
 /* Most answers that a part can have. */
 #define SOLVE_MAX_ANSWERS ((size_t)SCAN_MOST_PLACES)
 
-/* Searches the range of the one path (solve_line.c). */
+/* Searches the range of the one path, of values that are known to an error as
+ * well (solve_line.c). */
 void lan_solve_line(lan_objective *objective, size_t points,
                     lan_solve_part *part);
-
-/* Adds the answers of values that are known to an error (solve_line.c). */
-void lan_solve_noisy(lan_objective *objective, size_t points,
-                     lan_solve_part *part);
 
 /* Searches the ranges of several (solve_space.c). */
 void lan_solve_space(lan_objective *objective, lan_solve_part *part);

@@ -189,8 +189,8 @@ typedef struct line {
     double span;     /* of all values seen around */
     bool has_gap;    /* the minimiser met a place of no value */
     size_t count;
-    double *places; /* SCAN_MOST_PLACES of them */
-    double *values; /* the same, of a look */
+    double *places; /* SCAN_MOST_PLACES of them, as of the others */
+    double *errors; /* of the values seen */
     place *seen;
 } line;
 
@@ -242,11 +242,11 @@ static void line_look(line *l, const lan_scan *scan)
     const size_t count = scan_places(scan, l->places);
     l->objective->expected = fmax(
         l->objective->expected, (double)l->objective->battles + (double)count);
-    lan_objective_look(l->objective, l->places, count, l->values);
-    l->count = line_goes_on(l) ? count : 0;
-    for (size_t i = 0; i < l->count; i++) {
-        l->seen[i] = (place){l->places[i], l->values[i] - l->wanted};
+    for (size_t i = 0; i < count; i++) {
+        l->seen[i] = (place){l->places[i], line_value_at(l, l->places[i])};
+        l->errors[i] = l->objective->error;
     }
+    l->count = line_goes_on(l) ? count : 0;
 }
 
 /* How far a place of such a size is judged by what is around it: the range, if
@@ -647,86 +647,6 @@ static void line_find_best(line *l)
     }
 }
 
-/* --- the search ---------------------------------------------------------- */
-
-/* Tells where the places of the scan are farthest apart. */
-static void tell_gap(const line *l, const lan_scan *scan, lan_solve_part *part)
-{
-    double most = 0.0;
-    part->places = l->count;
-    for (size_t i = 1; i < l->count; i++) {
-        const double a = l->seen[i - 1].x;
-        const double b = l->seen[i].x;
-        const double factor = scan_factor(scan, a, b);
-        if (factor > most) {
-            most = factor;
-            part->gap[0] = a;
-            part->gap[1] = b;
-        }
-    }
-    part->is_coarse = most > LAN_SOLVE_COARSE;
-}
-
-static void search(line *l, size_t points)
-{
-    lan_solve_part *part = l->part;
-    const double room = l->hi - l->lo + 1.0;
-    const bool is_short = l->is_whole && room < (double)points;
-    lan_scan scan =
-        line_scan(l, l->lo, l->hi, is_short ? (size_t)fmax(room, 2.0) : points);
-    scan.by_decades = !l->objective->of_odds;
-    line_look(l, &scan);
-    if (l->count == 0 || !line_goes_on(l)) {
-        return;
-    }
-    part->at_lo = l->seen[0].v + l->wanted;
-    part->at_hi = l->seen[l->count - 1].v + l->wanted;
-    tell_gap(l, &scan, part);
-    if (isnan(part->wanted)) {
-        line_find_best(l);
-    } else {
-        line_find_roots(l);
-    }
-}
-
-/* The size of the scenario's own value, or 1. */
-static double own_of(const lan_objective *objective)
-{
-    const double own = fabs(lan_experiment_own(objective->experiment, 0));
-    return own > 0.0 && isfinite(own) ? own : 1.0;
-}
-
-void lan_solve_line(lan_objective *objective, size_t points,
-                    lan_solve_part *part)
-{
-    const lan_solve_def *def = objective->def;
-    line l = {.objective = objective,
-              .part = part,
-              .wanted = isnan(part->wanted) ? 0.0 : part->wanted,
-              .lo = def->between.ends[0],
-              .hi = def->between.ends[1],
-              .own = own_of(objective),
-              .is_whole = part->is_whole,
-              .is_squared =
-                  def->find == LAN_SOLVE_BREAK_EVEN && !objective->of_odds,
-              .sign = def->find == LAN_SOLVE_MAXIMUM ? -1.0 : 1.0,
-              .places = calloc(SCAN_MOST_PLACES, sizeof *l.places),
-              .values = calloc(SCAN_MOST_PLACES, sizeof *l.values),
-              .seen = calloc(SCAN_MOST_PLACES, sizeof *l.seen)};
-    if (l.is_whole) {
-        l.lo = ceil(l.lo);
-        l.hi = floor(l.hi);
-    }
-    if (l.places != NULL && l.values != NULL && l.seen != NULL) {
-        search(&l, points);
-    } else {
-        objective->status = LAN_ENOMEM;
-    }
-    free(l.places);
-    free(l.values);
-    free(l.seen);
-}
-
 /* --- values that are known to an error -----------------------------------
  * Such a quantity passes a value between a place where it is known to be on one
  * side of it and one where it is known to be on the other. */
@@ -742,18 +662,10 @@ typedef struct sighting {
     double error;
 } sighting;
 
-typedef struct noisy {
-    lan_objective *objective;
-    lan_solve_part *part;
-    double room; /* from end to end of the range */
-    sighting *seen;
-    size_t count;
-} noisy;
-
-static sighting look_at(noisy *n, double x)
+static sighting look_at(line *l, double x)
 {
-    const double v = lan_objective_value(n->objective, &x) - n->part->wanted;
-    return (sighting){x, v, n->objective->error};
+    const double v = line_value_at(l, x);
+    return (sighting){x, v, l->objective->error};
 }
 
 /* The side of the wanted value on which it is known to be: -1, 1, or 0. */
@@ -783,116 +695,142 @@ static bool is_on_left(border which, int left, const sighting *at)
 }
 
 /* Narrows the bracket of a border. */
-static void narrow(noisy *n, border which, sighting *a, sighting *b)
+static void narrow(line *l, border which, sighting *a, sighting *b)
 {
     const int left = known_side(a);
-    const bool is_whole = n->part->is_whole;
-    const double least = is_whole ? 1.0 : NOISY_SHARE * n->room;
-    while (n->objective->status == LAN_OK && b->x - a->x > least) {
+    const double least = l->is_whole ? 1.0 : NOISY_SHARE * (l->hi - l->lo);
+    while (line_goes_on(l) && b->x - a->x > least) {
         const double middle = 0.5 * a->x + 0.5 * b->x;
-        const sighting at = look_at(n, is_whole ? floor(middle) : middle);
+        const sighting at = look_at(l, l->is_whole ? floor(middle) : middle);
         *(is_on_left(which, left, &at) ? a : b) = at;
     }
 }
 
 /* Adds the passage between two places that are known to be on either side. */
-static void add_passage(noisy *n, const sighting *left, const sighting *right)
+static void add_passage(line *l, const sighting *left, const sighting *right)
 {
     sighting ends[3][2];
     for (int i = BORDER_KNOWN; i <= BORDER_UNKNOWN; i++) {
         ends[i][0] = *left;
         ends[i][1] = *right;
-        narrow(n, (border)i, &ends[i][0], &ends[i][1]);
+        narrow(l, (border)i, &ends[i][0], &ends[i][1]);
     }
     const sighting *a = &ends[BORDER_SIGN][0];
     const sighting *b = &ends[BORDER_SIGN][1];
     const sighting *nearer = fabs(a->v) < fabs(b->v) ? a : b;
-    const bool is_between = n->part->is_whole && fabs(nearer->v) > 0.0;
+    const bool is_between = l->is_whole && fabs(nearer->v) > 0.0;
     const sighting *lo = is_between ? a : nearer;
     const sighting *hi = is_between ? b : nearer;
     const lan_solve_answer answer = {.kind = is_between ? LAN_SOLVE_BETWEEN
                                                         : LAN_SOLVE_AT,
                                      .lo = &lo->x,
                                      .hi = &hi->x,
-                                     .value_lo = lo->v + n->part->wanted,
-                                     .value_hi = hi->v + n->part->wanted,
+                                     .value_lo = lo->v + l->wanted,
+                                     .value_hi = hi->v + l->wanted,
                                      .error_lo = lo->error,
                                      .error_hi = hi->error,
                                      .from = ends[BORDER_KNOWN][0].x,
                                      .to = ends[BORDER_UNKNOWN][1].x};
-    if (n->objective->status == LAN_OK) {
-        lan_solve_part_add(n->part, 1, &answer);
+    if (line_goes_on(l)) {
+        lan_solve_part_add(l->part, 1, &answer);
     }
 }
 
 /* From place to place that is known to be on a side; those between are not
  * known to be on any. */
-static void add_passages(noisy *n)
+static void add_passages(line *l)
 {
-    const sighting *last = NULL;
-    for (size_t i = 0; i < n->count; i++) {
-        const sighting *here = &n->seen[i];
-        const int side = known_side(here);
-        if (last != NULL && side == -known_side(last) && side != 0) {
-            add_passage(n, last, here);
+    sighting last = {LAN_NAN, 0.0, 0.0}; /* on no side */
+    for (size_t i = 0; i < l->count; i++) {
+        const sighting here = {l->seen[i].x, l->seen[i].v, l->errors[i]};
+        const int side = known_side(&here);
+        if (side != 0 && side == -known_side(&last)) {
+            add_passage(l, &last, &here);
         }
         last = side != 0 ? here : last;
     }
 }
 
-/* Where the places are farthest apart, as of exact values. */
-static void tell_noisy_gap(noisy *n, const lan_scan *scan)
+/* --- the search ---------------------------------------------------------- */
+
+/* Tells where the places of the scan are farthest apart. */
+static void tell_gap(const line *l, const lan_scan *scan, lan_solve_part *part)
 {
     double most = 0.0;
-    for (size_t i = 1; i < n->count; i++) {
-        const double factor = scan_factor(scan, n->seen[i - 1].x, n->seen[i].x);
+    part->places = l->count;
+    for (size_t i = 1; i < l->count; i++) {
+        const double a = l->seen[i - 1].x;
+        const double b = l->seen[i].x;
+        const double factor = scan_factor(scan, a, b);
         if (factor > most) {
             most = factor;
-            n->part->gap[0] = n->seen[i - 1].x;
-            n->part->gap[1] = n->seen[i].x;
+            part->gap[0] = a;
+            part->gap[1] = b;
         }
     }
-    n->part->places = n->count;
-    n->part->is_coarse = most > LAN_SOLVE_COARSE;
+    part->is_coarse = most > LAN_SOLVE_COARSE;
 }
 
-static void look_over_range(noisy *n, const lan_scan *scan, double *places)
+static void search(line *l, size_t points)
 {
-    lan_objective *objective = n->objective;
-    const size_t count = scan_places(scan, places);
-    objective->expected = fmax(objective->expected, (double)objective->battles +
-                                                        2.0 * (double)count);
-    for (size_t i = 0; i < count && objective->status == LAN_OK; i++) {
-        n->seen[n->count++] = look_at(n, places[i]);
+    lan_solve_part *part = l->part;
+    const double room = l->hi - l->lo + 1.0;
+    const bool has_wanted = !isnan(part->wanted);
+    const bool is_short = l->is_whole && room < (double)points;
+    lan_scan scan =
+        line_scan(l, l->lo, l->hi, is_short ? (size_t)fmax(room, 2.0) : points);
+    scan.by_decades =
+        !l->objective->of_odds && (!l->objective->is_noisy || !has_wanted);
+    line_look(l, &scan);
+    if (l->count == 0 || !line_goes_on(l)) {
+        return;
     }
-    if (objective->status == LAN_OK) {
-        n->part->at_lo = n->seen[0].v + n->part->wanted;
-        n->part->at_hi = n->seen[n->count - 1].v + n->part->wanted;
-        tell_noisy_gap(n, scan);
-        add_passages(n);
+    part->at_lo = l->seen[0].v + l->wanted;
+    part->at_hi = l->seen[l->count - 1].v + l->wanted;
+    tell_gap(l, &scan, part);
+    if (!has_wanted) {
+        line_find_best(l);
+    } else if (l->objective->is_noisy) {
+        add_passages(l);
+    } else {
+        line_find_roots(l);
     }
 }
 
-void lan_solve_noisy(lan_objective *objective, size_t points,
-                     lan_solve_part *part)
+/* The size of the scenario's own value, or 1. */
+static double own_of(const lan_objective *objective)
 {
-    const double *ends = objective->def->between.ends;
     const double own = fabs(lan_experiment_own(objective->experiment, 0));
-    const lan_scan scan = {.lo = part->is_whole ? ceil(ends[0]) : ends[0],
-                           .hi = part->is_whole ? floor(ends[1]) : ends[1],
-                           .own = own > 0.0 && isfinite(own) ? own : 1.0,
-                           .points = points,
-                           .is_whole = part->is_whole};
-    noisy n = {.objective = objective,
-               .part = part,
-               .room = scan.hi - scan.lo,
-               .seen = calloc(SCAN_MOST_PLACES, sizeof *n.seen)};
-    double *places = calloc(SCAN_MOST_PLACES, sizeof *places);
-    if (n.seen != NULL && places != NULL) {
-        look_over_range(&n, &scan, places);
+    return own > 0.0 && isfinite(own) ? own : 1.0;
+}
+
+void lan_solve_line(lan_objective *objective, size_t points,
+                    lan_solve_part *part)
+{
+    const lan_solve_def *def = objective->def;
+    line l = {.objective = objective,
+              .part = part,
+              .wanted = isnan(part->wanted) ? 0.0 : part->wanted,
+              .lo = def->between.ends[0],
+              .hi = def->between.ends[1],
+              .own = own_of(objective),
+              .is_whole = part->is_whole,
+              .is_squared =
+                  def->find == LAN_SOLVE_BREAK_EVEN && !objective->of_odds,
+              .sign = def->find == LAN_SOLVE_MAXIMUM ? -1.0 : 1.0,
+              .places = calloc(SCAN_MOST_PLACES, sizeof *l.places),
+              .errors = calloc(SCAN_MOST_PLACES, sizeof *l.errors),
+              .seen = calloc(SCAN_MOST_PLACES, sizeof *l.seen)};
+    if (l.is_whole) {
+        l.lo = ceil(l.lo);
+        l.hi = floor(l.hi);
+    }
+    if (l.places != NULL && l.errors != NULL && l.seen != NULL) {
+        search(&l, points);
     } else {
         objective->status = LAN_ENOMEM;
     }
-    free(places);
-    free(n.seen);
+    free(l.places);
+    free(l.errors);
+    free(l.seen);
 }

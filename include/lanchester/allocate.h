@@ -1,5 +1,5 @@
-/* lanchester/allocate.h - at whom each unit type of a side fires first, so that
- * most of the side is left.
+/* lanchester/allocate.h - the target priorities of each unit type of a side
+ * that preserve most of the side.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -14,8 +14,8 @@
  *          of it left as can be; then one that none wins, with as much of it
  *          left less what its enemies have; then one that another wins, with as
  *          little of its enemies left.
- *          Battles are those by the equations, also where solver.method is
- *          chance.
+ *          Battles are deterministic, whatever
+ *          solver.method is.
  * Errors   LAN_EINVAL with what is wrong and what to do: no such side, a cost
  *          that lacks, nothing to choose between, a type with a list that
  *          fights on both sides, armies that march on a map, bodies; those of
@@ -76,7 +76,7 @@ typedef struct lan_allocation_end {
     double enemy; /* the same of all others */
 } lan_allocation_end;
 
-/* At whom a type fires, first to last. */
+/* The targets of a type, first to last. */
 typedef struct lan_allocation_list {
     int32_t attacker; /* unit type */
     size_t count;     /* >= 2 */
@@ -109,7 +109,7 @@ typedef struct lan_allocation {
 
 /* Looks for the order.
  *
- * progress  told battles of those that are tried together; may be NULL
+ * progress  of battles, of all that are fought; may be NULL
  */
 LAN_MUST_CHECK
 lan_status lan_allocate_find(const lan_scenario *scenario,

@@ -56,7 +56,7 @@ LAN_MUST_CHECK
 lan_status lan_battle_create(const lan_battle_def *def, lan_battle **out,
                              lan_error *err);
 
-/* Makes a battle anew of another description, as lan_battle_create() would, in
+/* Makes the battle of another description, as lan_battle_create() would, in
  * a fraction of the time: memory is kept where numbers alone have changed.
  *
  * is_checked  the caller vouches that lan_battle_def_check() finds no error
@@ -102,8 +102,8 @@ double lan_battle_time(const lan_battle *battle);
 bool lan_battle_is_over(const lan_battle *battle);
 double lan_battle_strength(const lan_battle *battle, int32_t group);
 
-/* Strength at or below which a group is gone, by who can be at it: as of the
- * last instant at which the battle was not over. */
+/* Strength at or below which a group is gone, by the possible attackers: as of
+ * the last instant at which the battle was not over. */
 double lan_battle_gone_level(const lan_battle *battle, int32_t group);
 double lan_battle_morale(const lan_battle *battle, int32_t army); /* or NaN */
 lan_army_state lan_battle_army_state(const lan_battle *battle, int32_t army);
@@ -122,8 +122,8 @@ lan_army_state lan_battle_army_state(const lan_battle *battle, int32_t army);
  * battle's state, and is saved, restored and copied with it. Of its soldiers,
  * which are whole, changes from outside may add or take whole numbers only
  * (LAN_EINVAL); what a change means for groups and armies is judged at the next
- * advance. A battle that was begun by the equations does not go on
- * stochastically, nor the other way round: LAN_EINVAL.
+ * advance. A deterministic battle cannot continue as a stochastic one, nor the
+ * other way round: LAN_EINVAL.
  */
 LAN_MUST_CHECK
 lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,

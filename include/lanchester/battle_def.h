@@ -61,7 +61,7 @@ typedef enum lan_share {
  * docs/models.md, Wounds. */
 typedef enum lan_wounds {
     LAN_WOUNDS_NONE,  /* harm adds up over the army: one loss is one event */
-    LAN_WOUNDS_FOCUS, /* a group has one wounded soldier, who takes the hits */
+    LAN_WOUNDS_FOCUS, /* hits fall on the one wounded soldier of a group */
     LAN_WOUNDS_SPREAD /* each hit falls on a random living soldier */
 } lan_wounds;
 
@@ -77,7 +77,7 @@ typedef struct lan_weapon_def {
     double rate;   /* attacks per soldier per time unit, >= 0 */
     double hit;    /* 0..1; LAN_NAN: not given */
     double damage; /* per hit, >= 0 */
-    int32_t kind;  /* of weapons, by which armour tells; -1: none */
+    int32_t kind;  /* of weapons, a row of armour; -1: none */
     double range;  /* m, >= 0; LAN_NAN: the type's */
     double falloff;
     lan_law fire;       /* aimed or area */
@@ -121,7 +121,7 @@ typedef struct lan_armour_def {
     double factor; /* >= 0; of pairs that are not named 1 */
 } lan_armour_def;
 
-/* Whether soldiers who are attacked by weapons of a kind strike back at once:
+/* Whether soldiers attacked by weapons of a kind strike back at once:
  * kinds of one class answer each other. The class is called by the index of a
  * kind, which need not be any weapon's. */
 #define LAN_RETALIATE_NOT   (-1)
@@ -146,7 +146,7 @@ typedef enum lan_reinforcement_form {
 typedef struct lan_reinforcement_def {
     lan_reinforcement_form form;
     double from;          /* >= 0 */
-    double to;            /* > from; LAN_INF: for ever (form RATE only) */
+    double to;            /* > from; LAN_INF: always (form RATE only) */
     double count;         /* soldiers, 0 or >= LAN_BATTLE_LEAST */
     double rate;          /* soldiers per time unit, >= 0 */
     const double *points; /* [2 * point_count]: time, rate, time, rate, ... */
@@ -199,7 +199,7 @@ typedef struct lan_fire_def {
     double half;        /* law search: strength of the target at which half of
                            the searches succeed, > 0; else LAN_NAN */
     double start;       /* applies from here, >= 0 */
-    double stop;        /* until here, > start; LAN_INF: for ever */
+    double stop;        /* until here, > start; LAN_INF: always */
 } lan_fire_def;
 
 typedef struct lan_weight_def {
@@ -235,8 +235,8 @@ typedef struct lan_battle_def {
                            LAN_BATTLE_LEAST */
     bool is_open_ended; /* no end was asked for: each duel of match-ups stops
                            once it is decided, by `end` at the latest */
-    bool is_roster;     /* of types alone: two armies, which nobody named, have
-                           a soldier of each that may meet */
+    bool is_roster;     /* of types alone: two unnamed armies have a soldier of
+                           each type that may meet */
     double gone;    /* strength at which a group is gone, >= 0; LAN_NAN: auto */
     double pursuit; /* on a map: factor on hits at broken armies, >= 0 */
     lan_share share;

@@ -174,13 +174,13 @@ int32_t lan_walls_sweep(const lan_walls *walls, lan_point from, lan_point way,
 
 /* --- many ----------------------------------------------------------------- */
 
-/* Who is near whom among many spheres (z = 0 in a plane): a uniform grid of
- * columns, filled anew for each step by a counting sort. Items more than four
+/* The near pairs among many spheres (z = 0 in a plane): a uniform grid of
+ * columns, filled again for each step by a counting sort. Items more than four
  * times as large as the smallest have cells of their own.
  *
  * Range    coordinates and radii to 1e150; 268,435,455 items. Nothing is
  *          allocated by _fill() where no more items are filled in than ever
- *          before or than _create() was told.
+ *          before or than _create() has room for.
  */
 typedef struct lan_crowd_grid lan_crowd_grid;
 
@@ -274,7 +274,7 @@ typedef enum lan_steer {
  * twenty times it (flee), a twentieth of it (line); no force for others. */
 lan_potential lan_steer_potential(lan_steer steer, double range);
 
-/* Where a target that keeps its velocity is when a chaser of this speed, who
+/* Where a target that keeps its velocity is when a chaser of this speed, which
  * climbs by `rise` on the way, can first be there; where it is now if never. */
 lan_point lan_steer_meeting(lan_point chaser, double speed, lan_point target,
                             lan_point velocity, double rise);
@@ -337,13 +337,13 @@ typedef struct lan_bodies_def {
     const lan_walls *const *walls;
     lan_point gravity; /* acceleration, (0, 0): none */
     /* Share of its radius or half width by which one may be pushed into
-     * another one in a step: in a crowd that presses 0.25, or those who do not
-     * touch before end deep in each other. 0: only who touches is parted. */
+     * another one in a step: in a crowd that presses 0.25, or bodies that do
+     * not touch before end deep in each other. 0: only touching bodies part. */
     double crowding;
 } lan_bodies_def;
 
 /* Discs and oriented boxes (hulls), with walls between them. A body is a number
- * below `most`, which the caller chooses. One step: who is near whom; the sum
+ * below `most`, which the caller chooses. One step: the near pairs; the sum
  * of forces, capped, symplectic; the way, swept along walls; collisions, coarse
  * then fine, and their responses, never into a wall. Bits depend on numbers and
  * what is asked, not on the order in which bodies were put. For walls a body is
@@ -373,7 +373,7 @@ void lan_bodies_set_motion(lan_bodies *bodies, int32_t number,
                            lan_point velocity, double spin);
 
 /* A force of the caller's on a body, besides those of its type, until it is set
- * anew; at_bow: it acts half a length (a radius) ahead, and turns the body. */
+ * again; at_bow: it acts half a length (a radius) ahead, and turns the body. */
 void lan_bodies_set_force(lan_bodies *bodies, int32_t number, lan_point force,
                           bool at_bow);
 

@@ -208,7 +208,7 @@ typedef struct lan_campaign_event {
     X(LAN_STOP_HOLDING, "holding")                                             \
     X(LAN_STOP_BLOCKED, "blocked") /* by other */                              \
     X(LAN_STOP_NO_WAY, "no way")                                               \
-    X(LAN_STOP_WAITING, "waiting") /* for its time, or beside its leader */    \
+    X(LAN_STOP_WAITING, "waiting") /* for its time, or with its leader */      \
     X(LAN_STOP_UNSEEN, "waits for an enemy not seen yet")                      \
     X(LAN_STOP_NOT_ENTERED, "not entered")                                     \
     X(LAN_STOP_GONE, "gone")                                                   \

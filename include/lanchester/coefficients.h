@@ -9,7 +9,7 @@
  *          moment at which the battle stands: rules of fire come and go.
  * Units    as in lanchester/battle_def.h.
  * Errors   LAN_ENOMEM.
- * Owner    the caller, who destroys it; names belong to the description.
+ * Owner    the caller destroys it; names belong to the description.
  */
 #ifndef LANCHESTER_COEFFICIENTS_H
 #define LANCHESTER_COEFFICIENTS_H
@@ -36,9 +36,9 @@ typedef struct lan_coefficient {
     double hits;       /* that kill, where rules.wounds counts them ... */
     double overkill;   /* ... and damage of the last that is lost */
     double coefficient;
-    double answer; /* what one who attacks loses per time as he is answered; of
-                      weapons in a list where they are together; LAN_NAN: he is
-                      not */
+    double answer; /* losses of the attacker per time by answers; of
+                      weapons in a list where they are together;
+                      LAN_NAN: none */
 } lan_coefficient;
 
 typedef struct lan_coefficients {

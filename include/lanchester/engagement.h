@@ -1,5 +1,5 @@
-/* lanchester/engagement.h - a battle in which every soldier is a body: stands
- * somewhere, walks, gets in the way, and shoots at somebody.
+/* lanchester/engagement.h - a battle in which every soldier is a body that
+ * stands, walks, blocks others and shoots.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -53,15 +53,15 @@ typedef enum lan_intervals {
 const char *lan_intervals_name(lan_intervals intervals);
 
 /* How soldiers of a unit type are bodies; health, speed and weapons are those
- * of its lan_unit_def. Each weapon fires at its own intervals; what is said of
- * the range is of the longest. */
+ * of its lan_unit_def. Each weapon fires at its own intervals; the range
+ * below is the longest. */
 typedef struct lan_soldier_def {
     lan_body_type body; /* size, mass, restitution, friction, drag, impact */
     lan_steer steer;    /* chase and intercept rest at half their range, pursue
                            at a quarter, a line's leader at a twentieth, flee
                            at twenty times it, stand_off at all of it, or where
                            falloff leaves half of the hits; hold stands, and so
-                           does who has no range */
+                           does a type without a range */
     bool has_potential; /* this one takes the preset's place */
     lan_potential potential; /* strengths count in the force that holds the body
                                 at its speed; unit LAN_NAN: the preset's place
@@ -69,10 +69,10 @@ typedef struct lan_soldier_def {
     double spacing; /* m; friends nearer than that push each other away */
     bool is_swarm;  /* friends attract each other, and rest at their spacing */
     bool through;   /* friends do not block its aimed fire */
-    bool friendly_fire; /* shots that fly hit friends whom they meet, too */
+    bool friendly_fire; /* shots that fly hit friends, too */
     double shot_speed;  /* m per time; LAN_INF: hits at once. One that is aimed
                            well flies to where its target will be, as far as
-                           its range, and hits whom it meets first */
+                           its range, and hits the first in its way */
     lan_intervals intervals;
     /* Of the middle of its body, m; where not all are at one, reach and shots
        are in space, and a body is upright. */
@@ -114,7 +114,7 @@ lan_engagement_def lan_engagement_def_default(void);
  * lan_battle_def_check(): power and search laws, a coefficient where rate and
  * hit are needed, fractional counts, rules.gone, fronts, too many soldiers,
  * formations that overlap or stand in walls, a step that stiffness forbids;
- * warns where one who stands has nobody in reach. */
+ * warns where a soldier that stands has no enemy in reach. */
 LAN_MUST_CHECK
 lan_status lan_engagement_def_check(const lan_engagement_def *def,
                                     lan_finding_fn report, void *context);
@@ -124,15 +124,15 @@ lan_status lan_engagement_def_check(const lan_engagement_def *def,
  * Owner    the engagement's, until it is fought again or destroyed.
  */
 
-/* One that a friend in the line stops was never fired, and is not told of; one
- * that flies hits friends of `friendly_fire` only, and else goes past. */
+/* A shot that a friend in the line stops was never fired, and is not reported;
+ * one that flies hits friends of `friendly_fire` only, and else goes past. */
 typedef struct lan_shot {
     double time; /* at which it hit, or ended */
     lan_point from;
     lan_point to; /* where it struck, or ended; of one that hits at once the
                      middle of its target */
     int32_t by;   /* soldier */
-    int32_t hit;  /* soldier; -1: nobody */
+    int32_t hit;  /* soldier; -1: none */
 } lan_shot;
 
 typedef struct lan_soldier_fate {
@@ -163,7 +163,7 @@ typedef struct lan_engagement_story {
     int64_t hits;
     int64_t contacts; /* pairs of bodies that touched in a step */
     int64_t capped;   /* forces that were cut */
-    int64_t stuck;    /* soldiers who wanted to go on and did not, at the
+    int64_t stuck;    /* soldiers that could not move on, at the
                          end */
 } lan_engagement_story;
 

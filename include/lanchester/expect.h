@@ -11,7 +11,7 @@
  *          A number holds where one that is no farther from it than its error
  *          lies in the range: what is just not known to be outside is no
  *          failure. The error is lan_measure_error(), or of a match the same
- *          by its cell; who wins must be likelier to by more than the errors
+ *          by its cell; the winner must be likelier by more than the errors
  *          of both odds.
  * Errors   a battle that cannot be computed is a verdict with its status and
  *          text, not a failure of the call.
@@ -50,7 +50,7 @@ typedef struct lan_expect_check {
     char came[LAN_EXPECT_TEXT_SIZE]; /* the same as text, or the word */
     bool holds;
     double tolerance; /* how far value may be off; LAN_NAN of a word */
-    bool is_winner;   /* it is of who wins: the word of a side or a type */
+    bool is_winner;   /* of the winner: the word of a side or a type */
 } lan_expect_check;
 
 typedef struct lan_expect_verdict {

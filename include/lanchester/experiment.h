@@ -106,8 +106,8 @@ lan_status lan_measure_check_averages(const lan_measure *measure,
 /* True where the value is taken from the odds. */
 bool lan_measure_needs_odds(const lan_measure *measure);
 
-/* Error of the value by rounding, beside a share of itself: that of margins,
- * which are differences of shares up to 1 and may lie near 0; else 0. */
+/* Absolute error of the value by rounding: of margins, which are differences of
+ * shares up to 1 and may lie near 0; else 0. */
 double lan_measure_rounding(const lan_measure *measure);
 
 /* Takes the value of a battle that is over: of what armies do on a map LAN_NAN,
@@ -224,7 +224,7 @@ lan_status lan_scenario_band(const lan_scenario *scenario,
                              lan_error *err);
 
 /* How long the odds take, as lan_odds_seconds() estimates it; 0 also where
- * armies march on a map or soldiers are bodies: nobody knows before they did.
+ * armies march on a map or soldiers are bodies: not known in advance.
  */
 double lan_scenario_odds_seconds(const lan_scenario *scenario,
                                  const lan_odds_options *options);

@@ -1,5 +1,5 @@
 /* lanchester/ground.h - a map as one class and size of body sees it, what lies
- * over it, and who knows it.
+ * over it, and what a side knows of it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -61,11 +61,8 @@ uint64_t lan_ground_version(const lan_ground *ground);
 bool lan_ground_free(const lan_ground *ground, lan_cell at);
 int64_t lan_ground_free_count(const lan_ground *ground);
 
-/* Bit d (see map.h; of hexagons: a side) is set where the step in direction d
- * is legal; none of a graph. */
-uint8_t lan_ground_moves(const lan_ground *ground, lan_cell at);
-
-/* Cost of one legal step; 0 where it is not legal. */
+/* Cost of one step in direction d (see map.h; of hexagons: across a side); 0
+ * where it is not legal, and of a graph. */
 double lan_ground_step_cost(const lan_ground *ground, lan_cell from, int d);
 
 /* Whether all free cells cost the same. */
@@ -74,7 +71,6 @@ bool lan_ground_is_uniform(const lan_ground *ground);
 /* Number of the island of a free cell, 0 ..; -1 for others. Cells of one
  * island, and only they, can reach each other. Needs lan_ground_settle(). */
 int32_t lan_ground_island(const lan_ground *ground, lan_cell at);
-int32_t lan_ground_island_count(const lan_ground *ground);
 
 /* What lies over a ground for a while: other units, their planned paths, the
  * places where many fell.
@@ -108,7 +104,6 @@ void lan_overlay_add_cost(lan_overlay *overlay, lan_cell at, double cost);
 
 /* Nothing lies outside. */
 bool lan_overlay_blocks(const lan_overlay *overlay, lan_cell at);
-double lan_overlay_cost(const lan_overlay *overlay, lan_cell at);
 
 /* Which cells can be seen from which.
  *
@@ -160,8 +155,8 @@ typedef struct lan_known_map_options {
  * are squares. */
 lan_known_map_options lan_known_map_options_default(const lan_grid_map *map);
 
-/* Makes the knowledge of who has seen nothing. LAN_EINVAL for no terrain of
- * the map, LAN_ENOMEM. */
+/* Makes the knowledge of a side that has seen nothing. LAN_EINVAL for no
+ * terrain of the map, LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_known_map_create(const lan_grid_map *truth,
                                 const lan_known_map_options *options,
@@ -192,10 +187,10 @@ size_t lan_known_map_look(lan_known_map *known, lan_cell from, double radius,
 
 /* Keeps a search clear of other units.
  *
- * Laid over a ground for the search of one unit: who stands or is adjacent
- * blocks; where a unit on the move nearby has yet to pass, it is costlier;
- * where it has passed already, nothing is left of it. Units on the move far off
- * are predicted in time and place, or ignored.
+ * Laid over a ground for the search of one unit: a unit that stands or is
+ * adjacent blocks; where a unit on the move nearby has yet to pass, it is
+ * costlier; where it has passed already, nothing is left of it. Units on the
+ * move far off are predicted in time and place, or ignored.
  *
  * Shape    a place is the cell of a body's north-west corner. Every place at
  *          which the searching body would overlap the other is blocked or

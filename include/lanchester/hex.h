@@ -56,8 +56,8 @@ static inline lan_hex lan_hex_beside(lan_hex hex, int side)
 {
     static const int8_t dq[6] = {1, 1, 0, -1, -1, 0};
     static const int8_t dr[6] = {0, -1, -1, 0, 1, 1};
-    const lan_hex beside = {hex.q + dq[side], hex.r + dr[side]};
-    return beside;
+    const lan_hex neighbour = {hex.q + dq[side], hex.r + dr[side]};
+    return neighbour;
 }
 
 /* Least number of steps between two hexagons. */
@@ -78,11 +78,6 @@ static inline int64_t lan_hex_squared(lan_hex a, lan_hex b)
     const int64_t dr = (int64_t)b.r - a.r;
     return dq * dq + dq * dr + dr * dr;
 }
-
-/* Cost of a step across a side; 0 where one of the two cells cannot be entered
- * or lies outside, or there is no such side. */
-double lan_hex_step_cost(const lan_grid_map *map, lan_cell from, int side,
-                         lan_movement movement);
 
 /* Makes the ground of a map of hexagons, for bodies of one cell; lan_search and
  * lan_field run on it. Directions are sides, all steps are straight.

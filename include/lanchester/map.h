@@ -66,11 +66,11 @@ static inline lan_cell lan_direction_step(int d)
 static inline lan_cell lan_cell_beside(lan_cell at, int d)
 {
     const lan_cell step = lan_direction_step(d);
-    const lan_cell beside = {at.x + step.x, at.y + step.y};
-    return beside;
+    const lan_cell neighbour = {at.x + step.x, at.y + step.y};
+    return neighbour;
 }
 
-/* What kinds of ground there are and who may enter.
+/* The kinds of ground, and the classes that may enter.
  *
  * Units    cost: how many times the time of one cell of cost 1.
  * Range    a cost is a multiple of 0.01 from 0.01 to 100, or 0 for ground
@@ -99,8 +99,8 @@ typedef struct lan_terrain {
     char name[LAN_TERRAIN_NAME];     /* unique, not empty */
     char glyph;                      /* in drawings: printable ASCII, unique */
     double cost[LAN_MOVEMENTS_MOST]; /* by class; 0: cannot be entered */
-    double cover;   /* multiplies hits on who stands in it, 0 .. 1 */
-    double attack;  /* multiplies hits by who stands in it, >= 0 */
+    double cover;   /* multiplies hits on soldiers in it, 0 .. 1 */
+    double attack;  /* multiplies hits by soldiers in it, >= 0 */
     double front;   /* soldiers of an army that fight at once from it, > 0;
                        LAN_INF: all */
     bool is_opaque; /* hides what is behind it */
@@ -108,9 +108,6 @@ typedef struct lan_terrain {
 
 /* "foot", "horse", "wheels"; NULL outside the list. */
 const char *lan_movement_name(lan_movement movement);
-
-/* Finds a movement class by name; false, and *out kept, where there is none. */
-bool lan_movement_find(const char *name, lan_movement *out);
 
 /* A terrain of one cost for every class and cover 1; cost 0: no one enters. */
 lan_terrain lan_terrain_make(const char *name, char glyph, double cost);
@@ -153,7 +150,7 @@ typedef enum lan_corners {
 #undef X
 } lan_corners;
 
-/* How the places of a map lie beside each other. */
+/* The neighbourhood of a map's places. */
 #define LAN_MAP_SHAPE_LIST(X)                                                  \
     X(LAN_MAP_SQUARE, "square") /* cells of a square grid */                   \
     X(LAN_MAP_HEX, "hex")       /* the same as hexagons, see hex.h */          \
@@ -171,7 +168,6 @@ const char *lan_map_shape_name(lan_map_shape shape);
 typedef struct lan_grid_map lan_grid_map;
 
 const char *lan_corners_name(lan_corners corners);
-bool lan_corners_find(const char *name, lan_corners *out);
 
 /* Makes a map all of terrain 0. The terrains are copied; see
  * lan_terrains_check(). LAN_EINVAL for a size, rule or terrain out of range. */
@@ -359,7 +355,7 @@ typedef struct lan_generate_def {
     double walls;     /* random: probability that a cell is a wall, 0 .. 1 */
     int32_t corridor; /* maze: cells, >= 1 */
     int32_t room;     /* rooms: cells, >= 1 */
-    double doors;     /* rooms: probability of a door where the rooms beside it
+    double doors;     /* rooms: probability of a door where its two rooms
                          can reach each other already, 0 .. 1 */
     const lan_terrain *terrains; /* NULL: lan_terrains_moving_ai() */
     size_t terrain_count;

@@ -56,9 +56,9 @@ lan_status lan_nash_find(const double *payoff, int32_t count, lan_nash **out,
 
 void lan_nash_destroy(lan_nash *nash);
 
-/* The mixes of a game of two that have different choices, as those who attack
- * and those who defend: the one by which the row gets the most that it can be
- * sure of, the one by which the column gives the least.
+/* The mixes of a game of two players with different choices, attackers and
+ * defenders: the mix of the row that is best against every column (maximin),
+ * and the mix of the column that is best against every row (minimax).
  *
  * Shape    a payoff is rows x columns, row-major: what the row gets and the
  *          column loses.
@@ -81,8 +81,8 @@ lan_status lan_contest_find(const double *payoff, int32_t rows, int32_t columns,
 
 void lan_contest_destroy(lan_contest *contest);
 
-/* A ladder or a ring: how much of a table of who beats whom is rank, and how
- * much goes round.
+/* A ladder or a ring: the share of a table of payoffs that ratings explain, and
+ * the cyclic share.
  *
  * Shape    flow is count x count, row-major and skew-symmetric: how much i is
  *          ahead of j. It is split into score[i] - score[j], the nearest by
@@ -154,7 +154,7 @@ void lan_rating_destroy(lan_rating *rating);
 #define LAN_MATCHUP_MAX_TYPES 512
 
 typedef struct lan_matchup_options {
-    lan_solver_options solver; /* of the battle by the equations; of chance:
+    lan_solver_options solver; /* of the deterministic battle; of chance:
                                   auto */
     bool has_odds;             /* false: averages only */
     lan_odds_options odds;     /* its seed is spread over the pairs; its threads
@@ -186,7 +186,7 @@ typedef enum lan_matchup_inability {
     LAN_MATCHUP_ABLE,
     LAN_MATCHUP_NO_ATTACK, /* the row cannot attack the column: they do not
                               meet, none wins */
-    LAN_MATCHUP_NO_DEFENCE /* the column cannot harm who attacks it */
+    LAN_MATCHUP_NO_DEFENCE /* the column cannot harm its attacker */
 } lan_matchup_inability;
 
 typedef struct lan_matchup_cell {
@@ -283,7 +283,7 @@ const lan_matchup_cell *lan_matchup_at(const lan_matchup *matchup, int32_t row,
 
 typedef enum lan_matchup_payoff {
     LAN_PAYOFF_ODDS,   /* win - lose */
-    LAN_PAYOFF_MARGIN, /* by the equations */
+    LAN_PAYOFF_MARGIN, /* deterministic */
     LAN_PAYOFF_VALUE   /* value traded */
 } lan_matchup_payoff;
 
@@ -314,7 +314,7 @@ typedef struct lan_matchup_findings {
     lan_nash *nash;
     lan_rating *rating; /* of the logarithm of odds, or of the payoff */
     int32_t outside;    /* pairs whose odds are outside the band */
-    int32_t cut;        /* pairs that time.end broke off, by the equations */
+    int32_t cut;        /* deterministic battles that time.end cut */
     double side_bias;   /* largest difference of the sides in mirror battles */
     double bias_error;  /* what simulation leaves unknown about it */
 } lan_matchup_findings;
@@ -327,8 +327,8 @@ lan_status lan_matchup_findings_make(const lan_matchup *matchup,
                                      lan_matchup_findings **out,
                                      lan_error *err);
 
-/* The game of those who attack against those who defend, of a table of roles.
- * Those who can attack none are no choice of the row's: their share is 0.
+/* The game of attackers against defenders, of a table of roles. Types that can
+ * attack none are no choice of the row's: their share is 0.
  *
  * terrain  where the column stands; -1: on open ground
  *

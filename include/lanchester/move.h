@@ -44,7 +44,6 @@ typedef enum lan_move_mover {
 
 /* "pibt", "fsm", "lacam"; NULL outside the list. */
 const char *lan_move_mover_name(lan_move_mover mover);
-bool lan_move_mover_find(const char *name, lan_move_mover *out);
 
 /* How it ended. */
 #define LAN_MOVE_END_LIST(X)                                                   \

@@ -1,9 +1,9 @@
-/* lanchester/odds.h - who wins, and with how many left, where chance decides.
+/* lanchester/odds.h - win probabilities and survivors of random battles.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Every loss is one soldier, at the rates of the model: a jump process. Asked
- * is who wins if it is fought to the end; time.end is applied on request.
+ * Every loss is one soldier, at the rates of the model: a jump process. Battles
+ * are fought to the end; time.end is applied on request.
  *
  * Range    starts and reinforcements are whole numbers.
  * Errors   LAN_EINVAL for a count that is not whole, with its place in err;
@@ -77,8 +77,8 @@ typedef struct lan_odds {
     double neither_low;
     double neither_high;
     double mean_duration; /* LAN_NAN where it is not known */
-    bool is_parity;       /* by the equations neither of two groups is ever left
-                             alone: what their law conserves is zero */
+    bool is_parity;       /* neither of two groups ever wins the deterministic
+                             battle: the invariant of their law is zero */
     bool is_short;   /* patience ended a simulation short of its precision */
     int64_t battles; /* simulated */
     uint64_t states; /* unless simulated; 0: by a closed form, which

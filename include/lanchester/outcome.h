@@ -25,8 +25,8 @@ typedef struct lan_group_outcome {
     double lost_combat;
     double lost_other;
     double gone_at;  /* last time it fell and stayed gone; LAN_NAN: is not */
-    double fired_at; /* first time that somebody was in its range, where armies
-                        begin apart; LAN_NAN: nobody was, or they do not */
+    double fired_at; /* first time that an enemy was in its range, where armies
+                        begin apart; LAN_NAN: none was, or they do not */
 } lan_group_outcome;
 
 typedef struct lan_army_outcome {
@@ -57,7 +57,7 @@ typedef struct lan_outcome {
 LAN_MUST_CHECK
 lan_status lan_outcome_create(const lan_battle *battle, lan_outcome **out);
 
-/* Takes it anew from the same battle or one of the same shape. */
+/* Takes it again from the same battle or one of the same shape. */
 void lan_outcome_take(lan_outcome *outcome, const lan_battle *battle);
 
 void lan_outcome_destroy(lan_outcome *outcome);

@@ -6,9 +6,9 @@
  * Wanted are odds of every match-up within a band, or a mix of types against
  * which no other gains. Smallest is the least sum of |ln new/old|, so that few
  * values change; of sums as small to half a percent about, the one with the
- * smaller largest change. It is found by linear programs on slopes of log-odds
- * in a trust region, rounded to whole soldiers or steps by branch and bound,
- * and is worked out as match-ups are, with the same seed at every place: only
+ * smaller largest change. It is found by linear programs on derivatives of
+ * log-odds in a trust region, rounded to whole soldiers or steps by branch and
+ * bound, and is computed as match-ups are, with the same seed everywhere: only
  * values with every cell inside count as reached. Where none are, the nearest
  * is the best bargain: a sum of |ln new/old| of 1 must bring 20 points of odds,
  * over all pairs.
@@ -58,7 +58,7 @@ typedef struct lan_price_value {
     double from;
     double to;
     char **alike; /* paths to be changed as well that act as this one does, as
-                     damage beside hit of a weapon: they stay as they are */
+                     damage with hit of a weapon: they stay unchanged */
     size_t alike_count;
 } lan_price_value;
 
@@ -82,14 +82,14 @@ typedef struct lan_price {
     double excess;   /* of the worst: odds outside the band, or how far off the
                         mix's share is; 0 where reached */
     bool *conflicts; /* [count][count] pairs that cannot all be had */
-    int64_t worked_out; /* pairs, by chance */
+    int64_t worked_out; /* simulated pairs */
 } lan_price;
 
 /* Looks for the change.
  *
  * def       as `price:` gives it, or filled in by the caller
- * options   odds are worked out where anything goes by them
- * progress  told pairs worked out, and those expected; may be NULL
+ * options   for the odds, where anything depends on them
+ * progress  of pairs, and those expected; may be NULL
  */
 LAN_MUST_CHECK
 lan_status lan_price_find(const lan_scenario *scenario,

@@ -124,7 +124,7 @@ typedef struct lan_expect_def {
     const lan_expect_want *wants;
     size_t want_count;
     lan_case_def set; /* paths and values that stand for the scenario's */
-    int32_t repeat;   /* fights by bodies whose means are judged; 0: one */
+    int32_t repeat;   /* fights with bodies whose means are judged; 0: one */
     int line;         /* where the entry begins */
     int column;
 } lan_expect_def;
@@ -162,7 +162,7 @@ typedef struct lan_solve_def {
     lan_path_list change;   /* paths, 1 .. LAN_SOLVE_MAX_PATHS */
     lan_range_list between; /* a range for each path */
     bool whole;             /* only whole numbers are tried */
-    int32_t repeat; /* fights by bodies whose mean is looked at; 0: none */
+    int32_t repeat;         /* fights with bodies whose mean is used; 0: none */
 } lan_solve_def;
 
 /* Most paths that are changed together. */
@@ -174,7 +174,7 @@ typedef struct lan_solve_def {
  */
 
 typedef enum lan_sensitivity_method {
-    LAN_SENSITIVITY_ELASTICITY, /* slopes where the scenario stands */
+    LAN_SENSITIVITY_ELASTICITY, /* derivatives at the scenario */
     LAN_SENSITIVITY_MORRIS,     /* elementary effects over the ranges */
     LAN_SENSITIVITY_SOBOL,      /* shares of the variance over the ranges */
     LAN_SENSITIVITY_SNOWBALL    /* change of odds where sides are even */
@@ -187,13 +187,13 @@ typedef enum lan_sensitivity_method {
 typedef struct lan_sensitivity_def {
     lan_sensitivity_method method;
     lan_path_list of;       /* names of what is looked at; "margin" */
-    lan_path_list change;   /* empty: every number of who fights */
+    lan_path_list change;   /* empty: every number of the battle */
     double range;           /* share of a value to either side, 0 .. 1 */
     lan_range_list between; /* a range for each path; empty: by `range` */
     int32_t samples;        /* of Sobol: rows of a matrix */
     int32_t trajectories;   /* of Morris */
     int32_t levels;         /* of Morris: even */
-    int32_t repeat; /* fights by bodies whose means are looked at; 0: none */
+    int32_t repeat; /* fights with bodies whose means are used; 0: none */
 } lan_sensitivity_def;
 
 /* By elasticity, of the margin, everything by a tenth; 1024 samples, 20
@@ -269,10 +269,10 @@ lan_price_def lan_price_def_default(void);
  * Owner    pointers belong to the scenario, or to whoever fills this in.
  */
 
-/* Ground on which who is attacked stands. */
+/* Ground of the attacked army. */
 typedef struct lan_matchup_ground {
     const char *name;
-    double cover; /* multiplies hits on who stands in it, 0 .. 1 */
+    double cover; /* multiplies hits on soldiers in it, 0 .. 1 */
 } lan_matchup_ground;
 
 /* What an army of the row and one of the column do. */
@@ -293,7 +293,7 @@ typedef struct lan_matchup_portion {
     double share; /* of the budget or the count, > 0; of the sum of all */
 } lan_matchup_portion;
 
-/* A mixed army, which meets the others beside the single types. */
+/* A mixed army, which meets the others and the single types. */
 typedef struct lan_matchup_army {
     const char *name;
     const lan_matchup_portion *shares;

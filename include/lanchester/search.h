@@ -31,7 +31,7 @@ typedef enum lan_heuristic {
 #undef X
 } lan_heuristic;
 
-/* What a diagonal step costs beside a straight one. */
+/* The cost of a diagonal step relative to a straight one. */
 #define LAN_METRIC_LIST(X)                                                     \
     X(LAN_METRIC_EXACT, "exact") /* sqrt 2, compared without rounding */       \
     X(LAN_METRIC_10_14, "10-14") /* 14 to 10, as the sources count */
@@ -52,10 +52,6 @@ typedef enum lan_tie {
     LAN_TIE_LIST(X)
 #undef X
 } lan_tie;
-
-bool lan_heuristic_find(const char *name, lan_heuristic *out);
-bool lan_metric_find(const char *name, lan_metric *out);
-bool lan_tie_find(const char *name, lan_tie *out);
 
 #define LAN_TURN_COST_MOST 100.0
 
@@ -133,7 +129,7 @@ typedef struct lan_route {
  *          the algorithm cannot honour.
  * Owner    a search is a workspace to be used again and again; the ground is
  *          kept and must outlive it. Nothing is allocated between begin and
- *          result. After the ground changed, the next begin prepares anew.
+ *          result. After the ground changed, the next begin prepares again.
  * Order    an answer depends on ground and request alone: what a search learns
  *          from one makes others faster, and changes no cell of theirs.
  * Threads  one search for each thread; they may share a settled ground.
@@ -245,7 +241,7 @@ lan_status lan_search_create_loaded(lan_ground *ground, const char *algorithm,
  *          being worked on, and share a tick alike, in the order in which they
  *          came; what one does not need goes to the others. The next one waits
  *          until a search is free. So a long search delays others by no more
- *          than the share of one search, and none waits for ever.
+ *          than the share of one search, and none waits without end.
  * Owner    an answer is held by its ticket until that is released. Requests are
  *          copied; the goals and the overlay that they point to are kept until
  *          the answer. The ground is kept and must outlive the queue. All that
@@ -323,8 +319,8 @@ void lan_request_queue_release(lan_request_queue *queue, lan_ticket ticket);
  * or an even line, from one of its cells to a later one.
  *
  * overlay   may be NULL; its blocks and costs count
- * allowed   >= 1: the most that a piece may cost beside the one it replaces
- * capacity  cells that fit `out`, >= count; `out` may be `cells`
+ * allowed   >= 1: the most that a piece may cost, relative to the one it
+ * replaces capacity  cells that fit `out`, >= count; `out` may be `cells`
  *
  * The result costs at most `allowed` times as much, and turns no more in all,
  * counted in 45 degrees; with `allowed` 1 it is nowhere costlier. Takes

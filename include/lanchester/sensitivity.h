@@ -31,7 +31,7 @@ typedef struct lan_response {
     size_t output_count;  /* >= 1 */
     int jobs;             /* at once, 1 .. 1024 */
     double noise;         /* relative error of outputs: 0 of a formula */
-    const double *errors; /* [output], absolute, beside it; NULL: none */
+    const double *errors; /* [output], absolute, in addition; NULL: none */
     void *context;
     /* Writes y[output_count] for x[input_count].
      *
@@ -220,7 +220,7 @@ void lan_morris_destroy(lan_morris *morris);
  *          Points: GSL's Sobol sequence under a random shift modulo 1. The
  *          intervals are those of the infinitesimal jackknife for ratios of
  *          means (B. Efron, The jackknife, the bootstrap and other resampling
- *          plans, 1982, ch. 6): they take the points as drawn by chance, and
+ *          plans, 1982, ch. 6): they take the points as random, and
  *          are too wide rather than too narrow where they are quasi-random. To
  *          these is added by how much the errors of the outputs, rounding at
  *          least, can move the index: that of an input without effect is
@@ -229,7 +229,7 @@ void lan_morris_destroy(lan_morris *morris);
 
 #define LAN_SOBOL_MOST_POINTS 20000000
 
-/* More inputs than this are sampled by chance: GSL's sequence has 40
+/* More inputs than this are sampled at random: GSL's sequence has 40
  * dimensions, and two are needed for each. */
 #define LAN_SOBOL_QUASI_INPUTS 20
 
@@ -269,7 +269,7 @@ void lan_sobol_destroy(lan_sobol *sobol);
 /* Which values of a scenario matter, and how much.
  *
  * Shape    inputs are paths of the scenario, outputs names as in
- *          lanchester/experiment.h; battles go by the averages, also where
+ *          lanchester/experiment.h; battles are deterministic, also where
  *          solver.method is chance.
  * Errors   LAN_EINVAL, with a text: a path or a name that is none, a value that
  *          has no per cent; LAN_ELIMIT; LAN_ECANCELLED; LAN_ENOMEM. Battles
@@ -296,12 +296,12 @@ typedef struct lan_sensitivity_input {
 } lan_sensitivity_input;
 
 /* The nearest value, by factor, at which another side wins; where none does,
- * the nearest at which nobody does. */
+ * the nearest at which no side does. */
 typedef struct lan_flip {
     bool is_found;
     double factor; /* 1/10 .. 10; LAN_NAN */
     double value;
-    const char *winner; /* who wins from there on: a side, none, mutual */
+    const char *winner; /* from there on: a side, none, mutual */
 } lan_flip;
 
 /* Where the sides are even: the odds of both as near to each other as whole
@@ -331,7 +331,7 @@ typedef struct lan_sensitivity {
     size_t idle_count;
     lan_elasticities *elasticity; /* of elasticity and snowball; or NULL */
     lan_flip *flips;              /* [input], of elasticity */
-    const char *winner;           /* of elasticity: who wins as it is */
+    const char *winner;           /* of elasticity: as it is */
     lan_parity *parity;           /* of snowball; or NULL */
     lan_morris *morris;           /* or NULL */
     lan_sobol *sobol;             /* or NULL */
@@ -343,8 +343,8 @@ typedef struct lan_sensitivity {
 typedef struct lan_sensitivity_options {
     uint64_t seed; /* of samples, and of odds that are simulated */
     int jobs;      /* 1 .. 1024 */
-    /* Told what work is to come, in seconds of one processor, before it begins:
-     * an estimate by counted work. By the thread that asks; NULL: nobody. */
+    /* Receives the estimated work, in seconds of one processor, before it
+     * begins. Called by the caller's thread; may be NULL. */
     void (*estimate)(void *context, double seconds);
     void *estimate_context;
 } lan_sensitivity_options;

@@ -104,7 +104,7 @@ typedef struct lan_solution {
  *
  * What `of` may be: every name of lanchester/experiment.h whose value is a
  *      number, and
- * "odds", the chance that side 0 wins. All but odds are by the equations, also
+ * "odds", the win probability of side 0. All but odds are deterministic, also
  * where solver.method is chance. Where soldiers are bodies all but odds and
  * laws are means of def->repeat fights, the same at every place but for what is
  * changed; an answer is where the mean's interval passes from one side of the

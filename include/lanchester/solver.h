@@ -87,7 +87,7 @@ typedef enum lan_method {
 /* What a stepper is and wants. */
 typedef enum lan_stepper_trait {
     LAN_STEPPER_EXPLICIT = 1,  /* many short steps where a battle is stiff */
-    LAN_STEPPER_JACOBIAN = 2,  /* asks for the slopes of the rates */
+    LAN_STEPPER_JACOBIAN = 2,  /* needs the Jacobian of the rates */
     LAN_STEPPER_MULTISTEP = 4, /* a step builds on those before it */
     LAN_STEPPER_END_RATES = 8, /* leaves the rates at a step's end behind */
     LAN_STEPPER_FOR_STIFF = 16 /* to be recommended for a stiff battle */
@@ -150,7 +150,7 @@ typedef struct lan_solver_report {
 } lan_solver_report;
 
 /* Makes a workspace for this battle and any other: nothing is allocated in a
- * step. It is made anew where another battle is larger, or has more or fewer
+ * step. It is reallocated where another battle is larger, or has more or fewer
  * groups, armies with morale, or groups with losses other than combat. No bit
  * depends on the battles before. */
 LAN_MUST_CHECK

@@ -1,10 +1,6 @@
 // results/html/field.js - the field on which soldiers are played one by one: a
 // canvas over its figure, as so many elements would be too slow.
 // SPDX-License-Identifier: GPL-3.0-or-later
-import { panelPlace } from './axis.js';
-import { shotsAt, soldierAt } from './bodies.js';
-import { changeAttribute, createHtml, wantsStillness } from './dom.js';
-import { coverOf } from './frame.js';
 
 // The least radius of a soldier in px of the view box, of few and of many, and
 // the least half length of a hull.
@@ -253,7 +249,7 @@ function captionText({ bodies }, isEnlarged) {
 
 /** Plays soldiers over a panel of a figure; say() answers what there is, in
  * words. */
-export function createField(figure, panel, scene, clock, say) {
+function createField(figure, panel, scene, clock, say) {
   const { soldiers, groups } = scene.bodies;
   const canvas = createHtml('canvas', { class: 'field figure-overlay' });
   const scale = scaleOf(panel);

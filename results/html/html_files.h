@@ -3,9 +3,9 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    join.awk joins the style sheets, and the modules of JavaScript, of
- *          this folder in the order of local.mk, and embed.awk writes them in
- *          C. Neither holds what would end its element.
+ * Shape    the style sheets, and the scripts, of this folder one after another
+ *          in the order of local.mk, which embed.awk writes in C. Neither holds
+ *          what would end its element, nor a script a name twice.
  */
 #ifndef LAN_RESULTS_HTML_FILES_H
 #define LAN_RESULTS_HTML_FILES_H

@@ -1,13 +1,767 @@
-// results/html/player.js - the parts of the player, put together on the page.
+// results/html/player.js - the clock, the player's bar, table and keys, and what
+// a page does where there is script.
 // SPDX-License-Identifier: GPL-3.0-or-later
-import { createControls, createTimeWriter } from './controls.js';
-import { createHtml, wantsStillness } from './dom.js';
-import { createField } from './field.js';
-import { createHappened, listenToMoments } from './happened.js';
-import { createKeysHelp, listenToPageKeys } from './keys.js';
-import { findMoments, happenedAt } from './moments.js';
-import { createReadout, sidesText } from './readout.js';
-import { createStage } from './stage.js';
+//
+// What a test, or a style sheet of one's own, may rely on:
+//
+//   #play            the button; its aria-label is Play or Pause
+//   #time            the slider: min, max, any step; aria-valuetext
+//   #speed           the select: 0.25, 0.5, 1, 2, 4, 8, 16
+//   .player-time     the time as it is shown: "12.4 hours"
+//   .happened        what happened last: "12.4 hours: relief met siege"
+//   .readout         the table of sides and armies; th.textContent is a name,
+//                    the first td what it has now
+//   [role=status]    what is read out when the clock comes to rest
+//   .army[data-army="0"]   a <g> of the map with transform="translate(x y)" in
+//                    px of the view box; display="none" when it is not there
+//   .battle          a <g> of the map, as above
+//   canvas.field     soldiers one by one, over their figure: as many pixels
+//                    across as its view box is wide, or a multiple; the middle
+//                    of one who stands is of his side's colour and opaque; its
+//                    aria-label says what sides have
+//   .cursor          a <g> of a figure with transform="translate(x 0)"
+//   .cursor-values   the box of values: hidden, or its texts
+//   .cursor-handle   a slider for the keyboard over the panels of a figure
+//   .army-values     the box of the army that is pointed at
+//   a.moment[aria-current]   the last moment that has happened
+//   #t=12.5          the address opens, and goes, there; a pause and a seek
+//                    write it a quarter of a second later
+//
+// A page whose scene or figure is not as it should be stays as it is without
+// script, with one warning on the console.
+
+// --- clock ------------------------------------------------------------
+
+// A whole battle takes so many seconds at speed 1.
+const SECONDS_OF_BATTLE = 30;
+
+// A frame that comes later than this goes on from where it was.
+const LONGEST_FRAME_MS = 100;
+
+/** A clock that stands at `from`. Listeners are called with what changed:
+ * "seek", "frame" while it plays, or "state" (playing, speed). */
+class Clock {
+  constructor(from, to) {
+    this.from = from;
+    this.to = to;
+    this.time = from;
+    this.isPlaying = false;
+    this.speed = 1;
+    this.listeners = [];
+    this.request = 0;
+    this.last = null;
+  }
+
+  /** Calls the listener after each change. */
+  listen(listener) {
+    this.listeners.push(listener);
+  }
+
+  /** Goes to a time, or to the end that is nearer. */
+  seek(time) {
+    if (Number.isFinite(time)) {
+      this.time = Math.min(Math.max(time, this.from), this.to);
+      this.tell('seek');
+    }
+  }
+
+  /** Plays from where it stands; from the beginning where that is the end. */
+  play() {
+    if (this.isPlaying) {
+      return;
+    }
+    if (this.time >= this.to) {
+      this.seek(this.from);
+    }
+    this.last = null;
+    this.isPlaying = true;
+    this.askForFrame();
+    this.tell('state');
+  }
+
+  pause() {
+    if (this.isPlaying) {
+      cancelAnimationFrame(this.request);
+      this.isPlaying = false;
+      this.tell('state');
+    }
+  }
+
+  /** Plays so many times as fast. */
+  setSpeed(speed) {
+    if (speed > 0) {
+      this.speed = speed;
+      this.tell('state');
+    }
+  }
+
+  tell(what) {
+    for (const listener of this.listeners) {
+      listener(what);
+    }
+  }
+
+  askForFrame() {
+    this.request = requestAnimationFrame((now) => this.showFrame(now));
+  }
+
+  /** Goes on by what has passed since the last frame. */
+  showFrame(now) {
+    const passed = this.last === null ? 0 : now - this.last;
+    const seconds = Math.min(Math.max(passed, 0), LONGEST_FRAME_MS) / 1000;
+    const rate = (this.speed * (this.to - this.from)) / SECONDS_OF_BATTLE;
+    this.last = now;
+    this.time = Math.min(this.time + seconds * rate, this.to);
+    this.tell('frame');
+    if (this.time >= this.to) {
+      this.pause();
+    } else if (this.isPlaying) {
+      this.askForFrame();
+    }
+  }
+}
+
+// --- address ----------------------------------------------------------
+
+// The address is written when seeking has come to rest: browsers refuse pages
+// that write it at every move of a slider.
+const REST_MS = 250;
+
+/** The time of a "#t=12.5"; NaN of all else. */
+function timeOfHash(hash) {
+  const match = /^#t=(-?[0-9.]+(?:e[-+]?[0-9]+)?)$/i.exec(hash);
+  return match === null ? Number.NaN : Number(match[1]);
+}
+
+/** "#t=12.5" of a time, with no more digits than tell it from its neighbours.
+ */
+function hashOfTime(time, span) {
+  const decimals = Math.max(0, Math.ceil(6 - Math.log10(span)));
+  return `#t=${Number(time.toFixed(Math.min(decimals, 20)))}`;
+}
+
+/** Follows the address, and writes the time into it. */
+function followAddress(clock) {
+  let timer = 0;
+
+  function writeAddress() {
+    const hash = hashOfTime(clock.time, clock.to - clock.from);
+    if (!clock.isPlaying && hash !== location.hash) {
+      history.replaceState(history.state, '', hash);
+    }
+  }
+
+  clock.listen((what) => {
+    if (what !== 'frame') {
+      clearTimeout(timer);
+      timer = setTimeout(writeAddress, REST_MS);
+    }
+  });
+  addEventListener('hashchange', () => clock.seek(timeOfHash(location.hash)));
+  clock.seek(timeOfHash(location.hash));
+}
+
+// --- controls ---------------------------------------------------------
+
+const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16];
+
+// The whole battle in so many steps of the shown time.
+const TIME_PARTS = 350;
+
+// While it plays, what screen readers read of the slider changes this often.
+const VALUE_TEXT_MS = 1000;
+
+const ICON_OF_PLAY = 'M8 5v14l11-7z';
+const ICON_OF_PAUSE = 'M7 5h4v14H7zM13 5h4v14h-4z';
+
+/** Writes a time as the bar shows it: "12.4 hours". */
+function createTimeWriter(scene) {
+  const decimals = decimalsOfStep((scene.to - scene.from) / TIME_PARTS);
+  const unit = pluralOf(scene.unit);
+  return (time) => {
+    const text = fixedText(time, decimals);
+    return unit === '' ? text : `${text} ${unit}`;
+  };
+}
+
+/** The button that plays and pauses. */
+function createPlayButton(clock) {
+  const icon = createSvg('path', { d: ICON_OF_PLAY });
+  const box = { viewBox: '0 0 24 24', 'aria-hidden': 'true' };
+  const button = createHtml(
+    'button',
+    { id: 'play', type: 'button', 'aria-label': 'Play' },
+    createSvg('svg', box, icon),
+  );
+  button.addEventListener('click', () => {
+    if (clock.isPlaying) {
+      clock.pause();
+    } else {
+      clock.play();
+    }
+  });
+  const update = () => {
+    const name = clock.isPlaying ? 'Pause' : 'Play';
+    changeAttribute(button, 'aria-label', name);
+    changeAttribute(icon, 'd', clock.isPlaying ? ICON_OF_PAUSE : ICON_OF_PLAY);
+  };
+  return { node: button, update };
+}
+
+/** The share of the battle that has passed, 0 .. 1. */
+function shareOf(clock, time) {
+  return (time - clock.from) / (clock.to - clock.from);
+}
+
+/** Marks of what happened, above the slider. */
+function createTicks(clock, times) {
+  const at = (time) => (1000 * shareOf(clock, time)).toFixed(1);
+  const inside = times.filter((t) => t >= clock.from && t <= clock.to);
+  const marks = [...new Set(inside.map(at))].map((x) => `M${x} 0V4`);
+  const box = { viewBox: '0 0 1000 4', preserveAspectRatio: 'none' };
+  return createSvg(
+    'svg',
+    { ...box, class: 'player-ticks', 'aria-hidden': 'true' },
+    createSvg('path', { d: marks.join('') || 'M0 0' }),
+  );
+}
+
+/** The slider of the time; say() answers what is there, in words. */
+function createSlider(clock, unit, say) {
+  const slider = createHtml('input', {
+    id: 'time',
+    type: 'range',
+    min: clock.from,
+    max: clock.to,
+    step: 'any',
+    'aria-label': unit === '' ? 'Time' : `Time in ${unit}`,
+  });
+  let said = Number.NEGATIVE_INFINITY;
+  slider.addEventListener('input', () => clock.seek(Number(slider.value)));
+  const update = (what) => {
+    const share = shareOf(clock, clock.time);
+    slider.value = clock.time;
+    slider.style.setProperty('--share', share.toFixed(4));
+    const now = performance.now();
+    if (what !== 'frame' || now - said > VALUE_TEXT_MS) {
+      said = now;
+      changeAttribute(slider, 'aria-valuetext', say());
+    }
+  };
+  return { node: slider, update };
+}
+
+/** "½×" of a speed. */
+function speedText(speed) {
+  const halves = { 0.25: '\u00bc', 0.5: '\u00bd' };
+  return `${halves[speed] ?? speed}\u00d7`;
+}
+
+/** The select of the speed. */
+function createSpeed(clock) {
+  const options = SPEEDS.map((speed) =>
+    createHtml('option', { value: speed }, speedText(speed)),
+  );
+  const select = createHtml(
+    'select',
+    { id: 'speed', 'aria-label': 'Speed' },
+    ...options,
+  );
+  select.value = '1';
+  select.addEventListener('change', () => clock.setSpeed(Number(select.value)));
+  return select;
+}
+
+/** The bar; say() answers what is there at the clock's time. */
+function createControls(clock, scene, times, say) {
+  const write = createTimeWriter(scene);
+  const play = createPlayButton(clock);
+  const slider = createSlider(clock, pluralOf(scene.unit), say);
+  const time = createHtml('span', { class: 'player-time' });
+  const track = createHtml('div', { class: 'player-track' });
+  track.append(createTicks(clock, times), slider.node);
+  const node = createHtml('div', { class: 'player-bar' });
+  node.append(play.node, track, time, createSpeed(clock));
+  time.style.minWidth = `${Math.max(
+    write(clock.from).length,
+    write(clock.to).length,
+  )}ch`;
+  const update = (what) => {
+    slider.update(what);
+    changeText(time, write(clock.time));
+    if (what !== 'frame') {
+      play.update();
+    }
+  };
+  clock.listen(update);
+  update('seek');
+  return node;
+}
+
+// --- moments ----------------------------------------------------------
+
+// Of what happens at once, so much is named.
+const NAMED_AT_ONCE = 3;
+
+/** The words beside a link: the first cell of its row that is words. */
+function wordsBeside(row, link) {
+  const cells = [...row.querySelectorAll('td.words, th')];
+  const cell = cells.find((one) => !one.contains(link));
+  return cell === undefined ? '' : cell.textContent.trim();
+}
+
+/** The moment of a link; null of one in a table that has no words for it: a
+ * row that has more than one moment is not what happened at one. */
+function readMoment(link) {
+  const time = timeOfHash(link.hash);
+  const row = link.closest('tr');
+  if (!Number.isFinite(time) || row === null) {
+    return null;
+  }
+  const isOne = row.querySelectorAll('a.moment').length === 1;
+  const isFirst = row.cells[0].contains(link);
+  const text = wordsBeside(row, link);
+  return isOne && isFirst && text !== '' ? { time, text, link, row } : null;
+}
+
+/** All moments of the page, by their times, none after the end of the clock,
+ * which is rounded. */
+function findMoments({ to }) {
+  const links = [...document.querySelectorAll('a.moment')];
+  const list = links.map(readMoment).filter((moment) => moment !== null);
+  for (const moment of list) {
+    moment.time = Math.min(moment.time, to);
+  }
+  list.sort((a, b) => a.time - b.time);
+  return { list, times: list.map((moment) => moment.time) };
+}
+
+/** What happened last, not after a time; null where nothing did. */
+function happenedAt(moments, time) {
+  const { list, times } = moments;
+  const last = lastNotAbove(times, time);
+  if (last < 0) {
+    return null;
+  }
+  const first = times.indexOf(times[last]);
+  const words = list.slice(first, last + 1).map((moment) => moment.text);
+  const more = words.length - NAMED_AT_ONCE;
+  const named = words.slice(0, NAMED_AT_ONCE).join('; ');
+  const text = more > 0 ? `${named}; and ${more} more` : named;
+  return { index: last, time: times[last], text };
+}
+
+/** The time of the moment after (1) or before (-1) a time; null of none. */
+function momentBeside(moments, time, direction, slack) {
+  const { times } = moments;
+  const after = lastNotAbove(times, time + slack) + 1;
+  const before = lastNotAbove(times, time - slack);
+  return times[direction > 0 ? after : before] ?? null;
+}
+
+// --- happened ---------------------------------------------------------
+
+/** A link goes to its time also where the address has it already. */
+function listenToMoments(clock) {
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest?.('a.moment');
+    if (link) {
+      clock.seek(timeOfHash(link.hash));
+    }
+  });
+}
+
+/** Marks a moment, and its row, as the last that has happened. */
+function markMoment(moment, isCurrent) {
+  if (moment === undefined) {
+    return;
+  }
+  moment.row.classList.toggle('is-now', isCurrent);
+  if (isCurrent) {
+    moment.link.setAttribute('aria-current', 'time');
+  } else {
+    moment.link.removeAttribute('aria-current');
+  }
+}
+
+/** The line of what happened last, which marks its row in the table, too. */
+function createHappened(clock, moments, write) {
+  const when = createHtml('span', { class: 'happened-time' });
+  const what = createHtml('bdi');
+  const node = createHtml('p', { class: 'happened' }, when, ' ', what);
+  let shown = null;
+  const update = () => {
+    const last = happenedAt(moments, clock.time);
+    const index = last === null ? -1 : last.index;
+    if (index === shown) {
+      return;
+    }
+    markMoment(moments.list[shown], false);
+    markMoment(moments.list[index], true);
+    shown = index;
+    changeText(when, last === null ? '' : `${write(last.time)}:`);
+    changeText(what, last === null ? '' : last.text);
+  };
+  clock.listen(update);
+  update();
+  return node;
+}
+
+// --- readout ----------------------------------------------------------
+
+// While it plays, the table changes once in so many frames.
+const FRAMES_OF_TABLE = 6;
+
+// Rows that are changed beyond those that are in sight.
+const ROWS_BEYOND = 6;
+
+/** The sum of what armies have at a time. */
+function strengthOf(armies, t) {
+  return armies.reduce((sum, army) => sum + strengthAt(army, t), 0);
+}
+
+/** When the sum of some armies jumps, or takes another slope: [time, jump,
+ * change of slope], in the order of time. */
+function changesOf(armies) {
+  const changes = [];
+  for (const { times, counts } of armies) {
+    for (let i = 1; i < times.length; i++) {
+      const passed = times[i] - times[i - 1];
+      const more = counts[i] - counts[i - 1];
+      if (passed > 0) {
+        changes.push([times[i - 1], 0, more / passed]);
+        changes.push([times[i], 0, -more / passed]);
+      } else {
+        changes.push([times[i], more, 0]);
+      }
+    }
+  }
+  return changes.sort((a, b) => a[0] - b[0]);
+}
+
+/** The most that some armies ever have together. */
+function mostOf(armies) {
+  let sum = armies.reduce((all, army) => all + army.counts[0], 0);
+  let most = sum;
+  let slope = 0;
+  let last = 0;
+  for (const [time, jump, bend] of changesOf(armies)) {
+    sum += slope * (time - last);
+    most = Math.max(most, sum, sum + jump);
+    sum += jump;
+    slope += bend;
+    last = time;
+  }
+  return most;
+}
+
+/** Sides with their armies; one that is alone is its side. */
+function listRows(scene) {
+  const rows = [];
+  for (const side of scene.sides) {
+    const armies = scene.armies.filter((army) => army.side === side.index);
+    if (armies.length === 1) {
+      rows.push({ side, armies, name: armies[0].name, isSide: true });
+    } else if (armies.length > 1) {
+      rows.push({ side, armies, name: side.name, isSide: true });
+      for (const army of armies) {
+        rows.push({ side, armies: [army], name: army.name, isSide: false });
+      }
+    }
+  }
+  return rows;
+}
+
+/** The name of a row; of an army on the map a button that points it out. */
+function createNameCell(row, stage) {
+  const name = createHtml('bdi', {}, row.name);
+  const cell = createHtml('th', { scope: 'row' });
+  if (stage === null || row.armies.length > 1) {
+    cell.append(name);
+    return cell;
+  }
+  row.button = createHtml(
+    'button',
+    { type: 'button', tabindex: '-1', 'aria-pressed': 'false' },
+    name,
+  );
+  cell.append(row.button);
+  return cell;
+}
+
+/** The cells of a row. */
+function createRow(row, stage) {
+  row.bar = createHtml('span', { class: 'readout-fill' });
+  row.now = createHtml('td', { class: 'number' });
+  row.deed = createHtml('td', { class: 'words' });
+  const { armies } = row;
+  row.most = armies.length > 1 ? mostOf(armies) : armies[0].most;
+  row.share = null;
+  const bar = createHtml('td', { class: 'readout-bar', 'aria-hidden': 'true' });
+  bar.append(row.bar);
+  const most = createHtml('td', { class: 'number' }, countText(row.most));
+  row.node = createHtml('tr', { class: row.isSide ? 'is-side' : 'is-army' });
+  row.node.append(createNameCell(row, stage), row.now, bar, most);
+  if (stage !== null) {
+    row.node.append(row.deed);
+  }
+  paintElement(row.node, row.side.colors);
+  return row.node;
+}
+
+/** The headings of the columns. */
+function createHead(stage) {
+  const head = createHtml('tr');
+  const column = (text, attributes = {}) =>
+    head.append(createHtml('th', { scope: 'col', ...attributes }, text));
+  column('');
+  column('now', { class: 'number' });
+  column('', { class: 'readout-bar', 'aria-hidden': 'true' });
+  column('at most', { class: 'number' });
+  if (stage !== null) {
+    column('what it does');
+  }
+  return createHtml('thead', {}, head);
+}
+
+/** Sets what a row shows at a time. */
+function updateRow(row, scene, t, opponents) {
+  const strength = strengthOf(row.armies, t);
+  const share =
+    row.most > 0 ? Math.min(1, strength / row.most).toFixed(3) : '0';
+  changeText(row.now, countText(strength));
+  if (share !== row.share) {
+    row.share = share;
+    row.bar.style.setProperty('--share', share);
+  }
+  if (row.armies.length === 1 && opponents !== null) {
+    changeText(row.deed, deedAt(scene, row.armies[0], t, opponents));
+  }
+}
+
+/** The rows that are in sight of the scrolling box. */
+function rowsInSight(table) {
+  const { rows, height, top, inner } = table;
+  if (height === 0) {
+    return rows;
+  }
+  const first = Math.max(0, Math.floor(top / height) - ROWS_BEYOND);
+  return rows.slice(first, first + Math.ceil(inner / height) + 2 * ROWS_BEYOND);
+}
+
+/** Sets the rows that are in sight to the time of the clock. */
+function updateTable(table, scene, clock) {
+  const t = clock.time;
+  const opponents = scene.hasMap ? opponentsAt(scene, t) : null;
+  for (const row of rowsInSight(table)) {
+    updateRow(row, scene, t, opponents);
+  }
+}
+
+/** Keeps what is known of the box, so that no frame asks for it. */
+function watchBox(table, box, redraw) {
+  const measure = () => {
+    table.height = table.body.offsetHeight / table.rows.length;
+    table.inner = box.clientHeight;
+    redraw();
+  };
+  box.addEventListener('scroll', () => {
+    table.top = box.scrollTop;
+    redraw();
+  });
+  new ResizeObserver(measure).observe(box);
+}
+
+/** One row is in the order of tabs; arrows go to the others. */
+function roveButtons(buttons) {
+  const enter = (button) => {
+    for (const other of buttons) {
+      other.tabIndex = other === button ? 0 : -1;
+    }
+  };
+  buttons[0].tabIndex = 0;
+  buttons.forEach((button, i) => {
+    button.addEventListener('focus', () => enter(button));
+    button.addEventListener('keydown', (event) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      const next = buttons[i + (step ?? 0)];
+      if (step !== undefined && next !== undefined) {
+        event.preventDefault();
+        event.stopPropagation();
+        next.focus();
+      }
+    });
+  });
+}
+
+/** Buttons point out their armies on the map, and the map its armies' rows. */
+function joinStage(rows, stage) {
+  let pressed = null;
+  const press = (row) => {
+    pressed?.button.setAttribute('aria-pressed', 'false');
+    pressed = row === pressed ? null : row;
+    pressed?.button.setAttribute('aria-pressed', 'true');
+    stage.keep(pressed === null ? null : pressed.armies[0].index);
+  };
+  for (const row of rows) {
+    const choose = () => stage.choose(row.armies[0].index);
+    const leave = () => stage.choose(null);
+    row.button.addEventListener('click', () => press(row));
+    row.button.addEventListener('focus', choose);
+    row.button.addEventListener('blur', leave);
+    row.node.addEventListener('pointerenter', choose);
+    row.node.addEventListener('pointerleave', leave);
+  }
+  stage.listen((army) => {
+    for (const row of rows) {
+      const isChosen = row.armies[0].index === army;
+      row.node.classList.toggle('is-chosen', isChosen);
+    }
+  });
+}
+
+/** What sides have at a time, in words: "blue 1,200, red 850". */
+function sidesText(scene, t) {
+  const words = scene.sides.map((side) => {
+    const armies = scene.armies.filter((army) => army.side === side.index);
+    return `${side.name} ${countText(strengthOf(armies, t))}`;
+  });
+  return words.join(', ');
+}
+
+/** The table; stage is null where there is no map. */
+function createReadout(scene, clock, stage) {
+  const rows = listRows(scene);
+  const body = createHtml('tbody');
+  body.append(...rows.map((row) => createRow(row, stage)));
+  const caption = createHtml('caption', {}, 'At this time');
+  const sheet = createHtml('table', {}, caption, createHead(stage), body);
+  const box = createHtml('div', { class: 'readout' }, sheet);
+  const table = { rows, body, height: 0, top: 0, inner: 0 };
+  const redraw = () => updateTable(table, scene, clock);
+  let frames = 0;
+  clock.listen((what) => {
+    frames++;
+    if (what !== 'frame' || frames % FRAMES_OF_TABLE === 0) {
+      redraw();
+    }
+  });
+  const pointing = rows.filter((row) => row.button !== undefined);
+  if (pointing.length > 0) {
+    roveButtons(pointing.map((row) => row.button));
+    joinStage(pointing, stage);
+  }
+  watchBox(table, box, redraw);
+  redraw();
+  return box;
+}
+
+// --- keys -------------------------------------------------------------
+
+// A step of the arrows, and one with shift, as parts of the whole time.
+const KEY_STEP = 1 / 200;
+const KEY_LEAP = 1 / 20;
+
+// Moments nearer than this part of the whole time are the present one.
+const PRESENT = 1e-7;
+
+const KEYS = [
+  ['Space', 'play, pause'],
+  ['\u2190 \u2192', 'a step back, on; with Shift a larger one'],
+  ['[ ]', 'to the event before, after; on the slider Page Down, Page Up, too'],
+  ['Home End', 'on the slider: to the beginning, to the end'],
+  ['\u2191 \u2193', 'from army to army in the table'],
+  ['Esc', 'leave the army that is pointed out'],
+];
+
+/** Where keys are letters of what is typed, or choose of a list. */
+function takesKeys(target) {
+  const typed = 'select, textarea, [contenteditable]';
+  const isTyped = target.matches('input') && target.type !== 'range';
+  return isTyped || target.closest(typed) !== null;
+}
+
+/** Where the space bar has a use of its own. */
+function takesSpace(target) {
+  return target.closest('button, a, summary') !== null;
+}
+
+/** The time that a key goes to, null of other keys. */
+function timeOfKey(event, clock, moments) {
+  const span = clock.to - clock.from;
+  const step = span * (event.shiftKey ? KEY_LEAP : KEY_STEP);
+  const beside = (direction) =>
+    momentBeside(moments, clock.time, direction, PRESENT * span);
+  switch (event.key) {
+    case 'ArrowLeft':
+      return clock.time - step;
+    case 'ArrowRight':
+      return clock.time + step;
+    case '[':
+      return beside(-1) ?? clock.from;
+    case ']':
+      return beside(1) ?? clock.to;
+    default:
+      return null;
+  }
+}
+
+/** Of keys that scroll the page only where a slider has the focus. */
+function timeOfSliderKey(event, clock, moments) {
+  const isSlider = event.target.matches('#time, .cursor-handle');
+  const same = { PageUp: ']', PageDown: '[' }[event.key];
+  const down = { ArrowDown: 'ArrowLeft', ArrowUp: 'ArrowRight' }[event.key];
+  const { shiftKey } = event;
+  if (!isSlider) {
+    return null;
+  }
+  if (event.key === 'Home' || event.key === 'End') {
+    return event.key === 'Home' ? clock.from : clock.to;
+  }
+  return timeOfKey({ key: same ?? down, shiftKey }, clock, moments);
+}
+
+/** Does what a key is for, where nothing else has taken it. */
+function handleKey(event, clock, moments) {
+  const { target } = event;
+  const isModified = event.ctrlKey || event.altKey || event.metaKey;
+  if (isModified || event.defaultPrevented || takesKeys(target)) {
+    return;
+  }
+  if (event.key === ' ' && !takesSpace(target)) {
+    event.preventDefault();
+    if (!event.repeat) {
+      clock.isPlaying ? clock.pause() : clock.play();
+    }
+    return;
+  }
+  const time =
+    timeOfKey(event, clock, moments) ?? timeOfSliderKey(event, clock, moments);
+  if (time !== null) {
+    event.preventDefault();
+    clock.seek(time);
+  }
+}
+
+/** Keys of the whole page. */
+function listenToPageKeys(clock, moments) {
+  document.addEventListener('keydown', (event) =>
+    handleKey(event, clock, moments),
+  );
+}
+
+/** What keys there are. */
+function createKeysHelp() {
+  const list = createHtml('dl');
+  for (const [key, what] of KEYS) {
+    list.append(createHtml('dt', {}, createHtml('kbd', {}, key)));
+    list.append(createHtml('dd', {}, what));
+  }
+  const summary = createHtml('summary', {}, 'Keys');
+  return createHtml('details', { class: 'player-help' }, summary, list);
+}
+
+// --- player -----------------------------------------------------------
 
 // What happens is read out when the clock has come to rest.
 const QUIET_MS = 500;
@@ -97,7 +851,7 @@ function setStage({ figure, panel }, scene, clock, sides) {
 }
 
 /** Builds the player beside the figures of its page. */
-export function createPlayer(scene, clock, figures, script) {
+function createPlayer(scene, clock, figures, script) {
   const moments = findMoments(clock);
   const write = createTimeWriter(scene);
   const place = findStage(figures, scene);
@@ -127,3 +881,37 @@ export function createPlayer(scene, clock, figures, script) {
   listenToMoments(clock);
   listenToPageKeys(clock, moments);
 }
+
+// --- main -------------------------------------------------------------
+
+/** What an action answers; null, and a warning, where it fails. */
+function attempt(action) {
+  try {
+    return action();
+  } catch (error) {
+    console.warn(`lanchester: ${error.message}`);
+    return null;
+  }
+}
+
+/** Gives the figures of the page cursors, and plays its battle if it has one. */
+function main() {
+  const script = document.getElementById('scene');
+  const scene = script && attempt(() => readScene(script.textContent));
+  const pictures = [...document.querySelectorAll('figure > svg.lan')];
+  const figures = pictures
+    .map((svg) => attempt(() => readFigure(svg)))
+    .filter((figure) => figure !== null);
+  const clock = scene && new Clock(scene.from, scene.to);
+  if (scene !== null) {
+    createPlayer(scene, clock, figures, script);
+  }
+  for (const figure of figures) {
+    addCursors(figure, clock);
+  }
+  if (clock !== null) {
+    followAddress(clock);
+  }
+}
+
+attempt(main);

@@ -1,14 +1,455 @@
-// results/html/stage.js - the map on which armies move, and what is said of the
-// one that is pointed at.
+// results/html/stage.js - the map on which armies move: circles by strength,
+// their names, trails, and flashes where they fight.
 // SPDX-License-Identifier: GPL-3.0-or-later
-import { deedAt, opponentsAt, whereaboutsAt } from './at_time.js';
-import { createCallout } from './callout.js';
-import { createSvg } from './dom.js';
-import { createFlashes, updateFlashes } from './flashes.js';
-import { createOverlay } from './frame.js';
-import { createLabels, layOutLabels } from './labels.js';
-import { createMarks, updateMark } from './marks.js';
-import { countText } from './number.js';
+
+// --- labels -----------------------------------------------------------
+
+// More names would be no help.
+const LABELS_MOST = 48;
+
+// So many armies have their strength beside their names.
+const COUNTED_MOST = 12;
+
+const NAME_LETTERS = 22;
+
+// Between a circle and its name, in heights of a letter.
+const LABEL_GAP = 0.3;
+
+// Sides of a circle where its name may be: right, left, above, below.
+const LABEL_SIDES = [
+  { x: 1, y: 0, anchor: 'start' },
+  { x: -1, y: 0, anchor: 'end' },
+  { x: 0, y: -1, anchor: 'middle' },
+  { x: 0, y: 1, anchor: 'middle' },
+];
+
+// A mark that keeps a number behind a name that is written leftwards.
+const LEFT_TO_RIGHT = '\u200e';
+
+/** A name of not too many letters. */
+function shortName(name) {
+  const letters = [...name];
+  return letters.length > NAME_LETTERS
+    ? `${letters.slice(0, NAME_LETTERS - 1).join('')}\u2026`
+    : name;
+}
+
+/** What the words of the map cover, that stay. */
+function boxesOfWords(svg) {
+  const words = [...svg.querySelectorAll('text')];
+  const shown = words.filter((text) => text.closest('.still') === null);
+  return shown.map((text) => {
+    const { x, y, width, height } = text.getBBox();
+    return { left: x, right: x + width, top: y, bottom: y + height };
+  });
+}
+
+/** Gives marks their names and measures all words, once; names in heights of a
+ * letter. */
+function createLabels(marks, svg) {
+  const words = boxesOfWords(svg);
+  const context = document.createElement('canvas').getContext('2d');
+  context.font = `600 100px ${getComputedStyle(svg).fontFamily}`;
+  const widthOf = (text) => context.measureText(text).width / 100;
+  const isCounted = marks.length <= COUNTED_MOST;
+  for (const mark of marks) {
+    const text = shortName(mark.army.name);
+    const count = createSvg('tspan', { class: 'army-count', dx: '0.35em' });
+    mark.label.append(createSvg('tspan', {}, text), LEFT_TO_RIGHT);
+    mark.nameWidth = widthOf(text);
+    mark.count = isCounted ? count : null;
+    mark.side = 0;
+    if (isCounted) {
+      mark.label.append(count);
+    }
+  }
+  return { marks, words, digit: widthOf('0'), letters: 12 };
+}
+
+/** The strength beside a name, and how wide both are. */
+function writeCount(mark, { digit, letters }) {
+  const text = mark.count === null ? '' : countText(mark.strength);
+  const gap = text === '' ? 0 : 0.35;
+  mark.width = letters * (mark.nameWidth + gap + digit * text.length);
+  if (mark.count !== null) {
+    changeText(mark.count, text);
+  }
+}
+
+/** The box of a name at one side of its circle. */
+function boxAtSide(mark, side, height) {
+  const gap = mark.r + LABEL_GAP * height;
+  const x = mark.x + side.x * (gap + 0.5 * mark.width);
+  const y = mark.y + side.y * (gap + 0.5 * height);
+  return {
+    left: x - 0.5 * mark.width,
+    right: x + 0.5 * mark.width,
+    top: y - 0.5 * height,
+    bottom: y + 0.5 * height,
+  };
+}
+
+/** True where two boxes cover each other. */
+function boxesMeet(a, b) {
+  const acrossMeet = a.left < b.right && a.right > b.left;
+  return acrossMeet && a.top < b.bottom && a.bottom > b.top;
+}
+
+/** True where a box lies within a frame. */
+function isInside(box, frame) {
+  const isAcross = box.left >= frame.left && box.right <= frame.right;
+  return isAcross && box.top >= frame.top && box.bottom <= frame.bottom;
+}
+
+/** What a circle covers. */
+function boxOfCircle({ x, y, r }) {
+  const half = 0.85 * r;
+  return { left: x - half, right: x + half, top: y - half, bottom: y + half };
+}
+
+/** The first side of a circle at which a name covers none of these boxes, that
+ * of the last time before the others; -1 where none is. */
+function freeSide(mark, boxes, frame, height) {
+  for (const side of [mark.side, 0, 1, 2, 3]) {
+    const box = boxAtSide(mark, LABEL_SIDES[side], height);
+    const isFree = !boxes.some((other) => boxesMeet(box, other));
+    if (isFree && isInside(box, frame)) {
+      return side;
+    }
+  }
+  return -1;
+}
+
+/** The side that a name takes: one at which it covers no circle, else one at
+ * which it covers none of those before it. */
+function takeSide(mark, taken, circles, frame, height) {
+  const side = freeSide(mark, [...taken, ...circles], frame, height);
+  return side >= 0 ? side : freeSide(mark, taken, frame, height);
+}
+
+/** The name of an army at its side of the circle, or none. */
+function drawLabel(mark, side, height) {
+  if (side >= 0) {
+    const { x, y, anchor } = LABEL_SIDES[side];
+    const gap = mark.r + LABEL_GAP * height;
+    const down = y * (gap + 0.5 * height) + 0.35 * height;
+    mark.label.setAttribute('transform', `translate(${mark.x} ${mark.y})`);
+    mark.label.setAttribute('x', (x * gap).toFixed(1));
+    mark.label.setAttribute('y', down.toFixed(1));
+    mark.label.setAttribute('text-anchor', anchor);
+  }
+  if (side >= 0 !== mark.isNamed) {
+    mark.isNamed = side >= 0;
+    showSvg(mark.label, mark.isNamed);
+  }
+}
+
+/** Lays out the names of the armies that are shown: the chosen one, then the
+ * strongest first. Circles of all that have names are in their way. */
+function layOutLabels(labels, frame, chosen) {
+  const rank = (mark) => (mark === chosen ? Infinity : mark.strength);
+  const order = labels.marks.filter((mark) => mark.isShown);
+  const taken = [...labels.words];
+  order.sort((a, b) => rank(b) - rank(a));
+  const named = order.slice(0, LABELS_MOST);
+  const circles = named.map(boxOfCircle);
+  for (const mark of named) {
+    writeCount(mark, labels);
+    const side = takeSide(mark, taken, circles, frame, labels.letters);
+    if (side >= 0) {
+      mark.side = side;
+      taken.push(boxAtSide(mark, LABEL_SIDES[side], labels.letters));
+    }
+    drawLabel(mark, side, labels.letters);
+    taken.push(boxOfCircle(mark));
+  }
+  const others = new Set(labels.marks);
+  for (const mark of named) {
+    others.delete(mark);
+  }
+  for (const mark of others) {
+    drawLabel(mark, -1, labels.letters);
+  }
+}
+
+// --- trail ------------------------------------------------------------
+
+/** Lengths from the beginning of a way to each of its places. */
+function lengthsAlong(x, y) {
+  const lengths = new Float64Array(x.length);
+  for (let i = 1; i < x.length; i++) {
+    const step = Math.hypot(x[i] - x[i - 1], y[i] - y[i - 1]);
+    lengths[i] = lengths[i - 1] + step;
+  }
+  return lengths;
+}
+
+/** True where a place is on the straight way from the one before to the next.
+ */
+function isStraight(x, y, i) {
+  const ax = x[i] - x[i - 1];
+  const ay = y[i] - y[i - 1];
+  const bx = x[i + 1] - x[i];
+  const by = y[i + 1] - y[i];
+  const cross = Math.abs(ax * by - ay * bx);
+  return cross < 1e-6 && ax * bx + ay * by >= 0;
+}
+
+/** The way as path data, without places that lie on a straight line. */
+function wayData(x, y) {
+  let data = '';
+  for (let i = 0; i < x.length; i++) {
+    if (i === 0 || i === x.length - 1 || !isStraight(x, y, i)) {
+      data += `${i === 0 ? 'M' : 'L'}${x[i].toFixed(1)} ${y[i].toFixed(1)}`;
+    }
+  }
+  return data;
+}
+
+/** The trail of a way through places in px; null of an army that stays. */
+function createTrail(x, y) {
+  const lengths = lengthsAlong(x, y);
+  const whole = lengths[lengths.length - 1] ?? 0;
+  if (whole < 1) {
+    return null;
+  }
+  const length = (whole + 1).toFixed(1);
+  const node = createSvg('path', {
+    class: 'trail',
+    d: wayData(x, y),
+    'stroke-dasharray': `${length} ${length}`,
+    'stroke-dashoffset': length,
+    display: 'none',
+  });
+  return { node, lengths, whole: whole + 1, walked: 0 };
+}
+
+/** How much of a trail is walked, at a place of placeAt(). */
+function lengthAt(trail, { step, share }) {
+  const { lengths } = trail;
+  const before = step === 0 ? 0 : lengths[step - 1];
+  return before + share * (lengths[step] - before);
+}
+
+// --- marks ------------------------------------------------------------
+
+// The least radius of an army, in px of the view box.
+const RADIUS_LEAST = 2.5;
+
+// More armies have no trails.
+const TRAILS_MOST = 300;
+
+/** The trail of an army; null of one that stays where it is. */
+function trailOf(army, panel) {
+  const { walk } = army;
+  const spots = Array.from(walk.x, (x, i) => panelPlace(panel, x, walk.y[i]));
+  const x = spots.map((spot) => spot.x);
+  const y = spots.map((spot) => spot.y);
+  return createTrail(x, y);
+}
+
+/** The elements of an army, in the colours of its side. */
+function createMark(army, scene, panel) {
+  const circle = createSvg('circle', { class: 'army-disc' });
+  const label = createSvg('text', { class: 'army-label', display: 'none' });
+  const group = createSvg('g', { class: 'army', display: 'none' });
+  const hasTrail = scene.armies.length <= TRAILS_MOST;
+  const trail = hasTrail ? trailOf(army, panel) : null;
+  group.dataset.army = army.index;
+  group.append(circle);
+  const painted = trail === null ? [] : [trail.node];
+  for (const node of [group, label, ...painted]) {
+    paintElement(node, scene.sides[army.side].colors);
+  }
+  return { army, group, circle, label, trail, isShown: false, isNamed: false };
+}
+
+/** The marks of all armies, not shown yet. */
+function createMarks(scene, panel) {
+  return scene.armies.map((army) => ({
+    ...createMark(army, scene, panel),
+    x: 0,
+    y: 0,
+    r: 0,
+    strength: 0,
+  }));
+}
+
+/** Shows so much of a trail. */
+function growTrail(trail, walked) {
+  const length = Math.round(10 * walked) / 10;
+  if (length === trail.walked) {
+    return;
+  }
+  if (length === 0 || trail.walked === 0) {
+    showSvg(trail.node, length > 0);
+  }
+  trail.walked = length;
+  const rest = (trail.whole - length).toFixed(1);
+  trail.node.setAttribute('stroke-dashoffset', rest);
+}
+
+/** Moves an army to where it is, and its trail with it. */
+function moveMark(mark, place, spot) {
+  const x = Math.round(10 * spot.x) / 10;
+  const y = Math.round(10 * spot.y) / 10;
+  if (x !== mark.x || y !== mark.y || !mark.isShown) {
+    mark.x = x;
+    mark.y = y;
+    const transform = `translate(${x} ${y})`;
+    mark.group.setAttribute('transform', transform);
+    if (mark.isNamed) {
+      mark.label.setAttribute('transform', transform);
+    }
+  }
+  if (mark.trail !== null) {
+    growTrail(mark.trail, lengthAt(mark.trail, place));
+  }
+}
+
+/** Gives a circle the area of what an army has; radius is of `strongest`. */
+function sizeMark(mark, radius, strongest) {
+  const r = radius * Math.sqrt(mark.strength / strongest);
+  const shown = Math.round(10 * Math.max(RADIUS_LEAST, r)) / 10;
+  if (shown !== mark.r) {
+    mark.r = shown;
+    mark.circle.setAttribute('r', shown);
+  }
+}
+
+/** Puts an army on the map, or takes it off. */
+function showMark(mark, isShown) {
+  if (isShown !== mark.isShown) {
+    mark.isShown = isShown;
+    showSvg(mark.group, isShown);
+  }
+}
+
+/** Trails stay where an army has left the map. */
+function hideMark(mark, t) {
+  showMark(mark, false);
+  if (mark.trail !== null) {
+    const hasLeft = mark.army.walk.arrives[0] <= t;
+    growTrail(mark.trail, hasLeft ? mark.trail.whole - 1 : 0);
+  }
+}
+
+/** Shows an army as it is at a time. */
+function updateMark(mark, stage, t) {
+  const place = placeAt(mark.army, t);
+  mark.strength = strengthAt(mark.army, t);
+  if (place === null || mark.strength <= 0) {
+    hideMark(mark, t);
+    return;
+  }
+  sizeMark(mark, stage.radius, stage.strongest);
+  moveMark(mark, place, panelPlace(stage.panel, place.x, place.y));
+  showMark(mark, true);
+}
+
+// --- flashes ----------------------------------------------------------
+
+// Radius of the battle that cost most, in px of the view box, and where battles
+// are many; and of the least, as a share of that.
+const FLASH_RADIUS = 44;
+const FLASH_RADIUS_OF_MANY = 22;
+const MANY_BATTLES = 24;
+const FLASH_LEAST = 0.3;
+
+// A battle is seen for this part of the whole time at least.
+const FLASH_PART = 1 / 150;
+
+// Levels of heat: a colour changes no oftener.
+const HEAT_LEVELS = 20;
+
+/** What the armies of a battle lose in a unit of time. */
+function rateOf(armies, battle, t) {
+  return battle.armies.reduce((sum, i) => sum + lossRateAt(armies[i], t), 0);
+}
+
+/** The fastest rate of losses, of some moments of each battle. */
+function fastestRate({ battles, armies }) {
+  let most = 1e-12;
+  for (const battle of battles.list) {
+    for (const share of [0, 0.25, 0.5, 0.75]) {
+      const t = battle.from + share * (battle.to - battle.from);
+      most = Math.max(most, rateOf(armies, battle, t));
+    }
+  }
+  return most;
+}
+
+/** What the discs of a map's battles begin with. */
+function createFlashes(scene, panel) {
+  const { list } = scene.battles;
+  const isMany = list.length > MANY_BATTLES;
+  return {
+    scene,
+    panel,
+    node: createSvg('g', { class: 'battles' }),
+    radius: isMany ? FLASH_RADIUS_OF_MANY : FLASH_RADIUS,
+    costliest: list.reduce((most, b) => Math.max(most, b.lost), 1e-12),
+    fastest: fastestRate(scene),
+    after: FLASH_PART * (scene.to - scene.from),
+    discs: new Map(),
+  };
+}
+
+/** The disc of a battle. */
+function createDisc(flashes, battle) {
+  const share = Math.sqrt(battle.lost / flashes.costliest);
+  const r = (flashes.radius * Math.max(FLASH_LEAST, share)).toFixed(1);
+  const node = createSvg('g', { class: 'battle' });
+  node.append(
+    createSvg('circle', { class: 'battle-disc', r }),
+    createSvg('circle', { class: 'battle-flash', r }),
+  );
+  flashes.node.append(node);
+  return { node, isShown: true, heat: -1, transform: '' };
+}
+
+/** Moves a disc to where the battle is at a time. */
+function moveDisc({ scene, panel }, disc, battle, t) {
+  const { x, y } = battlePlaceAt(scene, battle, t);
+  const spot = panelPlace(panel, x, y);
+  const transform = `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)})`;
+  if (transform !== disc.transform) {
+    disc.transform = transform;
+    disc.node.setAttribute('transform', transform);
+  }
+}
+
+/** Sets how bright a disc is: by the rate of losses among the fastest. */
+function heatDisc(flashes, disc, battle, t) {
+  const rate = rateOf(flashes.scene.armies, battle, t) / flashes.fastest;
+  const heat = Math.round(HEAT_LEVELS * Math.min(1, Math.sqrt(rate)));
+  if (heat !== disc.heat) {
+    disc.heat = heat;
+    disc.node.style.setProperty('--heat', heat / HEAT_LEVELS);
+  }
+}
+
+/** Shows the battles of a time, of which a place is known. */
+function updateFlashes(flashes, t) {
+  const { scene, discs, after } = flashes;
+  const now = new Set(battlesAt(scene, t, after));
+  for (const [battle, disc] of discs) {
+    if (disc.isShown !== now.has(battle)) {
+      disc.isShown = now.has(battle);
+      showSvg(disc.node, disc.isShown);
+    }
+  }
+  for (const battle of now) {
+    if (Number.isFinite(battle.x)) {
+      const disc = discs.get(battle) ?? createDisc(flashes, battle);
+      discs.set(battle, disc);
+      moveDisc(flashes, disc, battle, t);
+      heatDisc(flashes, disc, battle, t);
+    }
+  }
+}
+
+// --- stage ------------------------------------------------------------
 
 // Radius of the strongest army in px of the view box, among few armies and
 // among very many.
@@ -166,7 +607,7 @@ function describeStage(stage) {
 }
 
 /** Makes a panel of a figure the map of the player. */
-export function createStage(figure, panel, scene, clock) {
+function createStage(figure, panel, scene, clock) {
   const { svg } = figure;
   const marks = createMarks(scene, panel);
   const stage = {

@@ -31,17 +31,6 @@ const char *lan_map_shape_name(lan_map_shape shape)
     return index >= 0 && index < LAN_MAP_SHAPE_COUNT ? names[index] : NULL;
 }
 
-bool lan_corners_find(const char *name, lan_corners *out)
-{
-    for (int i = 0; i < LAN_CORNERS_COUNT; i++) {
-        if (strcmp(name, corner_names[i]) == 0) {
-            *out = (lan_corners)i;
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool is_side(int32_t n)
 {
     return n >= 1 && n <= LAN_GRID_MAP_MOST;

@@ -418,7 +418,7 @@ int64_t lan_ground_free_count(const lan_ground *ground)
     return ground->free_count;
 }
 
-uint8_t lan_ground_moves(const lan_ground *ground, lan_cell at)
+static uint8_t moves_at(const lan_ground *ground, lan_cell at)
 {
     return ground->moves != NULL && lan_ground_contains(ground, at)
                ? ground->moves[lan_ground_node(ground, at)]
@@ -428,7 +428,7 @@ uint8_t lan_ground_moves(const lan_ground *ground, lan_cell at)
 double lan_ground_step_cost(const lan_ground *ground, lan_cell from, int d)
 {
     if (d < 0 || d >= LAN_DIRECTION_COUNT ||
-        (lan_ground_moves(ground, from) >> d & 1) == 0) {
+        (moves_at(ground, from) >> d & 1) == 0) {
         return 0.0;
     }
     const int32_t node = lan_ground_node(ground, from);
@@ -453,9 +453,4 @@ int32_t lan_ground_island(const lan_ground *ground, lan_cell at)
     return lan_ground_contains(ground, at)
                ? ground->island[lan_ground_node(ground, at)]
                : -1;
-}
-
-int32_t lan_ground_island_count(const lan_ground *ground)
-{
-    return ground->island_count;
 }

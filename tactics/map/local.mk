@@ -9,7 +9,6 @@ library_sources += \
 	%D%/grid_map_impl.h \
 	%D%/ground.c \
 	%D%/ground_parts_impl.h \
-	%D%/hex_map.c \
 	%D%/influence.c \
 	%D%/islands.c \
 	%D%/known_map.c \

@@ -117,9 +117,3 @@ bool lan_overlay_blocks(const lan_overlay *overlay, lan_cell at)
     const int32_t node = node_of(overlay, at);
     return node >= 0 && overlay->extra[node] == LAN_OVERLAY_BLOCKED;
 }
-
-double lan_overlay_cost(const lan_overlay *overlay, lan_cell at)
-{
-    const int32_t node = node_of(overlay, at);
-    return node < 0 ? 0.0 : overlay->unit * cost_under(overlay, node);
-}

@@ -20,17 +20,6 @@ const char *lan_movement_name(lan_movement movement)
                                                     : NULL;
 }
 
-bool lan_movement_find(const char *name, lan_movement *out)
-{
-    for (int i = 0; i < LAN_MOVEMENT_COUNT; i++) {
-        if (strcmp(name, movement_names[i]) == 0) {
-            *out = (lan_movement)i;
-            return true;
-        }
-    }
-    return false;
-}
-
 /* A name that is too long is cut; lan_terrains_check() sees no more of it. */
 lan_terrain lan_terrain_make(const char *name, char glyph, double cost)
 {

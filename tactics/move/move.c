@@ -46,17 +46,6 @@ const char *lan_move_mover_name(lan_move_mover mover)
     return (unsigned)mover < LAN_MOVE_MOVER_COUNT ? mover_names[mover] : NULL;
 }
 
-bool lan_move_mover_find(const char *name, lan_move_mover *out)
-{
-    for (int i = 0; i < LAN_MOVE_MOVER_COUNT; i++) {
-        if (strcmp(name, mover_names[i]) == 0) {
-            *out = (lan_move_mover)i;
-            return true;
-        }
-    }
-    return false;
-}
-
 const char *lan_move_end_text(lan_move_end end)
 {
     return (unsigned)end < LAN_MOVE_END_COUNT ? end_texts[end] : NULL;

@@ -13,7 +13,6 @@ tests_browser_browser_SOURCES = \
 	%D%/walks.c \
 	%D%/walks.h
 browser_groups = \
-	%D%/test_browser.c \
 	%D%/test_field.c \
 	%D%/test_hostile.c \
 	%D%/test_pages.c \

@@ -24,23 +24,6 @@ page *player_open(browser *b, const char *example, const char *fragment,
     return shown_open(b, "played.html", fragment, reader);
 }
 
-page *player_open_scene(browser *b, const char *scene)
-{
-    char *whole = shown_read(b, "played.html");
-    char *from = strstr(whole, "id=\"scene\">");
-    assert_non_null(from);
-    from += strlen("id=\"scene\">");
-    char *to = strstr(from, "</script>");
-    const size_t size = strlen(whole) + strlen(scene) + 1;
-    char *changed = malloc(size);
-    assert_non_null(changed);
-    snprintf(changed, size, "%.*s%s%s", (int)(from - whole), whole, scene, to);
-    shown_write(b, "broken.html", changed);
-    free(changed);
-    free(whole);
-    return shown_open(b, "broken.html", NULL, NULL);
-}
-
 void player_seek(page *p, double time)
 {
     json_decref(page_value(

@@ -1,5 +1,5 @@
 /* tests/browser/player.h - the player of a page, as the head of
- * results/html/main.js describes it.
+ * results/html/player.js describes it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -17,9 +17,6 @@ void player_make(const browser *b, const char *example);
 /* The same, opened. */
 page *player_open(browser *b, const char *example, const char *fragment,
                   const page_reader *reader);
-
-/* Opens played.html with another text in place of its scene. */
-page *player_open_scene(browser *b, const char *scene);
 
 /* Puts the slider at a time. */
 void player_seek(page *p, double time);

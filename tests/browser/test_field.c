@@ -30,21 +30,6 @@ static const char *const muskets =
     "        spacing: 3}, units: {musket: 20}}\n"
     "solver: bodies\n";
 
-static const char *const ships =
-    "format: 1\n"
-    "title: Sloops\n"
-    "time: {unit: minute, end: 8}\n"
-    "units:\n"
-    "  sloop: {hit: 0.05, rate: 1, range: 150, speed: 50, steer: stand_off,\n"
-    "          through: true,\n"
-    "          body: {length: 30, width: 10, mass: 200000}}\n"
-    "armies:\n"
-    "  blue: {at: [0, 0], facing: 90, formation: {kind: line, ranks: 1,\n"
-    "         spacing: 50}, units: {sloop: 4}}\n"
-    "  red: {at: [400, 0], facing: 270, formation: {kind: line, ranks: 1,\n"
-    "        spacing: 50}, units: {sloop: 3}}\n"
-    "solver: bodies\n";
-
 /* --- a fight and its page ------------------------------------------------- */
 
 #define TIMES 12
@@ -272,128 +257,6 @@ TEST(soldiers_on_a_page_are_where_their_fight_has_them)
     page_close(p);
 }
 
-TEST(on_dark_paper_soldiers_have_the_colours_for_it)
-{
-    static const page_reader dark = {.is_dark = true};
-    browser *b = shown_begin(state);
-    page *p = open_field(b, muskets, NULL);
-
-    page_read_as(p, &dark);
-    page_settle(p);
-    assert_field(p, muskets, true, 2);
-    assert_quiet(p);
-    page_close(p);
-}
-
-/* --- hulls ---------------------------------------------------------------- */
-
-/* A hull from bow to stern is there, and beside it nothing is. */
-static void check_hull(page *p, const player_axes *axes, const double rgb[3],
-                       lan_point at, double heading)
-{
-    static const double inside[4][2] = {
-        {13.5, 4.0}, {13.5, -4.0}, {-13.5, 4.0}, {-13.5, -4.0}};
-    static const double outside[4][2] = {
-        {17.0, 0.0}, {-17.0, 0.0}, {0.0, 7.0}, {0.0, -7.0}};
-    const double c = cos(heading);
-    const double s = sin(heading);
-    for (int i = 0; i < 4; i++) {
-        const double *const in = inside[i];
-        const double *const out = outside[i];
-        assert_pixel(p,
-                     spot_of(axes, at.x + in[0] * c - in[1] * s,
-                             at.y + in[0] * s + in[1] * c),
-                     rgb, "a hull");
-        const lan_point beside = spot_of(axes, at.x + out[0] * c - out[1] * s,
-                                         at.y + out[0] * s + out[1] * c);
-        json_t *found = page_value(p, "globalThis.eyes().at(%.17g, %.17g)",
-                                   beside.x, beside.y);
-        assert_true(json_number_value(json_array_get(found, 3)) < 250.0);
-        json_decref(found);
-    }
-}
-
-TEST(hulls_on_a_page_are_turned_as_their_fight_has_them)
-{
-    browser *b = shown_begin(state);
-    page *p = open_field(b, ships, NULL);
-    field_fight f;
-    double rgb[2][3];
-    int seen = 0;
-
-    page_settle(p);
-    const player_axes axes = player_read_axes(p);
-    fight_beside(&f, p, ships, true, 3);
-    bring_eyes(p);
-    for (int32_t army = 0; army < 2; army++) {
-        side_color(p, army, false, rgb[army]);
-    }
-    for (size_t frame = 0; frame < TIMES; frame++) {
-        const lan_engagement_story *const story = f.story;
-        player_seek(p, f.times[frame]);
-        for (size_t i = 0; i < story->soldier_count; i++) {
-            const size_t at = frame * story->soldier_count + i;
-            if (isfinite(story->x[at]) &&
-                !is_falling(&f, p, i, f.times[frame])) {
-                const lan_point place = {(double)story->x[at],
-                                         (double)story->y[at]};
-                check_hull(p, &axes, rgb[story->soldiers[i].army], place,
-                           (double)story->heading[at]);
-                seen++;
-            }
-        }
-    }
-    assert_true(seen > 3 * TIMES);
-    end_beside(&f);
-    assert_quiet(p);
-    page_close(p);
-}
-
-/* --- many ----------------------------------------------------------------- */
-
-static const char *const melee =
-    "format: 1\n"
-    "title: Five hundred a side\n"
-    "time: {unit: minute, end: 1.5}\n"
-    "units:\n"
-    "  pike: {hit: 0.15, rate: 6, speed: 60, range: 3, steer: chase,\n"
-    "         body: {radius: 0.4, mass: 90}}\n"
-    "armies:\n"
-    "  blue: {at: [0, 0], facing: 90, formation: {kind: line, ranks: 10,\n"
-    "         spacing: 1.2}, units: {pike: 500}}\n"
-    "  red: {at: [30, 0], facing: 270, formation: {kind: square,\n"
-    "        spacing: 1.2}, units: {pike: 500}}\n"
-    "solver: bodies\n";
-
-/* A sixtieth of a second is 16.7 ms, of which scripts may have most. */
-#define SCRIPT_OF_FRAME 0.012
-
-TEST(a_thousand_soldiers_leave_time_in_each_frame)
-{
-    browser *b = shown_begin(state);
-    page *p = open_field(b, melee, NULL);
-    page_settle(p);
-    json_decref(page_value(
-        p, "{ globalThis.frames = 0; const count = () => {"
-           "globalThis.frames++; requestAnimationFrame(count); };"
-           "requestAnimationFrame(count);"
-           "const speed = document.getElementById('speed');"
-           "speed.value = '16'; speed.dispatchEvent(new Event('change'));"
-           "globalThis.frames = 0; 0 }"));
-    const double before = page_spent(p).script;
-    player_click(p, "#play");
-    page_wait(p, "document.getElementById('play').getAttribute('aria-label') "
-                 "=== 'Play'");
-    const double spent = page_spent(p).script - before;
-    const double frames = page_number(p, "globalThis.frames");
-    print_message("# %.0f frames, %.1f ms of script in each\n", frames,
-                  1000.0 * spent / frames);
-    assert_true(frames > 10.0);
-    assert_true(spent / frames < SCRIPT_OF_FRAME);
-    assert_quiet(p);
-    page_close(p);
-}
-
 /* --- those who cannot see it, use keys, want less motion or no script ------
  */
 
@@ -453,42 +316,6 @@ TEST(keys_move_the_soldiers)
     free(before);
     free(after);
     free(played);
-    page_close(p);
-}
-
-/* Of 40 frames that are played from the middle on, those with anything midway
- * between the armies, where only shots come by. */
-static double count_shots(page *p)
-{
-    player_seek(p, 0.4 * player_end(p));
-    return page_number(p,
-                       "new Promise((done) => {"
-                       "const c = document.querySelector('canvas.field');"
-                       "const play = document.getElementById('play');"
-                       "let frames = 0; let seen = 0; play.click();"
-                       "requestAnimationFrame(function look() {"
-                       "  const copy = new OffscreenCanvas(9, c.height)"
-                       "    .getContext('2d', { willReadFrequently: true });"
-                       "  copy.drawImage(c, -c.width / 2, 0);"
-                       "  const d = copy.getImageData(0, 0, 9, c.height).data;"
-                       "  seen += d.some((v) => v > 0) ? 1 : 0;"
-                       "  if (++frames < 40) requestAnimationFrame(look);"
-                       "  else { play.click(); done(seen); }"
-                       "}); })");
-}
-
-TEST(shots_do_not_flicker_where_less_motion_is_asked_for)
-{
-    static const page_reader still = {.is_still = true};
-    browser *b = shown_begin(state);
-    page *p = open_field(b, muskets, NULL);
-    page_settle(p);
-
-    assert_true(count_shots(p) > 4.0);
-    page_read_as(p, &still);
-    page_settle(p);
-    assert_close(count_shots(p), 0.0, 0.0, 0.0);
-    assert_quiet(p);
     page_close(p);
 }
 

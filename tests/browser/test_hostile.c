@@ -7,6 +7,36 @@
 
 GROUP_WITH(shown_setup, shown_teardown);
 
+/* --- what pages say ------------------------------------------------------ */
+
+/* A page on which everything is noisy. */
+static const char noisy[] =
+    "<!DOCTYPE html><title>noisy</title>"
+    "<script>console.warn('a warning'); setTimeout(() => { throw new "
+    "Error('thrown'); });</script>"
+    "<meta http-equiv='Content-Security-Policy' content=\"script-src "
+    "'none'\">"
+    "<script>window.refused = true;</script>"
+    "<img src='none.png' alt=''>";
+
+TEST(every_kind_of_complaint_is_heard)
+{
+    browser *b = shown_begin(state);
+    shown_write(b, "a page's name, 100 % odd.html", noisy);
+    page *p = shown_open(b, "a page's name, 100 % odd.html", NULL, NULL);
+
+    page_settle(p);
+    assert_non_null(strstr(page_complaints(p), "console: a warning\n"));
+    assert_non_null(strstr(page_complaints(p), "exception: Error: thrown"));
+    assert_non_null(strstr(page_complaints(p), "request: file://"));
+    assert_non_null(strstr(page_complaints(p), "none.png\n"));
+    assert_non_null(strstr(page_complaints(p), "Content Security Policy"));
+    assert_false(page_is(p, "'refused' in window"));
+    page_forget(p);
+    assert_quiet(p);
+    page_close(p);
+}
+
 /* --- the policy ---------------------------------------------------------- */
 
 /* Puts text before the end of the body, as one who has got past the escaping

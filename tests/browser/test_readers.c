@@ -121,25 +121,6 @@ TEST(keys_move_the_cursor_of_a_curve)
     page_close(p);
 }
 
-TEST(a_press_with_focus_is_seen)
-{
-    static const char *const parts[] = {"#play", "#time", "#speed", "a.moment",
-                                        ".cursor-handle"};
-    browser *b = shown_begin(state);
-    page *p = player_open(b, "hex-battle", NULL, NULL);
-
-    page_press(p, "Tab"); /* who has a keyboard sees the focus */
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        focus(p, parts[i]);
-        if (!page_is(p, "{ const s = getComputedStyle(document.activeElement);"
-                        "s.outlineStyle !== 'none' &&"
-                        "parseFloat(s.outlineWidth) >= 2; }")) {
-            fail_with("nothing shows the focus of %s", parts[i]);
-        }
-    }
-    page_close(p);
-}
-
 /* --- hearing ------------------------------------------------------------- */
 
 static const char *text_of(const json_t *node, const char *key)
@@ -285,7 +266,7 @@ TEST(the_pointer_shows_the_values_of_the_curve)
 {
     browser *b = shown_begin(state);
     page *p = player_open(b, "hex-battle", NULL, NULL);
-    walks *w = walks_read(b, WALKS_HEXAGONS, NULL);
+    walks *w = walks_read(b, WALKS_HEXAGONS);
     const double end = w->times[w->row_count - 1];
     random_source *random = random_create(11);
 
@@ -405,96 +386,5 @@ TEST(all_can_be_read_without_script)
     assert_null(strstr(words, "\"armies\"")); /* the scene is for scripts */
     assert_quiet(p);
     free(words);
-    page_close(p);
-}
-
-static size_t count_lines(const char *text)
-{
-    size_t count = 0;
-    for (; *text != '\0'; text++) {
-        count += *text == '\n' ? 1 : 0;
-    }
-    return count;
-}
-
-#define ARMY_OF(strength, walk)                                                \
-    "{\"unit\":\"\",\"from\":0,\"to\":9,\"sides\":[{\"name\":\"b\","           \
-    "\"colors\":[\"#112233\",\"#445566\"]}],\"armies\":[{\"name\":\"a\","      \
-    "\"side\":0,\"strength\":" strength ",\"walk\":" walk                      \
-    ",\"until\":null}],\"places\":[1,1],\"battles\":[]}"
-
-#define BODIES_OF(soldiers)                                                    \
-    "{\"unit\":\"\",\"from\":0,\"to\":9,\"sides\":[{\"name\":\"b\","           \
-    "\"colors\":[\"#112233\",\"#445566\"]}],\"armies\":[{\"name\":\"a\","      \
-    "\"side\":0,\"strength\":[0,1]}],\"bodies\":{\"left\":0,\"top\":0,"        \
-    "\"grain\":1,\"ticks\":9,\"groups\":[{\"army\":0,\"radius\":1}],"          \
-    "\"soldiers\":" soldiers ",\"shots\":[]}}"
-
-TEST(a_broken_scene_leaves_the_page_as_it_is)
-{
-    static const char *const scenes[] = {
-        "",
-        "{",
-        "null",
-        "[]",
-        "{}",
-        "{\"from\":0,\"to\":\"x\",\"sides\":[],\"armies\":[]}",
-        ARMY_OF("[0]", "[0,0,0]"),
-        ARMY_OF("[0,10,null,5]", "[0,0,0]"),
-        ARMY_OF("[0,10,9,5]", "[0,0,7]"),
-        ARMY_OF("[0,10,9,5]", "[0,0]"),
-        ARMY_OF("\"many\"", "[0,0,0]"),
-        BODIES_OF("7"),
-        BODIES_OF("[[1,0,0,1,1]]"),
-        BODIES_OF("[[0,0,0,1]]"),
-        BODIES_OF("[[0,0,5,1,1,-2,1,1]]"),
-        BODIES_OF("[[0,0,0,null,1]]"),
-    };
-    browser *b = shown_begin(state);
-    player_make(b, "hex-battle");
-
-    for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++) {
-        page *p = player_open_scene(b, scenes[i]);
-        page_settle(p);
-        if (!page_is(p, "document.getElementById('play') === null") ||
-            strstr(page_complaints(p), "console: lanchester: ") == NULL ||
-            count_lines(page_complaints(p)) != 1) {
-            fail_with("not left alone by %s: %s", scenes[i],
-                      page_complaints(p));
-        }
-        assert_none(p, "hiddenStill()");
-        page_close(p);
-    }
-    static const char *const whole[] = {ARMY_OF("[0,10,9,5]", "[0,0,0]"),
-                                        BODIES_OF("[[0,0,0,1,1,9,1,1]]")};
-    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++) {
-        page *p = player_open_scene(b, whole[i]);
-        assert_true(page_is(p, "document.getElementById('play') !== null"));
-        assert_quiet(p);
-        page_close(p);
-    }
-}
-
-/* --- size ---------------------------------------------------------------- */
-
-TEST(forty_armies_over_three_days_are_below_two_megabytes)
-{
-    browser *b = shown_begin(state);
-    shown_run(b, "example forty-armies >played.yaml");
-    shown_run(b, "run played.yaml --quiet --set time.end=72 --format html "
-                 ">played.html");
-    char *text = shown_read(b, "played.html");
-    const size_t size = strlen(text);
-    free(text);
-    page *p = shown_open(b, "played.html", "t=30", NULL);
-
-    assert_true(size < 2000000);
-    assert_true(player_end(p) > 71.0); /* where it ends by itself */
-    assert_int_equal(
-        (int)page_number(p, "document.querySelectorAll('.army').length"), 40);
-    assert_true(page_number(p, "[...document.querySelectorAll('.army')]"
-                               ".filter((army) => army.getAttribute('display')"
-                               " !== 'none').length") > 10.0);
-    assert_quiet(p);
     page_close(p);
 }

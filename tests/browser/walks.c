@@ -46,18 +46,8 @@ static walk *find_army(walks *w, const char *name, size_t length)
 
 /* --- positions ----------------------------------------------------------- */
 
-static void put_place(walks_map map, const walks_place *places, char **cells,
-                      double *x, double *y)
+static void put_place(walks_map map, char **cells, double *x, double *y)
 {
-    if (map == WALKS_ROADS) {
-        while (places->name != NULL && strcmp(places->name, cells[0]) != 0) {
-            places++;
-        }
-        assert_non_null(places->name);
-        *x = places->x;
-        *y = places->y;
-        return;
-    }
     const double column = strtod(cells[0], NULL);
     const double row = strtod(cells[1], NULL);
     const bool is_hex = map == WALKS_HEXAGONS;
@@ -66,34 +56,31 @@ static void put_place(walks_map map, const walks_place *places, char **cells,
 }
 
 /* A line of positions.csv: departed, arrived, army, from, to. */
-static void add_step(walks *w, walks_map map, const walks_place *places,
-                     char **cells)
+static void add_step(walks *w, walks_map map, char **cells)
 {
-    const size_t width = map == WALKS_ROADS ? 1 : 2;
     walk *army = find_army(w, cells[2], strlen(cells[2]));
     assert_true(army->step_count < WALKS_STEPS);
     walk_step *step = &army->steps[army->step_count++];
     step->arrived = strtod(cells[1], NULL);
-    put_place(map, places, cells + 3 + width, &step->x, &step->y);
+    put_place(map, cells + 5, &step->x, &step->y);
     if (*cells[0] == '\0') {
         step->departed = step->arrived;
         step->from_x = step->x;
         step->from_y = step->y;
     } else {
         step->departed = strtod(cells[0], NULL);
-        put_place(map, places, cells + 3, &step->from_x, &step->from_y);
+        put_place(map, cells + 3, &step->from_x, &step->from_y);
     }
 }
 
-static void read_positions(const browser *b, walks *w, walks_map map,
-                           const walks_place *places)
+static void read_positions(const browser *b, walks *w, walks_map map)
 {
     char *text = shown_read(b, "positions.csv");
     char *cells[CELLS_MAX];
     char *at = strchr(text, '\n') + 1;
     while (*at != '\0') {
         (void)cut_line(at, cells, &at);
-        add_step(w, map, places, cells);
+        add_step(w, map, cells);
     }
     free(text);
 }
@@ -164,12 +151,12 @@ static void read_curve(const browser *b, walks *w)
 
 /* --- all ----------------------------------------------------------------- */
 
-walks *walks_read(const browser *b, walks_map map, const walks_place *places)
+walks *walks_read(const browser *b, walks_map map)
 {
     walks *w = calloc(1, sizeof *w);
     assert_non_null(w);
     read_curve(b, w);
-    read_positions(b, w, map, places);
+    read_positions(b, w, map);
     read_events(b, w);
     assert_true(w->army_count > 1 && w->row_count > 2 && w->event_count > 2);
     return w;

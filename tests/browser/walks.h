@@ -44,17 +44,10 @@ typedef struct walks {
 } walks;
 
 /* How places are drawn. */
-typedef enum walks_map { WALKS_SQUARES, WALKS_HEXAGONS, WALKS_ROADS } walks_map;
+typedef enum walks_map { WALKS_SQUARES, WALKS_HEXAGONS } walks_map;
 
-/* Where a place of a map of roads is. */
-typedef struct walks_place {
-    const char *name;
-    double x, y;
-} walks_place;
-
-/* From the files in the browser's folder; places: of WALKS_ROADS, ended by
- * NULL. */
-walks *walks_read(const browser *b, walks_map map, const walks_place *places);
+/* From the files in the browser's folder. */
+walks *walks_read(const browser *b, walks_map map);
 void walks_destroy(walks *w);
 
 /* True where the army is on the map then, and where. */

@@ -16,68 +16,38 @@ printf 'Unit,HP,DPS,Cost\nelf,10,3,5\n' >units.csv
 # shellcheck disable=SC2016
 sed 's/japan/$(touch ran)/' ford.yaml >../evil.yaml
 
-# The first command of each option that takes a value but no file.
-valued=$(for command in $commands; do
-  "$LANCHESTER" "$command" --help |
-    sed -n "s/^  \(-., \|    \)\(--[a-z-]*\)=\([A-Z/]*\).*/$command \2 \3/p"
-done | grep -v ' FILE$' | sort -u -k 2,2)
+# --- the program, which the shells ask
 
-# --- bash
+for command in $commands; do
+  is "$("$LANCHESTER" complete "$command" -- | cut -f 1 | tr '\n' ' ')" \
+    "$("$LANCHESTER" "$command" --help |
+      sed -n 's/^  \(-., \|    \)\(--[a-z-]*\).*/\2/p' | tr '\n' ' ')" \
+    "$command has the options of its help"
+  is "$("$LANCHESTER" "$command" --help |
+    sed -n 's/^  \(-., \|    \)\(--[a-z-]*\)=\([A-Z]*\).*/\2 \3/p' |
+    while read -r option kind; do
+      case $("$LANCHESTER" complete "$command" "$option" '') in
+      @files*) test "$kind" = FILE || echo "$option" ;;
+      esac
+    done)" '' "$command: no file is the value of an option that takes none"
+done
 
-completion=$abs_srcdir/docs/lanchester.bash
-# completed WORD... - the completions of the last word, sorted, in one line.
-completed() {
+# --- the shells
+
+# SHELL_completed LINE - the completions of the last word of a line.
+bash_completed() {
+  # shellcheck disable=SC2016
   PATH=$scratch/bin:$PATH bash -c '
     shopt -s extglob
     . "$0"
-    COMP_WORDS=("$@")
-    COMP_CWORD=$(($# - 1))
+    read -ra COMP_WORDS <<<"${1//=/ = }"
+    [[ $1 == *" " ]] && COMP_WORDS+=("")
+    COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
     _lanchester 2>/dev/null
-    printf "%s\n" "${COMPREPLY[@]}"' "$completion" "$@" | sort | tr '\n' ' '
+    printf "%s\n" "${COMPREPLY[@]}"' "$abs_srcdir/docs/lanchester.bash" "$1" |
+    grep . | sort | tr '\n' ' '
 }
-if have bash; then
-  is "$(completed lanchester ve)" 'verify ' 'commands are completed'
-  like "$(completed lanchester '')" '*check *example *run *show *verify *' \
-    'all are offered'
-  is "$(completed lanchester run --js)" '--json ' 'options are completed'
-  is "$(completed lanchester show --pa)" '--paths ' 'those of the command, too'
-  is "$(completed lanchester example --se)$(completed lanchester export --se)" \
-    '  ' 'an option that means nothing to a command is not offered'
-  is "$(completed lanchester run --solver = cl)" 'closed ' 'values are completed'
-  is "$(completed lanchester run fo)" 'ford.yaml ' 'scenarios are completed'
-  unlike "$(completed lanchester run '')" '*notes.txt*' \
-    'other files are not offered'
-  is "$(completed lanchester merge -o whole.db '')" 'part.db ' 'stores are, too'
-  is "$(completed lanchester route '')" 'ford.yaml small.map ' \
-    'and maps, of a scenario or of a file'
-  is "$(completed lanchester matchup u)$(completed lanchester plot matchup u)" \
-    'units.csv units.csv ' 'and rosters in other forms where they do'
-  unlike "$(completed lanchester run '')" '*units.csv*' 'and nowhere else'
-  is "$(completed lanchester price units.csv --set units.elf.cos)" \
-    'units.elf.cost= ' 'whose paths are known'
-  is "$(for command in $commands; do
-    "$LANCHESTER" "$command" --help |
-      sed -n "s/^  \(-., \|    \)\(--[a-z-]*\)=\([A-Z]*\).*/$command \2 \3/p"
-  done | while read -r command option kind; do
-    case $(completed lanchester "$command" "$option" = '') in
-    *ford.yaml*) test "$kind" = FILE || echo "$command $option" ;;
-    esac
-  done)" '' 'no file is offered as the value of an option that takes none'
-  is "$(completed lanchester example iwo)" 'iwo-jima ' 'examples are completed'
-  like "$(completed lanchester verify mixed)" 'mixed mixed-even ' \
-    'cases are completed'
-  is "$(completed lanchester run ford.yaml --set armies.japan.units.defender.c)" \
-    'armies.japan.units.defender.count= ' 'paths to set are completed'
-  completed lanchester run ../evil.yaml --set 'armies.' >/dev/null
-  is "$(ls ran 2>/dev/null)" '' 'and nothing in a name is run'
-else
-  skip 'commands are completed' 'bash is missing'
-fi
 
-
-# --- fish and zsh
-
-# fish_completed LINE - the completions of the last word of a line in fish.
 fish_completed() {
   PATH=$scratch/bin:$PATH HOME=$scratch fish --no-config -c '
     source $argv[1]
@@ -85,8 +55,7 @@ fish_completed() {
     cut -f 1 | sort | tr '\n' ' '
 }
 
-# zsh_completed LINE - the same in zsh, whose own functions are played: they
-# work only where someone types.
+# Zsh's own functions are played: they work only where someone types.
 zsh_completed() {
   PATH=$scratch/bin:$PATH zsh -f -c '
     offer() { for one in "$@"; do
@@ -100,60 +69,40 @@ zsh_completed() {
     sort | tr '\n' ' '
 }
 
-# offers SHELL - what a shell offers.
+# offers SHELL LINE WANTED - what a shell offers, in order.
 offers() {
-  is "$("$1_completed" 'lanchester ve')" 'verify ' "$1: commands are completed"
-  is "$("$1_completed" 'lanchester ' | wc -w)" \
-    "$(($(echo "$commands" | wc -w) + 2))" "$1: all are offered"
-  is "$("$1_completed" 'lanchester run --js')" '--json ' \
-    "$1: options are completed"
-  for command in $commands; do
-    is "$("$1_completed" "lanchester $command --")" \
-      "$("$LANCHESTER" "$command" --help |
-        sed -n 's/^  \(-., \|    \)\(--[a-z-]*\).*/\2/p' | sort |
-        tr '\n' ' ')" "$1: $command has the options of its help"
-  done
-  is "$("$1_completed" 'lanchester run --solver cl')" 'closed ' \
-    "$1: values are completed"
-  like "$("$1_completed" 'lanchester run --solver=cl')" '*closed ' \
-    "$1: behind an equals sign, too"
-  is "$("$1_completed" 'lanchester run fo')" 'ford.yaml ' \
-    "$1: scenarios are completed, and no other files"
-  is "$("$1_completed" 'lanchester run n')" '' "$1: other files are not"
-  is "$("$1_completed" 'lanchester merge ')" 'part.db ' "$1: stores are"
-  is "$("$1_completed" 'lanchester route ')" 'ford.yaml small.map ' \
-    "$1: and maps, of a scenario or of a file"
-  for command in check diff matchup price show 'plot matchup'; do
-    is "$("$1_completed" "lanchester $command u")" 'units.csv ' \
-      "$1: $command takes a sheet"
-  done
-  is "$("$1_completed" 'lanchester run u')" '' "$1: run does not"
-  is "$("$1_completed" 'lanchester price units.csv --set units.elf.cos')" \
-    'units.elf.cost= ' "$1: whose paths are known"
-  is "$("$1_completed" 'lanchester example iwo')" 'iwo-jima ' \
-    "$1: examples are completed"
-  is "$("$1_completed" 'lanchester verify mixed')" 'mixed mixed-even ' \
-    "$1: cases are completed"
-  is "$("$1_completed" \
-    'lanchester run ford.yaml --set armies.japan.units.defender.c')" \
-    'armies.japan.units.defender.count= ' "$1: paths to set are completed"
-  "$1_completed" 'lanchester run ../evil.yaml --set armies.' >/dev/null
-  is "$(ls ran 2>/dev/null)" '' "$1: and nothing in a name is run"
-  have bash || return
-  is "$(echo "$valued" | while read -r command option kind; do
-    echo "$command $option $("$1_completed" "lanchester $command $option ")"
-  done)" "$(echo "$valued" | while read -r command option kind; do
-    echo "$command $option $(completed lanchester "$command" "$option" = '' |
-      sed 's/^ $//')"
-  done)" "$1: values are those that bash offers"
+  is "$("$1_completed" "lanchester $2")" "$3" "$1: lanchester $2"
 }
 
-for shell in fish zsh; do
-  if have $shell; then
-    offers $shell
-  else
+for shell in bash fish zsh; do
+  if ! have $shell; then
     skip "$shell: commands are completed" "$shell is missing"
+    continue
   fi
+  is "$("${shell}_completed" 'lanchester ' | wc -w)" \
+    "$(($(echo "$commands" | wc -w) + 2))" "$shell: all commands are offered"
+  while IFS='|' read -r line wanted; do
+    offers $shell "$line" "$wanted"
+  done <<'END'
+ve|verify 
+run --js|--json 
+run --solver cl|closed 
+run fo|ford.yaml 
+run n|
+run u|
+merge |part.db 
+route |ford.yaml small.map 
+check u|units.csv 
+plot matchup u|units.csv 
+price units.csv --set units.elf.cos|units.elf.cost= 
+example iwo|iwo-jima 
+verify mixed|mixed mixed-even 
+run ford.yaml --set armies.japan.units.defender.c|armies.japan.units.defender.count= 
+END
+  like "$("${shell}_completed" 'lanchester run --solver=cl')" '*closed ' \
+    "$shell: behind an equals sign, too"
+  "${shell}_completed" 'lanchester run ../evil.yaml --set armies.' >/dev/null
+  is "$(ls ran 2>/dev/null)" '' "$shell: and nothing in a name is run"
 done
 
 done_testing

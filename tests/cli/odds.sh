@@ -139,7 +139,7 @@ like "$out" '*blue wins 60.3 %; median*red wins 27.2 %; median*green wins 12.5 %
 
 run "$LANCHESTER" odds --json small.yaml
 status_is 0 'JSON ends well'
-is_json odds 'exact odds keep the contract'
+is_json 'exact odds keep the contract'
 near "$(number '"blue"')" 0.775 1e-12 'P(3, 2) is 31/40'
 near "$(number '"red"')" 0.225 1e-12 'and the other its complement'
 near "$(number '"mean_duration"')" 0.725 1e-12 'the mean duration is 29/40'
@@ -150,7 +150,7 @@ run "$LANCHESTER" odds --json parity.yaml
 near "$(number '"blue"')" 0.5133134658184924 1e-12 'the parity as published'
 
 run "$LANCHESTER" odds --json --simulate --battles 20000 small.yaml
-is_json odds 'simulated odds keep the contract'
+is_json 'simulated odds keep the contract'
 near "$(number '"blue"')" 0.775 0.0125 'and are near the exact ones'
 like "$out" '*"method": "monte-carlo"*"why": null*' \
   'who asks for simulation gets no reason'
@@ -160,9 +160,9 @@ is "$out" "$first" 'threads change no bit'
 run "$LANCHESTER" odds --json --simulate --battles 20000 --seed 2 small.yaml
 unlike "$out" "$first" 'another seed does'
 run "$LANCHESTER" odds --json three.yaml
-is_json odds 'three sides keep the contract'
+is_json 'three sides keep the contract'
 run "$LANCHESTER" odds --json --until-end --set time.end=3 parity.yaml
-is_json odds 'cut battles keep the contract'
+is_json 'cut battles keep the contract'
 like "$out" '*"until_end": true*"time_end_cuts": false*' 'and say so'
 run "$LANCHESTER" odds --json --set time.end=3 parity.yaml
 like "$out" '*"time_end_cuts": true*' 'JSON warns by a key'
@@ -188,9 +188,9 @@ is "$out" "$(cat left.csv)" '-o - prints them instead of the summary'
 run "$LANCHESTER" odds --json -o odds.json small.yaml
 is "$out$err" '' 'with --json a .json takes the object'
 cp odds.json "$scratch/out"
-is_json odds 'which is whole'
+is_json 'which is whole'
 run "$LANCHESTER" odds --json -o again.csv small.yaml
-is_json odds 'another name takes the survivors'
+is_json 'another name takes the survivors'
 ok 'the same ones' cmp left.csv again.csv
 run "$LANCHESTER" odds -o no/such/folder/a.csv small.yaml
 status_is 1 'a folder that is missing is our error'

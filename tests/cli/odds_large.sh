@@ -19,7 +19,7 @@ like "$out" '*blue wins 50.0 %, red 50.0 %*
 Normal approximation without a known error: square, * states; chosen because its soldiers are more than 10,000,000.' \
   'by a normal approximation'
 run "$LANCHESTER" odds --json large.yaml
-is_json odds 'the normal approximation keeps the contract'
+is_json 'the normal approximation keeps the contract'
 like "$out" '*"method": "normal"*"error": null*' 'its error is not known'
 run "$LANCHESTER" odds --set armies.red.losses=1 large.yaml
 unlike "$out" '*Normal approximation*' 'other losses have no approximation'

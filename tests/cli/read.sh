@@ -30,7 +30,7 @@ is "$(echo "$out" | wc -l)" "$(($(echo "$list" | wc -l) + 1))" 'a line each'
 run "$LANCHESTER" example --format html
 like "$out" '<!DOCTYPE html>*<th scope="row" class="words">square-law</th>*' 'or a page'
 run "$LANCHESTER" example --json
-is_json examples 'the list as JSON keeps its contract'
+is_json 'the list as JSON keeps its contract'
 
 # --- check
 
@@ -52,7 +52,7 @@ like "$err" "wrong.yaml:9:*: error: *
 run "$LANCHESTER" check --json wrong.yaml missing.yaml iwo-jima.yaml
 status_is 3 'JSON keeps the status'
 is "$err" '' 'and standard error clean'
-is_json check 'the findings as JSON keep their contract'
+is_json 'the findings as JSON keep their contract'
 like "$out" '*"severity": "error"*"line": 9,*' 'with severity and place'
 run "$LANCHESTER" check --set armies.us.break=2 iwo-jima.yaml
 status_is 3 'settings are checked alike'
@@ -86,9 +86,9 @@ is "$(cat shown.yaml)" "$("$LANCHESTER" show iwo-jima.yaml)" \
 
 run "$LANCHESTER" schema
 status_is 0 'the schema is printed'
-is_json any 'it is a JSON object'
+is_json 'it is a JSON object'
 like "$out" '*"$schema"*' 'it says of which kind'
 run "$LANCHESTER" schema --json
-is_json any 'with --json it is the same'
+is_json 'with --json it is the same'
 
 done_testing

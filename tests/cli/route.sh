@@ -56,7 +56,7 @@ is "$out" '' 'and then nothing else is printed'
 
 run "$LANCHESTER" route ford.map 2 2 6 2 --json
 like "$out" '*"end": "found"*"length": 6.0*' '--json gives an object'
-is_json route 'which is JSON'
+is_json 'which is JSON'
 
 run "$LANCHESTER" route ford.map 2 2 6 2 --format csv
 is "$(echo "$out" | head -n 2 | tr '\n' ' ')" 'x,y 2,2 ' '--format csv prints them'
@@ -133,7 +133,7 @@ for name in astar dijkstra jps field two-tier jump-table first-moves \
 $name *" "the table has $name"
 done
 run "$LANCHESTER" route ford.map 0 0 8 0 --all --json
-is_json routes 'the comparison is JSON where asked for'
+is_json 'the comparison is JSON where asked for'
 
 run "$LANCHESTER" route ford.map 2 2 6 2 -a table
 like "$out" 'found     by first-moves*
@@ -219,7 +219,7 @@ run "$LANCHESTER" route island.map --scen wrong.scen -o rows.csv
 status_is 6 'a route where none is expected fails'
 like "$out" '*1 of 2*1*0*0*DISAGREES' 'as one that is longer'
 run "$LANCHESTER" route ford.map --scen ford.scen --all --json
-is_json queries 'all algorithms over a file give JSON'
+is_json 'all algorithms over a file give JSON'
 like "$out" '*"first-moves"*"auto"*' 'each that can serve'
 unlike "$out" '*"table"*' 'but none under two names'
 run "$LANCHESTER" route island.map --scen ford.scen
@@ -324,7 +324,7 @@ cost      4.5
 run "$LANCHESTER" route graph.yaml rome ostia --json
 like "$out" '*"shape": "graph"*"length": 5.0*"from": "rome"*"to": "ostia"*"places": [*"rome"*"ostia"*' \
   'JSON has the names'
-is_json route 'and is JSON'
+is_json 'and is JSON'
 run "$LANCHESTER" route graph.yaml ostia veii -o places.csv
 is "$(tr '\n' ' ' <places.csv)" 'place,x,y ostia,3,4 rome,0,0 veii,0,4 ' \
   '-o FILE gets names and positions'

@@ -157,14 +157,14 @@ is "$(echo "$out" | tail -n 1 | cut -d , -f 1)" 0.7 \
 
 run "$LANCHESTER" run --json square.yaml
 status_is 0 'JSON ends well'
-is_json run 'the object keeps the contract'
+is_json 'the object keeps the contract'
 run "$LANCHESTER" run --json --solver gsl sides.yaml
-is_json run 'also with sides, morale and late arrivals'
+is_json 'also with sides, morale and late arrivals'
 like "$out" '*"not_arrived": 25.0*' 'what did not arrive is told'
 like "$out" '*"drift": null*' 'where there is no invariant drift is null'
 run "$LANCHESTER" run --json square.yaml sides.yaml bad.yaml
 status_is 3 'several objects keep the status'
-is_json runs 'several objects come as runs'
+is_json 'several objects come as runs'
 like "$out" '*"status": 3*' 'one that failed has its status'
 "$LANCHESTER" run --json square.yaml >want.json
 run "$LANCHESTER" run --json -o got.json square.yaml

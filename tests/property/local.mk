@@ -22,9 +22,7 @@ property_groups = \
 	%D%/test_crowds.c \
 	%D%/test_engagement_aim.c \
 	%D%/test_engagement_any.c \
-	%D%/test_engagement_hostile.c \
 	%D%/test_engagements.c \
-	%D%/test_engagements_exact.c \
 	%D%/test_engagements_maps.c \
 	%D%/test_fading_ends.c \
 	%D%/test_fit_duels.c \
@@ -45,7 +43,6 @@ property_groups = \
 	%D%/test_prices.c \
 	%D%/test_redefined.c \
 	%D%/test_request_queue.c \
-	%D%/test_scenes.c \
 	%D%/test_shapes.c \
 	%D%/test_search.c \
 	%D%/test_search_requests.c \

@@ -187,51 +187,6 @@ TEST(shares_are_of_those_in_reach)
     }
 }
 
-TEST(the_nearest_is_fired_at)
-{
-    fight f = fire_by("share: nearest", ", speed: 0, range: 60", 95);
-    double chances[SOLDIERS] = {0.0};
-    size_t nearest = A_FIRST;
-    for (size_t s = A_FIRST; s < SOLDIERS; s++) {
-        const float *x = f.story->x;
-        const float *y = f.story->y;
-        if (hypot((double)(x[s] - x[GUN]), (double)(y[s] - y[GUN])) <
-            hypot((double)(x[nearest] - x[GUN]),
-                  (double)(y[nearest] - y[GUN])) -
-                1e-5) {
-            nearest = s;
-        }
-    }
-    chances[nearest] = 1.0;
-    assert_hits("share: nearest", &f, chances);
-    clear_fight(&f);
-}
-
-/* One kind falls after the other, where a hit kills. */
-TEST(first_choices_fall_first)
-{
-    fight f = fight_text(
-        "format: 1\ntime: {end: 100}\nsolver: bodies\n"
-        "rules: {share: priority, priority: {gun: [b, a]}}\n"
-        "units: {gun: {hit: 1, rate: 1, through: true}, a: {hit: 0},\n"
-        "        b: {hit: 0}}\n"
-        "armies: {blue: {units: {gun: 2}}, red: {units: {a: 4, b: 3}}}\n",
-        96, 0.0);
-    double last_b = 0.0;
-    double first_a = LAN_INF;
-    for (size_t s = 2; s < 9; s++) {
-        const double fell = f.story->soldiers[s].fell_at;
-        assert_true(fell < LAN_INF);
-        if (s < 6) {
-            first_a = fmin(first_a, fell);
-        } else {
-            last_b = fmax(last_b, fell);
-        }
-    }
-    assert_true(last_b < first_a);
-    clear_fight(&f);
-}
-
 /* --- hits over distance --------------------------------------------------- */
 
 static void assert_frequency(double distance, double range, double hit,

@@ -12,8 +12,8 @@
 #include "tests/support/formed_map.h"
 #include "tests/support/support.h"
 
-#define MAPS   40
-#define FRAMES 1500
+#define MAPS   13
+#define FRAMES 700
 #define WIDE   3.2905 /* of a normal: 99.9 % lie within */
 
 /* --- walls ---------------------------------------------------------------- */
@@ -151,7 +151,7 @@ static void form_at_random(random_source *random, formed *f)
         f->units[k].range = random_between(random, 1.0, 4.0);
         f->units[k].hit = 0.02;
     }
-    f->battle.end = 60.0;
+    f->battle.end = 28.0;
 }
 
 TEST(nobody_stands_in_a_wall_or_goes_through_one)
@@ -188,38 +188,6 @@ TEST(nobody_stands_in_a_wall_or_goes_through_one)
     print_message("# %u fights, %lld stuck at the end\n", (unsigned)fought,
                   (long long)stuck);
     assert_true(4 * fought > 3 * cases);
-    random_destroy(random);
-}
-
-TEST(fights_on_maps_have_the_same_bits_again)
-{
-    random_source *random = random_create(20261124);
-    for (uint32_t k = 0; k < 10; k++) {
-        random_begin(random, k);
-        lan_cell blue;
-        lan_cell red;
-        lan_grid_map *map = draw_map(random, &blue, &red);
-        formed f;
-        formed_map_init(&f, map, 1.0, blue, red);
-        form_at_random(random, &f);
-        const double times[] = {1.0, 10.0, 30.0};
-        const lan_engagement_request request = {
-            .seed = k, .frames = times, .frame_count = 3};
-        lan_engagement *one = formed_engagement(&f);
-        lan_engagement *other = formed_engagement(&f);
-        formed_fight(other, 99, 7); /* what was before does not matter */
-        assert_ok(lan_engagement_fight(one, &request, NULL));
-        assert_ok(lan_engagement_fight(other, &request, NULL));
-        const lan_engagement_story *a = lan_engagement_story_of(one);
-        const lan_engagement_story *b = lan_engagement_story_of(other);
-        const size_t bytes = a->frame_count * a->soldier_count * sizeof *a->x;
-        assert_memory_equal(a->x, b->x, bytes);
-        assert_memory_equal(a->y, b->y, bytes);
-        assert_int_equal(a->fired, b->fired);
-        lan_engagement_destroy(one);
-        lan_engagement_destroy(other);
-        lan_grid_map_destroy(map);
-    }
     random_destroy(random);
 }
 
@@ -263,7 +231,7 @@ TEST(sight_is_as_a_look_at_every_cell_says)
 {
     random_source *random = random_create(20261125);
     int seen = 0;
-    for (uint32_t k = 0; k < 200; k++) {
+    for (uint32_t k = 0; k < 60; k++) {
         random_begin(random, k);
         lan_cell blue;
         lan_cell red;
@@ -291,7 +259,7 @@ TEST(sight_is_as_a_look_at_every_cell_says)
         lan_battlefield_destroy(field);
         lan_grid_map_destroy(map);
     }
-    assert_true(seen > 3000 && seen < 17000);
+    assert_true(seen > 900 && seen < 5100);
     random_destroy(random);
 }
 
@@ -305,7 +273,7 @@ static const char gate[] = "......###################\n"
                            "......###################\n";
 #define HOLD 10
 #define COME 15
-#define RUNS 300
+#define RUNS 60
 
 static void form_gate(formed *f, const lan_grid_map *map)
 {

@@ -352,10 +352,12 @@ static void add_hexagon(web *w, const scenery *s, lan_cell at)
     for (int side = 0; side < LAN_HEX_SIDE_COUNT; side++) {
         const lan_cell to =
             lan_hex_cell(lan_hex_beside(lan_hex_of_cell(at), side));
-        double cost = lan_hex_step_cost(s->map, at, side, LAN_MOVEMENT_HORSE);
+        const double a = lan_grid_map_cost(s->map, at, LAN_MOVEMENT_HORSE);
+        const double b = lan_grid_map_cost(s->map, to, LAN_MOVEMENT_HORSE);
+        double cost = a > 0.0 && b > 0.0 ? (a + b) / 2.0 : 0.0;
         if (cost > 0.0 && s->overlay != NULL) {
-            cost += (lan_overlay_cost(s->overlay, at) +
-                     lan_overlay_cost(s->overlay, to)) /
+            cost += (plain_laid_cost(s->overlay, at) +
+                     plain_laid_cost(s->overlay, to)) /
                     2.0;
             cost = lan_overlay_blocks(s->overlay, at) ||
                            lan_overlay_blocks(s->overlay, to)

@@ -6,7 +6,6 @@ shell_tests += \
 	%D%/headers.sh \
 	%D%/house.sh \
 	%D%/installed.sh \
-	%D%/join.sh \
 	%D%/layers.sh \
 	%D%/mutants.sh \
 	%D%/pages.sh \

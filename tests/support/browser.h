@@ -105,15 +105,4 @@ void page_press(page *p, const char *key);
 /* The accessibility tree: an array of Accessibility.AXNode. */
 json_t *page_accessibility(page *p);
 
-/* Writes what is seen, as PNG; the whole page where it is_whole. */
-void page_screenshot(page *p, const char *path, bool is_whole);
-
-/* Seconds of the processor that the page has spent in scripts, and in all the
- * work of its thread, since it was opened. */
-typedef struct page_times {
-    double script;
-    double task;
-} page_times;
-page_times page_spent(page *p);
-
 #endif

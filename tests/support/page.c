@@ -334,26 +334,3 @@ void page_settle(page *p)
     json_decref(page_value(p, "new Promise((done) => requestAnimationFrame("
                               "() => requestAnimationFrame(() => done(1))))"));
 }
-
-page_times page_spent(page *p)
-{
-    json_t *answer =
-        browser_call(p->browser, p, "Performance.getMetrics", NULL);
-    page_times times = {0.0, 0.0};
-    size_t i = 0;
-    const json_t *metric = NULL;
-
-    json_array_foreach(json_object_get(answer, "metrics"), i, metric)
-    {
-        const char *name = text_at(metric, "name");
-        const double value =
-            json_number_value(json_object_get(metric, "value"));
-        if (strcmp(name, "ScriptDuration") == 0) {
-            times.script = value;
-        } else if (strcmp(name, "TaskDuration") == 0) {
-            times.task = value;
-        }
-    }
-    json_decref(answer);
-    return times;
-}

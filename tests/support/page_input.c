@@ -145,39 +145,3 @@ json_t *page_accessibility(page *p)
     json_decref(answer);
     return nodes;
 }
-
-/* Writes what base 64 stands for. */
-static void write_decoded(const char *text, FILE *out)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                 "abcdefghijklmnopqrstuvwxyz0123456789+/";
-    unsigned bits = 0;
-    int count = 0;
-
-    for (const char *at = text; *at != '\0' && *at != '='; at++) {
-        bits = bits << 6 | (unsigned)(strchr(digits, *at) - digits);
-        count += 6;
-        if (count >= 8) {
-            count -= 8;
-            fputc((int)(bits >> count & 255U), out);
-        }
-    }
-}
-
-void page_screenshot(page *p, const char *path, bool is_whole)
-{
-    json_t *answer =
-        browser_call(p->browser, p, "Page.captureScreenshot",
-                     json_pack("{ss sb}", "format", "png",
-                               "captureBeyondViewport", (int)is_whole));
-    FILE *out = fopen(path, "wb");
-
-    if (out == NULL) {
-        browser_fail(p->browser, "%s cannot be written", path);
-    }
-    write_decoded(json_string_value(json_object_get(answer, "data")), out);
-    if (fclose(out) != 0) {
-        browser_fail(p->browser, "%s cannot be written", path);
-    }
-    json_decref(answer);
-}

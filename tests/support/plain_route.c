@@ -6,8 +6,17 @@
 #include <stdlib.h>
 
 #include "base/real.h"
+#include "tactics/map/overlay_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"
+
+double plain_laid_cost(const lan_overlay *overlay, lan_cell at)
+{
+    const int32_t node = (at.y + 1) * overlay->stride + at.x + 1;
+    const bool is_inside = at.x >= 0 && at.x < overlay->width && at.y >= 0 &&
+                           at.y < overlay->height;
+    return is_inside ? overlay->unit * (overlay->under[node] & 0x7fff) : 0.0;
+}
 
 double plain_cell_cost(const plain_walker *walker, lan_cell at)
 {
@@ -27,7 +36,7 @@ double plain_cell_cost(const plain_walker *walker, lan_cell at)
         if (lan_overlay_blocks(walker->overlay, at)) {
             return 0.0;
         }
-        dearest += lan_overlay_cost(walker->overlay, at);
+        dearest += plain_laid_cost(walker->overlay, at);
     }
     return dearest;
 }

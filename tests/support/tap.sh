@@ -149,13 +149,12 @@ $err"
   fi
 }
 
-# is_json KIND NAME - the output of the last run keeps the contract of a kind;
-# see tests/support/json_check.c.
+# is_json NAME - the output of the last run is an object in JSON.
 is_json() {
-  if tap_reason=$("$abs_builddir/tests/support/json_check" "$1" <"$scratch/out"); then
-    pass "$2"
+  if tap_reason=$("$abs_builddir/tests/support/json_check" <"$scratch/out"); then
+    pass "$1"
   else
-    fail "$2" "$tap_reason"
+    fail "$1" "$tap_reason"
   fi
 }
 

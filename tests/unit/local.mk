@@ -38,7 +38,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_engagement_maps.c \
 	%D%/test_engagement_weapons.c \
 	%D%/test_error.c \
-	%D%/test_even_line.c \
 	%D%/test_examples.c \
 	%D%/test_expect.c \
 	%D%/test_field.c \
@@ -80,8 +79,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_odds.c \
 	%D%/test_outcome.c \
 	%D%/test_output_file.c \
-	%D%/test_overlay.c \
-	%D%/test_parallel_for.c \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
 	%D%/test_progress_part.c \
@@ -108,7 +105,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_sensitivity_methods.c \
 	%D%/test_sides.c \
 	%D%/test_sight.c \
-	%D%/test_smooth.c \
 	%D%/test_snapshot.c \
 	%D%/test_solve.c \
 	%D%/test_solve_bodies.c \
@@ -120,14 +116,12 @@ tests_unit_unit_SOURCES = \
 	%D%/test_steering.c \
 	%D%/test_stiff.c \
 	%D%/test_store.c \
-	%D%/test_store_blocks.c \
 	%D%/test_store_refused.c \
 	%D%/test_sweep.c \
 	%D%/test_sweep_points.c \
 	%D%/test_tables.c \
 	%D%/test_text.c \
 	%D%/test_turning_point.c \
-	%D%/test_visibility.c \
 	%D%/test_walking.c \
 	%D%/test_wounds.c \
 	%D%/test_without_init.c

@@ -3,6 +3,7 @@
 
 #include "base/real.h"
 #include "tactics/map/overlay_impl.h"
+#include "tests/support/plain_route.h"
 #include "tests/support/support.h"
 
 #define WIDTH  31
@@ -68,7 +69,7 @@ static bool is_blocked(const fixture *f, int32_t x, int32_t y)
 static double cost_of(const fixture *f, int32_t x, int32_t y)
 {
     const lan_cell at = {x, y};
-    return lan_overlay_cost(f->overlay, at);
+    return plain_laid_cost(f->overlay, at);
 }
 
 TEST_WITH(standing_units_block_wherever_they_are, setup, teardown)
@@ -126,24 +127,10 @@ TEST_WITH(the_rest_of_a_near_path_is_dearer_and_its_past_is_not, setup,
     assert_close(cost_of(f, 12, 4), 0.0, 0.0, 0.0);
     assert_close(cost_of(f, 13, 4), 0.0, 0.0, 0.0);
     for (size_t i = 2; i < 6; i++) {
-        assert_close(lan_overlay_cost(f->overlay, path[i]), 2.0, 1e-15, 0.0);
+        assert_close(plain_laid_cost(f->overlay, path[i]), 2.0, 1e-15, 0.0);
         assert_false(lan_overlay_blocks(f->overlay, path[i]));
     }
     assert_int_equal(f->overlay->touched_count, 4);
-}
-
-TEST_WITH(far_moving_units_are_ignored, setup, teardown)
-{
-    const fixture *f = *state;
-    const lan_avoidance how = lan_avoidance_default();
-    /* 8 cells is near, 9 is far */
-    lan_avoided_unit units[] = {standing(3, 4, 1), moving(12, 4, path, 6)};
-    units[1].path_next = 1;
-    lay(f, &how, units, 2);
-    assert_int_equal(f->overlay->touched_count, 0);
-    units[0].at.x = 4;
-    lay(f, &how, units, 2);
-    assert_int_equal(f->overlay->touched_count, 6);
 }
 
 TEST_WITH(far_units_are_predicted_in_time_and_place, setup, teardown)
@@ -171,20 +158,6 @@ TEST_WITH(far_units_are_predicted_in_time_and_place, setup, teardown)
     assert_close(cost_of(f, 16, 5), 0.0, 0.0, 0.0);
 }
 
-TEST_WITH(paths_are_heeded_up_to_the_horizon, setup, teardown)
-{
-    const fixture *f = *state;
-    const int64_t expected[] = {100, 102, 104, 106, 108, 110};
-    lan_avoidance how = lan_avoidance_default();
-    lan_avoided_unit units[] = {standing(9, 4, 1), moving(12, 4, path, 6)};
-    units[1].path_next = 1;
-    units[1].expected = expected;
-    how.horizon = 5;
-    lay(f, &how, units, 2);
-    assert_close(cost_of(f, 14, 5), 2.0, 1e-15, 0.0);
-    assert_close(cost_of(f, 15, 5), 0.0, 0.0, 0.0);
-}
-
 TEST_WITH(a_place_swept_in_passing_is_charged_once, setup, teardown)
 {
     const fixture *f = *state;
@@ -201,30 +174,4 @@ TEST_WITH(a_place_swept_in_passing_is_charged_once, setup, teardown)
             assert_close(cost_of(f, x, y), swept ? 2.0 : 0.0, 1e-15, 0.0);
         }
     }
-}
-
-TEST_WITH(bad_arguments_change_nothing, setup, teardown)
-{
-    const fixture *f = *state;
-    const lan_avoidance good = lan_avoidance_default();
-    lan_avoidance bad[4] = {good, good, good, good};
-    lan_avoided_unit units[] = {standing(2, 3, 1), standing(3, 3, 1)};
-    bad[0].near = -1;
-    bad[1].penalty = LAN_NAN;
-    bad[2].speed = LAN_INF;
-    bad[3].penalty = -1.0;
-    for (size_t i = 0; i < 4; i++) {
-        assert_int_equal(
-            lan_avoidance_lay_over(&bad[i], units, 2, 0, 0, f->overlay),
-            LAN_EINVAL);
-    }
-    assert_int_equal(lan_avoidance_lay_over(&good, units, 2, 2, 0, f->overlay),
-                     LAN_EINVAL);
-    units[1].size = 0;
-    assert_int_equal(lan_avoidance_lay_over(&good, units, 2, 0, 0, f->overlay),
-                     LAN_EINVAL);
-    units[1].size = LAN_BODY_MOST + 1;
-    assert_int_equal(lan_avoidance_lay_over(&good, units, 2, 0, 0, f->overlay),
-                     LAN_EINVAL);
-    assert_int_equal(f->overlay->touched_count, 0);
 }

@@ -226,8 +226,6 @@ TEST(map_has_no_such_terrain_class_or_direction)
         assert_null(lan_grid_map_terrain(map, side));
         assert_true(lan_grid_map_cost(map, middle, class) <= 0.0);
         assert_true(lan_ground_step_cost(ground, middle, side) <= 0.0);
-        assert_true(lan_hex_step_cost(map, middle, side, LAN_MOVEMENT_FOOT) <=
-                    0.0);
         assert_null(lan_outline_polygon(outline, SIZE_MAX, &count));
         assert_int_equal(count, 0);
     }

@@ -138,35 +138,6 @@ TEST(a_value_that_is_set_changes_the_march)
     reading_clear(&reading);
 }
 
-TEST(objectives_are_words_by_name_or_number)
-{
-    test_reading reading = read_valid(marching);
-    lan_measure *objective = NULL;
-    assert_ok(lan_measure_create_for(reading.scenario, "objective", &objective,
-                                     NULL));
-    assert_int_equal(lan_measure_word_count(objective), 3);
-    assert_string_equal(lan_measure_word(objective, 0), "0");
-    assert_string_equal(lan_measure_word(objective, 1), "dawn");
-    assert_string_equal(lan_measure_word(objective, 2), "none");
-    lan_measure_destroy(objective);
-    reading_clear(&reading);
-}
-
-TEST(without_a_map_there_is_no_march_to_measure)
-{
-    test_reading reading = read_valid(mapless);
-    lan_measure *none = NULL;
-    lan_error err;
-    lan_error_clear(&err);
-    assert_int_equal(lan_measure_create_for(reading.scenario,
-                                            "armies.one.arrived", &none, &err),
-                     LAN_EINVAL);
-    assert_null(none);
-    assert_string_equal(err.text, "'armies.one.arrived' is of armies on a map: "
-                                  "give each army an 'at'");
-    reading_clear(&reading);
-}
-
 /* --- odds ---------------------------------------------------------------- */
 
 static lan_odds *find_odds(const char *text, int threads)
@@ -210,32 +181,6 @@ TEST(odds_of_a_campaign_in_contact_are_those_of_the_battle)
     lan_odds_destroy(odds);
 }
 
-/* Blue marches up to red, both fire from then on: 1200 and 900 under the square
- * law. */
-static const char large[] =
-    "format: 1\n"
-    "title: large\n"
-    "time: {end: 1000}\n"
-    "map:\n"
-    "  cell: 500\n"
-    "  rows: |\n"
-    "    ......\n"
-    "    ......\n"
-    "units: {foot: {hit: 0.05, speed: 2000, range: 600}}\n"
-    "armies:\n"
-    "  one: {side: blue, at: [0, 0], units: {foot: 1200},\n"
-    "        orders: [{attack: two}]}\n"
-    "  two: {side: red, at: [5, 0], units: {foot: 900}}\n";
-
-TEST(random_campaigns_of_many_are_near_the_equations_on_average)
-{
-    lan_odds *odds = find_odds(large, 2);
-    const double left = sqrt(1200.0 * 1200.0 - 900.0 * 900.0);
-    assert_close(odds->sides[0].win, 1.0, 0.0, 0.0);
-    assert_close(odds->sides[0].expected_left, left, 0.005, 0.0);
-    lan_odds_destroy(odds);
-}
-
 TEST(odds_of_a_campaign_do_not_depend_on_threads)
 {
     lan_odds *one = find_odds(on_map, 1);
@@ -250,74 +195,4 @@ TEST(odds_of_a_campaign_do_not_depend_on_threads)
     lan_odds_destroy(three);
 }
 
-TEST(exact_odds_of_a_campaign_are_refused)
-{
-    test_reading reading = read_valid(on_map);
-    lan_odds_options options = lan_odds_options_default();
-    lan_odds *odds = NULL;
-    lan_error err;
-    lan_error_clear(&err);
-    options.method = LAN_ODDS_EXACT;
-    assert_int_equal(
-        lan_scenario_odds(reading.scenario, &options, NULL, &odds, &err),
-        LAN_ENOCLOSED);
-    assert_null(odds);
-    assert_string_equal(err.text, "no exact odds: armies march on a map; leave "
-                                  "the method to auto");
-    reading_clear(&reading);
-}
-
 /* --- other questions ----------------------------------------------------- */
-
-static lan_turning_point find_turning(const char *text)
-{
-    test_reading reading = read_valid(text);
-    const lan_turning_subject subject = {
-        .battle = lan_scenario_battle_def(reading.scenario),
-        .campaign = lan_scenario_campaign(reading.scenario)};
-    const lan_solver_options options = lan_solver_options_default();
-    const lan_turning_options how = lan_turning_options_default();
-    lan_turning_point *found = NULL;
-    lan_error err;
-    lan_error_clear(&err);
-    assert_ok_or(
-        lan_turning_subject_find(&subject, 0, &options, &how, &found, &err),
-        &err);
-    const lan_turning_point copy = *found;
-    lan_turning_point_destroy(found);
-    reading_clear(&reading);
-    return copy;
-}
-
-TEST(what_would_have_turned_a_campaign_is_found_by_campaigns)
-{
-    const lan_turning_point marched = find_turning(on_map);
-    assert_int_equal(marched.kind, LAN_TURNING_FOUND);
-    /* by the square law of equal types the larger number wins */
-    assert_close(marched.factor, 14.0 / 12.0, 2e-6, 0.0);
-}
-
-TEST(a_scenario_is_played_as_it_says)
-{
-    const lan_fought_request request = {.seed = 1};
-    lan_fought battle = {.scenario = NULL};
-    lan_fought campaign = {.scenario = NULL};
-    test_reading readings[] = {read_valid(mapless), read_valid(on_map)};
-    battle.scenario = readings[0].scenario;
-    campaign.scenario = readings[1].scenario;
-    assert_ok(lan_fought_play(&battle, &request, NULL));
-    assert_ok(lan_fought_play(&campaign, &request, NULL));
-    assert_null(battle.campaign);
-    assert_non_null(campaign.campaign);
-    assert_int_equal(lan_campaign_story_of(campaign.campaign)->battle_count, 1);
-    assert_int_equal(campaign.outcome->winner, battle.outcome->winner);
-    assert_close(campaign.outcome->time, battle.outcome->time, 1e-9, 0.0);
-    assert_close(campaign.outcome->groups[1].left,
-                 battle.outcome->groups[1].left, 1e-9, 0.0);
-    readings[0].scenario = NULL; /* they are the fought ones' */
-    readings[1].scenario = NULL;
-    lan_fought_clear(&battle);
-    lan_fought_clear(&campaign);
-    reading_clear(&readings[0]);
-    reading_clear(&readings[1]);
-}

@@ -42,26 +42,6 @@ static lan_odds *odds_of(const lan_scenario *scenario, int threads,
     return odds;
 }
 
-TEST(odds_by_bodies_are_those_of_the_jumps)
-{
-    test_reading bodies = read_valid(muskets);
-    test_reading jumps = read_as("solver.method=auto");
-    lan_odds *found = odds_of(bodies.scenario, 2, 10000);
-    lan_odds *exact = NULL;
-    lan_odds_options options = lan_odds_options_default();
-    options.method = LAN_ODDS_EXACT;
-    assert_ok(lan_scenario_odds(jumps.scenario, &options, NULL, &exact, NULL));
-    assert_int_equal(found->method, LAN_ODDS_SIMULATE);
-    const double p = exact->sides[0].win;
-    /* five standard errors */
-    assert_close(found->sides[0].win, p, 0.0,
-                 5.0 * sqrt(p * (1.0 - p) / 10000.0));
-    lan_odds_destroy(exact);
-    lan_odds_destroy(found);
-    reading_clear(&jumps);
-    reading_clear(&bodies);
-}
-
 TEST(odds_by_bodies_have_the_same_bits_on_any_threads)
 {
     static const int threads[] = {2, 4};
@@ -76,21 +56,6 @@ TEST(odds_by_bodies_have_the_same_bits_on_any_threads)
         lan_odds_destroy(more);
     }
     lan_odds_destroy(one);
-    reading_clear(&reading);
-}
-
-TEST(exact_odds_by_bodies_are_refused)
-{
-    test_reading reading = read_valid(muskets);
-    lan_odds_options options = lan_odds_options_default();
-    lan_odds *odds = NULL;
-    lan_error err = {0};
-    options.method = LAN_ODDS_EXACT;
-    assert_int_equal(
-        lan_scenario_odds(reading.scenario, &options, NULL, &odds, &err),
-        LAN_ENOCLOSED);
-    assert_non_null(strstr(err.text, "every soldier is a body"));
-    assert_null(odds);
     reading_clear(&reading);
 }
 
@@ -134,30 +99,6 @@ TEST(a_band_by_bodies_is_that_of_the_jumps)
         LAN_EINVAL);
     reading_clear(&jumps);
     reading_clear(&bodies);
-}
-
-TEST(a_fight_is_a_function_of_its_seed)
-{
-    static const uint64_t seeds[] = {1, 1, 2};
-    lan_fought fought[3];
-    for (size_t i = 0; i < 3; i++) {
-        test_reading reading = read_valid(muskets);
-        const lan_fought_request request = {.seed = seeds[i]};
-        fought[i] = (lan_fought){.scenario = reading.scenario};
-        reading.scenario = NULL; /* cleared with the fight */
-        assert_ok(lan_fought_play(&fought[i], &request, NULL));
-        assert_non_null(fought[i].engagement);
-        assert_int_equal(fought[i].report.method, LAN_METHOD_BODIES);
-        assert_true(fought[i].trajectory->row_count > 2);
-        assert_true(lan_engagement_story_of(fought[i].engagement)->hits > 9);
-        reading_clear(&reading);
-    }
-    assert_memory_equal(&fought[0].outcome->time, &fought[1].outcome->time,
-                        sizeof(double));
-    assert_true(fabs(fought[0].outcome->time - fought[2].outcome->time) > 0.0);
-    for (size_t i = 0; i < 3; i++) {
-        lan_fought_clear(&fought[i]);
-    }
 }
 
 /* What is asked of an experiment beside a name. */
@@ -253,58 +194,6 @@ TEST(what_is_observed_of_fights_are_their_means)
         lan_observed_fight(reading.scenario, &how, NULL, &four, &err),
         LAN_EINVAL);
     reading_clear(&plain);
-    reading_clear(&reading);
-}
-
-typedef struct watched_share {
-    double last;
-    double until; /* is cancelled from this share on */
-    int early;    /* calls before a tenth of the work was done */
-    bool went_back;
-} watched_share;
-
-static bool watch_share(void *context, double done, double total)
-{
-    watched_share *w = context;
-    const double share = done / total;
-    w->went_back = w->went_back || share < w->last;
-    w->last = share;
-    w->early += share < 0.1;
-    return share < w->until;
-}
-
-/* The first fights, which say how long is observed, are a part of the work that
- * can be ended like the rest. */
-TEST(observing_tells_how_far_it_is_from_its_first_fight_on)
-{
-    test_reading reading = read_valid(muskets);
-    const lan_observed_fights how = {.seed = 1, .fights = 400, .threads = 1};
-    watched_share all = {.until = 2.0};
-    watched_share some = {.until = 0.05};
-    lan_observed *observed = NULL;
-    assert_ok(lan_observed_fight(reading.scenario, &how,
-                                 &(lan_progress){watch_share, &all}, &observed,
-                                 NULL));
-    assert_false(all.went_back);
-    assert_true(all.early >= 40); /* of 465 fights */
-    assert_true(all.last > 0.99);
-    lan_observed_destroy(observed);
-    assert_int_equal(lan_observed_fight(reading.scenario, &how,
-                                        &(lan_progress){watch_share, &some},
-                                        &observed, NULL),
-                     LAN_ECANCELLED);
-    assert_true(some.last < 0.06);
-    reading_clear(&reading);
-}
-
-TEST(averages_of_one_fight_are_refused)
-{
-    test_reading reading = read_valid(muskets);
-    double margin = 0.0;
-    lan_error err = {0};
-    assert_int_equal(record(reading.scenario, "margin", true, &margin, &err),
-                     LAN_EINVAL);
-    assert_non_null(strstr(err.text, "ask for odds"));
     reading_clear(&reading);
 }
 

@@ -12,84 +12,6 @@
 
 /* --- what it cannot be made of -------------------------------------------- */
 
-typedef struct findings {
-    int errors;
-    char path[200];
-    char text[300];
-} findings;
-
-static void keep_finding(void *context, bool is_error, const char *path,
-                         const char *text)
-{
-    findings *found = context;
-    found->errors += is_error;
-    (void)snprintf(found->path, sizeof found->path, "%s", path);
-    (void)snprintf(found->text, sizeof found->text, "%s", text);
-}
-
-static void assert_refused(const formed *f, const char *path, const char *part)
-{
-    findings found = {.errors = 0};
-    assert_int_equal(lan_engagement_def_check(&f->def, keep_finding, &found),
-                     LAN_EINVAL);
-    if (found.errors != 1 || strcmp(found.path, path) != 0 ||
-        strstr(found.text, part) == NULL) {
-        fail_with("%d errors, %s: %s", found.errors, found.path, found.text);
-    }
-}
-
-TEST(what_no_map_bears_is_refused_with_its_place)
-{
-    lan_grid_map *map = formed_map_draw("..........\n"
-                                        "..........\n"
-                                        ".......#..\n");
-    formed f;
-    formed_map_init(&f, map, 1.0, (lan_cell){1, 1}, (lan_cell){8, 1});
-    assert_ok(lan_engagement_def_check(&f.def, NULL, NULL));
-    f.arrays[FORMED_RED].has_place = false;
-    assert_refused(&f, "armies.red.at", "give its place");
-    f.arrays[FORMED_RED].has_place = true;
-    f.units[FORMED_BLUE].range = LAN_NAN;
-    assert_refused(&f, "units.blue.range", "give it");
-    f.units[FORMED_BLUE].range = 3.0;
-    f.def.cell = 0.0;
-    assert_refused(&f, "map.cell", "above 0 m");
-    f.def.cell = 0.01;
-    f.units[FORMED_RED].speed = LAN_NAN;
-    f.soldiers[FORMED_RED].body.radius = 0.01;
-    assert_refused(&f, "units.blue.body", "wider than 64 cells");
-    f.def.cell = 1.0;
-    lan_terrain terrains[FORMED_TERRAINS];
-    memcpy(terrains, formed_map_terrains(), sizeof terrains);
-    terrains[5].front = 40.0;
-    f.def.terrains = terrains;
-    assert_refused(&f, "terrain.moor.front", "leave it out");
-    lan_grid_map_destroy(map);
-}
-
-TEST(formations_in_walls_are_refused_with_the_cell)
-{
-    lan_grid_map *map = formed_map_draw("..........\n"
-                                        "..........\n"
-                                        "#.........\n");
-    formed f;
-    formed_map_init(&f, map, 1.0, (lan_cell){1, 1}, (lan_cell){8, 1});
-    f.groups[FORMED_BLUE].count = 3.0;
-    f.arrays[FORMED_BLUE].facing = 0.0;
-    f.arrays[FORMED_BLUE].ranks = 1;
-    f.arrays[FORMED_BLUE].spacing = 1.0;
-    assert_ok(lan_engagement_def_check(&f.def, NULL, NULL));
-    f.arrays[FORMED_BLUE].at.y += 1.0;
-    assert_refused(&f, "armies.blue.at",
-                   "1 of its 3 soldiers stand where class foot cannot, the "
-                   "first in cell [0, 2]");
-    f.arrays[FORMED_BLUE].formation = LAN_FORMATION_LOOSE;
-    assert_ok(lan_engagement_def_check(&f.def, NULL, NULL));
-    f.arrays[FORMED_BLUE].at = (lan_point){-20.0, 0.0};
-    assert_refused(&f, "armies.blue.at", "3 of its 3");
-    lan_grid_map_destroy(map);
-}
-
 /* --- sight and ground ------------------------------------------------------
  */
 
@@ -129,20 +51,6 @@ TEST(what_is_opaque_stops_aimed_shots_and_a_pit_does_not)
         assert_int_equal(fired_across(".T.\n...\n", speed), 0);
         assert_int_equal(fired_across(".TT\n...\n", speed), 0);
     }
-}
-
-TEST(who_is_up_sees_over_what_hides)
-{
-    lan_grid_map *map = formed_map_draw(".#.\n");
-    formed f;
-    formed_map_init(&f, map, 1.0, (lan_cell){0, 0}, (lan_cell){2, 0});
-    f.soldiers[FORMED_BLUE].steer = LAN_STEER_HOLD;
-    f.soldiers[FORMED_RED].steer = LAN_STEER_HOLD;
-    f.soldiers[FORMED_BLUE].altitude = 2.0;
-    lan_engagement *engagement = fight_of(&f);
-    assert_true(lan_engagement_story_of(engagement)->hits > 0);
-    lan_engagement_destroy(engagement);
-    lan_grid_map_destroy(map);
 }
 
 TEST(cover_and_attack_multiply_hits)
@@ -219,25 +127,6 @@ TEST(heavy_ground_slows_and_roads_speed_up)
                  2.0 * walked, 0.0, step);
     assert_close(time_to_reach(moor, roads, LAN_MOVEMENT_FOOT, 0.4, red),
                  0.5 * walked, 0.0, step);
-}
-
-static const char river[] = "............\n"
-                            "............\n"
-                            "............\n"
-                            "~~~~~~~~~~..\n"
-                            "............\n"
-                            "............\n"
-                            "............\n";
-
-TEST(each_class_goes_round_what_holds_it_up)
-{
-    const lan_cell red = {1, 5};
-    const double foot = time_to_reach(river, NULL, LAN_MOVEMENT_FOOT, 0.4, red);
-    const double wheels =
-        time_to_reach(river, NULL, LAN_MOVEMENT_WHEELS, 0.4, red);
-    assert_close(foot, 2.5 + to_speed, 0.0, 0.4);
-    /* To the bridge, over it, and back. */
-    assert_true(wheels > 16.0 && wheels < 22.0);
 }
 
 static const char two_gates[] = ".............\n"
@@ -352,43 +241,6 @@ TEST(nobody_stands_in_anothers_place_at_a_gate)
             fail_with("%g m deep at %g", deepest, times[k]);
         }
     }
-    lan_engagement_destroy(engagement);
-    lan_grid_map_destroy(map);
-}
-
-/* The nearest as the crow flies is behind a wall; another one is not. */
-TEST(who_is_near_on_foot_is_walked_to)
-{
-    lan_grid_map *map = formed_map_draw("..............\n"
-                                        "..............\n"
-                                        "#############.\n"
-                                        "..............\n"
-                                        "..............\n");
-    formed f;
-    formed_map_init(&f, map, 1.0, (lan_cell){1, 1}, (lan_cell){1, 4});
-    lan_army_def armies[3];
-    lan_array_def arrays[3];
-    memcpy(armies, f.armies, sizeof f.armies);
-    memcpy(arrays, f.arrays, sizeof f.arrays);
-    armies[2] = armies[1];
-    armies[2].name = "second";
-    armies[1].side = armies[2].side = "reds";
-    arrays[2] = arrays[1];
-    arrays[2].at = (lan_point){10.5, 0.5};
-    f.battle.armies = armies;
-    f.battle.army_count = 3;
-    f.def.arrays = arrays;
-    f.soldiers[FORMED_RED].steer = LAN_STEER_HOLD;
-    f.units[FORMED_RED].hit = 0.0;
-    f.units[FORMED_BLUE].hit = 1.0;
-    f.units[FORMED_BLUE].rate = 1e3;
-    lan_engagement *engagement = fight_of(&f);
-    const lan_engagement_story *story = lan_engagement_story_of(engagement);
-    /* He slows down as he comes to his range. */
-    assert_true(story->soldiers[2].fell_at < 12.0);
-    assert_true(story->soldiers[1].fell_at > 20.0);
-    assert_true(story->soldiers[1].fell_at < 40.0);
-    assert_int_equal(story->stuck, 0);
     lan_engagement_destroy(engagement);
     lan_grid_map_destroy(map);
 }

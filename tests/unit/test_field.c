@@ -33,27 +33,6 @@ static void forget(scenery *s)
     lan_grid_map_destroy(s->map);
 }
 
-TEST(start_refuses_what_is_no_goal_and_knows_nothing_then)
-{
-    scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
-    const lan_cell goal = {4, 3};
-    const lan_cell outside[] = {{4, 3}, {5, 0}};
-    const lan_metric no_metric = LAN_METRIC_COUNT;
-    assert_false(lan_field_is_current(s.field));
-    assert_false(lan_field_knows(s.field, goal));
-    assert_ok(lan_field_start(s.field, &goal, 1, LAN_METRIC_EXACT, NULL));
-    assert_true(lan_field_knows(s.field, goal));
-    assert_int_equal(
-        lan_field_start(s.field, outside, 2, LAN_METRIC_EXACT, NULL),
-        LAN_EINVAL);
-    assert_false(lan_field_knows(s.field, goal));
-    assert_int_equal(lan_field_start(s.field, &goal, 0, LAN_METRIC_EXACT, NULL),
-                     LAN_EINVAL);
-    assert_int_equal(lan_field_start(s.field, &goal, 1, no_metric, NULL),
-                     LAN_EINVAL);
-    forget(&s);
-}
-
 TEST(nothing_is_known_after_the_ground_changed)
 {
     scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
@@ -135,26 +114,5 @@ TEST(costs_stay_exact_along_a_way_of_80000_steps)
 {
     scenery s = make_scenery(serpentine(401, 1.0, 2.0));
     assert_serpentine(&s, 401);
-    forget(&s);
-}
-
-TEST(second_request_to_a_goal_expands_nothing)
-{
-    scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_ALLOW));
-    lan_search *search = NULL;
-    lan_route route;
-    const lan_cell goal = {4, 2};
-    const lan_cell starts[] = {{0, 0}, {1, 3}};
-    assert_ok(lan_search_create(s.ground, "field", NULL, &search));
-    lan_route_request request = lan_route_request_default(starts[0], goal);
-    assert_ok(lan_search_run(search, &request, &route));
-    assert_int_equal(route.expanded, lan_ground_free_count(s.ground));
-    request.start = starts[1];
-    assert_ok(lan_search_run(search, &request, &route));
-    assert_int_equal(route.expanded, 0);
-    request.goal = starts[0];
-    assert_ok(lan_search_run(search, &request, &route));
-    assert_int_equal(route.expanded, lan_ground_free_count(s.ground));
-    lan_search_destroy(search);
     forget(&s);
 }

@@ -14,35 +14,6 @@ static lan_grid_map *ford_map(void)
     return drawn_map(rows, LAN_CORNERS_FORBID);
 }
 
-TEST(create_rejects_bad_arguments_and_leaves_out_alone)
-{
-    size_t count = 0;
-    const lan_terrain *terrains = any_terrains(&count);
-    const struct {
-        int32_t width;
-        int32_t height;
-        lan_corners corners;
-        size_t count;
-    } bad[] = {
-        {0, 7, LAN_CORNERS_FORBID, count},
-        {7, 0, LAN_CORNERS_FORBID, count},
-        {-3, 7, LAN_CORNERS_FORBID, count},
-        {LAN_GRID_MAP_MOST + 1, 7, LAN_CORNERS_FORBID, count},
-        {7, LAN_GRID_MAP_MOST + 1, LAN_CORNERS_FORBID, count},
-        {7, 5, LAN_CORNERS_COUNT, count},
-        {7, 5, LAN_CORNERS_FORBID, 0},
-        {7, 5, LAN_CORNERS_FORBID, LAN_TERRAIN_MOST + 1},
-    };
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        lan_grid_map *map = NULL;
-        assert_int_equal(lan_grid_map_create(bad[i].width, bad[i].height,
-                                             bad[i].corners, terrains,
-                                             bad[i].count, &map),
-                         LAN_EINVAL);
-        assert_null(map);
-    }
-}
-
 TEST(terrains_are_refused_with_the_fault_named)
 {
     const struct {
@@ -131,30 +102,6 @@ TEST(fingerprints_tell_maps_apart)
     assert_true(lan_grid_map_fingerprint(map) == print);
     lan_grid_map_destroy(map);
     lan_grid_map_destroy(copy);
-}
-
-TEST(names_are_found_again)
-{
-    for (int i = 0; i < LAN_MOVEMENT_COUNT; i++) {
-        lan_movement movement = LAN_MOVEMENT_COUNT;
-        assert_true(
-            lan_movement_find(lan_movement_name((lan_movement)i), &movement));
-        assert_int_equal(movement, i);
-    }
-    for (int i = 0; i < LAN_CORNERS_COUNT; i++) {
-        lan_corners corners = LAN_CORNERS_COUNT;
-        assert_true(
-            lan_corners_find(lan_corners_name((lan_corners)i), &corners));
-        assert_int_equal(corners, i);
-    }
-    lan_movement movement = LAN_MOVEMENT_HORSE;
-    lan_corners corners = LAN_CORNERS_ONE;
-    assert_false(lan_movement_find("wings", &movement));
-    assert_false(lan_corners_find("", &corners));
-    assert_int_equal(movement, LAN_MOVEMENT_HORSE);
-    assert_int_equal(corners, LAN_CORNERS_ONE);
-    assert_null(lan_movement_name(LAN_MOVEMENT_COUNT));
-    assert_null(lan_corners_name(LAN_CORNERS_COUNT));
 }
 
 TEST(moving_ai_terrains_are_a_valid_set)

@@ -82,26 +82,3 @@ TEST(distance_is_the_number_of_steps)
                          distance <= REACH ? distance : -1);
     }
 }
-
-TEST(a_step_costs_the_mean_of_its_two_cells)
-{
-    const char *const rows[] = {".h@", "=T.", NULL};
-    lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
-    const lan_cell plain = {0, 0};
-    const lan_cell hill = {1, 0};
-    const lan_cell road = {0, 1};
-    assert_close(lan_hex_step_cost(map, plain, LAN_HEX_EAST, LAN_MOVEMENT_FOOT),
-                 (1.0 + 1.73) / 2, 1e-15, 0.0);
-    /* the odd row lies half a cell to the east: below the hill is the road */
-    assert_close(
-        lan_hex_step_cost(map, hill, LAN_HEX_SOUTH_WEST, LAN_MOVEMENT_FOOT),
-        (1.73 + 0.5) / 2, 1e-15, 0.0);
-    assert_close(lan_hex_step_cost(map, hill, LAN_HEX_EAST, LAN_MOVEMENT_FOOT),
-                 0.0, 0.0, 0.0);
-    assert_close(lan_hex_step_cost(map, plain, LAN_HEX_WEST, LAN_MOVEMENT_FOOT),
-                 0.0, 0.0, 0.0);
-    assert_close(
-        lan_hex_step_cost(map, road, LAN_HEX_EAST, LAN_MOVEMENT_WHEELS), 0.0,
-        0.0, 0.0);
-    lan_grid_map_destroy(map);
-}

@@ -115,19 +115,6 @@ TEST(hull_ahead_blocks_who_is_behind)
     assert_true(shots[0] > 5 && shots[1] > 5);
 }
 
-/* Side by side, bow beside bow, both are free, however near. */
-TEST(hull_beside_another_does_not_block)
-{
-    formed f;
-    int shots[2];
-    aim_at_one(&f, 2);
-    make_hull(&f, FORMED_BLUE, 45.7, 10.0);
-    f.arrays[FORMED_BLUE].formation = LAN_FORMATION_LINE;
-    f.arrays[FORMED_BLUE].spacing = 12.0;
-    count_shots(&f, shots);
-    assert_true(shots[0] > 5 && shots[1] > 5);
-}
-
 /* --- heights -------------------------------------------------------------- */
 
 /* A line from 20 m high to the ground is 10 m high above the middle of the
@@ -229,60 +216,4 @@ TEST(shots_that_miss_end_at_their_range)
 
 /* --- friends -------------------------------------------------------------- */
 
-/* The friend ahead is struck, and his killer is a friend. */
-TEST(friends_who_are_hit_have_their_killer)
-{
-    for (int is_hull = 0; is_hull < 2; is_hull++) {
-        formed f;
-        aim_at_one(&f, 2);
-        f.soldiers[FORMED_BLUE].through = true;
-        f.soldiers[FORMED_BLUE].friendly_fire = true;
-        f.soldiers[FORMED_BLUE].shot_speed = 1e4;
-        f.arrays[FORMED_BLUE].spacing = 50.0;
-        if (is_hull) {
-            make_hull(&f, FORMED_BLUE, 40.0, 8.0);
-        }
-        lan_engagement *engagement = formed_engagement(&f);
-        const lan_engagement_story *story = story_of(engagement);
-        const lan_soldier_fate *fate = &story->soldiers[0];
-        assert_true(isfinite(fate->fell_at));
-        assert_int_equal(fate->killer, 1);
-        assert_int_equal(story->soldiers[fate->killer].army, fate->army);
-        size_t at_friend = 0;
-        for (size_t k = 0; k < story->shot_count; k++) {
-            const lan_shot *shot = &story->shots[k];
-            at_friend += shot->hit == 0;
-            if (shot->hit == 0) {
-                /* 50 m behind: to his stern, or the edge of his disc. */
-                assert_close(shot->to.x, is_hull ? -20.0 : -0.4, 1e-9, 0.0);
-            }
-        }
-        assert_int_equal(at_friend, 1);
-        lan_engagement_destroy(engagement);
-    }
-}
-
 /* --- what it cannot be made of -------------------------------------------- */
-
-TEST(hulls_out_of_range_are_refused)
-{
-    formed f;
-    formed_init(&f, 3, 3);
-    make_hull(&f, FORMED_RED, 45.0, 0.0);
-    f.arrays[FORMED_RED].spacing = 50.0;
-    assert_int_equal(lan_engagement_def_check(&f.def, NULL, NULL), LAN_EINVAL);
-    make_hull(&f, FORMED_RED, 45.0, 12.0);
-    assert_ok(lan_engagement_def_check(&f.def, NULL, NULL));
-    f.soldiers[FORMED_RED].height = 0.0;
-    assert_int_equal(lan_engagement_def_check(&f.def, NULL, NULL), LAN_EINVAL);
-    f.soldiers[FORMED_RED].height = LAN_NAN;
-    f.arrays[FORMED_RED].spacing = 44.0;
-    assert_int_equal(lan_engagement_def_check(&f.def, NULL, NULL), LAN_EINVAL);
-    f.arrays[FORMED_RED].ranks = 1; /* side by side */
-    f.arrays[FORMED_RED].spacing = 12.0;
-    assert_ok(lan_engagement_def_check(&f.def, NULL, NULL));
-    f.arrays[FORMED_RED].formation = LAN_FORMATION_COLUMN;
-    assert_int_equal(lan_engagement_def_check(&f.def, NULL, NULL), LAN_EINVAL);
-    f.arrays[FORMED_RED].spacing = 45.0;
-    assert_ok(lan_engagement_def_check(&f.def, NULL, NULL));
-}

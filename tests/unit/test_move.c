@@ -55,44 +55,6 @@ TEST(cells_that_are_no_start_or_goal_are_named)
                    "agents 1 and 2 have the same goal 1,2");
 }
 
-TEST(numbers_out_of_range_are_refused)
-{
-    const lan_agent agent = {{0, 0}, {1, 2}};
-    lan_grid_map *map = drawn_map(open_rows, LAN_CORNERS_FORBID);
-    const lan_move_def fine = lan_move_default(map, &agent, 1);
-    lan_move_def bad[7];
-    lan_move_totals totals;
-    lan_error err;
-    for (int i = 0; i < 7; i++) {
-        bad[i] = fine;
-    }
-    bad[0].count = 0;
-    bad[1].neighbours = 6;
-    bad[2].ticks = -1;
-    bad[3].limit = 0;
-    bad[4].count = LAN_MOVE_AGENTS_MOST + 1;
-    bad[5].mover = (lan_move_mover)7;
-    bad[6].mover = LAN_MOVE_FSM;
-    bad[6].shares_goals = true;
-    for (int i = 0; i < 7; i++) {
-        assert_int_equal(run_def(bad[i], &totals, &err), LAN_EINVAL);
-        assert_true(err.text[0] != '\0');
-    }
-    lan_grid_map_destroy(map);
-}
-
-TEST(names_are_found_and_found_again)
-{
-    lan_move_mover mover = LAN_MOVE_PIBT;
-    assert_true(lan_move_mover_find("lacam", &mover));
-    assert_int_equal(mover, LAN_MOVE_LACAM);
-    assert_string_equal(lan_move_mover_name(LAN_MOVE_FSM), "fsm");
-    assert_false(lan_move_mover_find("whca", &mover));
-    assert_null(lan_move_mover_name((lan_move_mover)9));
-    assert_null(lan_move_end_text((lan_move_end)99));
-    assert_string_equal(lan_move_end_text(LAN_MOVE_NO_WAY), "no way");
-}
-
 /* --- one agent ----------------------------------------------------------- */
 
 TEST(alone_each_mover_takes_the_least_steps)
@@ -141,22 +103,6 @@ TEST(a_goal_out_of_reach_is_no_way_and_proved_by_lacam)
         assert_int_equal(totals.arrived, mover == LAN_MOVE_LACAM ? 0 : 1);
         assert_int_equal(totals.least_cost, 2);
     }
-    lan_grid_map_destroy(map);
-}
-
-TEST(lacam_is_undecided_at_its_limit)
-{
-    const lan_agent agents[2] = {{{0, 0}, {3, 2}}, {{3, 2}, {0, 0}}};
-    lan_grid_map *map = drawn_map(open_rows, LAN_CORNERS_FORBID);
-    lan_move_def def = lan_move_default(map, agents, 2);
-    lan_move_totals totals;
-    lan_error err;
-    def.mover = LAN_MOVE_LACAM;
-    def.limit = 2;
-    assert_ok_or(run_def(def, &totals, &err), &err);
-    assert_int_equal(totals.end, LAN_MOVE_UNDECIDED);
-    assert_int_equal(totals.generated, 2);
-    assert_int_equal(totals.ticks, 0);
     lan_grid_map_destroy(map);
 }
 
@@ -252,18 +198,4 @@ TEST(the_referee_counts_each_breach)
                       (long long)lan_move_conflicts_sum(&found));
         }
     }
-}
-
-TEST(the_referee_refuses_cells_outside)
-{
-    const lan_cell outside[2] = {{0, 0}, {-1, 0}};
-    lan_grid_map *map = drawn_map(open_rows, LAN_CORNERS_FORBID);
-    lan_move_conflicts found;
-    assert_int_equal(lan_move_count_conflicts(map, LAN_MOVEMENT_FOOT, 4,
-                                              outside, 1, 1, &found),
-                     LAN_EINVAL);
-    assert_int_equal(lan_move_count_conflicts(map, LAN_MOVEMENT_FOOT, 5,
-                                              outside, 1, 0, &found),
-                     LAN_EINVAL);
-    lan_grid_map_destroy(map);
 }

@@ -8,7 +8,6 @@
 
 #include "base/real.h"
 #include "lanchester/price.h"
-#include "tests/support/random.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 
@@ -553,25 +552,6 @@ static void assert_smallest(const roster *r, const char *which)
                   is_reached ? price->change : LAN_NAN, least);
     }
     lan_price_destroy(price);
-}
-
-TEST(nothing_smaller_is_found_by_trying_all)
-{
-    random_source *random = random_create(7);
-    for (int number = 0; number < random_cases(24); number++) {
-        char which[64];
-        random_begin(random, (uint32_t)number);
-        roster r = {.budget = 400.0};
-        r.counter[0][1] = random_between(random, 0.8, 1.3);
-        for (size_t i = 0; i < TYPES; i++) {
-            r.hit[i] = random_between(random, 0.03, 0.09);
-            r.cost[i] = random_between(random, 9.0, 17.0);
-        }
-        (void)snprintf(which, sizeof which, "seed %lu, case %d",
-                       random_seed(random), number);
-        assert_smallest(&r, which);
-    }
-    random_destroy(random);
 }
 
 /* The budget buys these to the last coin, so that the least rise of a cost buys

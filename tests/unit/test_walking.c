@@ -135,28 +135,6 @@ TEST(presets_rest_at_their_share_of_the_range)
     assert_close(seen.last, 1.0, 1e-2, 0.0);
 }
 
-TEST(steps_in_which_nobody_walks_are_left_out)
-{
-    formed f;
-    init_watched(&f, 20, LAN_STEER_STAND_OFF);
-    lan_engagement *engagement = watch(&f, 100.0);
-    const lan_engagement_story *story = lan_engagement_story_of(engagement);
-    assert_true((double)story->steps * story->step > 2.0);
-    assert_true((double)story->steps * story->step < 10.0);
-    assert_int_equal(story->stuck, 0);
-    lan_engagement_destroy(engagement);
-}
-
-TEST(chase_overshoots_and_returns)
-{
-    formed f;
-    init_watched(&f, 1, LAN_STEER_CHASE);
-    const approach seen = approach_of(&f, 10.0);
-    assert_close(seen.last, 10.0, 1e-3, 0.0);
-    assert_true(seen.nearest < 9.9);
-    assert_true(seen.nearest > 9.0);
-}
-
 TEST(flee_goes_until_it_is_far_away)
 {
     formed f;
@@ -426,25 +404,6 @@ TEST(a_leader_goes_at_four_fifths_of_his_pace)
     }
 }
 
-/* He falls, and the next one leads the rest on. */
-TEST(another_one_leads_where_the_leader_fell)
-{
-    formed f;
-    init_watched(&f, 4, LAN_STEER_LINE);
-    f.soldiers[FORMED_BLUE].spacing = 2.0;
-    f.units[FORMED_RED].hit = 1.0;
-    f.units[FORMED_RED].rate = 1.0;
-    f.units[FORMED_RED].range = 12.0;
-    f.soldiers[FORMED_BLUE].body.radius = 0.3;
-    lan_engagement *engagement = watch(&f, 40.0);
-    const lan_engagement_story *story = lan_engagement_story_of(engagement);
-    for (size_t s = 0; s < 4; s++) {
-        assert_true(story->soldiers[s].fell_at < LAN_INF);
-        assert_true(story->soldiers[s].fell.x > 27.9);
-    }
-    lan_engagement_destroy(engagement);
-}
-
 /* --- hulls ---------------------------------------------------------------- */
 
 /* A ship that looks the wrong way turns about and comes up. */
@@ -475,65 +434,3 @@ TEST(hulls_turn_to_where_they_go)
 }
 
 /* --- what is refused ------------------------------------------------------ */
-
-typedef struct last_finding {
-    int errors;
-    char path[200];
-    char text[300];
-} last_finding;
-
-static void keep_finding(void *context, bool is_error, const char *path,
-                         const char *text)
-{
-    last_finding *found = context;
-    found->errors += is_error;
-    (void)snprintf(found->path, sizeof found->path, "%s", path);
-    (void)snprintf(found->text, sizeof found->text, "%s", text);
-}
-
-static void assert_refused(const formed *f, const char *path, const char *part)
-{
-    last_finding found = {.errors = 0};
-    assert_int_equal(lan_engagement_def_check(&f->def, keep_finding, &found),
-                     LAN_EINVAL);
-    if (found.errors != 1 || strcmp(found.path, path) != 0 ||
-        strstr(found.text, part) == NULL) {
-        fail_with("%d errors, %s: %s", found.errors, found.path, found.text);
-    }
-}
-
-TEST(potentials_that_are_none_are_refused)
-{
-    formed f;
-    init_watched(&f, 1, LAN_STEER_CHASE);
-    lan_soldier_def *blue = &f.soldiers[FORMED_BLUE];
-    blue->has_potential = true;
-    blue->potential.attraction = LAN_NAN;
-    assert_refused(&f, "units.blue.potential", "attraction");
-    blue->potential.attraction = 1.0;
-    assert_ok(lan_engagement_def_check(&f.def, NULL, NULL));
-    f.units[FORMED_BLUE].range = LAN_NAN;
-    assert_refused(&f, "units.blue.potential.unit", "give it");
-}
-
-TEST(steps_that_stiffness_forbids_are_refused)
-{
-    formed f;
-    init_watched(&f, 1, LAN_STEER_CHASE);
-    lan_soldier_def *blue = &f.soldiers[FORMED_BLUE];
-    blue->has_potential = true;
-    blue->potential.repulsion_power = 400.0;
-    blue->potential.attraction_power = 200.0;
-    blue->potential.unit = 2.0;
-    f.def.step = 0.02;
-    assert_refused(&f, "solver.step", "unstable");
-    /* The step that is found is one that is allowed. */
-    f.def.step = LAN_NAN;
-    lan_engagement *engagement = formed_engagement(&f);
-    formed_fight(engagement, 1, 0);
-    const double step = lan_engagement_story_of(engagement)->step;
-    assert_true(step < 0.02);
-    lan_engagement_destroy(engagement);
-    f.def.step = step;
-    assert_ok(lan_engagement_def_check(&f.def, NULL, NULL));
-}

@@ -1,6 +1,8 @@
-// results/html/number.js - numbers as people read them, as base/number.c writes
-// them.
+// results/html/tools.js - numbers as people read them, as base/number.c writes
+// them, places in lists, and elements.
 // SPDX-License-Identifier: GPL-3.0-or-later
+
+// --- number -----------------------------------------------------------
 
 /** Takes the zeros off the end of a decimal fraction, and the sign of 0. */
 function trimZeros(text) {
@@ -39,7 +41,7 @@ function countDecimals(size) {
 }
 
 /** Soldiers: whole ones where there are many, "51,983" and "26.5". */
-export function countText(value) {
+function countText(value) {
   const size = Math.abs(value);
   if (!Number.isFinite(value)) {
     return noNumberText(value);
@@ -69,7 +71,7 @@ function ticText(value, step) {
 }
 
 /** A value in the format of its axis: "number", "signed", "percent", ... */
-export function formatText(format, value, step) {
+function formatText(format, value, step) {
   switch (format) {
     case 'percent':
       return `${ticText(100 * value, 100 * step)} %`;
@@ -83,17 +85,92 @@ export function formatText(format, value, step) {
 }
 
 /** Decimals that show steps of this size, the same for every value. */
-export function decimalsOfStep(step) {
+function decimalsOfStep(step) {
   return Math.min(Math.max(Math.ceil(-Math.log10(step) - 1e-9), 0), 6);
 }
 
 /** A value with so many decimals, which stay when it is a whole one. */
-export function fixedText(value, decimals) {
+function fixedText(value, decimals) {
   const text = groupThousands(value.toFixed(decimals));
   return /^-[0.]+$/.test(text) ? text.slice(1) : text;
 }
 
 /** "hours" of the unit "hour"; a unit that is no word stays as it is. */
-export function pluralOf(unit) {
+function pluralOf(unit) {
   return /^[a-z]{2,}[^s\W\d_]$/i.test(unit) ? `${unit}s` : unit;
+}
+
+// --- dom --------------------------------------------------------------
+
+const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
+
+/** Sets attributes and adds children; texts become text, never markup. */
+function fillElement(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    node.setAttribute(name, value);
+  }
+  node.append(...children);
+  return node;
+}
+
+/** An element of HTML. */
+function createHtml(tag, attributes = {}, ...children) {
+  return fillElement(document.createElement(tag), attributes, children);
+}
+
+/** An element of SVG. */
+function createSvg(tag, attributes = {}, ...children) {
+  const node = document.createElementNS(SVG_NAMESPACE, tag);
+  return fillElement(node, attributes, children);
+}
+
+/** Shows an element of SVG, or takes it out of the picture. */
+function showSvg(node, isShown) {
+  if (isShown) {
+    node.removeAttribute('display');
+  } else {
+    node.setAttribute('display', 'none');
+  }
+}
+
+/** Sets the text of an element where it is another one. */
+function changeText(node, text) {
+  if (node.textContent !== text) {
+    node.textContent = text;
+  }
+}
+
+/** Sets an attribute where it has another value. */
+function changeAttribute(node, name, value) {
+  if (node.getAttribute(name) !== value) {
+    node.setAttribute(name, value);
+  }
+}
+
+/** The two colours of a side, of which the style sheet takes one. */
+function paintElement(node, colors) {
+  node.style.setProperty('--on-light', colors[0]);
+  node.style.setProperty('--on-dark', colors[1]);
+}
+
+/** True where a person asked for less motion. */
+function wantsStillness() {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+// --- search -----------------------------------------------------------
+
+/** The last index whose value is not above x; -1 where there is none. */
+function lastNotAbove(values, x) {
+  let low = -1;
+  let high = values.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (values[middle] <= x) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
 }

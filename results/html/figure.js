@@ -1,12 +1,247 @@
-// results/html/cursor.js - the cursor of a figure: all values at a place, by
-// pointer, finger and keyboard. Where the axis is the time of the battle it
+// results/html/figure.js - what a figure says of itself in its <metadata>, which
+// plots/draw.h describes, and its cursor: all values at a place, by pointer,
+// finger and keyboard. Where the axis is the time of the battle the cursor
 // follows the clock, and sets it.
 // SPDX-License-Identifier: GPL-3.0-or-later
-import { axisPlaceText, axisPx, axisText, axisValue } from './axis.js';
-import { createCallout } from './callout.js';
-import { changeAttribute, createHtml, createSvg, showSvg } from './dom.js';
-import { lineValueAt } from './figure_data.js';
-import { coverOf, percentOf } from './frame.js';
+
+// --- axis -------------------------------------------------------------
+
+// Parts of an axis that a value is told to.
+const AXIS_PARTS = 500;
+
+/** Where a value of an axis is, in px of the view box. */
+function axisPx(axis, value) {
+  const share = axis.isLog
+    ? Math.log(Math.max(value, 1e-300) / axis.from) /
+      Math.log(axis.to / axis.from)
+    : (value - axis.from) / (axis.to - axis.from);
+  return axis.fromPx + share * (axis.toPx - axis.fromPx);
+}
+
+/** Which value of an axis is at a place of the view box. */
+function axisValue(axis, px) {
+  const share = (px - axis.fromPx) / (axis.toPx - axis.fromPx);
+  return axis.isLog
+    ? axis.from * (axis.to / axis.from) ** share
+    : axis.from + share * (axis.to - axis.from);
+}
+
+/** A value in the words of its axis. */
+function axisText(axis, value) {
+  const name = axis.names[Math.round(value)];
+  if (typeof name === 'string') {
+    return name;
+  }
+  const step = axis.isLog
+    ? 0.01 * Math.abs(value)
+    : Math.abs(axis.to - axis.from) / AXIS_PARTS;
+  return formatText(axis.format, value, step);
+}
+
+/** "time 12.3 hours" of a place on an axis. */
+function axisPlaceText(axis, value) {
+  const unit = axis.isClock ? pluralOf(axis.unit) : axis.unit;
+  const words = [axis.title, axisText(axis, value), unit];
+  return words.filter((word) => word !== '').join(' ');
+}
+
+/** Where a place of a panel is, in px of the view box. */
+function panelPlace(panel, x, y) {
+  return { x: axisPx(panel.x, x), y: axisPx(panel.y, y) };
+}
+
+// --- figure data ------------------------------------------------------
+
+/** An axis: its ends in values and in px, and its words. */
+function readAxis(axis) {
+  return {
+    from: axis.from,
+    to: axis.to,
+    fromPx: axis.from_px,
+    toPx: axis.to_px,
+    isLog: axis.is_log,
+    isClock: axis.is_clock,
+    title: axis.title ?? '',
+    unit: axis.unit ?? '',
+    format: axis.format,
+    names: axis.names ?? [],
+  };
+}
+
+/** A line; NaN where it is interrupted. */
+function readLine({ name, color, x, y, is_steps }) {
+  return {
+    name: name ?? '',
+    color,
+    x: Float64Array.from(x),
+    y: Float64Array.from(y, (value) => value ?? Number.NaN),
+    isSteps: is_steps,
+  };
+}
+
+/** A panel: its frame in px, its axes and the lines that have points. */
+function readPanel({ frame, is_stage, x, y, lines }) {
+  return {
+    left: frame[0],
+    top: frame[1],
+    right: frame[2],
+    bottom: frame[3],
+    isStage: is_stage,
+    x: readAxis(x),
+    y: readAxis(y),
+    lines: lines.map(readLine).filter((line) => line.x.length > 0),
+  };
+}
+
+/** Reads what an inline SVG says of itself; null of one that says nothing. */
+function readFigure(svg) {
+  const metadata = svg.querySelector(':scope > metadata');
+  const box = svg.viewBox.baseVal;
+  return (
+    metadata && {
+      svg,
+      width: box.width,
+      height: box.height,
+      panels: JSON.parse(metadata.textContent).map(readPanel),
+    }
+  );
+}
+
+/** The value of a line at a place; NaN where it has none. */
+function lineValueAt(line, x) {
+  const last = line.x.length - 1;
+  const i = lastNotAbove(line.x, x);
+  if (i < 0 || x > line.x[last]) {
+    return Number.NaN;
+  }
+  if (i === last || line.isSteps) {
+    return line.y[i];
+  }
+  const share = (x - line.x[i]) / (line.x[i + 1] - line.x[i]);
+  return line.y[i] + share * (line.y[i + 1] - line.y[i]);
+}
+
+// --- frame ------------------------------------------------------------
+
+/** Puts the picture of a figure into a box of its own, in which shares of the
+ * width and of the height are those of the picture. */
+function frameOf(figure) {
+  const { svg } = figure;
+  if (figure.frame === undefined) {
+    figure.frame = createHtml('div', { class: 'figure-frame' });
+    const shape = svg.style.getPropertyValue('--shape');
+    figure.frame.style.setProperty('--shape', shape);
+    svg.replaceWith(figure.frame);
+    figure.frame.append(svg);
+  }
+  return figure.frame;
+}
+
+/** "42.1%" of a size of the figure. */
+function percentOf(part, whole) {
+  return `${((100 * part) / whole).toFixed(2)}%`;
+}
+
+/** What lies over the picture of a figure, and is as large, whatever stands
+ * below it in the box. */
+function coverOf(figure) {
+  if (figure.cover === undefined) {
+    figure.cover = createHtml('div', { class: 'figure-cover' });
+    figure.cover.style.aspectRatio = `${figure.width} / ${figure.height}`;
+    frameOf(figure).append(figure.cover);
+  }
+  return figure.cover;
+}
+
+/** A picture over that of a figure that is drawn by itself: what moves in it
+ * does not make the figure be drawn again. */
+function createOverlay(figure) {
+  const overlay = createSvg('svg', {
+    class: 'lan figure-overlay',
+    viewBox: `0 0 ${figure.width} ${figure.height}`,
+    'aria-hidden': 'true',
+  });
+  coverOf(figure).append(overlay);
+  return overlay;
+}
+
+// --- callout ----------------------------------------------------------
+
+// More rows than this are counted, not shown.
+const CALLOUT_ROWS = 14;
+
+/** A sample of a colour, which turns with the page as the figures do. */
+function createSwatch() {
+  const mark = createSvg('rect', { width: 10, height: 10, rx: 2 });
+  const box = { class: 'lan swatch', viewBox: '0 0 10 10' };
+  return createSvg('svg', { ...box, 'aria-hidden': 'true' }, mark);
+}
+
+/** A row: sample, name and value. */
+function createCalloutRow() {
+  const swatch = createSwatch();
+  const name = createHtml('bdi', { class: 'callout-name' });
+  const value = createHtml('span', { class: 'callout-value' });
+  const node = createHtml('div', { class: 'callout-row' }, swatch, name, value);
+  return { node, name, value, mark: swatch.firstChild };
+}
+
+/** Sets what a row shows; without a colour it has no sample. */
+function fillCalloutRow(row, { color, name, value }) {
+  changeAttribute(row.mark, 'fill', color ?? 'none');
+  changeText(row.name, name);
+  changeText(row.value, value);
+}
+
+/** Rows, and how many more there are. */
+function shortenRows(rows) {
+  if (rows.length <= CALLOUT_ROWS) {
+    return rows;
+  }
+  const more = rows.length - CALLOUT_ROWS + 1;
+  const last = { color: null, name: `and ${more} more`, value: '' };
+  return [...rows.slice(0, CALLOUT_ROWS - 1), last];
+}
+
+/** A box of its figure, hidden at first. */
+function createCallout(figure, className) {
+  const title = createHtml('bdi', { class: 'callout-title' });
+  const body = createHtml('div', { class: 'callout-body' });
+  const attributes = { class: `callout ${className}`, 'aria-hidden': 'true' };
+  const node = createHtml('div', attributes, title, body);
+  const pool = [];
+  node.hidden = true;
+  frameOf(figure).append(node);
+
+  /** Shows rows of { color, name, value } at a place in px of the view box. */
+  function show(x, y, heading, rows) {
+    const shown = shortenRows(rows);
+    changeText(title, heading);
+    while (pool.length < shown.length) {
+      const row = createCalloutRow();
+      pool.push(row);
+      body.append(row.node);
+    }
+    pool.forEach((row, i) => {
+      row.node.hidden = i >= shown.length;
+      if (i < shown.length) {
+        fillCalloutRow(row, shown[i]);
+      }
+    });
+    node.classList.toggle('is-left', x > 0.5 * figure.width);
+    node.classList.toggle('is-above', y > 0.5 * figure.height);
+    node.style.setProperty('--x', percentOf(x, figure.width));
+    node.style.setProperty('--y', percentOf(y, figure.height));
+    node.hidden = false;
+  }
+
+  function hide() {
+    node.hidden = true;
+  }
+  return { node, show, hide };
+}
+
+// --- cursor -----------------------------------------------------------
 
 // A key moves the cursor by this part of its axis; with shift by ten of them.
 const CURSOR_STEPS = 100;
@@ -327,7 +562,7 @@ function listenToOthers(state) {
 }
 
 /** Gives a figure its cursors. */
-export function addCursors(figure, clock) {
+function addCursors(figure, clock) {
   const state = createCursorState(figure, clock);
   if (state.tracks.length === 0) {
     return;
