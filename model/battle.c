@@ -170,7 +170,7 @@ static lan_status allocate_work(lan_battle *battle)
     const size_t variables = (size_t)battle->plan->variable_count;
     lan_interval *interval = &battle->interval;
     lan_work *work = &battle->work;
-    battle->numbers = calloc(7 * groups + 4 * armies + 4 * variables,
+    battle->numbers = calloc(6 * groups + 4 * armies + 4 * variables,
                              sizeof *battle->numbers);
     battle->flags = calloc(2, groups);
     interval->killer = calloc(groups, sizeof *interval->killer);
@@ -187,7 +187,6 @@ static lan_status allocate_work(lan_battle *battle)
     interval->fielded_slope = lan_carve(&next, armies);
     work->share = lan_carve(&next, groups);
     work->split = lan_carve(&next, groups);
-    work->fired = lan_carve(&next, groups);
     work->strength = lan_carve(&next, groups);
     work->morale = lan_carve(&next, armies);
     work->variables = lan_carve(&next, variables);
@@ -250,9 +249,8 @@ static void rewind_state(lan_battle *battle)
 static lan_status reserve_targeting(lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
-    if ((lan_battle_is_open(battle) || lan_plan_approaches(plan)) &&
-        plan->fire_count == 0) {
-        return lan_targeting_reserve_all(battle);
+    if (plan->kind == LAN_PLAN_WHOLE) {
+        return LAN_OK;
     }
     lan_status status = lan_targeting_build(battle);
     for (int32_t k = 0; status == LAN_OK && k < plan->action_count; k++) {
@@ -265,13 +263,6 @@ static lan_status reserve_targeting(lan_battle *battle)
                    (lan_battle_is_open(battle) || lan_plan_approaches(plan))
                ? lan_targeting_reserve_all(battle)
                : status;
-}
-
-/* Makes room for all links that a battle can have. */
-static lan_status reserve_battle(lan_battle *battle)
-{
-    return battle->plan->kind == LAN_PLAN_WHOLE ? LAN_OK
-                                                : reserve_targeting(battle);
 }
 
 /* Keeps the first error that the check reports. */
@@ -299,7 +290,7 @@ lan_status lan_battle_check(const lan_battle_def *def, lan_error *err)
 static lan_status begin_targeting(lan_battle *battle)
 {
     lan_targeting_enter_phase(battle, 0.0);
-    const lan_status status = reserve_battle(battle);
+    const lan_status status = reserve_targeting(battle);
     lan_targeting_enter_phase(battle, 0.0);
     return status;
 }
@@ -348,36 +339,29 @@ lan_status lan_battle_create(const lan_battle_def *def, lan_battle **out,
                : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
 }
 
-lan_status lan_battle_renew(lan_battle *battle, const lan_battle_def *def)
-{
-    lan_plan *plan = NULL;
-    lan_battle *fresh = NULL;
-    lan_status status = lan_plan_create(def, battle->plan->kind, &plan);
-    if (status == LAN_OK) {
-        status = lan_battle_create_of(plan, &fresh);
-    }
-    if (status == LAN_OK) {
-        const lan_battle old = *battle;
-        *battle = *fresh;
-        *fresh = old;
-        lan_battle_destroy(fresh);
-    }
-    return status;
-}
-
 lan_status lan_battle_redefine(lan_battle *battle, const lan_battle_def *def,
                                bool is_checked, lan_error *err)
 {
     lan_status status = is_checked ? LAN_OK : lan_battle_check(def, err);
+    lan_plan *plan = NULL;
+    lan_battle *fresh = NULL;
     if (status == LAN_OK && lan_battle_is_open(battle)) {
         status = LAN_EINVAL; /* see lan_island_define() */
     }
     if (status == LAN_OK) {
-        status = lan_battle_renew(battle, def);
+        status = lan_plan_create(def, LAN_PLAN_BATTLE, &plan);
     }
-    return status == LAN_OK
-               ? LAN_OK
-               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    if (status == LAN_OK) {
+        status = lan_battle_create_of(plan, &fresh);
+    }
+    if (status != LAN_OK) {
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    const lan_battle old = *battle;
+    *battle = *fresh;
+    *fresh = old;
+    lan_battle_destroy(fresh);
+    return LAN_OK;
 }
 
 lan_status lan_battle_copy(const lan_battle *battle, lan_battle **out)
@@ -389,7 +373,7 @@ lan_status lan_battle_copy(const lan_battle *battle, lan_battle **out)
         return status;
     }
     rewind_state(copy);
-    status = reserve_battle(copy);
+    status = reserve_targeting(copy);
     if (status == LAN_OK) {
         status = lan_flow_fit(&copy->now.flow, copy);
     }
@@ -469,8 +453,6 @@ static void add_soldiers(lan_battle *battle, int32_t group, double count)
     if (state->status[group] == LAN_GROUP_AWAY && state->x[group] > 0.0) {
         state->status[group] = LAN_GROUP_ALIVE;
         state->gone_at[group] = LAN_NAN;
-        battle->targeting.stale = true;
-        battle->targeting.saved = false;
     }
 }
 

@@ -57,8 +57,7 @@ typedef struct lan_law_row {
     bool is_divided; /* an attacker's fire among its targets */
     bool is_on_army; /* the groups of an army are one target, its area counts */
     bool is_power;   /* size(k, x) is x^k */
-    bool is_bilinear; /* size(k, x) is constant + linear x */
-    double constant;
+    double constant; /* where size(k, x) is constant + linear x */
     double linear;
     /* NULL: 1 at any strength. */
     double (*size)(double k, double x);
@@ -96,21 +95,6 @@ const char *lan_law_names(char buffer[LAN_LAW_NAMES_SIZE]);
 static inline double lan_law_size(const lan_law_row *row, double k, double x)
 {
     return row->size == NULL ? 1.0 : row->size(k, x);
-}
-
-/* A battle of two groups at bilinear laws: the rates of by far most battles, in
- * a few operations. */
-typedef struct lan_pair_rates {
-    bool holds;
-    double aimed[2]; /* what the group loses per enemy soldier and time */
-    double area[2];  /* the same per own soldier */
-} lan_pair_rates;
-
-/* Losses of group i per time in combat. */
-static inline double lan_pair_loss(const lan_pair_rates *pair, int32_t i,
-                                   double own, double enemy)
-{
-    return (pair->aimed[i] + pair->area[i] * own) * enemy;
 }
 
 /* --- the plan: what never changes in a battle, shared by its copies --------
@@ -418,8 +402,7 @@ typedef struct lan_state {
     lan_arrivals arrivals;
     lan_open_state open;
     lan_march march;
-    unsigned char *status; /* [groups] lan_group_status */
-    unsigned char *linked; /* [groups] has links: see lan_targeting_restore() */
+    unsigned char *status;        /* [groups] lan_group_status */
     unsigned char *army_state;    /* [armies] lan_army_state */
     unsigned char *had_strength;  /* [armies] has ever had x > 0 */
     unsigned char *morale_held;   /* [armies] held at 0 */
@@ -502,12 +485,7 @@ typedef struct lan_targeting {
     size_t link_capacity;        /* of targets too */
     size_t coefficient_capacity; /* of answers too */
     size_t whole_capacity;
-    unsigned char *member; /* [groups] it was built for */
-    int32_t members;       /* how many these are */
-    bool any_shared;       /* some volley has several targets */
-    bool any_sized;        /* some volley's loss goes by the target's size */
-    bool stale;            /* rebuild before the next interval */
-    bool saved;            /* the next build is for those of the state */
+    bool stale; /* rebuild before the next interval */
 } lan_targeting;
 
 /* True where a volley's shares do not change with strengths. */
@@ -558,15 +536,11 @@ LAN_MUST_CHECK
 lan_status lan_targeting_create(lan_battle *battle);
 void lan_targeting_clear(lan_targeting *targeting);
 
-/* The state is one that was saved: the links will be what they were then, which
- * those that have fallen since the last build are still among. */
-void lan_targeting_restore(lan_battle *battle);
-
 /* Reads the fire list anew for the battle's time; then the targeting is stale.
  */
 void lan_targeting_enter_phase(lan_battle *battle, double time);
 
-/* Builds the links of all groups that are alive or may come back. Allocates
+/* Builds the links of all groups whose army is in the fight or flees. Allocates
  * only where more links are needed than ever before. */
 LAN_MUST_CHECK
 lan_status lan_targeting_build(lan_battle *battle);
@@ -624,9 +598,6 @@ double lan_retaliation_to(const lan_battle *battle, int32_t shooter,
 typedef void lan_answer_visitor(lan_battle *battle, int32_t attacker,
                                 int32_t at);
 void lan_retaliation_visit(lan_battle *battle, lan_answer_visitor *visit);
-
-/* True where some attack is answered as the links stand. */
-bool lan_retaliation_is_any(const lan_battle *battle);
 
 /* --- armies that begin apart and walk towards each other -------------------
  *
@@ -720,18 +691,14 @@ typedef struct lan_interval {
     int32_t *killer;   /* [groups] its only one, or LAN_KILLER_... */
     bool any_power;
     bool any_held;
-    bool plain;  /* fire is strength, and nothing but fire takes */
-    bool fixed;  /* plain, all fire aimed, no share depends on strengths */
-    bool moving; /* coefficients change with time: see approach_impl.h */
+    bool moving;        /* coefficients change with time: see approach_impl.h */
     double march_until; /* a group halts or comes within a range; infinite */
-    lan_pair_rates pair;
 } lan_interval;
 
 /* Work space of the ledger and of a row. */
 typedef struct lan_work {
     double *share;     /* [groups] one victim's losses by killer */
     double *split;     /* [groups] loss in combat of a step, not yet split */
-    double *fired;     /* [groups] integral of fire since the interval began */
     double *strength;  /* [groups] at a step's end */
     double *morale;    /* [armies] of a row */
     double *variables; /* [variables] within a step */
@@ -816,18 +783,6 @@ static inline double lan_battle_front(const lan_battle *battle, int32_t army)
 static inline bool lan_battle_has_front(const lan_battle *battle, int32_t army)
 {
     return !isinf(lan_battle_front(battle, army));
-}
-
-/* Two groups, both in the fight, that face each other with all they have and
- * answer nothing. */
-static inline bool lan_battle_is_open_duel(const lan_battle *battle)
-{
-    const lan_plan *plan = battle->plan;
-    const unsigned char *active = battle->interval.active;
-    return plan->group_count == 2 && !plan->has_answers &&
-           plan->wounds != LAN_WOUNDS_SPREAD && !lan_plan_approaches(plan) &&
-           !lan_battle_has_front(battle, 0) &&
-           !lan_battle_has_front(battle, 1) && active[0] && active[1];
 }
 
 static inline bool lan_group_is_alive(const lan_battle *battle, int32_t group)

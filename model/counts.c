@@ -24,18 +24,6 @@ static bool set_armies(lan_battle *battle, const unsigned char *armies)
     return changed;
 }
 
-/* Builds the links as if every group were alive, so that they need not be
- * built anew when another one is. */
-static lan_status build_links(lan_battle *battle)
-{
-    for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        battle->state.status[i] = LAN_GROUP_ALIVE;
-    }
-    const lan_status status = lan_targeting_build(battle);
-    battle->targeting.members = 0; /* never too few of them alive */
-    return status;
-}
-
 static bool set_groups(lan_battle *battle, const int32_t *counts)
 {
     bool changed = false;
@@ -73,7 +61,7 @@ lan_status lan_rates_of_counts(lan_battle *battle, const int32_t *counts,
 {
     const bool build = set_armies(battle, armies) || battle->targeting.stale;
     if (build) {
-        const lan_status status = build_links(battle);
+        const lan_status status = lan_targeting_build(battle);
         if (status != LAN_OK) {
             return status;
         }

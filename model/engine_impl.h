@@ -159,17 +159,6 @@ void lan_ledger_step(lan_battle *battle, double time, const double *from,
                      const double *from_rates, const double *to,
                      const double *to_rates);
 
-/* True where one step over a whole interval books the same as many short ones:
- * nothing arrives to be lost at once, and where some group has several killers
- * their fire can be summed up meanwhile. The step is then booked at the
- * interval's end with `from` and the rates NULL. */
-bool lan_ledger_can_wait(const lan_battle *battle);
-
-/* Sums up the fire of a step that is booked with its interval. */
-void lan_ledger_note_fire(lan_battle *battle, double step, const double *from,
-                          const double *from_rates, const double *to,
-                          const double *to_rates);
-
 /* --- rows ----------------------------------------------------------------- */
 
 /* What a row shows of a battle; true until the battle or the view changes. */
@@ -194,13 +183,6 @@ lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
  * fired at. */
 lan_law lan_targeting_pair(const lan_battle *battle, int32_t from, int32_t at,
                            double *coefficient);
-
-/* True for a battle whose rates are its two groups' fire and nothing else, from
- * the present instant to the end. */
-bool lan_battle_is_bare_duel(const lan_battle *battle);
-
-/* Neither a group is gone nor an army broken by losses above zero. */
-bool lan_battle_fights_to_zero(const lan_battle *battle);
 
 /* What each of a battle's only two groups does and suffers, at the present
  * instant. */
@@ -280,19 +262,9 @@ void lan_variables_decode(const lan_battle *battle, const double *variables,
 /* --- parts of the rates: queries of a flow that lan_rates() has written ------
  */
 
-/* As lan_rates(), with the sums and shares of every interval. */
-void lan_rates_and_links(const lan_battle *battle, double time,
-                         const double *variables, double *rates,
-                         lan_flow *flow);
-
 /* Soldiers of an army, all of its groups. */
 double lan_flow_army_strength(const lan_battle *battle, const lan_flow *flow,
                               int32_t army);
-
-/* What each group would lose to this fire, [groups], at the flow's strengths:
- * writes fire and losses in combat. */
-void lan_flow_combat_by(const lan_battle *battle, const double *fire,
-                        lan_flow *flow);
 
 /* Loss other than combat of a group per soldier and time. */
 double lan_flow_other_rate(const lan_battle *battle, const lan_flow *flow,
@@ -325,6 +297,13 @@ static inline const double *lan_flow_shares(const lan_battle *battle,
 double lan_volley_sum_targets(const lan_targeting *targeting,
                               const lan_volley *volley, const double *number,
                               double *out);
+
+/* Sums coefficient x fire over a volley's attackers, for each link; and finds
+ * the shares of its targets. */
+void lan_flow_sum_fire(const lan_battle *battle, const lan_volley *volley,
+                       lan_flow *flow);
+void lan_flow_set_shares(const lan_battle *battle, const lan_volley *volley,
+                         lan_flow *flow);
 
 /* Adds what a volley takes by its sums and shares. */
 static inline void lan_flow_add_losses(const lan_battle *battle,
@@ -723,10 +702,6 @@ typedef struct lan_following {
     uint64_t *targets;   /* [shooters] and of its links */
     uint64_t *members;   /* [armies] groups of each army */
     double *effect;      /* [armies] of morale on fire */
-    unsigned char *even; /* [shooters] each of a volley's attackers does the
-                            same to all its links: one sum is all of theirs */
-    unsigned char *bare; /* [shooters] a target a link, and no loss goes by its
-                            size */
     bool any_idle;       /* some of those who are fired at may not be hit */
     uint64_t fire;       /* groups whose fire has changed */
     uint64_t count;      /* groups whose count has */
@@ -767,11 +742,6 @@ lan_status lan_battle_check(const lan_battle_def *def, lan_error *err);
 /* Makes a battle of a plan, which is released where that fails. */
 LAN_MUST_CHECK
 lan_status lan_battle_create_of(lan_plan *plan, lan_battle **out);
-
-/* Makes a battle anew of a description of its own kind that was checked, as
- * lan_battle_redefine() does. */
-LAN_MUST_CHECK
-lan_status lan_battle_renew(lan_battle *battle, const lan_battle_def *def);
 
 /* --- how an army stands, in a few numbers
  * --------------------------------------

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <string.h>
-
 #include "base/real.h"
 #include "model/engine_impl.h"
 
@@ -279,133 +277,17 @@ static void set_fronts(lan_battle *battle)
     }
 }
 
-/* True where strengths are the only variables and every front is open. */
-static bool is_plain(const lan_battle *battle)
-{
-    const lan_plan *plan = battle->plan;
-    bool full = false;
-    for (int32_t a = 0; a < plan->army_count; a++) {
-        full = full || battle->state.front_limited[a];
-    }
-    return !full && plan->variable_count == plan->group_count &&
-           battle->targeting.whole_count == 0;
-}
-
-/* True where what each killer takes is its fire times constants. */
-static bool is_fixed(const lan_battle *battle)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    return battle->interval.plain && !battle->interval.moving &&
-           !targeting->any_sized &&
-           (!targeting->any_shared || battle->plan->share == LAN_SHARE_EVEN);
-}
-
-/* The coefficient that a shooter's only link has. */
-static double only_coefficient(const lan_targeting *targeting, int32_t shooter)
-{
-    const int32_t f = targeting->volley_of[shooter];
-    size_t row = 0;
-    for (int32_t s = 0; s < shooter; s++) {
-        row += targeting->volley_of[s] == f ? 1 : 0;
-    }
-    return targeting
-        ->coefficients[targeting->volleys[f].first_coefficient + row];
-}
-
-/* The law of a shooter on the only other group, and its coefficient: as the
- * links have it, but where these do not know how far it reaches. */
-static const lan_law_row *law_on_other(const lan_battle *battle,
-                                       int32_t shooter, bool by_links,
-                                       double *coefficient)
-{
-    const lan_plan *plan = battle->plan;
-    const lan_targeting *targeting = &battle->targeting;
-    const int32_t f = targeting->volley_of[shooter];
-    if (by_links && f >= 0 && battle->state.open.factor == NULL) {
-        *coefficient = only_coefficient(targeting, shooter);
-        return targeting->links[targeting->volleys[f].first_link].law;
-    }
-    const int32_t from = plan->shooters[shooter].group;
-    const lan_pair_law pair = lan_targeting_shot(battle, shooter, 1 - from);
-    *coefficient = pair.coefficient;
-    return lan_law_row_of(
-        lan_plan_law_by_weight(plan, from, 1 - from, pair.law));
-}
-
-/* The fire of a battle's only two groups in its short form; false where it has
- * none. `by_links`: these know the coefficients. */
-static bool lan_interval_sum_pair(const lan_battle *battle, bool by_links,
-                                  lan_pair_rates *pair)
-{
-    const lan_plan *plan = battle->plan;
-    bool bilinear = true;
-    *pair = (lan_pair_rates){.holds = false};
-    for (int32_t s = 0; s < plan->shooter_count; s++) {
-        double coefficient;
-        const lan_law_row *row =
-            law_on_other(battle, s, by_links, &coefficient);
-        const int32_t at = 1 - plan->shooters[s].group;
-        pair->aimed[at] += row->constant > 0.0 ? coefficient : 0.0;
-        pair->area[at] += row->linear > 0.0 ? coefficient : 0.0;
-        bilinear = bilinear && row->is_bilinear;
-    }
-    pair->holds = bilinear;
-    return bilinear;
-}
-
-/* Sets the short form of the rates where the interval has it. */
-static void set_pair(lan_battle *battle)
-{
-    const lan_plan *plan = battle->plan;
-    lan_interval *interval = &battle->interval;
-    interval->pair = (lan_pair_rates){.holds = false};
-    if (plan->group_count != 2 || plan->army_count != 2 || interval->moving ||
-        battle->targeting.whole_count > 0 || lan_battle_wears(battle) ||
-        !interval->active[0] || !interval->active[1] ||
-        lan_retaliation_is_any(battle)) {
-        return;
-    }
-    for (int32_t a = 0; a < 2; a++) {
-        if (battle->state.front_limited[a] || lan_army_flees(battle, a) ||
-            plan->armies[a].morale_index >= 0) {
-            return;
-        }
-    }
-    (void)lan_interval_sum_pair(battle, true, &interval->pair);
-}
-
-/* Groups below which links of the dead cost less than building anew. */
-#define FEW_GROUPS 48
-
-/* True where so many have left since the links were built that fewer links are
- * worth the building. */
-static bool is_thinned_out(const lan_battle *battle)
-{
-    int32_t alive = 0;
-    if (battle->targeting.members < FEW_GROUPS) {
-        return false;
-    }
-    for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        alive +=
-            lan_group_is_alive(battle, i) ||
-            battle->plan->groups[i].last_arrival >= battle->state.head->time;
-    }
-    return 4 * alive < 3 * battle->targeting.members;
-}
-
 lan_status lan_interval_begin(lan_battle *battle)
 {
     const double now = battle->state.head->time;
     lan_approach_begin(battle);
-    if (battle->targeting.stale || is_thinned_out(battle) ||
+    if (battle->targeting.stale ||
         battle->targeting.as_hits != lan_battle_counts_hits(battle)) {
         const lan_status status = lan_targeting_build(battle);
         if (status != LAN_OK) {
             return status;
         }
     }
-    memcpy(battle->state.linked, battle->targeting.member,
-           (size_t)battle->plan->group_count);
     if (lan_approach_begin_fire(battle) != LAN_OK ||
         lan_flow_fit(&battle->now.flow, battle) != LAN_OK ||
         lan_flow_fit(&battle->work.flow, battle) != LAN_OK) {
@@ -419,32 +301,10 @@ lan_status lan_interval_begin(lan_battle *battle)
     choose_roots(battle);
     set_fronts(battle);
     lan_targeting_mark_living(battle);
-    battle->interval.plain = is_plain(battle);
-    battle->interval.fixed = is_fixed(battle);
-    for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        battle->work.fired[i] = 0.0;
-    }
-    set_pair(battle);
     return LAN_OK;
 }
 
 /* --- a duel in the terms of closed forms --------------------------------- */
-
-bool lan_battle_fights_to_zero(const lan_battle *battle)
-{
-    const lan_plan *plan = battle->plan;
-    bool to_zero = !(plan->gone > 0.0);
-    for (int32_t a = 0; a < plan->army_count; a++) {
-        to_zero = to_zero && !(plan->armies[a].break_at > 0.0);
-    }
-    return to_zero;
-}
-
-bool lan_battle_is_bare_duel(const lan_battle *battle)
-{
-    return lan_battle_is_open_duel(battle) && battle->plan->action_count == 0 &&
-           battle->plan->variable_count == 2;
-}
 
 void lan_duel_terms_of(const lan_battle *battle, lan_duel_terms terms[2])
 {

@@ -37,29 +37,6 @@ static bool is_factor(const lan_battle *island, int32_t from, int32_t at,
            (is_out || (factor >= 0.0 && isfinite(factor)));
 }
 
-static void set_rows(lan_battle *island, int32_t first, int32_t past,
-                     int32_t at, double factor)
-{
-    const size_t groups = (size_t)island->plan->group_count;
-    for (int32_t row = first; row < past; row++) {
-        island->state.open.factor[(size_t)row * groups + (size_t)at] = factor;
-    }
-    note_change(island);
-}
-
-lan_status lan_island_set_pair(lan_battle *island, int32_t from, int32_t at,
-                               double factor)
-{
-    if (!is_factor(island, from, at, factor)) {
-        return LAN_EINVAL;
-    }
-    const lan_plan *plan = island->plan;
-    set_rows(island, plan->shooters[plan->first_shooter[from]].first_row,
-             plan->shooters[plan->first_shooter[from + 1]].first_row, at,
-             factor);
-    return LAN_OK;
-}
-
 /* Row of the factors of a weapon that a group has. */
 static int32_t row_of_weapon(const lan_plan *plan, int32_t group,
                              int32_t weapon)
@@ -83,8 +60,10 @@ lan_status lan_island_set_weapon(lan_battle *island, int32_t from,
     if (own < 0) {
         return LAN_EINVAL;
     }
-    const int32_t row = row_of_weapon(island->plan, from, own);
-    set_rows(island, row, row + 1, at, factor);
+    const size_t row = (size_t)row_of_weapon(island->plan, from, own);
+    const size_t groups = (size_t)island->plan->group_count;
+    island->state.open.factor[row * groups + (size_t)at] = factor;
+    note_change(island);
     return LAN_OK;
 }
 
@@ -152,7 +131,6 @@ lan_status lan_island_settle(lan_battle *island)
     head->step = 0.0;
     head->changed = head->whole;
     island->targeting.stale = true;
-    island->targeting.saved = false;
     const lan_status status = lan_battle_resolve(island);
     *island->state.open.unsettled = status != LAN_OK;
     return status;
@@ -229,19 +207,6 @@ bool lan_island_is_still(const lan_battle *island)
 
 /* --- the part of a description about some armies ------------------------- */
 
-typedef struct island_part {
-    lan_battle_def def;
-    lan_army_def *armies;
-    lan_group_def *groups;
-    lan_fire_def *fire;
-    int32_t *type; /* of each of all types the number here, or -1 */
-    lan_unit_def *units;
-    lan_counter_def *counters;
-    lan_weight_def *weights;
-    lan_priority_def *priorities;
-    int32_t *targets; /* of all lists of priorities */
-} island_part;
-
 /* Place of an army in a rising list, or -1. */
 static int32_t place_of(const int32_t *armies, int32_t count, int32_t army)
 {
@@ -253,187 +218,20 @@ static int32_t place_of(const int32_t *armies, int32_t count, int32_t army)
     return -1;
 }
 
-/* --- types --------------------------------------------------------------- */
-
-/* Numbers the types of the armies' groups in their order; -1: of none. */
-static void number_types(island_part *part, const lan_battle_def *def)
+/* Copies the entries of fire between these armies; returns how many. */
+static size_t select_fire(const lan_battle_def *def, const int32_t *armies,
+                          int32_t count, lan_fire_def *out)
 {
-    for (size_t u = 0; u < def->unit_count; u++) {
-        part->type[u] = -1;
-    }
-    for (size_t a = 0; a < part->def.army_count; a++) {
-        for (size_t g = 0; g < part->armies[a].group_count; g++) {
-            part->type[part->armies[a].groups[g].type] = 0;
-        }
-    }
-    part->def.unit_count = 0;
-    for (size_t u = 0; u < def->unit_count; u++) {
-        if (part->type[u] == 0) {
-            part->type[u] = (int32_t)part->def.unit_count;
-            part->units[part->def.unit_count++] = def->units[u];
-        }
-    }
-}
-
-static void select_counters(island_part *part, const lan_battle_def *def)
-{
-    part->def.counter_count = 0;
-    for (size_t k = 0; k < def->counter_count; k++) {
-        lan_counter_def counter = def->counters[k];
-        counter.attacker = part->type[counter.attacker];
-        counter.target = part->type[counter.target];
-        if (counter.attacker >= 0 && counter.target >= 0) {
-            part->counters[part->def.counter_count++] = counter;
-        }
-    }
-}
-
-static void select_weights(island_part *part, const lan_battle_def *def)
-{
-    part->def.weight_count = 0;
-    for (size_t k = 0; k < def->weight_count; k++) {
-        lan_weight_def weight = def->weights[k];
-        weight.attacker = part->type[weight.attacker];
-        weight.target = part->type[weight.target];
-        if (weight.attacker >= 0 && weight.target >= 0) {
-            part->weights[part->def.weight_count++] = weight;
-        }
-    }
-}
-
-/* Lists keep their order; what is not there is left out of them. */
-static void select_priorities(island_part *part, const lan_battle_def *def)
-{
-    int32_t *targets = part->targets;
-    part->def.priority_count = 0;
-    for (size_t k = 0; k < def->priority_count; k++) {
-        const lan_priority_def *all = &def->priorities[k];
-        lan_priority_def some = {.attacker = part->type[all->attacker],
-                                 .targets = targets};
-        for (size_t r = 0; some.attacker >= 0 && r < all->target_count; r++) {
-            if (part->type[all->targets[r]] >= 0) {
-                targets[some.target_count++] = part->type[all->targets[r]];
-            }
-        }
-        targets += some.target_count;
-        if (some.target_count > 0) {
-            part->priorities[part->def.priority_count++] = some;
-        }
-    }
-}
-
-/* --- armies -------------------------------------------------------------- */
-
-static void renumber_groups(island_part *part)
-{
-    lan_group_def *next = part->groups;
-    for (size_t a = 0; a < part->def.army_count; a++) {
-        lan_army_def *army = &part->armies[a];
-        for (size_t g = 0; g < army->group_count; g++) {
-            next[g] = army->groups[g];
-            next[g].type = part->type[army->groups[g].type];
-        }
-        army->groups = next;
-        next += army->group_count;
-    }
-}
-
-/* Copies the entries of fire between these armies. */
-static void select_fire(island_part *part, const lan_battle_def *def,
-                        const int32_t *armies, int32_t count)
-{
-    part->def.fire_count = 0;
+    size_t selected = 0;
     for (size_t k = 0; k < def->fire_count; k++) {
         lan_fire_def fire = def->fire[k];
         fire.from_army = place_of(armies, count, fire.from_army);
         fire.at_army = place_of(armies, count, fire.at_army);
         if (fire.from_army >= 0 && fire.at_army >= 0) {
-            part->fire[part->def.fire_count++] = fire;
+            out[selected++] = fire;
         }
     }
-}
-
-/* --- all ----------------------------------------------------------------- */
-
-static size_t count_groups(const lan_battle_def *def, const int32_t *armies,
-                           int32_t count)
-{
-    size_t groups = 0;
-    for (int32_t k = 0; k < count; k++) {
-        groups += def->armies[armies[k]].group_count;
-    }
-    return groups;
-}
-
-static size_t count_targets(const lan_battle_def *def)
-{
-    size_t targets = 0;
-    for (size_t k = 0; k < def->priority_count; k++) {
-        targets += def->priorities[k].target_count;
-    }
-    return targets;
-}
-
-static bool allocate_lists(island_part *part, const lan_battle_def *def,
-                           size_t armies, size_t groups)
-{
-    part->armies = malloc(armies * sizeof *part->armies);
-    part->groups = malloc(groups * sizeof *part->groups);
-    part->fire = malloc((def->fire_count + 1) * sizeof *part->fire);
-    part->type = malloc(def->unit_count * sizeof *part->type);
-    part->units = malloc(def->unit_count * sizeof *part->units);
-    part->counters = malloc((def->counter_count + 1) * sizeof *part->counters);
-    part->weights = malloc((def->weight_count + 1) * sizeof *part->weights);
-    part->priorities =
-        malloc((def->priority_count + 1) * sizeof *part->priorities);
-    part->targets = malloc((count_targets(def) + 1) * sizeof *part->targets);
-    return part->armies != NULL && part->groups != NULL && part->fire != NULL &&
-           part->type != NULL && part->units != NULL &&
-           part->counters != NULL && part->weights != NULL &&
-           part->priorities != NULL && part->targets != NULL;
-}
-
-static void clear_part(island_part *part)
-{
-    free(part->armies);
-    free(part->groups);
-    free(part->fire);
-    free(part->type);
-    free(part->units);
-    free(part->counters);
-    free(part->weights);
-    free(part->priorities);
-    free(part->targets);
-    *part = (island_part){.type = NULL};
-}
-
-static lan_status create_part(const lan_battle_def *def, const int32_t *armies,
-                              int32_t count, island_part *out)
-{
-    island_part part = {.def = *def};
-    if (!allocate_lists(&part, def, (size_t)count,
-                        count_groups(def, armies, count))) {
-        clear_part(&part);
-        return LAN_ENOMEM;
-    }
-    part.def.army_count = (size_t)count;
-    for (int32_t k = 0; k < count; k++) {
-        part.armies[k] = def->armies[armies[k]];
-    }
-    number_types(&part, def);
-    renumber_groups(&part);
-    select_fire(&part, def, armies, count);
-    select_counters(&part, def);
-    select_weights(&part, def);
-    select_priorities(&part, def);
-    part.def.armies = part.armies;
-    part.def.fire = part.fire;
-    part.def.units = part.units;
-    part.def.counters = part.counters;
-    part.def.weights = part.weights;
-    part.def.priorities = part.priorities;
-    *out = part;
-    return LAN_OK;
+    return selected;
 }
 
 /* --- how it is made ------------------------------------------------------ */
@@ -452,13 +250,6 @@ lan_status lan_island_create_whole(const lan_battle_def *def, lan_battle **out,
     return status == LAN_OK
                ? LAN_OK
                : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
-}
-
-static lan_status create_island(const lan_battle_def *def, lan_battle **out)
-{
-    lan_plan *plan = NULL;
-    const lan_status status = lan_plan_create(def, LAN_PLAN_ISLAND, &plan);
-    return status == LAN_OK ? lan_battle_create_of(plan, out) : status;
 }
 
 static bool are_armies(const lan_battle_def *def, const int32_t *armies,
@@ -481,16 +272,33 @@ lan_status lan_island_define(const lan_battle_def *def, const int32_t *armies,
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "an island is made of armies in their order");
     }
-    island_part part;
-    lan_status status = create_part(def, armies, count, &part);
+    lan_battle_def part = *def;
+    lan_army_def *some = malloc((size_t)count * sizeof *some);
+    lan_fire_def *fire = malloc((def->fire_count + 1) * sizeof *fire);
+    lan_status status = some != NULL && fire != NULL ? LAN_OK : LAN_ENOMEM;
+    lan_plan *plan = NULL;
+    lan_battle *fresh = NULL;
     if (status == LAN_OK) {
-        status = *island == NULL ? create_island(&part.def, island)
-                                 : lan_battle_renew(*island, &part.def);
-        clear_part(&part);
+        for (int32_t k = 0; k < count; k++) {
+            some[k] = def->armies[armies[k]];
+        }
+        part.armies = some;
+        part.army_count = (size_t)count;
+        part.fire = fire;
+        part.fire_count = select_fire(def, armies, count, fire);
+        status = lan_plan_create(&part, LAN_PLAN_ISLAND, &plan);
     }
-    return status == LAN_OK
-               ? LAN_OK
-               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    free(some);
+    free(fire);
+    if (status == LAN_OK) {
+        status = lan_battle_create_of(plan, &fresh);
+    }
+    if (status != LAN_OK) {
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    lan_battle_destroy(*island);
+    *island = fresh;
+    return LAN_OK;
 }
 
 /* --- one army ------------------------------------------------------------ */

@@ -299,7 +299,7 @@ void lan_jacobian(const lan_battle *battle, double time,
                     .variables = variables,
                     .j = jacobian,
                     .n = (size_t)plan->variable_count};
-    lan_rates_and_links(battle, time, variables, time_derivative, flow);
+    lan_rates(battle, time, variables, time_derivative, flow);
     memset(jacobian, 0, w.n * w.n * sizeof *jacobian);
     memset(time_derivative, 0, w.n * sizeof *time_derivative);
     if (battle->interval.moving) {

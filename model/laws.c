@@ -80,16 +80,14 @@ static double half_found(const lan_fire_def *fire)
 }
 
 const lan_law_row lan_law_rows[LAN_LAW_ROWS] = {
-    [LAN_LAW_NONE] = {.name = "none", .is_bilinear = true, .finishes = never},
+    [LAN_LAW_NONE] = {.name = "none", .finishes = never},
     [LAN_LAW_AIMED] = {.name = "aimed",
                        .is_divided = true,
-                       .is_bilinear = true,
                        .constant = 1.0,
                        .finishes = always},
     [LAN_LAW_AREA] = {.name = "area",
                       .is_divided = true,
                       .is_on_army = true,
-                      .is_bilinear = true,
                       .linear = 1.0,
                       .size = linear_size,
                       .slope = one,

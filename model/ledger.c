@@ -82,39 +82,6 @@ static bool any_has_many(const lan_battle *battle)
     return false;
 }
 
-bool lan_ledger_can_wait(const lan_battle *battle)
-{
-    return !battle->interval.any_held &&
-           (battle->interval.fixed || !any_has_many(battle));
-}
-
-void lan_ledger_note_fire(lan_battle *battle, double step, const double *from,
-                          const double *from_rates, const double *to,
-                          const double *to_rates)
-{
-    if (!battle->interval.fixed) {
-        return; /* no group has several killers */
-    }
-    /* The integral of the cubic Hermite interpolant; fire is strength. */
-    for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        battle->work.fired[i] +=
-            step * (0.5 * (from[i] + to[i]) +
-                    step / 12.0 * (from_rates[i] - to_rates[i]));
-    }
-}
-
-/* Splits an interval's losses by the fire that was summed up. */
-static void split_interval(lan_battle *battle)
-{
-    lan_work *work = &battle->work;
-    lan_flow_combat_by(battle, work->fired, &work->flow);
-    for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        const bool splits = has_many(battle, i) && work->flow.combat[i] > 0.0;
-        work->share[i] = splits ? work->split[i] / work->flow.combat[i] : 0.0;
-    }
-    lan_ledger_add_kills(battle, &work->flow, work->share);
-}
-
 /* Takes each victim's losses at one node from what is left to split; where it
  * has many killers, writes them in units of the rate there. */
 static void weigh_node(lan_battle *battle, double step, bool last)
@@ -201,12 +168,12 @@ static void book_group(lan_battle *battle, int32_t i, double strength,
     } else if (killer == LAN_KILLER_NONE) {
         state->lost_other[i] += due - strength;
     } else {
-        combat = due - strength;
-        if (other >= 0) {
-            combat -= to[other] - state->lost_other[i];
-            state->lost_other[i] = to[other];
-        }
-        state->lost_combat[i] += combat;
+        /* from the start: differences of steps would add up their rounding */
+        const double before = state->lost_combat[i];
+        const double had = battle->plan->groups[i].start + state->reinforced[i];
+        state->lost_other[i] = other >= 0 ? to[other] : state->lost_other[i];
+        state->lost_combat[i] = had - strength - state->lost_other[i];
+        combat = state->lost_combat[i] - before;
     }
     if (hits >= 0 && lan_battle_wears(battle)) {
         state->wounded[i] = fmax(0.0, to[hits]);
@@ -264,11 +231,7 @@ void lan_ledger_step(lan_battle *battle, double time, const double *from,
     if (!any_has_many(battle)) {
         return;
     }
-    if (from == NULL) {
-        split_interval(battle);
-    } else {
-        split_step(battle, time, step, from, from_rates, to, to_rates);
-    }
+    split_step(battle, time, step, from, from_rates, to, to_rates);
 }
 
 /* --- who killed whom ----------------------------------------------------- */

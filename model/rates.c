@@ -159,8 +159,8 @@ static void share_at_zero(const lan_battle *battle, const lan_volley *volley,
     }
 }
 
-static void set_shares(const lan_battle *battle, const lan_volley *volley,
-                       lan_flow *flow)
+void lan_flow_set_shares(const lan_battle *battle, const lan_volley *volley,
+                         lan_flow *flow)
 {
     double *share = &flow->share[volley->first_target];
     double *strength = &flow->strength[volley->first_target];
@@ -180,9 +180,8 @@ static void set_shares(const lan_battle *battle, const lan_volley *volley,
 
 /* --- losses in combat ----------------------------------------------------- */
 
-/* Sums coefficient x fire over a volley's attackers, for each link. */
-static void sum_fire(const lan_battle *battle, const lan_volley *volley,
-                     lan_flow *flow)
+void lan_flow_sum_fire(const lan_battle *battle, const lan_volley *volley,
+                       lan_flow *flow)
 {
     const lan_targeting *targeting = &battle->targeting;
     const int32_t count = volley->link_count;
@@ -258,22 +257,13 @@ static void set_combat(const lan_battle *battle, lan_flow *flow)
     }
     for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
         const lan_volley *volley = &battle->targeting.volleys[f];
-        sum_fire(battle, volley, flow);
-        set_shares(battle, volley, flow);
+        lan_flow_sum_fire(battle, volley, flow);
+        lan_flow_set_shares(battle, volley, flow);
         lan_flow_add_losses(battle, volley, flow);
     }
     if (battle->plan->has_answers) {
         lan_flow_add_answers(battle, flow);
     }
-}
-
-void lan_flow_combat_by(const lan_battle *battle, const double *fire,
-                        lan_flow *flow)
-{
-    for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        flow->fire[i] = fire[i];
-    }
-    set_combat(battle, flow);
 }
 
 /* Fire that is not divided; where the variable is z the factor x^k is left out.
@@ -426,8 +416,8 @@ static void wear_down(const lan_battle *battle, const double *variables,
     }
 }
 
-void lan_rates_and_links(const lan_battle *battle, double time,
-                         const double *variables, double *rates, lan_flow *flow)
+void lan_rates(const lan_battle *battle, double time, const double *variables,
+               double *rates, lan_flow *flow)
 {
     const lan_plan *plan = battle->plan;
     if (battle->interval.moving) {
@@ -452,39 +442,6 @@ void lan_rates_and_links(const lan_battle *battle, double time,
         }
     }
     set_morale_rates(battle, time, variables, rates, flow);
-}
-
-/* Rates of two groups at bilinear laws. */
-static void pair_rates(const lan_battle *battle, double time,
-                       const double *variables, double *rates, lan_flow *flow)
-{
-    const lan_plan_group *groups = battle->plan->groups;
-    const lan_pair_rates *pair = &battle->interval.pair;
-    for (int32_t i = 0; i < 2; i++) {
-        const double own = variables[i];
-        const double enemy = variables[1 - i];
-        const double combat = lan_pair_loss(pair, i, own, enemy);
-        const double other = groups[i].losses * own;
-        flow->x[i] = own;
-        flow->fire[i] = own;
-        flow->combat[i] = combat;
-        rates[i] =
-            lan_battle_reinforcement_rate(battle, i, time) - combat - other;
-        if (groups[i].other_index >= 0) {
-            rates[groups[i].other_index] = other;
-        }
-    }
-}
-
-/* Where the short form holds nobody comes nearer. */
-void lan_rates(const lan_battle *battle, double time, const double *variables,
-               double *rates, lan_flow *flow)
-{
-    if (battle->interval.pair.holds) {
-        pair_rates(battle, time, variables, rates, flow);
-    } else {
-        lan_rates_and_links(battle, time, variables, rates, flow);
-    }
 }
 
 /* --- state and variables ------------------------------------------------- */

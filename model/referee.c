@@ -40,7 +40,6 @@ void lan_battle_put_army_out(lan_battle *battle, int32_t army,
         lan_clock_stop_arrivals(battle, i);
     }
     battle->targeting.stale = true;
-    battle->targeting.saved = false;
     if (lan_battle_is_open(battle)) {
         battle->state.open.flees[army] = 0;
         *battle->state.open.stopped = 1;

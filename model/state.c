@@ -70,7 +70,7 @@ lan_status lan_state_create(const lan_plan *plan, lan_state *out)
 {
     const size_t groups = (size_t)plan->group_count;
     const size_t armies = (size_t)plan->army_count;
-    const size_t own = 2 * groups + 5 * armies; /* flags of any battle */
+    const size_t own = groups + 5 * armies; /* flags of any battle */
     const size_t doubles = 17 * groups + 3 * armies + groups * groups +
                            (size_t)plan->harm_count + count_open_numbers(plan);
     const size_t flags = own + count_open_flags(plan);
@@ -116,7 +116,6 @@ lan_status lan_state_create(const lan_plan *plan, lan_state *out)
     out->morale_held = flag + groups + 2 * armies;
     out->front_limited = flag + groups + 3 * armies;
     out->front_crossed = flag + groups + 4 * armies;
-    out->linked = flag + groups + 5 * armies;
     return LAN_OK;
 }
 
@@ -283,8 +282,7 @@ static bool is_group_sound(const snapshot *s, int32_t i, double now)
     }
     return is_instant(number_at(s, like->gone_at, i), now) &&
            is_march_sound(s, i, now) && are_arrivals_sound(s, i, now) &&
-           flag_at(s, like->status, i) <= LAN_GROUP_AWAY &&
-           flag_at(s, like->linked, i) <= 1;
+           flag_at(s, like->status, i) <= LAN_GROUP_AWAY;
 }
 
 static bool is_army_sound(const snapshot *s, const lan_plan *plan, int32_t a,
@@ -375,7 +373,7 @@ lan_status lan_battle_take_state(lan_battle *battle, const unsigned char *bytes)
 {
     battle->is_fresh = false;
     memcpy(battle->state.bytes, bytes, battle->state.size);
-    lan_targeting_restore(battle);
+    lan_targeting_enter_phase(battle, battle->state.head->time);
     const bool waits =
         lan_battle_is_open(battle) && *battle->state.open.unsettled;
     return battle->state.head->over || waits ? LAN_OK

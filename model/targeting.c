@@ -304,13 +304,6 @@ void lan_targeting_enter_phase(lan_battle *battle, double time)
         }
     }
     battle->targeting.stale = true;
-    battle->targeting.saved = false;
-}
-
-void lan_targeting_restore(lan_battle *battle)
-{
-    lan_targeting_enter_phase(battle, battle->state.head->time);
-    battle->targeting.saved = true;
 }
 
 lan_status lan_targeting_create(lan_battle *battle)
@@ -320,7 +313,6 @@ lan_status lan_targeting_create(lan_battle *battle)
     targeting->entry = malloc(groups * groups * sizeof *targeting->entry);
     const size_t shooters = (size_t)battle->plan->shooter_count;
     targeting->volley_of = malloc(shooters * sizeof *targeting->volley_of);
-    targeting->member = calloc(groups, 1);
     targeting->shooters = malloc(shooters * sizeof *targeting->shooters);
     targeting->least_damage = malloc(2 * groups * sizeof(double));
     targeting->in_area = malloc(groups * sizeof(bool));
@@ -328,9 +320,9 @@ lan_status lan_targeting_create(lan_battle *battle)
     targeting->attackers = malloc(shooters * sizeof *targeting->attackers);
     const bool all =
         targeting->entry != NULL && targeting->volley_of != NULL &&
-        targeting->member != NULL && targeting->volleys != NULL &&
-        targeting->attackers != NULL && targeting->shooters != NULL &&
-        targeting->least_damage != NULL && targeting->in_area != NULL;
+        targeting->volleys != NULL && targeting->attackers != NULL &&
+        targeting->shooters != NULL && targeting->least_damage != NULL &&
+        targeting->in_area != NULL;
     targeting->most_damage = all ? targeting->least_damage + groups : NULL;
     return all ? LAN_OK : LAN_ENOMEM;
 }
@@ -339,7 +331,6 @@ void lan_targeting_clear(lan_targeting *targeting)
 {
     free(targeting->entry);
     free(targeting->volley_of);
-    free(targeting->member);
     free(targeting->links);
     free(targeting->volleys);
     free(targeting->fixed_share);
@@ -354,32 +345,11 @@ void lan_targeting_clear(lan_targeting *targeting)
     *targeting = (lan_targeting){0};
 }
 
-/* --- members ---------------------------------------------------------------
- */
-
-/* True for a group that is in the fight or may come back to it. */
-static bool may_fight(const lan_battle *battle, int32_t group)
+/* True for a group whose links are built: of an army that fights or flees. */
+static bool is_member(const lan_battle *battle, int32_t group)
 {
-    const lan_plan_group *g = &battle->plan->groups[group];
-    if (!lan_army_is_in(battle, g->army)) {
-        return lan_army_flees(battle, g->army) &&
-               lan_group_is_alive(battle, group);
-    }
-    return lan_group_is_alive(battle, group) ||
-           g->last_arrival >= battle->state.head->time;
-}
-
-/* Sets whose links are built: of a state that came back, those that it had. */
-static void choose_members(lan_battle *battle)
-{
-    lan_targeting *targeting = &battle->targeting;
-    targeting->members = 0;
-    for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        targeting->member[i] =
-            targeting->saved ? battle->state.linked[i] : may_fight(battle, i);
-        targeting->members += targeting->member[i];
-    }
-    targeting->saved = false;
+    const int32_t army = battle->plan->groups[group].army;
+    return lan_army_is_in(battle, army) || lan_army_flees(battle, army);
 }
 
 /* --- room ----------------------------------------------------------------- */
@@ -517,8 +487,7 @@ static lan_status draft_links(lan_battle *battle, int32_t shooter, draft *d)
     const int32_t from = plan->shooters[shooter].group;
     lan_status status = LAN_OK;
     for (int32_t at = 0; status == LAN_OK && at < plan->group_count; at++) {
-        if (!lan_plan_are_enemies(plan, from, at) ||
-            !battle->targeting.member[at]) {
+        if (!lan_plan_are_enemies(plan, from, at) || !is_member(battle, at)) {
             continue;
         }
         const lan_pair_law pair = lan_targeting_shot(battle, shooter, at);
@@ -580,11 +549,10 @@ static lan_status make_volleys(lan_battle *battle)
     lan_status status = LAN_OK;
     targeting->volley_count = 0;
     targeting->whole_count = 0;
-    choose_members(battle);
     for (int32_t s = 0; s < battle->plan->shooter_count && status == LAN_OK;
          s++) {
         targeting->volley_of[s] = -1;
-        if (!targeting->member[battle->plan->shooters[s].group]) {
+        if (!is_member(battle, battle->plan->shooters[s].group)) {
             continue;
         }
         lan_volley next = {.first_link = 0};
@@ -676,23 +644,6 @@ double lan_retaliation_to(const lan_battle *battle, int32_t shooter, int32_t at)
         }
     }
     return all;
-}
-
-/* What holds of all volleys, whoever is alive. */
-static void sum_up(lan_targeting *targeting)
-{
-    targeting->any_shared = false;
-    targeting->any_sized = false;
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
-        const lan_volley *volley = &targeting->volleys[f];
-        const lan_link *links = &targeting->links[volley->first_link];
-        targeting->any_shared =
-            targeting->any_shared || volley->target_count > 1;
-        for (int32_t l = 0; l < volley->link_count; l++) {
-            targeting->any_sized =
-                targeting->any_sized || links[l].law->size != NULL;
-        }
-    }
 }
 
 /* Lays the volleys' attackers and coefficients out one after the other. */
@@ -812,8 +763,8 @@ static void find_damage(lan_battle *battle)
     }
     for (int32_t s = 0; knows && s < plan->shooter_count; s++) {
         for (int32_t at = 0; at < plan->group_count; at++) {
-            if (targeting->member[plan->shooters[s].group] &&
-                targeting->member[at] &&
+            if (is_member(battle, plan->shooters[s].group) &&
+                is_member(battle, at) &&
                 lan_plan_are_enemies(plan, plan->shooters[s].group, at)) {
                 note_shots(battle, s, at);
             }
@@ -830,22 +781,10 @@ lan_status lan_targeting_build(lan_battle *battle)
     }
     if (status == LAN_OK) {
         fill_coefficients(battle);
-        sum_up(&battle->targeting);
         find_damage(battle);
         battle->targeting.stale = false;
     }
     return status;
-}
-
-bool lan_retaliation_is_any(const lan_battle *battle)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    bool any = false;
-    for (int32_t f = 0;
-         battle->plan->has_answers && f < targeting->volley_count; f++) {
-        any = any || targeting->volleys[f].is_answered;
-    }
-    return any;
 }
 
 void lan_retaliation_visit(lan_battle *battle, lan_answer_visitor *visit)

@@ -62,6 +62,29 @@ static bool find_power_law(const lan_battle *battle, double a, double b,
     return true;
 }
 
+/* True for two groups in the fight, each facing the other with all it has and
+ * losing to its fire alone, from the present instant to the end. */
+static bool is_bare_duel(const lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    const unsigned char *active = battle->interval.active;
+    return !lan_battle_is_over(battle) && plan->group_count == 2 &&
+           plan->variable_count == 2 && plan->action_count == 0 &&
+           !plan->has_answers && plan->wounds != LAN_WOUNDS_SPREAD &&
+           !lan_plan_approaches(plan) && !lan_battle_has_front(battle, 0) &&
+           !lan_battle_has_front(battle, 1) && active[0] && active[1];
+}
+
+/* Neither a group is gone nor an army broken by losses above zero. */
+static bool fights_to_zero(const lan_plan *plan)
+{
+    bool to_zero = !(plan->gone > 0.0);
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        to_zero = to_zero && !(plan->armies[a].break_at > 0.0);
+    }
+    return to_zero;
+}
+
 static bool find_law(const lan_battle *battle, lan_invariant_law *law,
                      bool *swapped)
 {
@@ -106,8 +129,7 @@ bool lan_invariant_is_parity(const lan_battle *battle)
 {
     lan_invariant_law law;
     bool swapped;
-    if (lan_battle_is_over(battle) || !lan_battle_is_bare_duel(battle) ||
-        !lan_battle_fights_to_zero(battle) ||
+    if (!is_bare_duel(battle) || !fights_to_zero(battle->plan) ||
         !find_law(battle, &law, &swapped) ||
         !(law.power_x > 0.0 && law.power_y > 0.0)) {
         return false;
@@ -126,7 +148,7 @@ static lan_invariant invariant_now(const lan_solver *solver,
 void lan_invariant_begin(lan_solver *solver, const lan_battle *battle)
 {
     solver->has_invariant =
-        !lan_battle_is_over(battle) && lan_battle_is_bare_duel(battle) &&
+        is_bare_duel(battle) &&
         find_law(battle, &solver->invariant_law, &solver->invariant_swapped);
     if (solver->has_invariant) {
         solver->invariant = invariant_now(solver, battle);

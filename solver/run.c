@@ -16,7 +16,7 @@
 #define MAX_INTERVALS  20000
 
 /* Settles after an interval; rows and marks where a run is recorded. */
-static lan_status lan_run_settle(lan_solver *solver, lan_battle *battle)
+static lan_status settle(lan_solver *solver, lan_battle *battle)
 {
     const int32_t done = lan_clock_done(battle);
     lan_status status = lan_recorder_before(solver, battle);
@@ -28,8 +28,8 @@ static lan_status lan_run_settle(lan_solver *solver, lan_battle *battle)
 }
 
 /* Where it is given up, the battle stands where the interval began. */
-static lan_status lan_run_interval(lan_solver *solver, lan_battle *battle,
-                                   double bound, lan_error *err)
+static lan_status run_interval(lan_solver *solver, lan_battle *battle,
+                               double bound, lan_error *err)
 {
     if (solver->outlook.is_on) {
         lan_battle_copy_state(battle, solver->work.backup);
@@ -43,91 +43,55 @@ static lan_status lan_run_interval(lan_solver *solver, lan_battle *battle,
     }
     return solver->outlook.is_given_up
                ? lan_battle_go_back(battle, solver->work.backup)
-               : lan_run_settle(solver, battle);
+               : settle(solver, battle);
 }
 
 /* --- from interval to interval ------------------------------------------- */
 
-static lan_run lan_run_begin(const lan_solver *solver, double target)
+/* Goes on to a time, interval by interval; LAN_ESTEP where two events undo each
+ * other without end. */
+static lan_status run_to(lan_solver *solver, lan_battle *battle, double target,
+                         lan_error *err)
 {
-    return (lan_run){.target = target,
-                     .left = MAX_INTERVALS +
-                             50 * ((int64_t)solver->plan->group_count +
-                                   (int64_t)solver->plan->action_count)};
-}
-
-/* Whether another interval follows, and when it ends at the latest. */
-static bool lan_run_goes_on(const lan_run *run, lan_solver *solver,
-                            const lan_battle *battle)
-{
-    return !lan_battle_is_over(battle) &&
-           lan_battle_time(battle) < run->target &&
+    int64_t left = MAX_INTERVALS + 50 * ((int64_t)solver->plan->group_count +
+                                         (int64_t)solver->plan->action_count);
+    int standstill = 0; /* intervals without any time passing */
+    while (!lan_battle_is_over(battle) && lan_battle_time(battle) < target &&
            !lan_island_is_stopped(battle) && !lan_run_rests(solver, battle) &&
-           !lan_run_gives_up(solver, lan_battle_time(battle));
-}
-
-static double lan_run_bound(const lan_run *run, const lan_battle *battle)
-{
-    return fmin(run->target, lan_battle_next_instant(battle));
-}
-
-/* Counts an interval; LAN_ESTEP if two events undo each other without end. */
-static lan_status lan_run_count(lan_run *run, double start, double now,
-                                lan_error *err)
-{
-    run->standstill = now > start ? 0 : run->standstill + 1;
-    if (run->standstill > MAX_STANDSTILL || --run->left < 0) {
-        return lan_fail(err, LAN_ESTEP, 0, 0,
-                        "events follow each other without end at time %g", now);
-    }
-    return LAN_OK;
-}
-
-/* Goes on to a time. */
-static lan_status lan_run_to(lan_solver *solver, lan_battle *battle,
-                             double target, lan_error *err)
-{
-    lan_run run = lan_run_begin(solver, target);
-    while (lan_run_goes_on(&run, solver, battle)) {
+           !lan_run_gives_up(solver, lan_battle_time(battle))) {
         const double start = lan_battle_time(battle);
-        lan_status status =
-            lan_run_interval(solver, battle, lan_run_bound(&run, battle), err);
+        const lan_status status = run_interval(
+            solver, battle, fmin(target, lan_battle_next_instant(battle)), err);
         if (status != LAN_OK) {
             return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
         }
-        status = lan_run_count(&run, start, lan_battle_time(battle), err);
-        if (status != LAN_OK) {
-            return status;
+        const double now = lan_battle_time(battle);
+        standstill = now > start ? 0 : standstill + 1;
+        if (standstill > MAX_STANDSTILL || --left < 0) {
+            return lan_fail(err, LAN_ESTEP, 0, 0,
+                            "events follow each other without end at time %g",
+                            now);
         }
     }
     return LAN_OK;
 }
 
 /* A run or tick sets out from where the battle stands. */
-static void lan_run_set_out(const lan_solver *solver, lan_battle *battle)
+static void set_out(const lan_solver *solver, lan_battle *battle)
 {
     lan_battle_set_out(battle, 100.0 * solver->options.rtol);
 }
 
-/* Sets everything back to where a run begins, counters too; the drift of its
- * invariant is not followed, or is. */
-static void lan_run_restart(lan_solver *solver, lan_battle *battle)
+/* Sets everything back to where a run begins, counters too. */
+static void restart(lan_solver *solver, lan_battle *battle)
 {
     lan_battle_reset(battle);
-    lan_run_set_out(solver, battle);
+    set_out(solver, battle);
     lan_report_begin(solver, battle);
     solver->recorder = (lan_recorder){.trajectory = NULL};
     if (solver->gsl != NULL) {
         lan_gsl_begin(solver->gsl, LAN_INF, false);
     }
-    solver->has_invariant = false;
-}
-
-/* Sets everything back to where a run begins, counters too; the drift of its
- * invariant is not followed, or is. */
-static void lan_run_rewind(lan_solver *solver, lan_battle *battle)
-{
-    lan_run_restart(solver, battle);
     lan_invariant_begin(solver, battle);
 }
 
@@ -143,14 +107,14 @@ static lan_status run_recorded(lan_solver *solver, lan_battle *battle,
                                const lan_rows *rows, double end,
                                lan_trajectory *trajectory, lan_error *err)
 {
-    lan_run_rewind(solver, battle);
+    restart(solver, battle);
     lan_recorder_begin(solver, battle, rows, end, trajectory);
     lan_status status = lan_recorder_row(solver, battle);
     if (status == LAN_OK) {
         status = lan_recorder_starts(solver, battle);
     }
     if (status == LAN_OK) {
-        status = lan_run_to(solver, battle, lan_battle_end(battle), err);
+        status = run_to(solver, battle, lan_battle_end(battle), err);
     }
     if (status == LAN_OK) {
         status = lan_recorder_end(solver, battle);
@@ -163,9 +127,9 @@ static lan_status run_twice(lan_solver *solver, lan_battle *battle,
                             const lan_rows *rows, lan_trajectory *trajectory,
                             lan_error *err)
 {
-    lan_run_rewind(solver, battle);
+    restart(solver, battle);
     const lan_status status =
-        lan_run_to(solver, battle, lan_battle_end(battle), err);
+        run_to(solver, battle, lan_battle_end(battle), err);
     return status == LAN_OK
                ? run_recorded(solver, battle, rows, lan_battle_time(battle),
                               trajectory, err)
@@ -174,9 +138,9 @@ static lan_status run_twice(lan_solver *solver, lan_battle *battle,
 
 /* A run with rows into a trajectory, which is left to be cleared where it
  * fails. */
-static lan_status lan_run_with_rows(lan_solver *solver, lan_battle *battle,
-                                    const lan_rows *rows,
-                                    lan_trajectory *trajectory, lan_error *err)
+static lan_status run_with_rows(lan_solver *solver, lan_battle *battle,
+                                const lan_rows *rows,
+                                lan_trajectory *trajectory, lan_error *err)
 {
     const lan_status status =
         rows->points >= 2
@@ -197,7 +161,7 @@ static void begin_tick(lan_solver *solver, lan_battle *battle, double target)
     if (solver->options.method == LAN_METHOD_CHANCE) {
         return;
     }
-    lan_run_set_out(solver, battle);
+    set_out(solver, battle);
     if (solver->gsl != NULL) {
         lan_gsl_begin(solver->gsl, target, false);
     }
@@ -236,7 +200,7 @@ lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
         fmin(lan_battle_time(battle) + dt, lan_battle_end(battle));
     begin_tick(solver, battle, target);
     status = by_chance ? lan_chance_advance(solver, battle, 0, target)
-                       : lan_run_to(solver, battle, target, err);
+                       : run_to(solver, battle, target, err);
     if (status != LAN_OK) {
         const lan_status back = lan_battle_take_state(battle, backup);
         return back == LAN_OK
@@ -250,7 +214,7 @@ static lan_status run_by_chance(lan_solver *solver, lan_battle *battle,
                                 const lan_rows *rows,
                                 lan_trajectory *trajectory, lan_error *err)
 {
-    lan_run_rewind(solver, battle);
+    restart(solver, battle);
     const lan_status status =
         lan_chance_solve(solver, battle, 0, rows, trajectory);
     return status == LAN_OK
@@ -302,11 +266,11 @@ lan_status lan_solver_run(lan_solver *solver, lan_battle *battle,
         return run_by_chance(solver, battle, rows, trajectory, err);
     }
     if (rows == NULL) {
-        lan_run_rewind(solver, battle);
-        return lan_run_to(solver, battle, lan_battle_end(battle), err);
+        restart(solver, battle);
+        return run_to(solver, battle, lan_battle_end(battle), err);
     }
     lan_trajectory fresh = {.values = NULL};
-    status = lan_run_with_rows(solver, battle, rows, &fresh, err);
+    status = run_with_rows(solver, battle, rows, &fresh, err);
     if (status != LAN_OK) {
         lan_trajectory_take(&fresh, NULL);
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
@@ -328,7 +292,7 @@ static void begin_advance(lan_solver *solver, lan_battle *island, double target)
     if (solver->options.method == LAN_METHOD_CHANCE) {
         return;
     }
-    lan_run_set_out(solver, island);
+    set_out(solver, island);
     if (solver->gsl != NULL) {
         const bool is_cut = target < lan_battle_end(island);
         lan_gsl_begin(solver->gsl, is_cut ? target : LAN_INF, true);
@@ -340,7 +304,7 @@ static lan_status go_on_to(lan_solver *solver, lan_battle *island,
 {
     begin_advance(solver, island, target);
     if (solver->options.method != LAN_METHOD_CHANCE) {
-        return lan_run_to(solver, island, target, err);
+        return run_to(solver, island, target, err);
     }
     const lan_status status = lan_chance_advance(solver, island, 0, target);
     return status == LAN_OK ? lan_island_find_rates(island) : status;

@@ -201,7 +201,6 @@ struct lan_solver {
     lan_plan *plan;      /* of the battle that it is ready for; held */
     struct lan_gsl *gsl; /* or NULL */
     lan_closed closed;
-    bool ledger_waits;       /* until the interval ends */
     struct lan_jumps *jumps; /* or NULL */
     lan_status watched; /* of the rows that were added while it looked on */
     lan_recorder recorder;
@@ -227,13 +226,6 @@ void lan_report_begin(lan_solver *solver, const lan_battle *battle);
 
 /* Whether it has come to where it stops because all rates are zero. */
 bool lan_run_rests(const lan_solver *solver, const lan_battle *battle);
-
-/* A run on its way to a time, interval by interval. */
-typedef struct lan_run {
-    double target;
-    int standstill; /* intervals without any time passing */
-    int64_t left;   /* intervals that it may still have */
-} lan_run;
 
 /* Whether an interval that has come to this time within it is left there: the
  * way that solves it then returns at once, with nothing applied. */

@@ -73,7 +73,6 @@ static void begin_interval(lan_solver *solver, const lan_battle *battle,
                        .f1 = solver->work.f[1]};
     memcpy(step->y0, battle->now.variables, size);
     memcpy(step->f0, battle->now.rates, size);
-    solver->ledger_waits = lan_ledger_can_wait(battle);
     lan_event_finder_begin(&solver->work.finder, battle, step->y0, step->f0);
 }
 
@@ -138,13 +137,7 @@ static lan_status one_step(lan_solver *solver, lan_battle *battle,
     if (status != LAN_OK) {
         return status;
     }
-    if (solver->ledger_waits) {
-        lan_ledger_note_fire(battle, step->t1 - step->t0, step->y0, step->f0,
-                             step->y1, step->f1);
-    } else {
-        lan_ledger_step(battle, step->t1, step->y0, step->f0, step->y1,
-                        step->f1);
-    }
+    lan_ledger_step(battle, step->t1, step->y0, step->f0, step->y1, step->f1);
     if (lan_recorder_is_on(solver)) {
         status = lan_recorder_step(solver, battle, step, way->partial_step);
     }
@@ -206,12 +199,6 @@ lan_status lan_steps_to(lan_solver *solver, lan_battle *battle, double bound,
     }
     if (solver->outlook.is_given_up) {
         return LAN_OK;
-    }
-    if (solver->ledger_waits) {
-        /* Where no event ended it the last step has become the next one's
-         * start. */
-        lan_ledger_step(battle, found ? step.t1 : step.t0, NULL, NULL,
-                        found ? step.y1 : step.y0, NULL);
     }
     way->end(solver, battle, !found && solver->report.steps == before + 1);
     lan_invariant_follow(solver, battle);

@@ -14,7 +14,7 @@
  *              lan_island_create_whole(def, &whole, &err);
  *              lan_island_define(def, armies, count, &island, &err);
  *              lan_island_take(island, armies, whole, time);
- *              lan_island_set_pair(island, from, at, factor); ...
+ *              lan_island_set_weapon(island, from, 0, at, factor); ...
  *              lan_island_settle(island);
  *              lan_island_advance(island, until, solver, &stopped, &err);
  *              lan_island_give(island, armies, whole);
@@ -47,15 +47,13 @@ LAN_MUST_CHECK
 lan_status lan_island_create_whole(const lan_battle_def *def, lan_battle **out,
                                    lan_error *err);
 
-/* Makes a battle of some armies of a description that was checked; of *island
- * where that is not NULL, whose memory is used again where it is enough. What
- * names armies that are not among them is left out, and so are types that none
- * of them has: the others are numbered anew, in their order.
+/* Makes a battle of some armies of a description that was checked, in place of
+ * *island where that is not NULL. Types keep their numbers; fire by or at other
+ * armies is left out.
  *
  * armies  rising, count >= 1
  *
- * On failure *island is as it was, but for LAN_ENOMEM of one that is made
- * anew: see lan_battle_redefine(). */
+ * On failure *island is as it was. */
 LAN_MUST_CHECK
 lan_status lan_island_define(const lan_battle_def *def, const int32_t *armies,
                              int32_t count, lan_battle **island,
@@ -87,17 +85,13 @@ void lan_island_give(const lan_battle *island, const int32_t *armies,
 /* A pair of groups out of reach. */
 #define LAN_ISLAND_OUT_OF_REACH (-1.0)
 
-/* What the rate at which a group hits another one, an enemy, is multiplied by,
- * under every law and also for given coefficients, outside of exponents; or
- * LAN_ISLAND_OUT_OF_REACH: it is no target and has no share. */
-LAN_MUST_CHECK
-lan_status lan_island_set_pair(lan_battle *island, int32_t from, int32_t at,
-                               double factor);
-
-/* The same of one weapon of a group, by its number as of lan_unit_weapon():
- * all weapons of a type that fire by one law at the same targets as far, with
- * one falloff, are set by any of them, unless its best is chosen: that is then
- * the best of those in reach, by their factors. A coefficient that an entry of
+/* What the rate at which a weapon of a group hits another group, an enemy, is
+ * multiplied by, under every law and also for given coefficients, outside of
+ * exponents; or LAN_ISLAND_OUT_OF_REACH: it is no target and has no share. The
+ * weapon is given by its number as of lan_unit_weapon(): all weapons of a type
+ * that fire by one law at the same targets as far, with one falloff, are set by
+ * any of them, unless its best is chosen: that is then the best of those in
+ * reach, by their factors. A coefficient that an entry of
  * fire gives reaches as far as the first weapon, or as any of those of which
  * the best is chosen. */
 LAN_MUST_CHECK

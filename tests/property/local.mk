@@ -41,7 +41,6 @@ property_groups = \
 	%D%/test_orders.c \
 	%D%/test_outline.c \
 	%D%/test_prices.c \
-	%D%/test_redefined.c \
 	%D%/test_request_queue.c \
 	%D%/test_shapes.c \
 	%D%/test_search.c \

@@ -175,7 +175,7 @@ static void assert_all_courses_add_up(unsigned long seed, any_arms *arms)
     scene *s = scene_create(5, 50.0);
     int won = 0;
     int tried = 0;
-    const int cases = random_cases(400);
+    const int cases = random_cases(200);
     for (uint32_t k = 0; k < (uint32_t)cases; k++) {
         random_begin(random, k);
         draw_battle(random, s, 2 + (int32_t)(k % 4));
@@ -294,7 +294,7 @@ TEST(a_duel_is_its_mirror_and_its_haste)
 {
     random_source *random = random_create(31415);
     scene *s = scene_create(2, 50.0);
-    for (uint32_t k = 0; k < (uint32_t)random_cases(60); k++) {
+    for (uint32_t k = 0; k < (uint32_t)random_cases(30); k++) {
         random_begin(random, k);
         draw_duel(random, s);
         lan_odds *duel = odds_of(s);

@@ -287,7 +287,7 @@ static void try_parameter(shown *s, lan_parameter *const *parameters, int count,
 }
 
 /* At most so many of a large scenario's paths; half of them are expected. */
-#define PATHS_MAX 400
+#define PATHS_MAX 200
 
 /* Parameters of the listed paths, of a long list some. */
 static int find_all(const shown *s, char *paths, int most,

@@ -129,6 +129,10 @@ static void assert_ticks_of_a_run(unsigned long seed, bool are_apart)
             s->def.gone = random_between(random, 1.0, 4.0);
         }
         lan_battle *run = scene_battle(s);
+        if (lan_battle_is_over(run)) { /* a stalemate has no tick */
+            lan_battle_destroy(run);
+            continue;
+        }
         lan_solver *solver = solver_by(run, LAN_METHOD_CHANCE, (uint64_t)k);
         assert_ok(lan_solver_run(solver, run, NULL, NULL, NULL));
         lan_battle *ticked = fight_in_ticks(s, random, (uint64_t)k);

@@ -69,7 +69,7 @@ static double left(const stage *t, int32_t group)
 
 static void set_pair(stage *t, int32_t from, int32_t at, double factor)
 {
-    assert_ok(lan_island_set_pair(t->island, from, at, factor));
+    assert_ok(lan_island_set_weapon(t->island, from, 0, at, factor));
 }
 
 /* --- factors, reach, fronts ----------------------------------------------- */
@@ -124,7 +124,7 @@ TEST(cover_is_a_smaller_coefficient_of_the_square_law)
     stage_clear(&t);
 }
 
-TEST(who_is_out_of_reach_is_not_hit_and_draws_no_fire)
+TEST(out_of_reach_draws_no_fire)
 {
     scene *s = scene_create(4, 5.0);
     (void)scene_army(s, NULL);
@@ -272,7 +272,7 @@ TEST(a_broken_army_is_left_alone_unless_it_is_chased)
     stage_clear(&t);
 }
 
-TEST(a_chased_army_may_be_gone_by_chance)
+TEST(chased_army_may_be_gone_in_random_battles)
 {
     scene *s = scene_square(40.0, 200.0, 0.1, 0.01, 500.0);
     s->armies[0].break_at = 0.5;
@@ -395,7 +395,7 @@ TEST(cuts_do_not_change_the_chances)
 
 /* --- ahead and back ------------------------------------------------------- */
 
-TEST(an_island_is_made_of_some_armies_and_made_anew_of_others)
+TEST(an_engagement_is_redefined_for_other_armies)
 {
     scene *s = scene_create(4, 10.0);
     for (int a = 0; a < 4; a++) {
@@ -431,71 +431,6 @@ TEST(an_island_is_made_of_some_armies_and_made_anew_of_others)
     assert_close(lan_battle_strength(t.whole, 2), 6.5, 1e-12, 0.0);
     lan_battle_destroy(island);
     stage_clear(&t);
-}
-
-/* One army of blue against three of red, by tables over the types, `first`
- * others of blue standing before them in all lists. */
-static scene *tabled_scene(int32_t first, lan_share share)
-{
-    scene *s = scene_create(6, 30.0);
-    for (int32_t a = 0; a < first + 4; a++) {
-        (void)scene_army(s, a <= first ? "blue" : "red");
-        const int32_t group = scene_group(s, 100.0 + 7.0 * (a - first));
-        s->units[group].hit = 0.02 + 0.003 * (a - first);
-    }
-    s->def.share = share;
-    scene_counter(s, first, first + 2, 1.75);
-    scene_counter(s, first + 3, first, 0.5);
-    if (share == LAN_SHARE_WEIGHTS) {
-        scene_weight(s, first, first + 1, 3.0);
-        scene_weight(s, first, first + 3, 0.0);
-    }
-    if (share == LAN_SHARE_PRIORITY) {
-        scene_prefer(s, first, first + 3);
-    }
-    if (first > 0) {
-        scene_counter(s, first + 1, 0, 9.0);
-        scene_prefer(s, first, 0);
-        scene_prefer(s, first + 1, 0);
-    }
-    if (share == LAN_SHARE_PRIORITY) {
-        scene_prefer(s, first, first + 1);
-    }
-    return s;
-}
-
-TEST(tables_over_types_are_those_of_the_armies_of_an_island)
-{
-    static const lan_share shares[] = {LAN_SHARE_WEIGHTS, LAN_SHARE_PRIORITY};
-    for (size_t k = 0; k < 2; k++) {
-        double rest[2][4];
-        for (int32_t first = 0; first < 2; first++) {
-            const int32_t four[] = {first, first + 1, first + 2, first + 3};
-            lan_battle *whole = NULL;
-            lan_battle *island = NULL;
-            lan_solver *solver = NULL;
-            const lan_solver_options options = lan_solver_options_default();
-            bool stopped = false;
-            scene *s = tabled_scene(first, shares[k]);
-            lan_error err;
-            assert_ok_or(lan_island_create_whole(scene_def(s), &whole, &err),
-                         &err);
-            assert_ok(lan_island_define(scene_def(s), four, 4, &island, NULL));
-            lan_island_take(island, four, whole, 0.0);
-            assert_ok(lan_island_settle(island));
-            assert_ok(lan_solver_create(island, &options, &solver, NULL));
-            assert_ok(lan_island_advance(island, 5.0, solver, &stopped, NULL));
-            for (int32_t i = 0; i < 4; i++) {
-                rest[first][i] = lan_battle_strength(island, i);
-            }
-            assert_true(rest[first][0] < 95.0 && rest[first][0] > 1.0);
-            lan_solver_destroy(solver);
-            lan_battle_destroy(island);
-            lan_battle_destroy(whole);
-            scene_destroy(s);
-        }
-        assert_memory_equal(rest[0], rest[1], sizeof rest[0]);
-    }
 }
 
 TEST(rows_of_a_whole_are_added_to_a_trajectory)
@@ -539,13 +474,14 @@ TEST(an_island_refuses_what_it_cannot_have)
     static const double factors[] = {-0.5, -2.0, (double)LAN_INF,
                                      (double)LAN_NAN};
     for (size_t k = 0; k < 4; k++) {
-        assert_int_equal(lan_island_set_pair(t.island, 0, 1, factors[k]),
+        assert_int_equal(lan_island_set_weapon(t.island, 0, 0, 1, factors[k]),
                          LAN_EINVAL);
     }
-    assert_int_equal(lan_island_set_pair(t.island, 0, 0, 1.0), LAN_EINVAL);
-    assert_int_equal(lan_island_set_pair(t.island, 0, 2, 1.0), LAN_EINVAL);
-    assert_int_equal(lan_island_set_pair(t.island, -1, 1, 1.0), LAN_EINVAL);
-    assert_int_equal(lan_island_set_pair(t.whole, 0, 1, 1.0), LAN_EINVAL);
+    assert_int_equal(lan_island_set_weapon(t.island, 0, 0, 0, 1.0), LAN_EINVAL);
+    assert_int_equal(lan_island_set_weapon(t.island, 0, 0, 2, 1.0), LAN_EINVAL);
+    assert_int_equal(lan_island_set_weapon(t.island, -1, 0, 1, 1.0),
+                     LAN_EINVAL);
+    assert_int_equal(lan_island_set_weapon(t.whole, 0, 0, 1, 1.0), LAN_EINVAL);
     assert_ok(lan_island_set_weapon(t.island, 0, 0, 1, 0.5));
     for (int32_t weapon = -1; weapon < 3; weapon += 2) {
         assert_int_equal(lan_island_set_weapon(t.island, 0, weapon, 1, 1.0),

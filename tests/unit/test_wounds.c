@@ -312,8 +312,8 @@ static plain draw_plain(random_source *random)
 TEST(agrees_with_a_plain_program_of_hit_points)
 {
     random_source *random = random_create(32);
-    const int battles = 8192;
-    for (int n = 0; n < 40; n++) {
+    const int battles = 4096;
+    for (int n = 0; n < 28; n++) {
         const plain is = draw_plain(random);
         int wins = 0;
         double left = 0.0;
