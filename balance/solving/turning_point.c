@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "balance/battle_player_impl.h"
+#include "balance/fail_impl.h"
 #include "balance/solving/root_search_impl.h"
 #include "balance/solving/turning_subject_impl.h"
 #include "base/real.h"
@@ -378,7 +379,7 @@ lan_status lan_turning_subject_find(const lan_turning_subject *subject,
     lan_turning_point *found = calloc(1, sizeof *found);
     if (found == NULL) {
         turning_clear(&t);
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     found->kind = LAN_TURNING_NO_START;
     found->factor = LAN_NAN;
@@ -409,17 +410,6 @@ lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
 void lan_turning_point_destroy(lan_turning_point *point)
 {
     free(point);
-}
-
-lan_status lan_turning_point_try(const lan_battle_def *def, int32_t side,
-                                 double factor,
-                                 const lan_solver_options *options,
-                                 const lan_turning_options *how, bool *out,
-                                 lan_error *err)
-{
-    const lan_turning_subject subject = {.battle = def};
-    return lan_turning_subject_try(&subject, side, factor, options, how, out,
-                                   err);
 }
 
 lan_status lan_turning_subject_try(const lan_turning_subject *subject,
