@@ -411,17 +411,6 @@ void lan_turning_point_destroy(lan_turning_point *point)
     free(point);
 }
 
-lan_status lan_turning_point_try(const lan_battle_def *def, int32_t side,
-                                 double factor,
-                                 const lan_solver_options *options,
-                                 const lan_turning_options *how, bool *out,
-                                 lan_error *err)
-{
-    const lan_turning_subject subject = {.battle = def};
-    return lan_turning_subject_try(&subject, side, factor, options, how, out,
-                                   err);
-}
-
 lan_status lan_turning_subject_try(const lan_turning_subject *subject,
                                    int32_t side, double factor,
                                    const lan_solver_options *options,

@@ -193,15 +193,6 @@ lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
 
 void lan_turning_point_destroy(lan_turning_point *point);
 
-/* Fights one battle with the side's start multiplied by a factor, finite and
- * > 0: whether its aim is reached; false where how->calls do not suffice. */
-LAN_MUST_CHECK
-lan_status lan_turning_point_try(const lan_battle_def *def, int32_t side,
-                                 double factor,
-                                 const lan_solver_options *options,
-                                 const lan_turning_options *how, bool *out,
-                                 lan_error *err);
-
 #pragma GCC visibility pop
 
 #endif

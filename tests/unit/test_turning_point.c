@@ -218,26 +218,6 @@ TEST(side_that_is_out_has_not_held_out_though_nobody_wins)
                      LAN_TURNING_AHEAD);
 }
 
-TEST(one_factor_can_be_tried)
-{
-    setting s;
-    setting_init(&s, LAN_LAW_AIMED);
-    const lan_solver_options options = lan_solver_options_default();
-    lan_turning_options how = lan_turning_options_default();
-    const double tie = x0 * sqrt(b / a) / y0;
-    bool is_won = true;
-    assert_ok(lan_turning_point_try(&s.def, Y, 0.999 * tie, &options, &how,
-                                    &is_won, NULL));
-    assert_false(is_won);
-    assert_ok(lan_turning_point_try(&s.def, Y, 1.001 * tie, &options, &how,
-                                    &is_won, NULL));
-    assert_true(is_won);
-    assert_int_equal(
-        lan_turning_point_try(&s.def, Y, -1.0, &options, &how, &is_won, NULL),
-        LAN_EINVAL);
-    assert_true(is_won);
-}
-
 TEST(winner_is_ahead_as_it_is)
 {
     setting s;
