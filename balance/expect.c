@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/fail_impl.h"
 #include "balance/measure_impl.h"
 #include "base/number.h"
 #include "base/real.h"
@@ -19,7 +20,7 @@ lan_expect_options lan_expect_options_default(void)
 
 static lan_status out_of_memory(lan_error *err)
 {
-    return lan_fail(err, LAN_ENOMEM, 0, 0, "%s", lan_status_text(LAN_ENOMEM));
+    return fail_as(err, LAN_ENOMEM);
 }
 
 /* --- names and words ----------------------------------------------------- */
@@ -330,7 +331,7 @@ lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
     const lan_expect_def *def = &defs[index];
     lan_expect_verdict *made = calloc(1, sizeof *made);
     if (made == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     made->def = def;
     made->holds = true;

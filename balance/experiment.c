@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "balance/battle_player_impl.h"
+#include "balance/fail_impl.h"
 #include "balance/fitting/observed_fights_impl.h"
 #include "balance/measure_impl.h"
 #include "balance/played_impl.h"
@@ -415,26 +416,12 @@ lan_status lan_experiment_run(lan_experiment *experiment, const double *values,
     if (status == LAN_OK) {
         status = fight_and_take(experiment, &stand, seed, recorded, err);
     }
-    return status == LAN_OK
-               ? LAN_OK
-               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    return fail_as(err, status);
 }
 
 const lan_battle *lan_experiment_battle(const lan_experiment *experiment)
 {
     return experiment->battle;
-}
-
-const lan_outcome *lan_experiment_outcome(const lan_experiment *experiment)
-{
-    return experiment->player.outcome;
-}
-
-const lan_campaign_story *lan_experiment_story(const lan_experiment *experiment)
-{
-    return experiment->player.campaign != NULL
-               ? lan_campaign_story_of(experiment->player.campaign)
-               : NULL;
 }
 
 double lan_experiment_seconds(const lan_experiment *experiment)

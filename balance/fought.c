@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "balance/battle_player_impl.h"
+#include "balance/fail_impl.h"
 #include "balance/tally.h"
 
 /* --- a battle ------------------------------------------------------------ */
@@ -123,8 +124,7 @@ lan_status lan_fought_film(const lan_fought *fought, uint64_t seed,
     const size_t count = frames_of(before);
     double *const frames = malloc(count * sizeof *frames);
     if (frames == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "%s",
-                        lan_status_text(LAN_ENOMEM));
+        return fail_as(err, LAN_ENOMEM);
     }
     for (size_t i = 0; i < count; i++) {
         frames[i] = fought->outcome->time * (double)i / (double)(count - 1);
@@ -165,15 +165,11 @@ lan_status lan_fought_play(lan_fought *fought,
         options = battle_player_by_equations(&options);
     }
     lan_status status = lan_trajectory_create(&fought->trajectory);
-    if (status == LAN_OK) {
-        status = play(fought, &options, request, err);
-    }
+    status = status == LAN_OK ? play(fought, &options, request, err) : status;
     if (status == LAN_OK) {
         status = lan_outcome_create(fought->battle, &fought->outcome);
     }
-    return status == LAN_OK
-               ? LAN_OK
-               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    return fail_as(err, status);
 }
 
 void lan_fought_clear(lan_fought *fought)

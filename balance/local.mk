@@ -12,6 +12,8 @@ library_sources += \
 	%D%/alike_impl.h \
 	%D%/battle_player.c \
 	%D%/battle_player_impl.h \
+	%D%/block_impl.h \
+	%D%/fail_impl.h \
 	%D%/fought.c \
 	%D%/parallel_for.c \
 	%D%/parallel_for_impl.h \

@@ -525,14 +525,6 @@ double lan_measure_value(const lan_measure *measure, const lan_battle *battle,
     return measure->row->value(measure, &fought);
 }
 
-double lan_measure_error(const lan_measure *measure, const lan_battle *battle,
-                         const lan_outcome *outcome, const lan_odds *odds)
-{
-    const fought_battle fought = {
-        .battle = battle, .outcome = outcome, .odds = odds};
-    return measure->row->error(measure, &fought);
-}
-
 const char *lan_measure_text(const lan_measure *measure, double value,
                              char buffer[LAN_TEXT_DOUBLE_SIZE])
 {

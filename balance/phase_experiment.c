@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "balance/fail_impl.h"
 #include "balance/solving/root_search_impl.h"
 #include "base/real.h"
 
@@ -125,7 +126,7 @@ lan_status phase_experiment_init(phase_experiment *s, const lan_battle_def *def,
                            .groups = calloc(groups, sizeof *s->groups),
                            .share = calloc(groups, sizeof *s->share)};
     if (s->armies == NULL || s->groups == NULL || s->share == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     copy_def(s, def);
     /* A closed form that the file asks for need not exist without the

@@ -7,6 +7,7 @@
 #include <gsl/gsl_cdf.h>
 
 #include "balance/battle_player_impl.h"
+#include "balance/fail_impl.h"
 #include "balance/measure_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "base/real.h"
@@ -39,13 +40,6 @@ static lan_status engage(battle_player *player, const lan_engagement_def *def,
             : LAN_OK;
     return status == LAN_OK ? battle_player_engage(player, request, err)
                             : status;
-}
-
-static lan_status give_up(lan_status status, lan_error *err)
-{
-    return status == LAN_OK
-               ? LAN_OK
-               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
 }
 
 /* --- odds ---------------------------------------------------------------- */
@@ -154,8 +148,7 @@ static lan_status begin_runs(played_runs *runs, lan_odds_fights *fights,
 {
     runs->players = calloc((size_t)runs->threads, sizeof *runs->players);
     if (runs->players == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "%s",
-                        lan_status_text(LAN_ENOMEM));
+        return fail_as(err, LAN_ENOMEM);
     }
     const lan_status status = play_run(runs, 0, 0, runs->progress, err);
     if (status == LAN_OK) {
@@ -291,7 +284,7 @@ lan_status played_means_find(const means_def *def, const lan_progress *progress,
     }
     free_players(runs.players, threads);
     free(runs.values);
-    return give_up(status, err);
+    return fail_as(err, status);
 }
 
 /* --- strengths over time ------------------------------------------------- */
@@ -354,7 +347,7 @@ static lan_status fight_and_sample(void *context, int thread, int64_t run,
     const lan_rows rows = {.times = def->times, .time_count = def->time_count};
     if (job->trajectory == NULL &&
         lan_trajectory_create(&job->trajectory) != LAN_OK) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     const lan_engagement_request request = {.seed = def->seed,
                                             .run = (uint64_t)run,
@@ -393,7 +386,7 @@ lan_status played_strengths_find(const strengths_def *def,
                               &runs, progress, err);
     }
     clear_jobs(&runs);
-    return give_up(status, err);
+    return fail_as(err, status);
 }
 
 static lan_status find_by_bodies(const lan_engagement_def *engagement,
@@ -412,7 +405,7 @@ static lan_status find_by_bodies(const lan_engagement_def *engagement,
         calloc(band->time_count * armies * (size_t)band->battles + 1,
                sizeof *strengths);
     if (strengths == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     const lan_status status =
         played_strengths_find(&def, progress, strengths, err);

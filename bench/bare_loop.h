@@ -1,12 +1,12 @@
 /* bench/bare_loop.h - the evolve loop without events: what a battle costs that
- * is told beforehand when everything happens.
+ * knows beforehand when everything happens.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    a copy of the battle per stretch between two events, each worked
  *          through by GSL's evolve with the library's right-hand side and its
  *          error control, and nothing else: no event is looked for, nothing is
- *          booked, nobody judges.
+ *          booked, nothing is judged.
  * Owner    the caller, between bare_prepare() and bare_clear().
  */
 #ifndef LAN_BENCH_BARE_LOOP_H

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    prints CSV: for each map of a folder that has its file of queries
- *          beside it, a row per algorithm: microseconds a query with the
+ *          next to it, a row per algorithm: microseconds a query with the
  *          route's cells, how many times as fast as `auto`, seconds of
  *          preparation, bytes a cell beyond map and ground, of them those of
  *          tables, and queries. One more row, "auto, whole file": the ground
@@ -22,7 +22,7 @@
 
 typedef struct bench_games_options {
     const char *folder;    /* NULL: games/ in $MOVINGAI, else
-                              shared/movingai/games beside the source tree,
+                              shared/movingai/games next to the source tree,
                               looked for from the working directory upward */
     const char *algorithm; /* has this text in its name; of "" those that find
                               shortest ways over cells, not blindly */

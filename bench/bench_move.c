@@ -5,7 +5,7 @@
  * Shape    prints CSV. A row for each family of maps and number of agents, one
  *          agent to ten cells: microseconds that pibt takes for an agent and a
  *          step, how many times that of 1,000 agents this is, and how many
- *          times as long the yardstick takes: each agent finds its route anew
+ *          times as long the yardstick takes: each agent finds its route again
  *          in each tick, by A* of the library (of some agents, the mean). Then
  *          the greatest growth from 1,000 to 100,000 agents, and the least time
  *          of all families at 100,000. Medians of processor time over several

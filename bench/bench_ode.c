@@ -1,4 +1,4 @@
-/* bench/bench_ode.c - how many battles per second, beside a plain loop?
+/* bench/bench_ode.c - how many battles per second, compared with a plain loop?
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -8,7 +8,7 @@
  *            plain    the same battles by evolve and bisection (plain_loop.h)
  *            manual   the same by the driver from point to point, as in the
  *                     examples of GSL's manual, and bisection
- *            bare     the evolve loop told when everything happens
+ *            bare     the evolve loop that knows when everything happens
  *            closed   the closed form, where there is one
  *          at one tolerance, the default. What gsl, plain and manual find is
  *          compared before anything is timed, and how far gsl and closed are
@@ -32,7 +32,7 @@
 
 /* Differences allowed between gsl and plain: strengths as a share of all that
  * fought, where plain's are uncertain by its resolution of each death, and
- * times beside the end. */
+ * times besides the end. */
 #define AGREE 2e-7
 
 typedef struct arena {

@@ -47,7 +47,7 @@ int measure_repeats(int argc, char **argv)
     return (int)repeats;
 }
 
-/* The processor's name where the system tells it. */
+/* The processor's name where the system reports it. */
 static void print_processor(void)
 {
     FILE *file = fopen("/proc/cpuinfo", "r");

@@ -5,7 +5,7 @@
  *
  * Shape    a driver is made per battle. It is stepped until a strength is at
  *          or below its level; then the time is halved, the driver reset and
- *          the step integrated anew, until the time is known. The dead are set
+ *          the step integrated again, until the time is known. The dead are set
  *          to zero, the driver is reset, and so on until a side is gone.
  *          Two ways of stepping: by GSL's evolve, a look after each step, which
  *          is the better craft; or by gsl_odeiv2_driver_apply() from one of

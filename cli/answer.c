@@ -336,9 +336,7 @@ static lan_cli_exit check_rows(const lan_cli_answer *answer)
 lan_cli_exit lan_cli_answer_end(lan_cli_answer *answer, const char *path,
                                 lan_cli_exit status)
 {
-    if (status == LAN_CLI_DONE) {
-        status = check_rows(answer);
-    }
+    status = status == LAN_CLI_DONE ? check_rows(answer) : status;
     if (status == LAN_CLI_DONE) {
         add_footer(answer->cli, answer->document);
     }

@@ -727,8 +727,7 @@ lan_price_result lan_cli_price_result(const lan_cli_asked *asked);
 /* A kind of picture: a row of the table in plot.c. */
 typedef struct lan_cli_plot_kind {
     const char *name;
-    const char *help;    /* whole lines, the first behind the name: at most 68
-                            columns, as all below them */
+    const char *help;    /* one line, lower-case start, no full stop */
     size_t files_max;    /* 0: its operands are its own business */
     const char *options; /* those of `plot` that are for it, by blanks */
     const lan_cli_question *question; /* whose answer is drawn, or printed where

@@ -50,9 +50,7 @@ static lan_cli_exit run_diff(const lan_cli *cli)
 {
     lan_scenario *scenarios[2] = {NULL, NULL};
     lan_cli_exit status = lan_cli_check_operands(cli);
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_check_odds(cli);
-    }
+    status = status == LAN_CLI_DONE ? lan_cli_check_odds(cli) : status;
     /* What is wrong with both is told at once. */
     for (size_t i = 0; status != LAN_CLI_USAGE && i < 2; i++) {
         status = lan_cli_worse(
@@ -63,9 +61,7 @@ static lan_cli_exit run_diff(const lan_cli *cli)
             .cli = cli, .path = cli->operands[i], .scenario = scenarios[i]};
         status = lan_cli_refuse_bodies(&asked);
     }
-    if (status == LAN_CLI_DONE) {
-        status = compare(cli, scenarios);
-    }
+    status = status == LAN_CLI_DONE ? compare(cli, scenarios) : status;
     lan_scenario_destroy(scenarios[0]);
     lan_scenario_destroy(scenarios[1]);
     return status;

@@ -52,8 +52,8 @@ static lan_cli_exit list_examples(const lan_cli *cli)
     lan_table *table = lan_document_table(answer.document, &def);
     for (size_t i = 0; i < lan_example_count(); i++) {
         lan_table_row(table, LAN_TONE_PLAIN);
-        lan_table_text(table, "%s", lan_example_name(i));
-        lan_table_text(table, "%s", lan_example_title(i));
+        lan_table_name(table, lan_example_name(i));
+        lan_table_name(table, lan_example_title(i));
     }
     return lan_cli_answer_end(&answer, NULL, LAN_CLI_DONE);
 }

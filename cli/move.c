@@ -72,9 +72,7 @@ static lan_cli_exit take_agents(move_question *of, int64_t agents)
 static lan_cli_exit read_question(const lan_cli *cli, move_question *of)
 {
     lan_cli_exit status = read_options(cli, of);
-    if (status == LAN_CLI_DONE) {
-        status = read_map(cli, of);
-    }
+    status = status == LAN_CLI_DONE ? read_map(cli, of) : status;
     if (status == LAN_CLI_DONE) {
         status = lan_cli_queries_read(cli, of->scen, of->map.cells,
                                       &of->queries, &of->query_count);

@@ -12,59 +12,48 @@
 /* A kind of picture is one row here. */
 static const lan_cli_plot_kind kinds[] = {
     {.name = "curve",
-     .help = "strengths over time; of several files in one picture, of one\n"
-             "with a --band of random battles round it; of one with fit: at\n"
-             "the numbers fitted, with what was reported; with --x or --of\n"
-             "results over the values of a path, with their break-even\n",
+     .help = "strengths over time, or results over the values of a path",
      .files_max = LAN_CURVE_MAX_BATTLES,
      .options = "band battles jobs x of points",
      .make = lan_cli_plot_curve},
     {.name = "phase",
-     .help = "one side's strength against the other's: who wins\n",
+     .help = "one side's strength against the other's: who wins",
      .files_max = 1,
      .options = "",
      .make = lan_cli_plot_phase},
     {.name = "odds",
-     .help = "who wins a random battle, and with how many left; the options\n"
-             "that choose how it is found out are those of odds\n",
+     .help = "who wins a random battle, and with how many left",
      .files_max = 1,
      .options = "exact simulate precision battles until-end jobs",
      .question = &lan_cli_question_odds},
     {.name = "heatmap",
-     .help = "a result over the values of two paths, with the line of\n"
-             "break-even, where both sides have the same share left;\n"
-             "the paths are --x and --y, or those of sweep:\n",
+     .help = "a result over the values of two paths",
      .files_max = 1,
      .options = "exact simulate precision battles jobs x y of points",
      .make = lan_cli_plot_heatmap},
     {.name = "matchup",
-     .help = "every unit type against every other, and the mix; options\n"
-             "as those of matchup\n",
+     .help = "every unit type against every other, and the mix",
      .files_max = 1,
      .options = "exact simulate precision battles jobs by sort terrain",
      .question = &lan_cli_question_matchup_ground,
      .is_printed = true},
     {.name = "tornado",
-     .help = "which values matter: the result at both ends of the range of\n"
-             "each; the range is that of the section sensitivity\n",
+     .help = "which values matter: the result at both ends of each range",
      .files_max = 1,
      .options = "jobs method",
      .question = &lan_cli_question_tornado,
      .is_printed = true},
     {.name = "route",
-     .help = "a map, what a search looked at, and the route it found;\n"
-             "map and options are those of the command route\n",
+     .help = "a map, what a search looked at, and the route it found",
      .options = "algorithm corners class size heuristic metric tie turn-cost",
      .make = lan_cli_plot_route},
     {.name = "map",
-     .help = "where armies marched on a map, the battles they fought, and\n"
-             "where they stand at the end\n",
+     .help = "where armies marched on a map and fought",
      .files_max = 1,
      .options = "",
      .make = lan_cli_plot_map},
     {.name = "bodies",
-     .help = "where every soldier stands --at a time of one fight by bodies,\n"
-             "who fell where, and the last shots\n",
+     .help = "where every soldier stands --at a time of one fight by bodies",
      .files_max = 1,
      .options = "at",
      .make = lan_cli_plot_bodies},
@@ -242,39 +231,12 @@ static lan_cli_exit run_plot(const lan_cli *cli)
                                  .keep = lan_cli_has(cli, "keep")};
     lan_cli_exit status =
         kind == NULL ? LAN_CLI_USAGE : check_options(cli, kind);
-    if (status == LAN_CLI_DONE) {
-        status = check_picture(&picture);
-    }
-    if (status == LAN_CLI_DONE) {
-        status = check_files(cli, kind);
-    }
+    status = status == LAN_CLI_DONE ? check_picture(&picture) : status;
+    status = status == LAN_CLI_DONE ? check_files(cli, kind) : status;
     return status == LAN_CLI_DONE ? draw_kind(cli, kind, &picture) : status;
 }
 
-/* --- help ---------------------------------------------------------------- */
-
-/* The name of a kind, and its lines beside and below it. */
-static void describe_kinds(FILE *out)
-{
-    for (size_t i = 0; i < KIND_COUNT; i++) {
-        const char *line = kinds[i].help;
-        const char *name = kinds[i].name;
-        while (*line != '\0') {
-            const int length = (int)strcspn(line, "\n");
-            fprintf(out, "  %-8s %.*s\n", name, length, line);
-            line += length + (line[length] == '\n' ? 1 : 0);
-            name = "";
-        }
-    }
-    fputs("\n"
-          "-o FILE decides by its ending: .png, .svg or .pdf; without it the\n"
-          "picture is made of characters, and for matchup and tornado the "
-          "table\n"
-          "is printed.  SVG and characters need no gnuplot, nor does\n"
-          "--script-only: it writes a script that holds its data, to -o or to\n"
-          "standard output.\n",
-          out);
-}
+/* --- the command --------------------------------------------------------- */
 
 /* The kinds, then what each reads. */
 static void complete_operands(const char *const *operands, size_t count,
@@ -289,8 +251,7 @@ static void complete_operands(const char *const *operands, size_t count,
         return;
     }
     for (size_t i = 0; i < KIND_COUNT; i++) {
-        fprintf(out, "%s\t%.*s\n", kinds[i].name,
-                (int)strcspn(kinds[i].help, "\n"), kinds[i].help);
+        fprintf(out, "%s\t%s\n", kinds[i].name, kinds[i].help);
     }
 }
 
@@ -331,7 +292,6 @@ const lan_cli_command lan_cli_command_plot = {
     .name = "plot",
     .help = "draw a battle, odds, match-ups, what matters, or a map",
     .synopsis = "KIND [OPTION]... FILE... | route [OPTION]... MAP FROM TO",
-    .describe = describe_kinds,
     .options = options,
     .operands_min = 2,
     .operands_max = LAN_CLI_OPERANDS_ANY,

@@ -227,15 +227,11 @@ static lan_cli_exit open_work(const lan_cli *cli, size_t axes, size_t names,
     work->odds.precision = lan_cli_number(cli, "precision", PICTURE_PRECISION);
     work->points = (int32_t)lan_cli_whole(cli, "points", 0);
     lan_cli_exit status = lan_cli_check_odds(cli);
-    if (status == LAN_CLI_DONE) {
-        status = read_of(work, names);
-    }
+    status = status == LAN_CLI_DONE ? read_of(work, names) : status;
     if (status == LAN_CLI_DONE) {
         status = lan_cli_read(cli, work->file, &work->scenario);
     }
-    if (status == LAN_CLI_DONE) {
-        status = find_axes(work, axes);
-    }
+    status = status == LAN_CLI_DONE ? find_axes(work, axes) : status;
     if (status == LAN_CLI_DONE) {
         find_units(work, axes);
         lan_error_clear(&err);
@@ -337,9 +333,10 @@ static lan_status find_even(const paths_work *work, const char *of,
                           &found->even, err);
 }
 
+/* exact_only  LAN_ENOCLOSED where odds are not exact at some place */
 static lan_status find_panel(const paths_work *work, const char *of,
-                             const lan_progress *progress, path_found *found,
-                             lan_error *err)
+                             bool exact_only, const lan_progress *progress,
+                             path_found *found, lan_error *err)
 {
     lan_status status = find_measured(work, of, &found->by, err);
     if (status != LAN_OK) {
@@ -349,8 +346,12 @@ static lan_status find_panel(const paths_work *work, const char *of,
     const int32_t points = work->points > 0 ? work->points : usual;
     found->def = grid_over(work, of, points);
     found->def.y.path = NULL;
+    found->def.exact_odds = exact_only;
     status =
         lan_grid_make(work->scenario, &found->def, progress, &found->grid, err);
+    for (size_t i = 0; i < found->grid.columns && exact_only; i++) {
+        status = isnan(found->grid.values[i]) ? LAN_ENOCLOSED : status;
+    }
     if (status == LAN_OK && !isnan(found->by.even)) {
         status = find_even(work, of, progress, found, err);
         if (status == LAN_EINVAL) {
@@ -389,37 +390,21 @@ static lan_cli_exit make_panels(const paths_work *work, path_found *found,
 static lan_status find_usual(paths_work *work, lan_cli_meter *meter,
                              path_found *found, lan_error *err)
 {
-    const lan_progress *progress = lan_cli_meter_part(meter, 0.0, 0.5);
+    lan_error quiet;
     work->of[0] = "margin";
+    work->of[1] = "odds";
     work->of_count = 1;
-    lan_status status = find_panel(work, "margin", progress, &found[0], err);
+    lan_status status =
+        find_panel(work, work->of[0], false,
+                   lan_cli_meter_part(meter, 0.0, 0.5), &found[0], err);
     if (status != LAN_OK) {
         return status;
     }
-    path_found *odds = &found[1];
-    lan_error quiet;
-    progress = lan_cli_meter_part(meter, 0.5, 1.0);
     lan_error_clear(&quiet);
-    odds->def = grid_over(work, "odds",
-                          work->points > 0 ? work->points : CURVE_ODDS_POINTS);
-    odds->def.y.path = NULL;
-    odds->def.exact_odds = true;
-    status = lan_grid_make(work->scenario, &odds->def, progress, &odds->grid,
-                           &quiet);
-    if (status == LAN_ENOMEM || status == LAN_ECANCELLED) {
-        return status;
-    }
-    bool is_known = status == LAN_OK;
-    for (size_t i = 0; is_known && i < odds->grid.columns; i++) {
-        is_known = !isnan(odds->grid.values[i]);
-    }
-    if (!is_known) {
-        return LAN_OK;
-    }
-    work->of[work->of_count++] = "odds";
-    status = find_measured(work, "odds", &odds->by, err);
-    return status == LAN_OK ? find_even(work, "odds", progress, odds, err)
-                            : status;
+    status = find_panel(work, work->of[1], true,
+                        lan_cli_meter_part(meter, 0.5, 1.0), &found[1], &quiet);
+    work->of_count += status == LAN_OK ? 1 : 0;
+    return status == LAN_ENOMEM || status == LAN_ECANCELLED ? status : LAN_OK;
 }
 
 lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
@@ -439,7 +424,7 @@ lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
         } else {
             for (size_t i = 0; i < work.of_count && made == LAN_OK; i++) {
                 const double all = (double)work.of_count;
-                made = find_panel(&work, work.of[i],
+                made = find_panel(&work, work.of[i], false,
                                   lan_cli_meter_part(&meter, (double)i / all,
                                                      (double)(i + 1) / all),
                                   &found[i], &err);
@@ -448,9 +433,7 @@ lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
         lan_cli_meter_stop(&meter);
         status = lan_cli_blame(work.file, made, &err);
     }
-    if (status == LAN_CLI_DONE) {
-        status = make_panels(&work, found, out);
-    }
+    status = status == LAN_CLI_DONE ? make_panels(&work, found, out) : status;
     for (size_t i = 0; i < NAMES_MOST; i++) {
         lan_grid_clear(&found[i].grid);
         lan_solution_destroy(found[i].even);
@@ -558,9 +541,7 @@ lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out)
         lan_error_clear(&err);
         status = lan_cli_blame(work.file, find_map(&work, &found, &err), &err);
     }
-    if (status == LAN_CLI_DONE) {
-        status = make_map(&work, &found, out);
-    }
+    status = status == LAN_CLI_DONE ? make_map(&work, &found, out) : status;
     lan_even_line_clear(&found.line);
     lan_grid_clear(&found.grid);
     lan_grid_clear(&found.even_grid);

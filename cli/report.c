@@ -182,9 +182,7 @@ static lan_cli_exit run_report(const lan_cli *cli)
     report r = {.cli = cli, .path = cli->operands[0]};
     lan_cli_exit status = check_terminal(cli);
 
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_check_odds(cli);
-    }
+    status = status == LAN_CLI_DONE ? lan_cli_check_odds(cli) : status;
     if (status == LAN_CLI_DONE) {
         status = lan_cli_fight(cli, r.path, false, &r.fought);
     }
@@ -192,9 +190,7 @@ static lan_cli_exit run_report(const lan_cli *cli)
         return status;
     }
     status = check_use(&r);
-    if (status == LAN_CLI_DONE) {
-        status = answer_report(&r);
-    }
+    status = status == LAN_CLI_DONE ? answer_report(&r) : status;
     for (size_t part = 0; part < LAN_REPORT_PARTS; part++) {
         if (r.is_asked[part]) {
             lan_cli_asked_clear(&r.asked[part]);

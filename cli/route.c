@@ -845,9 +845,7 @@ static lan_cli_exit answer_file(const lan_cli *cli, route_query *query,
     exam of = {.cli = cli, .query = query, .path = path};
     lan_cli_exit status = lan_cli_queries_read(cli, path, query->map.cells,
                                                &of.queries, &of.count);
-    if (status == LAN_CLI_DONE) {
-        status = answer_queries(&of);
-    }
+    status = status == LAN_CLI_DONE ? answer_queries(&of) : status;
     free(of.queries);
     return status;
 }
@@ -922,9 +920,7 @@ lan_cli_exit lan_cli_plot_route(const lan_cli *cli, lan_figure **out)
         return status;
     }
     status = read_ends(&query, &cli->operands[2], cli->operand_count - 2);
-    if (status == LAN_CLI_DONE) {
-        status = make_route(cli, &query, &found);
-    }
+    status = status == LAN_CLI_DONE ? make_route(cli, &query, &found) : status;
     if (status == LAN_CLI_DONE) {
         status = lan_cli_blame_picture(NULL, lan_route_figure(&found.view, out),
                                        NULL);

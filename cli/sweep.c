@@ -200,86 +200,34 @@ static lan_cli_exit close_output(sweep_output *to, lan_cli_exit status)
 
 /* --- ranks ---------------------------------------------------------------- */
 
-/* One voice for the processes that share a sweep: rank 0 reads, writes and
- * speaks; what another one would have said is heard only where rank 0 has
- * nothing to say. */
-typedef struct rank_voice {
-    lan_ranks ranks;
-    FILE *heard; /* what a rank other than 0 would have said; NULL */
-    int loud;    /* its standard error, kept */
-} rank_voice;
-
-static bool be_silent(rank_voice *ranks)
+/* The worst status of all ranks. Every rank calls it; rank 0 speaks for all. */
+static lan_cli_exit ranks_agree(const lan_ranks *ranks, lan_cli_exit status)
 {
-    fflush(stdout);
-    fflush(stderr);
-    ranks->loud = dup(STDERR_FILENO);
-    ranks->heard = tmpfile();
-    return ranks->loud >= 0 && ranks->heard != NULL &&
-           freopen("/dev/null", "w", stdout) != NULL &&
-           dup2(fileno(ranks->heard), STDERR_FILENO) >= 0;
-}
-
-static void be_loud(rank_voice *ranks)
-{
-    fflush(stderr);
-    if (ranks->loud >= 0) {
-        dup2(ranks->loud, STDERR_FILENO);
-        close(ranks->loud);
-        ranks->loud = -1;
-    }
-}
-
-static void say_heard(rank_voice *ranks)
-{
-    int letter = 0;
-    rewind(ranks->heard);
-    be_loud(ranks);
-    while ((letter = fgetc(ranks->heard)) != EOF) {
-        fputc(letter, stderr);
-    }
-}
-
-/* The worst status of all ranks. Where rank 0 is well, the first that is not
- * says what it had to say. Every rank calls it. */
-static lan_cli_exit ranks_agree(rank_voice *ranks, lan_cli_exit status)
-{
-    bool speaks = false;
-    const int worst = lan_ranks_worst(&ranks->ranks, (int)status, &speaks);
-    if (speaks && ranks->heard != NULL) {
-        say_heard(ranks);
+    const int worst = lan_ranks_worst(ranks, (int)status);
+    if (ranks->rank == 0 && status == LAN_CLI_DONE && worst != 0) {
+        lan_cli_say("another rank ended with status %d", worst);
     }
     return (lan_cli_exit)worst;
 }
 
-/* Every rank calls it at its end. */
-static void ranks_leave(rank_voice *ranks)
-{
-    lan_ranks_leave(&ranks->ranks);
-    be_loud(ranks);
-    if (ranks->heard != NULL) {
-        fclose(ranks->heard);
-        ranks->heard = NULL;
-    }
-}
-
-/* Joins them; says why it cannot. Ranks other than 0 are silent from here on,
- * and print nothing. */
-static lan_cli_exit ranks_join(bool has_part, rank_voice *out)
+/* Joins them; says why it cannot. Ranks other than 0 are silent from here on.
+ */
+static lan_cli_exit ranks_join(bool has_part, lan_ranks *out)
 {
     lan_error err;
     lan_error_clear(&err);
-    *out = (rank_voice){.loud = -1};
-    const lan_status status = lan_ranks_join(has_part, &out->ranks, &err);
+    const lan_status status = lan_ranks_join(has_part, out, &err);
     if (status != LAN_OK) {
         lan_cli_say("%s", err.text);
         return status == LAN_EINVAL ? LAN_CLI_USAGE : LAN_CLI_FAILED;
     }
-    const lan_cli_exit agreed = ranks_agree(
-        out,
-        out->ranks.rank == 0 || be_silent(out) ? LAN_CLI_DONE : LAN_CLI_FAILED);
+    const bool is_heard =
+        out->rank == 0 || (freopen("/dev/null", "w", stdout) != NULL &&
+                           freopen("/dev/null", "w", stderr) != NULL);
+    const lan_cli_exit agreed =
+        ranks_agree(out, is_heard ? LAN_CLI_DONE : LAN_CLI_FAILED);
     if (agreed != LAN_CLI_DONE) {
-        ranks_leave(out);
+        lan_ranks_leave(out);
     }
     return agreed;
 }
@@ -299,7 +247,7 @@ typedef struct store_wish {
     const char *path;
     lan_store_options options;
     int jobs;
-    rank_voice *ranks;
+    lan_ranks *ranks;
 } store_wish;
 
 /* Length without the ending that scenario files have. */
@@ -400,8 +348,8 @@ static lan_status fight_and_keep(const lan_cli *cli, const store_wish *wish,
 {
     lan_error why;
     lan_error_clear(&why);
-    const lan_status fought = lan_ranks_sweep(
-        &wish->ranks->ranks, sweep, wish->jobs, store, &meter->progress, &why);
+    const lan_status fought = lan_ranks_sweep(wish->ranks, sweep, wish->jobs,
+                                              store, &meter->progress, &why);
     const lan_status kept = lan_store_commit(store, err);
     lan_cli_meter_wipe(meter);
     if (kept == LAN_OK && fought == LAN_ECANCELLED) {
@@ -421,7 +369,7 @@ static lan_status complete(const lan_cli *cli, const store_wish *wish,
         tell_rows(cli, wish, store, "are there already");
     }
     return lan_store_rows(store) < lan_store_wanted(store) ||
-                   wish->ranks->ranks.count > 1
+                   wish->ranks->count > 1
                ? fight_and_keep(cli, wish, sweep, store, meter, err)
                : LAN_OK;
 }
@@ -433,9 +381,8 @@ static lan_cli_exit follow_rank_0(const store_wish *wish,
 {
     const lan_cli_exit agreed = ranks_agree(wish->ranks, LAN_CLI_DONE);
     return agreed == LAN_CLI_DONE
-               ? lan_cli_exit_of(lan_ranks_sweep(&wish->ranks->ranks, sweep,
-                                                 wish->jobs, NULL,
-                                                 &meter->progress, NULL))
+               ? lan_cli_exit_of(lan_ranks_sweep(wish->ranks, sweep, wish->jobs,
+                                                 NULL, &meter->progress, NULL))
                : agreed;
 }
 
@@ -474,7 +421,7 @@ static lan_cli_exit fight_store(const lan_cli *cli, const store_wish *wish,
     (void)lan_cli_meter_start(&meter, cli, "sweep");
     meter.unit = "runs";
     meter.quicker = SWEEP_ADVICE;
-    const lan_cli_exit status = wish->ranks->ranks.rank == 0
+    const lan_cli_exit status = wish->ranks->rank == 0
                                     ? fight_metered(cli, wish, sweep, &meter)
                                     : follow_rank_0(wish, sweep, &meter);
     lan_cli_meter_stop(&meter);
@@ -642,7 +589,7 @@ static lan_cli_exit read_store(const lan_cli *cli, sweep_wish *wish)
     static const char *const of_store[] = {"store", "shard", "fresh"};
     const char *scenario = cli->operands[0];
     const char *path = lan_cli_value(cli, "store");
-    bool is_asked = wish->store.ranks->ranks.count > 1;
+    bool is_asked = wish->store.ranks->count > 1;
     if (is_asked &&
         (lan_cli_has(cli, "no-store") || lan_cli_is_dash(scenario))) {
         lan_cli_say("under mpirun the scenario is a file, and rows go to a "
@@ -724,10 +671,9 @@ static lan_cli_exit read_wish(const lan_cli *cli, sweep_wish *out)
                               ? LAN_CLI_DONE
                               : lan_cli_rows_kind(cli, &out->rows.as_json);
     /* mpirun gives each rank a processor. */
-    out->store.jobs =
-        !lan_cli_has(cli, "jobs") && out->store.ranks->ranks.count > 1
-            ? 1
-            : lan_cli_jobs(cli);
+    out->store.jobs = !lan_cli_has(cli, "jobs") && out->store.ranks->count > 1
+                          ? 1
+                          : lan_cli_jobs(cli);
     if (status == LAN_CLI_DONE) {
         status = read_shard(cli, &out->store.options.shard);
     }
@@ -781,7 +727,7 @@ static lan_cli_exit fight_through(const lan_cli *cli, const sweep_wish *wish,
 static lan_cli_exit fight_into_store(const lan_cli *cli, const sweep_wish *wish,
                                      const lan_sweep *sweep)
 {
-    const bool leads = wish->store.ranks->ranks.rank == 0;
+    const bool leads = wish->store.ranks->rank == 0;
     lan_cli_exit status = leads ? try_output(cli) : LAN_CLI_DONE;
     if (status != LAN_CLI_DONE) {
         return ranks_agree(wish->store.ranks, status);
@@ -880,7 +826,7 @@ static lan_cli_exit prepare(const lan_cli *cli, sweep_plan *plan)
 
 static lan_cli_exit run_sweep(const lan_cli *cli)
 {
-    rank_voice ranks;
+    lan_ranks ranks;
     sweep_plan plan = {.wish = {.store = {.ranks = &ranks}}};
     lan_cli_exit status = ranks_join(lan_cli_has(cli, "shard"), &ranks);
     if (status != LAN_CLI_DONE) {
@@ -889,12 +835,12 @@ static lan_cli_exit run_sweep(const lan_cli *cli)
     status = ranks_agree(&ranks, prepare(cli, &plan));
     if (status == LAN_CLI_DONE && !plan.wish.is_plan) {
         status = fight_out(cli, &plan.wish, plan.sweep);
-    } else if (status == LAN_CLI_DONE && ranks.ranks.rank == 0) {
+    } else if (status == LAN_CLI_DONE && ranks.rank == 0) {
         status = print_plan(cli, &plan);
     }
     lan_sweep_destroy(plan.sweep);
     lan_scenario_destroy(plan.scenario);
-    ranks_leave(&ranks);
+    lan_ranks_leave(&ranks);
     return status;
 }
 

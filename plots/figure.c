@@ -84,6 +84,21 @@ static const char *const *kept_texts(lan_figure *figure,
     return texts;
 }
 
+void *lan_figure_room(lan_figure *figure, size_t count, size_t size)
+{
+    if (size > 0 && count >= SIZE_MAX / size) {
+        figure->is_lost = true;
+        return NULL;
+    }
+    void *const room = figure_room(figure, (count + 1) * size);
+    return room == NULL ? NULL : memset(room, 0, (count + 1) * size);
+}
+
+void *lan_panel_room(lan_panel *panel, size_t count, size_t size)
+{
+    return lan_figure_room(panel->figure, count, size);
+}
+
 /* --- figures ------------------------------------------------------------- */
 
 lan_status lan_figure_create(const char *name, lan_figure **out)
@@ -129,6 +144,9 @@ lan_status lan_figure_make(const char *name, lan_figure_fill_fn fill,
     lan_status status = lan_figure_create(name, &figure);
     if (status == LAN_OK) {
         status = fill(work, figure);
+    }
+    if (status == LAN_OK) {
+        status = lan_figure_status(figure);
     }
     if (status != LAN_OK) {
         lan_figure_destroy(figure);

@@ -59,10 +59,14 @@ void lan_figure_destroy(lan_figure *figure);
 /* Writes what belongs into a figure. */
 typedef lan_status (*lan_figure_fill_fn)(void *work, lan_figure *figure);
 
-/* Makes one and has it filled; none where that fails. */
+/* Makes one and has it filled; none where that fails, or it is lost. */
 LAN_MUST_CHECK
 lan_status lan_figure_make(const char *name, lan_figure_fill_fn fill,
                            void *work, lan_figure **out);
+
+/* Zeroed room for what a figure is made of, freed with it; NULL, and the figure
+ * is lost, where memory lacks. */
+void *lan_figure_room(lan_figure *figure, size_t count, size_t size);
 
 /* LAN_OK, or LAN_ENOMEM of one that is lost. */
 LAN_MUST_CHECK
@@ -132,6 +136,9 @@ typedef struct lan_panel_def {
 /* Adds a panel. Never NULL: calls on a panel of a lost figure do nothing. Valid
  * until the figure is destroyed. */
 lan_panel *lan_figure_panel(lan_figure *figure, const lan_panel_def *def);
+
+/* lan_figure_room() of its figure. */
+void *lan_panel_room(lan_panel *panel, size_t count, size_t size);
 
 /* Where an axis ends that is from 0 and shows `largest`: at a round number not
  * below it, as `is_rounded` ends one. */

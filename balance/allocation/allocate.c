@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "balance/allocation/allocation_impl.h"
+#include "balance/block_impl.h"
+#include "balance/fail_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "base/real.h"
 #include "base/text.h"
@@ -31,10 +33,11 @@ static lan_status create_job(const allocation_study *study, allocation_job *job)
 {
     const lan_battle_def *def = study->def;
     size_t kept = 0;
-    job->priorities = calloc(def->priority_count + study->list_count,
-                             sizeof *job->priorities);
-    job->order = calloc(study->length, sizeof *job->order);
-    if (job->priorities == NULL || job->order == NULL) {
+    const block_array arrays[] = {
+        {offsetof(allocation_job, priorities),
+         def->priority_count + study->list_count, sizeof *job->priorities},
+        {offsetof(allocation_job, order), study->length, sizeof(int32_t)}};
+    if (block_make(job, 0, arrays, 2) == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t k = 0; k < def->priority_count; k++) {
@@ -71,7 +74,6 @@ static void destroy_jobs(allocation_study *study)
     for (int j = 0; study->jobs != NULL && j < study->options.jobs; j++) {
         battle_player_clear(&study->jobs[j].player);
         free(study->jobs[j].priorities);
-        free(study->jobs[j].order);
     }
     free(study->jobs);
 }
@@ -378,8 +380,7 @@ static lan_status try_all(allocation_study *study, int32_t *order,
     const int64_t count = (int64_t)count_orders(study);
     lan_allocation_end *ends = calloc((size_t)count, sizeof *ends);
     if (ends == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "%s",
-                        lan_status_text(LAN_ENOMEM));
+        return fail_as(err, LAN_ENOMEM);
     }
     const lan_status status =
         play_all(study, count, write_numbered, NULL, ends, err);
@@ -584,10 +585,9 @@ static lan_status search_orders(allocation_study *study, int32_t *order,
     }
     descent at = {.order = calloc(study->length, sizeof *at.order),
                   .ends = calloc((size_t)most, sizeof *at.ends)};
-    const lan_status status =
-        at.order == NULL || at.ends == NULL
-            ? lan_fail(err, LAN_ENOMEM, 0, 0, "%s", lan_status_text(LAN_ENOMEM))
-            : search_from(study, &at, order, best, err);
+    const lan_status status = at.order == NULL || at.ends == NULL
+                                  ? fail_as(err, LAN_ENOMEM)
+                                  : search_from(study, &at, order, best, err);
     *is_cut = at.is_cut;
     free(at.order);
     free(at.ends);
@@ -642,12 +642,6 @@ static void clear_study(allocation_study *study)
     lan_coefficients_destroy(study->rates);
     lan_battle_destroy(study->battle);
     free(study->is_own);
-    free(study->is_theirs);
-    free(study->a);
-    free(study->b);
-    free(study->hit);
-    free(study->lists);
-    free(study->base);
 }
 
 static lan_status create_study(allocation_study *study, lan_error *err)
@@ -657,18 +651,16 @@ static lan_status create_study(allocation_study *study, lan_error *err)
     if (status != LAN_OK) {
         return status;
     }
-    study->is_own = calloc(types, sizeof *study->is_own);
-    study->is_theirs = calloc(types, sizeof *study->is_theirs);
-    study->a = calloc(types, sizeof *study->a);
-    study->b = calloc(types * types, sizeof *study->b);
-    study->hit = calloc(types, sizeof *study->hit);
-    study->lists = calloc(types, sizeof *study->lists);
-    study->base = calloc(types * types, sizeof *study->base);
-    if (study->is_own == NULL || study->is_theirs == NULL || study->a == NULL ||
-        study->b == NULL || study->hit == NULL || study->lists == NULL ||
-        study->base == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "%s",
-                        lan_status_text(LAN_ENOMEM));
+    const block_array arrays[] = {
+        {offsetof(allocation_study, is_own), types, sizeof(bool)},
+        {offsetof(allocation_study, is_theirs), types, sizeof(bool)},
+        {offsetof(allocation_study, a), types, sizeof(double)},
+        {offsetof(allocation_study, b), types * types, sizeof(double)},
+        {offsetof(allocation_study, hit), types, sizeof(int32_t)},
+        {offsetof(allocation_study, lists), types, sizeof *study->lists},
+        {offsetof(allocation_study, base), types * types, sizeof(int32_t)}};
+    if (block_make(study, 0, arrays, 7) == NULL) {
+        return fail_as(err, LAN_ENOMEM);
     }
     status = allocation_find_lists(study, err);
     return status == LAN_OK ? create_jobs(study) : status;
@@ -682,10 +674,11 @@ static lan_status copy_list(const allocation_study *study,
 {
     to->attacker = from->attacker;
     to->count = from->count;
-    to->targets = calloc(from->count, sizeof *to->targets);
-    to->a = calloc(from->count, sizeof *to->a);
-    to->b = calloc(from->count, sizeof *to->b);
-    if (to->targets == NULL || to->a == NULL || to->b == NULL) {
+    const block_array arrays[] = {
+        {offsetof(lan_allocation_list, targets), from->count, sizeof(int32_t)},
+        {offsetof(lan_allocation_list, a), from->count, sizeof(double)},
+        {offsetof(lan_allocation_list, b), from->count, sizeof(double)}};
+    if (block_make(to, 0, arrays, 3) == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < from->count; i++) {
@@ -752,9 +745,7 @@ static lan_status play_others(allocation_study *study, int32_t *order,
         reverse_lists(study, order);
         status = play_order(study, order, &to->reverse, err);
     }
-    if (status == LAN_OK) {
-        status = play_as_is(study, &to->as_is, err);
-    }
+    status = status == LAN_OK ? play_as_is(study, &to->as_is, err) : status;
     if (to->proof != LAN_ALLOCATE_ALL) {
         to->worst = is_better_end(study, &to->reverse, &to->best) ? to->best
                                                                   : to->reverse;
@@ -773,12 +764,8 @@ static lan_status answer(allocation_study *study, lan_allocation *to,
     to->start = study->start;
     lan_status status =
         order != NULL ? find_best(study, order, to, err) : LAN_ENOMEM;
-    if (status == LAN_OK) {
-        status = copy_lists(study, order, to);
-    }
-    if (status == LAN_OK) {
-        status = play_others(study, order, to, err);
-    }
+    status = status == LAN_OK ? copy_lists(study, order, to) : status;
+    status = status == LAN_OK ? play_others(study, order, to, err) : status;
     to->battles = study->battles;
     free(order);
     return status;
@@ -797,17 +784,13 @@ lan_status lan_allocate_find(const lan_scenario *scenario,
                               .progress = progress};
     study.type_count = study.def->unit_count;
     lan_status status = check_scenario(scenario, err);
-    if (status == LAN_OK) {
-        status = check_options(options, err);
-    }
+    status = status == LAN_OK ? check_options(options, err) : status;
     if (status != LAN_OK) {
         return status;
     }
     lan_allocation *found = calloc(1, sizeof *found);
     status = found != NULL ? create_study(&study, err) : LAN_ENOMEM;
-    if (status == LAN_OK) {
-        status = answer(&study, found, err);
-    }
+    status = status == LAN_OK ? answer(&study, found, err) : status;
     clear_study(&study);
     if (status != LAN_OK) {
         lan_allocation_destroy(found);
@@ -824,8 +807,6 @@ void lan_allocation_destroy(lan_allocation *allocation)
     }
     for (size_t l = 0; l < allocation->list_count; l++) {
         free(allocation->lists[l].targets);
-        free(allocation->lists[l].a);
-        free(allocation->lists[l].b);
     }
     free(allocation->lists);
     free(allocation);

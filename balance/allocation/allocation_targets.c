@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "balance/allocation/allocation_impl.h"
+#include "balance/fail_impl.h"
 #include "base/real.h"
 #include "base/text.h"
 #include "model/engine_impl.h"
@@ -370,17 +371,13 @@ static lan_status find_rates(allocation_study *study, lan_error *err)
         }
     }
     free(room);
-    return status == LAN_OK
-               ? LAN_OK
-               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    return fail_as(err, status);
 }
 
 lan_status allocation_find_lists(allocation_study *study, lan_error *err)
 {
     lan_status status = find_side(study, err);
-    if (status == LAN_OK) {
-        status = check_costs(study, err);
-    }
+    status = status == LAN_OK ? check_costs(study, err) : status;
     if (status == LAN_OK) {
         mark_types(study);
         sum_strengths(study);

@@ -7,6 +7,8 @@
 #include <gsl/gsl_multifit_nlinear.h>
 #include <gsl/gsl_qrng.h>
 
+#include "balance/block_impl.h"
+#include "balance/fail_impl.h"
 #include "balance/fitting/fit_impl.h"
 #include "base/real.h"
 
@@ -90,13 +92,13 @@ static lan_status create_search(lan_fit_model *model, search *is)
                                                &parameters, n, p);
     is->weights = gsl_vector_alloc(n);
     is->start = gsl_vector_alloc(p);
-    is->column = calloc(n, sizeof(double));
-    is->best_u = calloc(p, sizeof(double));
-    is->best_residuals = calloc(n, sizeof(double));
-    is->best_jacobian = calloc(n * p, sizeof(double));
+    const block_array arrays[] = {
+        {offsetof(search, column), n, sizeof(double)},
+        {offsetof(search, best_u), p, sizeof(double)},
+        {offsetof(search, best_residuals), n, sizeof(double)},
+        {offsetof(search, best_jacobian), n * p, sizeof(double)}};
     if (is->workspace == NULL || is->weights == NULL || is->start == NULL ||
-        is->column == NULL || is->best_u == NULL ||
-        is->best_residuals == NULL || is->best_jacobian == NULL) {
+        block_make(is, 0, arrays, 4) == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < n; i++) {
@@ -113,9 +115,6 @@ static void clear_search(search *is)
     gsl_vector_free(is->weights);
     gsl_vector_free(is->start);
     free(is->column);
-    free(is->best_u);
-    free(is->best_residuals);
-    free(is->best_jacobian);
 }
 
 /* Length of what the slopes of number k on both sides differ by, over that of
@@ -245,28 +244,11 @@ static lan_status search_all(search *is, lan_fit *fit)
     return status;
 }
 
-static lan_status create_answer(const lan_fit_def *def, lan_fit *fit)
-{
-    const size_t p = def->change_count;
-    fit->parameter_count = p;
-    fit->parameters = calloc(p, sizeof *fit->parameters);
-    fit->correlation = calloc(p * p, sizeof *fit->correlation);
-    if (fit->parameters == NULL || fit->correlation == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (size_t k = 0; k < p; k++) {
-        fit->parameters[k].path = def->changes[k].path;
-    }
-    return LAN_OK;
-}
-
 static lan_status work_out(lan_fit_model *model, lan_fit *fit, lan_error *err)
 {
     search is;
     lan_status status = create_search(model, &is);
-    if (status == LAN_OK) {
-        status = search_all(&is, fit);
-    }
+    status = status == LAN_OK ? search_all(&is, fit) : status;
     if (status == LAN_OK && !isfinite(is.best_chi2)) {
         /* the first start again, for its reason */
         place(&is, NULL, 0);
@@ -303,19 +285,22 @@ lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
                         "a fit is of a battle, and these armies march on a "
                         "map: leave out their 'at', or fit each battle alone");
     }
-    lan_fit *fit = calloc(1, sizeof *fit);
+    const size_t p = def->change_count;
+    const block_array arrays[] = {
+        {offsetof(lan_fit, parameters), p, sizeof(lan_fit_parameter)},
+        {offsetof(lan_fit, correlation), p * p, sizeof(double)}};
+    lan_fit *fit = block_make(NULL, sizeof *fit, arrays, 2);
     if (fit == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
+    }
+    fit->parameter_count = p;
+    for (size_t k = 0; k < p; k++) {
+        fit->parameters[k].path = def->changes[k].path;
     }
     lan_status status =
         lan_fit_model_create(&model, scenario, def, observed, err);
     model.progress = progress;
-    if (status == LAN_OK) {
-        status = create_answer(def, fit);
-    }
-    if (status == LAN_OK) {
-        status = work_out(&model, fit, err);
-    }
+    status = status == LAN_OK ? work_out(&model, fit, err) : status;
     lan_fit_model_clear(&model);
     if (status != LAN_OK) {
         lan_fit_destroy(fit);
@@ -327,10 +312,5 @@ lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
 
 void lan_fit_destroy(lan_fit *fit)
 {
-    if (fit == NULL) {
-        return;
-    }
-    free(fit->parameters);
-    free(fit->correlation);
     free(fit);
 }

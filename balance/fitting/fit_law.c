@@ -8,6 +8,7 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_multifit.h>
 
+#include "balance/fail_impl.h"
 #include "base/real.h"
 
 /* Singular values below this share of the largest tell nothing. */
@@ -504,7 +505,7 @@ lan_status lan_fit_law_find(const lan_battle_def *def,
 {
     lan_fit_laws *laws = calloc(1, sizeof *laws);
     if (laws == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     loss_table table = {.items = NULL};
     lan_status status = find_sides(def, laws->side, err);

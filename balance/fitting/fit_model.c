@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/block_impl.h"
 #include "balance/fitting/fit_impl.h"
 #include "base/real.h"
 
@@ -166,13 +167,13 @@ static lan_status make_knobs(lan_fit_model *model, const lan_fit_def *def,
                         "a fit changes 1 to %d numbers, not %zu",
                         LAN_FIT_PARAMETERS_MAX, def->change_count);
     }
-    model->knobs = calloc(def->change_count, sizeof *model->knobs);
-    model->at = calloc(def->change_count, sizeof *model->at);
-    model->values = calloc(def->change_count + 1, sizeof *model->values);
-    model->parameters =
-        calloc(def->change_count + 1, sizeof *model->parameters);
-    if (model->knobs == NULL || model->at == NULL || model->values == NULL ||
-        model->parameters == NULL) {
+    const size_t n = def->change_count + 1;
+    const block_array arrays[] = {
+        {offsetof(lan_fit_model, knobs), n, sizeof *model->knobs},
+        {offsetof(lan_fit_model, at), n, sizeof *model->at},
+        {offsetof(lan_fit_model, values), n, sizeof *model->values},
+        {offsetof(lan_fit_model, parameters), n, sizeof *model->parameters}};
+    if (block_make(model, 0, arrays, 4) == NULL) {
         return LAN_ENOMEM;
     }
     lan_status status = LAN_OK;
@@ -298,13 +299,15 @@ static lan_status take_sightings(lan_fit_model *model, lan_fit_noise noise,
             "how sure they are",
             model->count, model->knob_count);
     }
-    model->sightings = calloc(model->count, sizeof *model->sightings);
-    model->low = calloc(model->count, sizeof *model->low);
-    model->high = calloc(model->count, sizeof *model->high);
-    model->ends = calloc(observed->column_count, sizeof *model->ends);
-    model->margins = calloc(observed->column_count, sizeof *model->margins);
-    if (model->sightings == NULL || model->low == NULL || model->high == NULL ||
-        model->ends == NULL || model->margins == NULL) {
+    const size_t columns = observed->column_count;
+    const block_array arrays[] = {
+        {offsetof(lan_fit_model, sightings), model->count,
+         sizeof *model->sightings},
+        {offsetof(lan_fit_model, low), model->count, sizeof(double)},
+        {offsetof(lan_fit_model, high), model->count, sizeof(double)},
+        {offsetof(lan_fit_model, ends), columns, sizeof *model->ends},
+        {offsetof(lan_fit_model, margins), columns, sizeof(double)}};
+    if (block_make(model, 0, arrays, 5) == NULL) {
         return LAN_ENOMEM;
     }
     lan_sighting *next = model->sightings;
@@ -346,15 +349,9 @@ lan_status lan_fit_model_create(lan_fit_model *model,
         .observed = observed,
         .rows = {.times = observed->times, .time_count = observed->row_count}};
     lan_status status = lan_trajectory_create(&model->trajectory);
-    if (status == LAN_OK) {
-        status = make_knobs(model, def, err);
-    }
-    if (status == LAN_OK) {
-        status = make_experiment(model, def, err);
-    }
-    if (status == LAN_OK) {
-        status = take_sightings(model, def->noise, err);
-    }
+    status = status == LAN_OK ? make_knobs(model, def, err) : status;
+    status = status == LAN_OK ? make_experiment(model, def, err) : status;
+    status = status == LAN_OK ? take_sightings(model, def->noise, err) : status;
     if (status == LAN_OK) {
         extend_end(model);
         model->tolerance =
@@ -370,14 +367,7 @@ void lan_fit_model_clear(lan_fit_model *model)
     }
     free(model->knobs);
     lan_parameter_destroy(model->end);
-    free(model->parameters);
-    free(model->values);
-    free(model->at);
     free(model->sightings);
-    free(model->low);
-    free(model->high);
-    free(model->ends);
-    free(model->margins);
     lan_experiment_destroy(model->experiment);
     lan_trajectory_destroy(model->trajectory);
 }

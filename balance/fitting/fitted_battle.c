@@ -58,9 +58,7 @@ lan_status lan_fitted_battle_run(const lan_scenario *scenario,
     if (status == LAN_OK) {
         status = set_numbers(scenario, fit, fitted.copy, err);
     }
-    if (status == LAN_OK) {
-        status = run_battle(scenario, &fitted, err);
-    }
+    status = status == LAN_OK ? run_battle(scenario, &fitted, err) : status;
     if (status != LAN_OK) {
         lan_fitted_battle_clear(&fitted);
         return status;

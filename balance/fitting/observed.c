@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/fail_impl.h"
 #include "base/csv_impl.h"
 #include "base/input_file.h"
 #include "base/real.h"
@@ -110,9 +111,7 @@ static lan_status read_heading(cursor *in, lan_observed *out)
     while (status == LAN_OK && !name.is_last) {
         lan_observed_column column;
         status = lan_csv_take_cell(&in->csv, &name);
-        if (status == LAN_OK) {
-            status = read_name(in, &name, &column);
-        }
+        status = status == LAN_OK ? read_name(in, &name, &column) : status;
         if (status != LAN_OK) {
             return status;
         }
@@ -171,9 +170,7 @@ static lan_status read_row(cursor *in, lan_observed *out)
     double *row = &out->values[out->row_count * out->column_count];
     lan_csv_cell text;
     lan_status status = lan_csv_take_cell(&in->csv, &text);
-    if (status == LAN_OK) {
-        status = read_time(in, &text, out);
-    }
+    status = status == LAN_OK ? read_time(in, &text, out) : status;
     for (size_t c = 0; status == LAN_OK && c < out->column_count; c++) {
         row[c] = LAN_NAN;
         if (text.is_last) {
@@ -232,13 +229,11 @@ lan_status lan_observed_read_text(const lan_battle_def *def, const char *text,
 {
     lan_observed *fresh = calloc(1, sizeof *fresh);
     if (fresh == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     cursor in = {.csv = lan_csv_begin(text, length, err), .def = def};
     lan_status status = read_heading(&in, fresh);
-    if (status == LAN_OK) {
-        status = read_rows(&in, fresh);
-    }
+    status = status == LAN_OK ? read_rows(&in, fresh) : status;
     if (status != LAN_OK) {
         lan_observed_destroy(fresh);
         return status;

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "balance/block_impl.h"
+#include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "base/real.h"
 
@@ -252,9 +254,11 @@ lan_status lan_complement_find(const lan_matchup *matchup,
                         "a team is of 1 to %d types, not %d",
                         LAN_COMPLEMENT_MAX, (int)types);
     }
-    lan_complement *made = calloc(1, sizeof *made);
+    const block_array arrays[] = {
+        {offsetof(lan_complement, answers), n, sizeof(lan_complement_answer)}};
+    lan_complement *made = block_make(NULL, sizeof *made, arrays, 1);
     if (made == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     const size_t levels = (size_t)types + 1;
     int32_t *list = calloc(n, sizeof *list);
@@ -264,10 +268,9 @@ lan_status lan_complement_find(const lan_matchup *matchup,
                 .k = (size_t)types,
                 .best = calloc(levels * n, sizeof *s.best)};
     made->count = matchup->count;
-    made->answers = calloc(n, sizeof *made->answers);
     const lan_status status =
-        list == NULL || s.best == NULL || made->answers == NULL
-            ? lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory")
+        list == NULL || s.best == NULL
+            ? fail_as(err, LAN_ENOMEM)
             : find_team(matchup, findings, made, &s, list, err);
     free(list);
     free(s.best);
@@ -281,9 +284,5 @@ lan_status lan_complement_find(const lan_matchup *matchup,
 
 void lan_complement_destroy(lan_complement *complement)
 {
-    if (complement == NULL) {
-        return;
-    }
-    free(complement->answers);
     free(complement);
 }

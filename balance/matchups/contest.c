@@ -1,22 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
+#include "balance/block_impl.h"
+#include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "balance/matchups/mix_program_impl.h"
 #include "base/real.h"
 #include "lanchester/matchup.h"
 
 #define OFF_ALLOWED 1e-5 /* of the largest payoff */
-
-static double largest_of(const double *payoff, size_t count)
-{
-    double largest = 0.0;
-    for (size_t k = 0; k < count; k++) {
-        largest =
-            isfinite(payoff[k]) ? fmax(largest, fabs(payoff[k])) : LAN_INF;
-    }
-    return largest;
-}
 
 static lan_status check(const double *payoff, int32_t rows, int32_t columns,
                         lan_error *err)
@@ -27,7 +19,7 @@ static lan_status check(const double *payoff, int32_t rows, int32_t columns,
                         "a mix has 1 to %d choices, not %d and %d",
                         LAN_NASH_MAX_CHOICES, (int)rows, (int)columns);
     }
-    return isinf(largest_of(payoff, (size_t)rows * (size_t)columns))
+    return isinf(mix_program_largest(payoff, (size_t)rows * (size_t)columns))
                ? lan_fail(err, LAN_EINVAL, 0, 0, "a payoff is not finite")
                : LAN_OK;
 }
@@ -54,9 +46,7 @@ static lan_status find_mix(const double *payoff, const lan_contest *of,
         }
     }
     status = mix_program_value(&p, &value);
-    if (status == LAN_OK) {
-        status = mix_program_solve(&p, mix);
-    }
+    status = status == LAN_OK ? mix_program_solve(&p, mix) : status;
     mix_program_clear(&p);
     return status;
 }
@@ -93,7 +83,7 @@ static bool judge(const double *payoff, lan_contest *of, double allowed)
 static lan_status find(const double *payoff, lan_contest *of, lan_error *err)
 {
     const double largest =
-        largest_of(payoff, (size_t)of->rows * (size_t)of->columns);
+        mix_program_largest(payoff, (size_t)of->rows * (size_t)of->columns);
     const double scale = largest > 0.0 ? 1.0 / largest : 0.0;
     lan_status status = find_mix(payoff, of, scale, false, of->row_mix);
     if (status == LAN_OK) {
@@ -119,20 +109,20 @@ lan_status lan_contest_find(const double *payoff, int32_t rows, int32_t columns,
     if (status != LAN_OK) {
         return status;
     }
-    lan_contest *made = calloc(1, sizeof *made);
+    /* rows may be spread over as many as there are columns */
+    const size_t n = (size_t)(rows > columns ? rows : columns);
+    const block_array arrays[] = {
+        {offsetof(lan_contest, row_mix), n, sizeof(double)},
+        {offsetof(lan_contest, row_gets), n, sizeof(double)},
+        {offsetof(lan_contest, column_mix), n, sizeof(double)},
+        {offsetof(lan_contest, column_gives), n, sizeof(double)}};
+    lan_contest *made = block_make(NULL, sizeof *made, arrays, 4);
     if (made == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     made->rows = rows;
     made->columns = columns;
-    made->row_mix = calloc((size_t)rows, sizeof *made->row_mix);
-    made->column_mix = calloc((size_t)columns, sizeof *made->column_mix);
-    made->row_gets = calloc((size_t)rows, sizeof *made->row_gets);
-    made->column_gives = calloc((size_t)columns, sizeof *made->column_gives);
-    status = made->row_mix == NULL || made->column_mix == NULL ||
-                     made->row_gets == NULL || made->column_gives == NULL
-                 ? lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory")
-                 : find(payoff, made, err);
+    status = find(payoff, made, err);
     if (status != LAN_OK) {
         lan_contest_destroy(made);
         return status;
@@ -143,13 +133,6 @@ lan_status lan_contest_find(const double *payoff, int32_t rows, int32_t columns,
 
 void lan_contest_destroy(lan_contest *contest)
 {
-    if (contest == NULL) {
-        return;
-    }
-    free(contest->row_mix);
-    free(contest->column_mix);
-    free(contest->row_gets);
-    free(contest->column_gives);
     free(contest);
 }
 
@@ -191,29 +174,16 @@ static lan_status fill_attackers(const lan_matchup *matchup,
 }
 
 /* Puts those who cannot attack back, with a share of 0. */
-static lan_status spread(const attackers *from, int32_t count,
-                         lan_contest *contest, lan_error *err)
+static void spread(const attackers *from, lan_contest *contest)
 {
-    double *mix = calloc((size_t)count, sizeof *mix);
-    double *gets = calloc((size_t)count, sizeof *gets);
-    if (mix == NULL || gets == NULL) {
-        free(mix);
-        free(gets);
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    int32_t next = from->count;
+    for (int32_t i = contest->columns; i-- > 0;) {
+        const bool is_able = next > 0 && from->types[next - 1] == i;
+        next -= is_able ? 1 : 0;
+        contest->row_mix[i] = is_able ? contest->row_mix[next] : 0.0;
+        contest->row_gets[i] = is_able ? contest->row_gets[next] : LAN_NAN;
     }
-    for (int32_t i = 0; i < count; i++) {
-        gets[i] = LAN_NAN;
-    }
-    for (int32_t i = 0; i < from->count; i++) {
-        mix[from->types[i]] = contest->row_mix[i];
-        gets[from->types[i]] = contest->row_gets[i];
-    }
-    free(contest->row_mix);
-    free(contest->row_gets);
-    contest->rows = count;
-    contest->row_mix = mix;
-    contest->row_gets = gets;
-    return LAN_OK;
+    contest->rows = contest->columns;
 }
 
 lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
@@ -226,12 +196,14 @@ lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "no row of this table attacks a column");
     }
-    attackers all = {.types = calloc(n, sizeof *all.types),
-                     .payoff = calloc(n * n, sizeof *all.payoff)};
+    const block_array arrays[] = {
+        {offsetof(attackers, types), n, sizeof(int32_t)},
+        {offsetof(attackers, payoff), n * n, sizeof(double)}};
+    attackers all = {.count = 0};
     lan_contest *made = NULL;
     lan_status status =
-        all.types == NULL || all.payoff == NULL
-            ? lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory")
+        block_make(&all, 0, arrays, 2) == NULL
+            ? fail_as(err, LAN_ENOMEM)
             : fill_attackers(matchup,
                              terrain < 0 ? matchup->cells
                                          : matchup->terrains[terrain].cells,
@@ -241,10 +213,9 @@ lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
             lan_contest_find(all.payoff, all.count, matchup->count, &made, err);
     }
     if (status == LAN_OK) {
-        status = spread(&all, matchup->count, made, err);
+        spread(&all, made);
     }
     free(all.types);
-    free(all.payoff);
     if (status != LAN_OK) {
         lan_contest_destroy(made);
         return status;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "base/real.h"
@@ -118,7 +119,7 @@ static lan_status stage_init(stage *out, const diff_terms *terms,
 {
     out->kinds = diff_make_kinds(terms);
     if (out->kinds == NULL) {
-        return diff_out_of_memory(err);
+        return fail_as(err, LAN_ENOMEM);
     }
     fill_rules(terms, out);
     fill_types(terms, out);
@@ -303,7 +304,7 @@ static lan_status compare(const diff_job *work, int64_t pair,
     }
     if (status == LAN_OK && count > 0) {
         made->effects = calloc(count, sizeof *made->effects);
-        status = made->effects != NULL ? LAN_OK : diff_out_of_memory(err);
+        status = made->effects != NULL ? LAN_OK : fail_as(err, LAN_ENOMEM);
     }
     if (status != LAN_OK) {
         return status;
@@ -392,12 +393,8 @@ static lan_status run(diff_job *work, lan_error *err)
 static lan_status work_out(diff_job *work, lan_error *err)
 {
     lan_status status = diff_match_types(work, err);
-    if (status == LAN_OK) {
-        status = diff_agree_on_terms(work, err);
-    }
-    if (status == LAN_OK) {
-        status = diff_list_changes(work, err);
-    }
+    status = status == LAN_OK ? diff_agree_on_terms(work, err) : status;
+    status = status == LAN_OK ? diff_list_changes(work, err) : status;
     if (status != LAN_OK) {
         return status;
     }
@@ -405,7 +402,7 @@ static lan_status work_out(diff_job *work, lan_error *err)
     work->out->pairs =
         calloc(count * (count - 1) / 2, sizeof *work->out->pairs);
     if (work->out->pairs == NULL) {
-        return diff_out_of_memory(err);
+        return fail_as(err, LAN_ENOMEM);
     }
     work->out->pair_count = count * (count - 1) / 2;
     return run(work, err);
@@ -425,7 +422,7 @@ lan_status lan_diff_find(const lan_diff_side *before,
     }
     lan_diff *made = calloc(1, sizeof *made);
     if (made == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     made->by = by;
     made->has_terrains =

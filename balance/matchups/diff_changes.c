@@ -4,13 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "base/real.h"
-
-lan_status diff_out_of_memory(lan_error *err)
-{
-    return lan_fail(err, LAN_ENOMEM, 0, 0, "%s", lan_status_text(LAN_ENOMEM));
-}
 
 /* --- types --------------------------------------------------------------- */
 
@@ -67,7 +63,7 @@ lan_status diff_match_types(diff_job *work, lan_error *err)
                      &work->out->removed_count) != LAN_OK ||
         list_missing(&sides[1], &sides[0], &work->out->added,
                      &work->out->added_count) != LAN_OK) {
-        return diff_out_of_memory(err);
+        return fail_as(err, LAN_ENOMEM);
     }
     for (size_t i = 0; i < most; i++) {
         const int32_t type = type_at(&sides[0], i);
@@ -87,7 +83,7 @@ lan_status diff_match_types(diff_job *work, lan_error *err)
     }
     return diff_names_init(&work->names, sides) == LAN_OK
                ? LAN_OK
-               : diff_out_of_memory(err);
+               : fail_as(err, LAN_ENOMEM);
 }
 
 /* --- terms and changes --------------------------------------------------- */
@@ -143,7 +139,7 @@ static lan_status add_change(diff_job *work, const diff_terms terms[2],
             work->keys = keys;
         }
         if (changes == NULL || keys == NULL) {
-            return diff_out_of_memory(err);
+            return fail_as(err, LAN_ENOMEM);
         }
         *room = more;
     }
@@ -338,11 +334,7 @@ lan_status diff_list_changes(diff_job *work, lan_error *err)
     for (int32_t i = 0; i < work->count && status == LAN_OK; i++) {
         status = list_of_type(work, i, &room, err);
     }
-    if (status == LAN_OK) {
-        status = list_factors(work, &room, err);
-    }
-    if (status == LAN_OK) {
-        status = list_answers(work, &room, err);
-    }
+    status = status == LAN_OK ? list_factors(work, &room, err) : status;
+    status = status == LAN_OK ? list_answers(work, &room, err) : status;
     return status == LAN_OK ? list_of_all(work, &room, err) : status;
 }

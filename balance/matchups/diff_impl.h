@@ -193,6 +193,4 @@ lan_status diff_agree_on_terms(diff_job *work, lan_error *err);
 LAN_MUST_CHECK
 lan_status diff_list_changes(diff_job *work, lan_error *err);
 
-lan_status diff_out_of_memory(lan_error *err);
-
 #endif

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "balance/fail_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "base/real.h"
 #include "base/threads_impl.h"
@@ -192,7 +193,7 @@ lan_status lan_matchup_work_out(const lan_battle_def *def,
                 .part = part,
                 .players = calloc((size_t)threads, sizeof *work.players)};
     if (work.players == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     matchup->has_odds = options->has_odds;
     status = parallel_for(

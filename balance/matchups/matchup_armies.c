@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "base/real.h"
 
@@ -266,7 +267,7 @@ lan_status lan_matchup_raise_armies(const lan_battle_def *def,
     }
     lan_matchup *made = calloc(1, sizeof *made);
     if (made == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     made->count = (int32_t)count;
     made->roles = wanted->roles;
@@ -275,7 +276,7 @@ lan_status lan_matchup_raise_armies(const lan_battle_def *def,
     }
     if (allocate_units(made) != LAN_OK) {
         lan_matchup_destroy(made);
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     for (size_t i = 0; i < types; i++) {
         const int32_t type =

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/block_impl.h"
 #include "balance/matchups/matchup_impl.h"
 
 #include <stdlib.h>
 
+#include "balance/fail_impl.h"
 #include "base/real.h"
 
 /* Payoffs nearer than this are level: exact odds and battles are no better. */
@@ -221,7 +223,7 @@ static lan_status rate(const lan_matchup *matchup, lan_matchup_findings *f,
     }
     double *flow = calloc((size_t)n * (size_t)n, sizeof *flow);
     if (flow == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     for (int32_t i = 0; i < n; i++) {
         for (int32_t j = i + 1; j < n; j++) {
@@ -245,24 +247,22 @@ lan_status lan_matchup_findings_make(const lan_matchup *matchup,
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "the row attacks: findings are of both in turn");
     }
-    lan_matchup_findings *f = calloc(1, sizeof *f);
+    const block_array arrays[] = {
+        {offsetof(lan_matchup_findings, payoff), n * n, sizeof(double)},
+        {offsetof(lan_matchup_findings, standings), n,
+         sizeof(lan_matchup_standing)}};
+    lan_matchup_findings *f = block_make(NULL, sizeof *f, arrays, 2);
     if (f == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     f->by = by;
     f->count = matchup->count;
-    f->payoff = calloc(n * n, sizeof *f->payoff);
-    f->standings = calloc(n, sizeof *f->standings);
-    lan_status status = f->payoff == NULL || f->standings == NULL
-                            ? lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory")
-                            : fill_payoff(matchup, f, err);
+    lan_status status = fill_payoff(matchup, f, err);
     if (status == LAN_OK) {
         judge_table(matchup, f);
         status = lan_nash_find(f->payoff, f->count, &f->nash, err);
     }
-    if (status == LAN_OK) {
-        status = rate(matchup, f, err);
-    }
+    status = status == LAN_OK ? rate(matchup, f, err) : status;
     if (status != LAN_OK) {
         lan_matchup_findings_destroy(f);
         return status;
@@ -276,8 +276,6 @@ void lan_matchup_findings_destroy(lan_matchup_findings *findings)
     if (findings == NULL) {
         return;
     }
-    free(findings->payoff);
-    free(findings->standings);
     lan_nash_destroy(findings->nash);
     lan_rating_destroy(findings->rating);
     free(findings);

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "balance/fail_impl.h"
 #include "balance/matchups/pair_roster_impl.h"
 #include "base/random.h"
 #include "base/real.h"
@@ -123,7 +124,7 @@ static lan_status contest_init(contest *c, lan_error *err)
         return LAN_OK;
     }
     if (pair_roster_make(meeting->def, c->sides, &c->roster) != LAN_OK) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     if (meeting->ground != NULL) {
         pair_roster_cover(&c->roster, meeting->ground->cover);

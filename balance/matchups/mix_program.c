@@ -5,6 +5,7 @@
 
 #include <glpk.h>
 
+#include "balance/block_impl.h"
 #include "balance/matchups/linear_program_impl.h"
 #include "base/real.h"
 
@@ -176,30 +177,33 @@ static void solve_value(void *context)
     glp_delete_prob(lp);
 }
 
+double mix_program_largest(const double *payoff, size_t count)
+{
+    double largest = 0.0;
+    for (size_t k = 0; k < count; k++) {
+        largest =
+            isfinite(payoff[k]) ? fmax(largest, fabs(payoff[k])) : LAN_INF;
+    }
+    return largest;
+}
+
 /* --- the object ---------------------------------------------------------- */
 
 void mix_program_clear(mix_program *p)
 {
     free(p->payoff);
-    free(p->index);
-    free(p->value);
-    free(p->is_settled);
 }
 
 lan_status mix_program_init(mix_program *p, int32_t n, int32_t m)
 {
     const size_t choices = (size_t)n;
+    const block_array arrays[] = {
+        {offsetof(mix_program, payoff), choices * (size_t)m, sizeof(double)},
+        {offsetof(mix_program, index), choices + 2, sizeof(int)},
+        {offsetof(mix_program, value), choices + 2, sizeof(double)},
+        {offsetof(mix_program, is_settled), choices, sizeof(bool)}};
     *p = (mix_program){.n = n, .m = m};
-    p->payoff = calloc(choices * (size_t)m, sizeof *p->payoff);
-    p->index = calloc(choices + 2, sizeof *p->index);
-    p->value = calloc(choices + 2, sizeof *p->value);
-    p->is_settled = calloc(choices, sizeof *p->is_settled);
-    if (p->payoff == NULL || p->index == NULL || p->value == NULL ||
-        p->is_settled == NULL) {
-        mix_program_clear(p);
-        return LAN_ENOMEM;
-    }
-    return LAN_OK;
+    return block_make(p, 0, arrays, 4) != NULL ? LAN_OK : LAN_ENOMEM;
 }
 
 /* Takes rounding out of the shares, so that they are a whole. */

@@ -11,6 +11,7 @@
 #ifndef LAN_BALANCE_MATCHUPS_MIX_PROGRAM_IMPL_H
 #define LAN_BALANCE_MATCHUPS_MIX_PROGRAM_IMPL_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "lanchester/base.h"
@@ -28,6 +29,9 @@ typedef struct mix_program {
     int solved; /* programs */
     bool failed;
 } mix_program;
+
+/* The largest size of a payoff; LAN_INF where one is not finite. */
+double mix_program_largest(const double *payoff, size_t count);
 
 /* Makes one of floor 0. */
 LAN_MUST_CHECK

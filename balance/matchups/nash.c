@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "balance/block_impl.h"
+#include "balance/fail_impl.h"
 #include "balance/matchups/mix_program_impl.h"
 #include "base/real.h"
 
@@ -13,16 +15,6 @@
 
 /* --- the payoff ---------------------------------------------------------- */
 
-static double largest_of(const double *payoff, int32_t count)
-{
-    double largest = 0.0;
-    for (size_t k = 0; k < (size_t)count * (size_t)count; k++) {
-        largest =
-            isfinite(payoff[k]) ? fmax(largest, fabs(payoff[k])) : LAN_INF;
-    }
-    return largest;
-}
-
 static lan_status check(const double *payoff, int32_t count, lan_error *err)
 {
     if (count < 1 || count > LAN_NASH_MAX_CHOICES) {
@@ -30,7 +22,8 @@ static lan_status check(const double *payoff, int32_t count, lan_error *err)
                         "a mix has 1 to %d choices, not %d",
                         LAN_NASH_MAX_CHOICES, (int)count);
     }
-    const double largest = largest_of(payoff, count);
+    const double largest =
+        mix_program_largest(payoff, (size_t)count * (size_t)count);
     if (isinf(largest)) {
         return lan_fail(err, LAN_EINVAL, 0, 0, "a payoff is not finite");
     }
@@ -70,7 +63,7 @@ static void judge(lan_nash *nash, const double *payoff)
 static lan_status find(const double *payoff, lan_nash *nash, lan_error *err)
 {
     const size_t n = (size_t)nash->count;
-    const double largest = largest_of(payoff, nash->count);
+    const double largest = mix_program_largest(payoff, n * n);
     const double scale = largest > 0.0 ? 0.5 / largest : 0.0;
     mix_program p;
     lan_status status = mix_program_init(&p, nash->count, nash->count);
@@ -106,16 +99,15 @@ lan_status lan_nash_find(const double *payoff, int32_t count, lan_nash **out,
     if (status != LAN_OK) {
         return status;
     }
-    lan_nash *nash = calloc(1, sizeof *nash);
+    const block_array arrays[] = {
+        {offsetof(lan_nash, mix), (size_t)count, sizeof(double)},
+        {offsetof(lan_nash, against), (size_t)count, sizeof(double)}};
+    lan_nash *nash = block_make(NULL, sizeof *nash, arrays, 2);
     if (nash == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     nash->count = count;
-    nash->mix = calloc((size_t)count, sizeof *nash->mix);
-    nash->against = calloc((size_t)count, sizeof *nash->against);
-    status = nash->mix == NULL || nash->against == NULL
-                 ? lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory")
-                 : find(payoff, nash, err);
+    status = find(payoff, nash, err);
     if (status != LAN_OK) {
         lan_nash_destroy(nash);
         return status;
@@ -126,10 +118,5 @@ lan_status lan_nash_find(const double *payoff, int32_t count, lan_nash **out,
 
 void lan_nash_destroy(lan_nash *nash)
 {
-    if (nash == NULL) {
-        return;
-    }
-    free(nash->mix);
-    free(nash->against);
     free(nash);
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/block_impl.h"
 #include "base/real.h"
 #include "model/weapons_impl.h"
 
@@ -26,18 +27,14 @@ static int32_t type_at(const lan_duel_army sides[2], size_t index)
 
 static lan_status allocate(size_t n, pair_roster *out)
 {
-    out->units = calloc(n, sizeof *out->units);
-    out->counters = calloc(n * n, sizeof *out->counters);
-    out->weights = calloc(n * n, sizeof *out->weights);
-    out->priorities = calloc(n, sizeof *out->priorities);
-    out->targets = calloc(n * n, sizeof *out->targets);
-    out->names = calloc(n, sizeof *out->names);
-    if (out->units == NULL || out->counters == NULL || out->weights == NULL ||
-        out->priorities == NULL || out->targets == NULL || out->names == NULL) {
-        pair_roster_clear(out);
-        return LAN_ENOMEM;
-    }
-    return LAN_OK;
+    const block_array arrays[] = {
+        {offsetof(pair_roster, units), n, sizeof *out->units},
+        {offsetof(pair_roster, counters), n * n, sizeof *out->counters},
+        {offsetof(pair_roster, weights), n * n, sizeof *out->weights},
+        {offsetof(pair_roster, priorities), n, sizeof *out->priorities},
+        {offsetof(pair_roster, targets), n * n, sizeof *out->targets},
+        {offsetof(pair_roster, names), n, sizeof *out->names}};
+    return block_make(out, 0, arrays, 6) != NULL ? LAN_OK : LAN_ENOMEM;
 }
 
 /* Copies the last factor and weight that are said of two types. */
@@ -136,11 +133,6 @@ lan_status pair_roster_make(const lan_battle_def *def,
 void pair_roster_clear(pair_roster *roster)
 {
     free(roster->units);
-    free(roster->counters);
-    free(roster->weights);
-    free(roster->priorities);
-    free(roster->targets);
-    free(roster->names);
     *roster = (pair_roster){.units = NULL};
 }
 

@@ -4,16 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/fail_impl.h"
 #include "base/real.h"
 
 /* How many times all pairs are likely to be computed: to tell how far it is.
  */
 #define LIKELY 40
-
-static lan_status no_memory(lan_error *err)
-{
-    return lan_fail(err, LAN_ENOMEM, 0, 0, "%s", lan_status_text(LAN_ENOMEM));
-}
 
 /* --- set up -------------------------------------------------------------- */
 
@@ -26,7 +22,7 @@ static lan_status find_mix(price_work *work, const lan_matchup *table)
     }
     work->mix = calloc((size_t)work->count, sizeof *work->mix);
     if (work->mix == NULL) {
-        return no_memory(work->err);
+        return fail_as(work->err, LAN_ENOMEM);
     }
     for (size_t m = 0; m < def->mix_count; m++) {
         int32_t unit = 0;
@@ -60,7 +56,7 @@ static lan_status make_room(price_work *work, const lan_matchup *table)
     work->expected = (int64_t)work->pair_count * LIKELY;
     if (work->variables == NULL || work->conflicts == NULL ||
         work->types == NULL) {
-        return no_memory(work->err);
+        return fail_as(work->err, LAN_ENOMEM);
     }
     for (size_t i = 0; i < n; i++) {
         work->types[i] = table->units[i].type;
@@ -91,13 +87,11 @@ static lan_status set_up(price_work *work, const lan_matchup *table)
                         LAN_PRICE_MAX_TYPES, (int)work->count);
     }
     lan_status status = make_room(work, table);
-    if (status == LAN_OK) {
-        status = find_mix(work, table);
-    }
+    status = status == LAN_OK ? find_mix(work, table) : status;
     if (status == LAN_OK) {
         status = lan_scenario_copy_create(work->scenario, &work->copy);
         if (status != LAN_OK) {
-            return no_memory(work->err);
+            return fail_as(work->err, LAN_ENOMEM);
         }
     }
     for (size_t i = 0; i < work->def->change.count && status == LAN_OK; i++) {
@@ -210,7 +204,7 @@ static lan_status make_values(price_work *work, const price_candidate *best,
 {
     out->values = calloc(work->variable_count, sizeof *out->values);
     if (out->values == NULL) {
-        return no_memory(work->err);
+        return fail_as(work->err, LAN_ENOMEM);
     }
     for (size_t k = 0; k < work->variable_count; k++) {
         price_variable *variable = &work->variables[k];
@@ -218,7 +212,7 @@ static lan_status make_values(price_work *work, const price_candidate *best,
         const size_t size = strlen(path) + 1;
         char *copy = malloc(size);
         if (copy == NULL) {
-            return no_memory(work->err);
+            return fail_as(work->err, LAN_ENOMEM);
         }
         memcpy(copy, path, size);
         out->values[out->value_count++] =
@@ -288,7 +282,7 @@ static lan_status find_from(price_work *work, lan_price *made)
     if (status != LAN_OK || values == NULL) {
         free(values);
         price_candidate_clear(&best);
-        return no_memory(work->err);
+        return fail_as(work->err, LAN_ENOMEM);
     }
     for (size_t k = 0; k < work->variable_count; k++) {
         values[k] = price_round(work, &work->variables[k], 0.0);
@@ -298,9 +292,7 @@ static lan_status find_from(price_work *work, lan_price *made)
     if (status == LAN_OK && !price_is_reached(&best)) {
         status = search(work, &best);
     }
-    if (status == LAN_OK) {
-        status = verify(work, &best, made);
-    }
+    status = status == LAN_OK ? verify(work, &best, made) : status;
     if (status == LAN_OK) {
         conclude(work, &best, made);
     }
@@ -345,19 +337,15 @@ lan_status lan_price_find(const lan_scenario *scenario,
     work.wanted.army_count = 0; /* prices are of single types */
     lan_price *made = calloc(1, sizeof *made);
     if (made == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     work.wanted.ground_count = 0;
     work.options.has_odds = def->mix_count == 0 || def->by == LAN_PRICE_BY_ODDS;
     lan_status status =
         lan_matchup_find(lan_scenario_battle_def(scenario), &work.wanted,
                          &work.options, progress, &made->before, err);
-    if (status == LAN_OK) {
-        status = set_up(&work, made->before);
-    }
-    if (status == LAN_OK) {
-        status = find_from(&work, made);
-    }
+    status = status == LAN_OK ? set_up(&work, made->before) : status;
+    status = status == LAN_OK ? find_from(&work, made) : status;
     work_clear(&work);
     if (status != LAN_OK) {
         lan_price_destroy(made);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/fail_impl.h"
 #include "base/real.h"
 
 /* What a change must be worth where nothing reaches what is wanted: points of
@@ -21,9 +22,7 @@ lan_status price_candidate_init(const price_work *work,
     *candidate = (price_candidate){.worst = LAN_INF, .sum = LAN_INF};
     candidate->values =
         calloc(work->variable_count + 1, sizeof *candidate->values);
-    return candidate->values != NULL
-               ? LAN_OK
-               : lan_fail(work->err, LAN_ENOMEM, 0, 0, "out of memory");
+    return candidate->values != NULL ? LAN_OK : fail_as(work->err, LAN_ENOMEM);
 }
 
 void price_candidate_clear(price_candidate *candidate)
@@ -219,7 +218,7 @@ static lan_status work_out(price_work *work, const price_candidate *known,
     candidate->table->cells = calloc(n * n, sizeof *candidate->table->cells);
     if (is_changed == NULL || candidate->table->cells == NULL) {
         free(is_changed);
-        return lan_fail(work->err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(work->err, LAN_ENOMEM);
     }
     bool *meets = is_changed + n;
     work->done += choose_pairs(work, known, candidate, is_changed, meets);

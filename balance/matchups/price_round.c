@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/block_impl.h"
+#include "balance/fail_impl.h"
 #include "balance/matchups/linear_program_impl.h"
 #include "balance/matchups/price_impl.h"
 #include "balance/parallel_for_impl.h"
@@ -187,7 +189,7 @@ static lan_status ladder_init(price_ladders *l, size_t type, double middle,
     ladder->rungs = calloc(room + 2, sizeof *ladder->rungs);
     ladder->is_threshold = calloc(room + 3, sizeof *ladder->is_threshold);
     if (ladder->rungs == NULL || ladder->is_threshold == NULL) {
-        return lan_fail(work->err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(work->err, LAN_ENOMEM);
     }
     if (variable == NULL) {
         ladder->rungs[ladder->count++] =
@@ -231,7 +233,7 @@ static lan_status ladders_init(price_ladders *l, price_work *work,
     l->rungs = calloc(n, sizeof *l->rungs);
     l->xs = calloc(n, sizeof *l->xs);
     if (l->ladders == NULL || l->rungs == NULL || l->xs == NULL) {
-        return lan_fail(work->err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(work->err, LAN_ENOMEM);
     }
     for (size_t k = 0; k < work->variable_count; k++) {
         price_ladder *ladder = &l->ladders[work->variables[k].unit];
@@ -576,9 +578,7 @@ static lan_status ladders_solve(price_ladders *l)
                                   : linear_program_run(solve_thresholds, &t);
     free(t.index);
     free(t.cells);
-    return status == LAN_OK ? LAN_OK
-                            : lan_fail(l->work->err, status, 0, 0, "%s",
-                                       lan_status_text(status));
+    return fail_as(l->work->err, status);
 }
 
 /* --- battles between rungs ------------------------------------------------ */
@@ -657,9 +657,7 @@ static lan_status meet_rungs(const rounding *r, int job, int32_t i, size_t a,
     options.seed =
         lan_matchup_seed(options.seed, lan_matchup_pair(i, j, work->count));
     lan_status status = set_rung(r, r->copies[job], i, a, err);
-    if (status == LAN_OK) {
-        status = set_rung(r, r->copies[job], j, c, err);
-    }
+    status = status == LAN_OK ? set_rung(r, r->copies[job], j, c, err) : status;
     const lan_meeting meeting = {
         .def = lan_scenario_copy_battle_def(r->copies[job]),
         .army = &work->wanted.army,
@@ -762,7 +760,7 @@ static lan_status add_implications(rounding *r)
         price_implication *grown =
             realloc(l->implications, 2 * room * sizeof *grown);
         if (grown == NULL) {
-            return lan_fail(r->work->err, LAN_ENOMEM, 0, 0, "out of memory");
+            return fail_as(r->work->err, LAN_ENOMEM);
         }
         l->implications = grown;
         l->implication_room = 2 * room;
@@ -843,12 +841,8 @@ static lan_status search_ladders(rounding *r, bool *is_found)
             *is_found = true;
             return LAN_OK;
         }
-        if (status == LAN_OK) {
-            status = run_parallel(r, take_violation);
-        }
-        if (status == LAN_OK) {
-            status = add_implications(r);
-        }
+        status = status == LAN_OK ? run_parallel(r, take_violation) : status;
+        status = status == LAN_OK ? add_implications(r) : status;
         r->work->done += (int64_t)r->violation_count;
     }
     return status;
@@ -884,10 +878,7 @@ static void rounding_clear(rounding *r)
     for (size_t p = 0; r->known != NULL && p < r->work->pair_count; p++) {
         free(r->known[p]);
     }
-    free(r->copies);
-    free(r->players);
     free(r->known);
-    free(r->violations);
     ladders_clear(&r->ladders);
 }
 
@@ -898,12 +889,14 @@ static lan_status make_room(rounding *r)
     const price_work *work = r->work;
     bool is_made = true;
     r->jobs = lan_thread_count(work->options.threads);
-    r->known = calloc(work->pair_count, sizeof *r->known);
-    r->copies = calloc((size_t)r->jobs, sizeof *r->copies);
-    r->players = calloc((size_t)r->jobs, sizeof *r->players);
-    r->violations = calloc(work->pair_count, sizeof *r->violations);
-    if (r->known == NULL || r->copies == NULL || r->players == NULL ||
-        r->violations == NULL) {
+    const size_t jobs = (size_t)r->jobs;
+    const block_array arrays[] = {
+        {offsetof(rounding, known), work->pair_count, sizeof *r->known},
+        {offsetof(rounding, copies), jobs, sizeof(lan_scenario_copy *)},
+        {offsetof(rounding, players), jobs, sizeof *r->players},
+        {offsetof(rounding, violations), work->pair_count,
+         sizeof *r->violations}};
+    if (block_make(r, 0, arrays, 4) == NULL) {
         return LAN_ENOMEM;
     }
     for (int32_t i = 0; i < work->count && is_made; i++) {
@@ -927,7 +920,7 @@ static lan_status rounding_init(rounding *r, price_work *work,
     *r = (rounding){.work = work};
     lan_status status = ladders_init(&r->ladders, work, around, most);
     if (status == LAN_OK && make_room(r) != LAN_OK) {
-        status = lan_fail(work->err, LAN_ENOMEM, 0, 0, "out of memory");
+        status = fail_as(work->err, LAN_ENOMEM);
     }
     return status;
 }
@@ -962,14 +955,10 @@ static lan_status try_ladders(price_work *work, price_candidate *best,
     const double before = price_is_reached(best) ? best->change : LAN_INF;
     lan_status status = rounding_init(&r, work, best, before);
     *goes_on = false;
-    if (status == LAN_OK) {
-        status = search_ladders(&r, &is_found);
-    }
+    status = status == LAN_OK ? search_ladders(&r, &is_found) : status;
     if (status == LAN_OK && is_found) {
         status = price_candidate_init(work, &next);
-        if (status == LAN_OK) {
-            status = try_found(&r, best, &next);
-        }
+        status = status == LAN_OK ? try_found(&r, best, &next) : status;
         if (status == LAN_OK && price_is_better(&next, best)) {
             price_candidate_swap(&next, best);
             *goes_on =

@@ -9,6 +9,7 @@
 
 #include <gsl/gsl_cdf.h>
 
+#include "balance/fail_impl.h"
 #include "balance/matchups/linear_program_impl.h"
 #include "balance/matchups/price_impl.h"
 #include "base/real.h"
@@ -297,7 +298,7 @@ static lan_status demands_init(price_demands *r, price_work *work)
     r->index = calloc(n + 2, sizeof *r->index);
     if (r->values == NULL || r->is_certain == NULL || r->index == NULL) {
         demands_clear(r);
-        return lan_fail(work->err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(work->err, LAN_ENOMEM);
     }
     r->lo = r->values + rows;
     r->hi = r->lo + rows;
@@ -425,9 +426,7 @@ static void solve_round(void *context)
 static lan_status solve(price_demands *r)
 {
     const lan_status status = linear_program_run(solve_round, r);
-    return status == LAN_OK ? LAN_OK
-                            : lan_fail(r->work->err, status, 0, 0, "%s",
-                                       lan_status_text(status));
+    return fail_as(r->work->err, status);
 }
 
 /* --- the search ---------------------------------------------------------- */
@@ -465,9 +464,7 @@ static lan_status take_round(price_demands *r, double *merit,
         *moved = fmax(*moved, fabs(r->dx[k]));
     }
     status = price_candidate_try(r->work, r->moved, base, next);
-    if (status == LAN_OK) {
-        status = measure(r, next, &then);
-    }
+    status = status == LAN_OK ? measure(r, next, &then) : status;
     if (status != LAN_OK) {
         return status;
     }
@@ -519,25 +516,17 @@ static lan_status follow(price_demands *r, price_candidate *base,
         r->moved[k] = price_round(r->work, &r->work->variables[k], 0.0);
     }
     lan_status status = price_candidate_try(r->work, r->moved, best, base);
-    if (status == LAN_OK) {
-        status = measure(r, base, &merit);
-    }
+    status = status == LAN_OK ? measure(r, base, &merit) : status;
     choose_vagueness(r);
     for (int i = 0; i < rounds && status == LAN_OK; i++) {
         double moved = 0.0;
         status = measure(r, base, &merit);
-        if (status == LAN_OK) {
-            status = find_slopes(r, base);
-        }
-        if (status == LAN_OK) {
-            status = solve(r);
-        }
+        status = status == LAN_OK ? find_slopes(r, base) : status;
+        status = status == LAN_OK ? solve(r) : status;
         if (status == LAN_OK && r->is_solved) {
             status = take_round(r, &merit, base, next, &moved);
         }
-        if (status == LAN_OK) {
-            status = keep_best(r->work, base, best);
-        }
+        status = status == LAN_OK ? keep_best(r->work, base, best) : status;
         const double still = r->vague > 1.0 ? STILL_VAGUE : STRIDE_LEAST;
         if (moved < still || r->stride < still) {
             if (!(r->vague > 1.0)) {
@@ -560,12 +549,8 @@ lan_status price_follow_slopes(price_work *work, price_candidate *best)
         return status;
     }
     status = price_candidate_init(work, &base);
-    if (status == LAN_OK) {
-        status = price_candidate_init(work, &next);
-    }
-    if (status == LAN_OK) {
-        status = follow(&r, &base, &next, best);
-    }
+    status = status == LAN_OK ? price_candidate_init(work, &next) : status;
+    status = status == LAN_OK ? follow(&r, &base, &next, best) : status;
     while (status == LAN_OK && work->mix != NULL && goes_by_odds(work) &&
            ++r.schedule < SCHEDULES) {
         status = follow(&r, &base, &next, best);
@@ -655,9 +640,7 @@ static lan_status find_conflict(price_demands *r, const price_candidate *best)
     lan_status status = measure(r, best, &merit);
     r->is_demanding = true;
     r->stride = ABOUT_AS_NOW;
-    if (status == LAN_OK) {
-        status = find_slopes(r, best);
-    }
+    status = status == LAN_OK ? find_slopes(r, best) : status;
     for (size_t row = 0; row < r->row_count; row++) {
         demand_force_ratio(r, row);
     }

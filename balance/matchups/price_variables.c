@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/fail_impl.h"
 #include "base/real.h"
 #include "scenarios/stars.h"
 
@@ -274,7 +275,7 @@ static lan_status add_alike(price_work *work, price_variable *variable,
     }
     if (alike == NULL || copy == NULL) {
         free(copy);
-        return lan_fail(work->err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(work->err, LAN_ENOMEM);
     }
     memcpy(copy, path, size);
     alike[variable->alike_count++] = copy;

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "balance/block_impl.h"
+#include "balance/fail_impl.h"
 #include "base/real.h"
 
 #define SKEWNESS 1e-9 /* what a flow may be off its mirror, of the largest */
@@ -115,20 +117,16 @@ lan_status lan_rating_find(const double *flow, int32_t count, lan_rating **out,
         return status;
     }
     const size_t n = (size_t)count;
-    lan_rating *rating = calloc(1, sizeof *rating);
+    const block_array arrays[] = {
+        {offsetof(lan_rating, score), n, sizeof(double)},
+        {offsetof(lan_rating, rest), n * n, sizeof(double)},
+        {offsetof(lan_rating, order), n, sizeof(int32_t)}};
+    lan_rating *rating = block_make(NULL, sizeof *rating, arrays, 3);
     if (rating == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     rating->count = count;
     rating->ring[0] = rating->ring[1] = rating->ring[2] = -1;
-    rating->score = calloc(n, sizeof *rating->score);
-    rating->rest = calloc(n * n, sizeof *rating->rest);
-    rating->order = calloc(n, sizeof *rating->order);
-    if (rating->score == NULL || rating->rest == NULL ||
-        rating->order == NULL) {
-        lan_rating_destroy(rating);
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
-    }
     find_scores(rating, flow);
     find_rest(rating, flow);
     find_order(rating);
@@ -139,11 +137,5 @@ lan_status lan_rating_find(const double *flow, int32_t count, lan_rating **out,
 
 void lan_rating_destroy(lan_rating *rating)
 {
-    if (rating == NULL) {
-        return;
-    }
-    free(rating->score);
-    free(rating->rest);
-    free(rating->order);
     free(rating);
 }

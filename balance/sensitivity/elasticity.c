@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "balance/block_impl.h"
 #include "base/real.h"
 
 /* Values no farther apart than this share are the same but for rounding. */
@@ -282,10 +283,11 @@ static lan_status check(const lan_response *response,
 static lan_status create(plan *p)
 {
     const size_t most = p->count * INPUT_POINTS;
-    p->steps = calloc(p->count, sizeof *p->steps);
-    p->places = calloc(most + 1, sizeof *p->places);
-    p->where = calloc(most, sizeof *p->where);
-    if (p->steps == NULL || p->places == NULL || p->where == NULL) {
+    const block_array arrays[] = {
+        {offsetof(plan, steps), p->count, sizeof *p->steps},
+        {offsetof(plan, places), most + 1, sizeof *p->places},
+        {offsetof(plan, where), most, sizeof *p->where}};
+    if (block_make(p, 0, arrays, 3) == NULL) {
         return LAN_ENOMEM;
     }
     p->points = 1;
@@ -307,22 +309,20 @@ lan_status lan_elasticity_find(const lan_response *response,
     if (status != LAN_OK) {
         return status;
     }
-    lan_elasticities *found = calloc(1, sizeof *found);
+    const block_array arrays[] = {{offsetof(lan_elasticities, base),
+                                   response->output_count, sizeof(double)},
+                                  {offsetof(lan_elasticities, items),
+                                   response->output_count * p.count,
+                                   sizeof(lan_elasticity)}};
+    lan_elasticities *found = block_make(NULL, sizeof *found, arrays, 2);
     if (found == NULL) {
         return LAN_ENOMEM;
     }
     found->input_count = response->input_count;
     found->output_count = response->output_count;
-    found->base = calloc(found->output_count, sizeof *found->base);
-    found->items = calloc(found->output_count * p.count, sizeof *found->items);
-    status =
-        found->base != NULL && found->items != NULL ? create(&p) : LAN_ENOMEM;
-    if (status == LAN_OK) {
-        status = ask(response, &p, progress, found);
-    }
+    status = create(&p);
+    status = status == LAN_OK ? ask(response, &p, progress, found) : status;
     free(p.steps);
-    free(p.places);
-    free(p.where);
     if (status != LAN_OK) {
         lan_elasticities_destroy(found);
         return status;
@@ -333,10 +333,5 @@ lan_status lan_elasticity_find(const lan_response *response,
 
 void lan_elasticities_destroy(lan_elasticities *elasticities)
 {
-    if (elasticities == NULL) {
-        return;
-    }
-    free(elasticities->base);
-    free(elasticities->items);
     free(elasticities);
 }

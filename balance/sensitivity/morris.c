@@ -5,6 +5,7 @@
 
 #include <gsl/gsl_cdf.h>
 
+#include "balance/block_impl.h"
 #include "base/random.h"
 #include "base/real.h"
 
@@ -17,13 +18,6 @@ typedef struct design {
     int32_t *order; /* [trajectory][input], the input moved at each step */
     int32_t *step;  /* [trajectory][input], the step it is moved at */
 } design;
-
-static void clear(design *d)
-{
-    free(d->begin);
-    free(d->order);
-    free(d->step);
-}
 
 static void draw(design *d, uint64_t seed, size_t trajectory)
 {
@@ -46,10 +40,11 @@ static void draw(design *d, uint64_t seed, size_t trajectory)
 static lan_status create(design *d, const lan_morris_options *options)
 {
     const size_t count = (size_t)options->trajectories * d->inputs;
-    d->begin = calloc(count, sizeof *d->begin);
-    d->order = calloc(count, sizeof *d->order);
-    d->step = calloc(count, sizeof *d->step);
-    if (d->begin == NULL || d->order == NULL || d->step == NULL) {
+    const block_array arrays[] = {
+        {offsetof(design, begin), count, sizeof(int32_t)},
+        {offsetof(design, order), count, sizeof(int32_t)},
+        {offsetof(design, step), count, sizeof(int32_t)}};
+    if (block_make(d, 0, arrays, 3) == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t t = 0; t < (size_t)options->trajectories; t++) {
@@ -203,20 +198,22 @@ lan_status lan_morris_find(const lan_response *response,
     if (status != LAN_OK) {
         return status;
     }
-    lan_morris *found = calloc(1, sizeof *found);
+    const block_array arrays[] = {
+        {offsetof(lan_morris, effects),
+         response->input_count * response->output_count,
+         sizeof(lan_morris_effect)}};
+    lan_morris *found = block_make(NULL, sizeof *found, arrays, 1);
     if (found == NULL) {
         return LAN_ENOMEM;
     }
     found->input_count = response->input_count;
     found->output_count = response->output_count;
-    found->effects = calloc(found->input_count * found->output_count,
-                            sizeof *found->effects);
-    status = found->effects != NULL ? create(&d, options) : LAN_ENOMEM;
+    status = create(&d, options);
     if (status == LAN_OK) {
         status =
             ask(response, &d, (size_t)options->trajectories, progress, found);
     }
-    clear(&d);
+    free(d.begin);
     if (status != LAN_OK) {
         lan_morris_destroy(found);
         return status;
@@ -227,9 +224,5 @@ lan_status lan_morris_find(const lan_response *response,
 
 void lan_morris_destroy(lan_morris *morris)
 {
-    if (morris == NULL) {
-        return;
-    }
-    free(morris->effects);
     free(morris);
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "balance/block_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "base/real.h"
 
@@ -77,12 +78,12 @@ static void add_report(const asking *at, int64_t count,
 static lan_status create(asking *at)
 {
     const size_t jobs = (size_t)at->response->jobs;
-    at->x = calloc(jobs * at->response->input_count, sizeof *at->x);
-    at->errors = calloc(jobs, sizeof *at->errors);
-    at->failures = calloc(jobs, sizeof *at->failures);
-    at->failed = calloc(jobs, sizeof *at->failed);
-    if (at->x == NULL || at->errors == NULL || at->failures == NULL ||
-        at->failed == NULL) {
+    const block_array arrays[] = {
+        {offsetof(asking, x), jobs * at->response->input_count, sizeof *at->x},
+        {offsetof(asking, errors), jobs, sizeof *at->errors},
+        {offsetof(asking, failures), jobs, sizeof *at->failures},
+        {offsetof(asking, failed), jobs, sizeof *at->failed}};
+    if (block_make(at, 0, arrays, 4) == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t job = 0; job < jobs; job++) {
@@ -110,9 +111,6 @@ lan_status lan_response_ask(const lan_response *response, int64_t count,
         add_report(&at, count, report);
     }
     free(at.x);
-    free(at.errors);
-    free(at.failures);
-    free(at.failed);
     return status;
 }
 

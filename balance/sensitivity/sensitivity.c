@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/fail_impl.h"
 #include "balance/measure_impl.h"
 #include "balance/sensitivity/sensitivity_impl.h"
 #include "base/real.h"
@@ -319,20 +320,14 @@ static lan_status find_over_ranges(lan_study *s, const lan_response *response)
 static lan_status work_out(lan_study *s, model *m)
 {
     lan_status status = find_measures(s, m);
-    if (status == LAN_OK) {
-        status = study_find_inputs(s);
-    }
+    status = status == LAN_OK ? study_find_inputs(s) : status;
     if (status == LAN_OK) {
         status =
             study_create_experiments(s, (const lan_measure *const *)m->measures,
                                      s->def->of.count, &m->experiments);
     }
-    if (status == LAN_OK) {
-        status = tell_cost(s);
-    }
-    if (status == LAN_OK) {
-        status = find_errors(s, m);
-    }
+    status = status == LAN_OK ? tell_cost(s) : status;
+    status = status == LAN_OK ? find_errors(s, m) : status;
     if (status != LAN_OK) {
         return status;
     }
@@ -376,9 +371,7 @@ static lan_status find(lan_study *s)
     model m = {.s = s};
     lan_status status = lan_battle_create(lan_scenario_battle_def(s->scenario),
                                           &s->battle, s->err);
-    if (status == LAN_OK) {
-        status = copy_words(s);
-    }
+    status = status == LAN_OK ? copy_words(s) : status;
     if (status == LAN_OK) {
         status = s->def->method == LAN_SENSITIVITY_SNOWBALL
                      ? study_find_snowball(s)
@@ -418,7 +411,7 @@ lan_status lan_sensitivity_find(const lan_scenario *scenario,
     }
     lan_sensitivity *found = calloc(1, sizeof *found);
     if (found == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     found->method = def->method;
     lan_study s = {.scenario = scenario,

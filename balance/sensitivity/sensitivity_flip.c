@@ -199,9 +199,7 @@ lan_status study_find_flips(lan_study *s)
     for (size_t i = 0; status == LAN_OK && i < count; i++) {
         s->found->flips[i] = (lan_flip){.factor = LAN_NAN, .value = LAN_NAN};
     }
-    if (status == LAN_OK) {
-        status = search(&at, &battles, y);
-    }
+    status = status == LAN_OK ? search(&at, &battles, y) : status;
     study_close(&battles);
     free(at.brackets);
     free(y);

@@ -360,9 +360,7 @@ static lan_status take_named(lan_study *s, lan_scenario_copy *copy)
         status = lan_parameter_create(s->scenario, change->items[i], &parameter,
                                       s->err);
         const tried it = {parameter, copy};
-        if (status == LAN_OK) {
-            status = find_value(s, &it, true, &value);
-        }
+        status = status == LAN_OK ? find_value(s, &it, true, &value) : status;
         if (status == LAN_OK) {
             status = take(s, &it, parameter, value, i);
         } else {
@@ -440,12 +438,8 @@ static lan_status take_all(lan_study *s)
     lan_parameter **list = NULL;
     size_t count = 0;
     lan_status status = lan_keys_list_numbers(s->scenario, &list, &count);
-    if (status == LAN_OK) {
-        status = prepare(s, count, &copy);
-    }
-    if (status == LAN_OK) {
-        status = take_listed(s, copy, list, count);
-    }
+    status = status == LAN_OK ? prepare(s, count, &copy) : status;
+    status = status == LAN_OK ? take_listed(s, copy, list, count) : status;
     for (size_t i = 0; i < count; i++) {
         lan_parameter_destroy(list[i]);
     }
@@ -460,16 +454,12 @@ lan_status study_find_inputs(lan_study *s)
     if (s->def->change.count > 0) {
         lan_scenario_copy *copy = NULL;
         status = prepare(s, s->def->change.count, &copy);
-        if (status == LAN_OK) {
-            status = take_named(s, copy);
-        }
+        status = status == LAN_OK ? take_named(s, copy) : status;
         lan_scenario_copy_destroy(copy);
         return status;
     }
     status = take_all(s);
-    if (status == LAN_OK) {
-        status = leave_idle_out(s);
-    }
+    status = status == LAN_OK ? leave_idle_out(s) : status;
     if (status == LAN_OK && s->found->input_count == 0) {
         status = lan_fail(s->err, LAN_EINVAL, 0, 0,
                           "no number of this battle changes how it goes");

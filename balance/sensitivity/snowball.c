@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "balance/block_impl.h"
 #include "balance/played_impl.h"
 #include "balance/sensitivity/sensitivity_impl.h"
 #include "base/real.h"
@@ -54,9 +55,6 @@ static void clear_side_counts(side_counts *c)
         lan_parameter_destroy(c->parameters[i]);
     }
     free(c->parameters);
-    free(c->given);
-    free(c->counts);
-    free(c->is_scaled);
 }
 
 static lan_status create_side_counts(snowball *b)
@@ -67,12 +65,12 @@ static lan_status create_side_counts(snowball *b)
     char path[512];
     lan_status status = LAN_OK;
     c->count = (size_t)lan_battle_group_count(s->battle);
-    c->parameters = calloc(c->count, sizeof(lan_parameter *));
-    c->given = calloc(c->count, sizeof *c->given);
-    c->counts = calloc(c->count, sizeof *c->counts);
-    c->is_scaled = calloc(c->count, sizeof *c->is_scaled);
-    if (c->parameters == NULL || c->given == NULL || c->counts == NULL ||
-        c->is_scaled == NULL) {
+    const block_array arrays[] = {
+        {offsetof(side_counts, parameters), c->count, sizeof(lan_parameter *)},
+        {offsetof(side_counts, given), c->count, sizeof *c->given},
+        {offsetof(side_counts, counts), c->count, sizeof *c->counts},
+        {offsetof(side_counts, is_scaled), c->count, sizeof *c->is_scaled}};
+    if (block_make(c, 0, arrays, 4) == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t a = 0, at = 0; a < def->army_count; a++) {
@@ -474,9 +472,7 @@ static lan_status work_out(snowball *b)
     for (int i = 0; i < b->s->options->jobs && status == LAN_OK; i++) {
         status = lan_scenario_copy_create(b->s->scenario, &b->copies[i]);
     }
-    if (status == LAN_OK) {
-        status = find_parity(b);
-    }
+    status = status == LAN_OK ? find_parity(b) : status;
     if (status != LAN_OK || !b->s->found->parity->is_found) {
         return status;
     }
@@ -497,9 +493,7 @@ lan_status study_find_snowball(lan_study *s)
                         (int)lan_battle_side_count(s->battle));
     }
     lan_status status = name_output(s);
-    if (status == LAN_OK) {
-        status = study_find_inputs(s);
-    }
+    status = status == LAN_OK ? study_find_inputs(s) : status;
     if (status == LAN_OK) {
         b.copies =
             calloc((size_t)s->options->jobs, sizeof(lan_scenario_copy *));

@@ -6,6 +6,7 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_qrng.h>
 
+#include "balance/block_impl.h"
 #include "base/random.h"
 #include "base/real.h"
 
@@ -287,19 +288,6 @@ static lan_status ask(const lan_response *response, design *d, size_t samples,
     return status;
 }
 
-static lan_status create(lan_sobol *found)
-{
-    const size_t inputs = found->input_count;
-    const size_t outputs = found->output_count;
-    found->indices = calloc(inputs * outputs, sizeof *found->indices);
-    found->means = calloc(outputs, sizeof *found->means);
-    found->variances = calloc(outputs, sizeof *found->variances);
-    return found->indices != NULL && found->means != NULL &&
-                   found->variances != NULL
-               ? LAN_OK
-               : LAN_ENOMEM;
-}
-
 static lan_status check(const lan_response *response,
                         const lan_sobol_options *options)
 {
@@ -323,17 +311,20 @@ lan_status lan_sobol_find(const lan_response *response,
     if (status != LAN_OK) {
         return status;
     }
-    lan_sobol *found = calloc(1, sizeof *found);
+    const size_t outputs = response->output_count;
+    const block_array arrays[] = {
+        {offsetof(lan_sobol, indices), d.inputs * outputs,
+         sizeof(lan_sobol_index)},
+        {offsetof(lan_sobol, means), outputs, sizeof(double)},
+        {offsetof(lan_sobol, variances), outputs, sizeof(double)}};
+    lan_sobol *found = block_make(NULL, sizeof *found, arrays, 3);
     if (found == NULL) {
         return LAN_ENOMEM;
     }
     found->input_count = response->input_count;
     found->output_count = response->output_count;
     found->is_quasi_random = found->input_count <= LAN_SOBOL_QUASI_INPUTS;
-    status = create(found);
-    if (status == LAN_OK) {
-        status = draw(&d, options, found->is_quasi_random);
-    }
+    status = draw(&d, options, found->is_quasi_random);
     if (status == LAN_OK) {
         status = ask(response, &d, (size_t)options->samples, progress, found);
     }
@@ -348,11 +339,5 @@ lan_status lan_sobol_find(const lan_response *response,
 
 void lan_sobol_destroy(lan_sobol *sobol)
 {
-    if (sobol == NULL) {
-        return;
-    }
-    free(sobol->indices);
-    free(sobol->means);
-    free(sobol->variances);
     free(sobol);
 }

@@ -271,9 +271,7 @@ lan_status lan_even_line_find(const lan_even_line_def *def, lan_even_line *out)
             join_mesh(&t, i, j);
         }
     }
-    if (status == LAN_OK) {
-        status = make_line(&t, out);
-    }
+    status = status == LAN_OK ? make_line(&t, out) : status;
     tracing_clear(&t);
     return status;
 }

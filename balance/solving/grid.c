@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/fail_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "balance/solving/solve_impl.h"
 #include "base/real.h"
@@ -247,26 +248,20 @@ lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
     }
     status =
         start_work(&work, scenario, def, lan_thread_count(def->threads), err);
-    if (status == LAN_OK) {
-        status = make_places(&work, scenario, err);
-    }
+    status = status == LAN_OK ? make_places(&work, scenario, err) : status;
     if (status == LAN_OK) {
         status = parallel_for(work.objective_count,
                               (int64_t)(work.grid.columns * work.grid.rows),
                               work_out, &work, progress, err);
     }
-    if (status == LAN_OK) {
-        status = count_failed(&work, err);
-    }
+    status = status == LAN_OK ? count_failed(&work, err) : status;
     if (status == LAN_OK) {
         *out = work.grid;
     } else {
         lan_grid_clear(&work.grid);
     }
     clear_work(&work);
-    return status == LAN_OK
-               ? LAN_OK
-               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    return fail_as(err, status);
 }
 
 /* --- lines --------------------------------------------------------------- */

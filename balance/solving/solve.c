@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/fail_impl.h"
 #include "balance/measure_impl.h"
 #include "balance/solving/solve_impl.h"
 #include "base/real.h"
@@ -201,9 +202,7 @@ static lan_status add_part(lan_objective *objective, const char *of,
     }
     status = lan_measure_create_for(objective->scenario, of, &part.measure,
                                     objective->err);
-    if (status == LAN_OK) {
-        status = search(objective, &part);
-    }
+    status = status == LAN_OK ? search(objective, &part) : status;
     if (status != LAN_OK) {
         part_clear(&part);
         return status;
@@ -232,9 +231,7 @@ static lan_status add_counterpart(lan_objective *objective, lan_solution *made)
         objective, of, (lan_objective_odds){.exact_only = !has_means});
     const bool is_odds = objective->of_odds;
     objective->err = is_odds ? NULL : err;
-    if (status == LAN_OK) {
-        status = add_part(objective, of, made);
-    }
+    status = status == LAN_OK ? add_part(objective, of, made) : status;
     objective->err = err;
     if (status == LAN_OK && is_unknown(&made->parts[made->part_count - 1])) {
         part_clear(&made->parts[--made->part_count]);
@@ -261,7 +258,7 @@ lan_status lan_solve_find(const lan_scenario *scenario,
     lan_solution *made = solution_create(def);
     if (made == NULL) {
         lan_objective_clear(&objective);
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     status = check_measure(&objective);
     if (status == LAN_OK) {

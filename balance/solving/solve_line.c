@@ -12,6 +12,7 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_min.h>
 
+#include "balance/block_impl.h"
 #include "balance/solving/root_search_impl.h"
 #include "balance/solving/solve_impl.h"
 #include "base/real.h"
@@ -817,20 +818,19 @@ void lan_solve_line(lan_objective *objective, size_t points,
               .is_whole = part->is_whole,
               .is_squared =
                   def->find == LAN_SOLVE_BREAK_EVEN && !objective->of_odds,
-              .sign = def->find == LAN_SOLVE_MAXIMUM ? -1.0 : 1.0,
-              .places = calloc(SCAN_MOST_PLACES, sizeof *l.places),
-              .errors = calloc(SCAN_MOST_PLACES, sizeof *l.errors),
-              .seen = calloc(SCAN_MOST_PLACES, sizeof *l.seen)};
+              .sign = def->find == LAN_SOLVE_MAXIMUM ? -1.0 : 1.0};
+    const block_array arrays[] = {
+        {offsetof(line, places), SCAN_MOST_PLACES, sizeof(double)},
+        {offsetof(line, errors), SCAN_MOST_PLACES, sizeof(double)},
+        {offsetof(line, seen), SCAN_MOST_PLACES, sizeof(place)}};
     if (l.is_whole) {
         l.lo = ceil(l.lo);
         l.hi = floor(l.hi);
     }
-    if (l.places != NULL && l.errors != NULL && l.seen != NULL) {
+    if (block_make(&l, 0, arrays, 3) != NULL) {
         search(&l, points);
     } else {
         objective->status = LAN_ENOMEM;
     }
     free(l.places);
-    free(l.errors);
-    free(l.seen);
 }

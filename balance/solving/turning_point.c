@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "balance/battle_player_impl.h"
+#include "balance/fail_impl.h"
 #include "balance/solving/root_search_impl.h"
 #include "balance/solving/turning_subject_impl.h"
 #include "base/real.h"
@@ -378,7 +379,7 @@ lan_status lan_turning_subject_find(const lan_turning_subject *subject,
     lan_turning_point *found = calloc(1, sizeof *found);
     if (found == NULL) {
         turning_clear(&t);
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return fail_as(err, LAN_ENOMEM);
     }
     found->kind = LAN_TURNING_NO_START;
     found->factor = LAN_NAN;

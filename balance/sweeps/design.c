@@ -6,6 +6,7 @@
 
 #include <gsl/gsl_qrng.h>
 
+#include "balance/fail_impl.h"
 #include "balance/sweeps/sweep_impl.h"
 #include "base/random.h"
 #include "base/real.h"
@@ -287,8 +288,7 @@ lan_status lan_design_create(const lan_scenario *scenario, uint64_t seed,
     }
     lan_design *design = calloc(1, sizeof *design);
     if (design == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "%s",
-                        lan_status_text(LAN_ENOMEM));
+        return fail_as(err, LAN_ENOMEM);
     }
     design->kind = sweep->design;
     design->seed = seed;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "balance/fail_impl.h"
 #include "balance/sweeps/ranks.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,19 +82,14 @@ void lan_ranks_leave(const lan_ranks *ranks)
 #endif
 }
 
-int lan_ranks_worst(const lan_ranks *ranks, int number, bool *speaks)
+int lan_ranks_worst(const lan_ranks *ranks, int number)
 {
-    *speaks = number != 0;
 #ifdef WITH_MPI
-    if (ranks->count > 1) {
-        const int first = -largest_of_all(*speaks ? -ranks->rank : -INT_MAX);
-        *speaks = *speaks && first == ranks->rank;
-        return largest_of_all(number);
-    }
+    return ranks->count > 1 ? largest_of_all(number) : number;
 #else
     (void)ranks;
-#endif
     return number;
+#endif
 }
 
 /* --- alone --------------------------------------------------------------- */
@@ -357,7 +352,5 @@ lan_status lan_ranks_sweep(const lan_ranks *ranks, const lan_sweep *sweep,
     (void)ranks;
     const lan_status status = sweep_alone(sweep, jobs, store, progress, err);
 #endif
-    return status == LAN_OK
-               ? LAN_OK
-               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    return fail_as(err, status);
 }

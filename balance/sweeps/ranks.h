@@ -33,11 +33,8 @@ lan_status lan_ranks_join(bool has_part, lan_ranks *out, lan_error *err);
 /* Every rank calls it at its end. */
 void lan_ranks_leave(const lan_ranks *ranks);
 
-/* The largest number of all ranks, which are 0 or more. Every rank calls it.
- *
- * speaks  whether this rank is the first whose number is not 0
- */
-int lan_ranks_worst(const lan_ranks *ranks, int number, bool *speaks);
+/* The largest number of all ranks, which are 0 or more. Every rank calls it. */
+int lan_ranks_worst(const lan_ranks *ranks, int number);
 
 /* Fights what a store lacks of a sweep. Every rank calls it; rows of all go to
  * the store, which is committed now and then.

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "balance/fail_impl.h"
 #include "balance/sweeps/store_impl.h"
 #include "balance/sweeps/sweep_impl.h"
 #include "base/list_impl.h"
@@ -235,9 +236,7 @@ lan_status lan_store_read(lan_store *store, lan_sweep_sink sink, void *context,
                           lan_error *err)
 {
     lan_status status = store->error.status;
-    if (status == LAN_OK) {
-        status = read_rows(store, sink, context);
-    }
+    status = status == LAN_OK ? read_rows(store, sink, context) : status;
     return store_report(store, status, err);
 }
 
@@ -262,8 +261,7 @@ static lan_status allocate(lan_store **out, lan_error *err)
 {
     lan_store *store = calloc(1, sizeof *store);
     if (store == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "%s",
-                        lan_status_text(LAN_ENOMEM));
+        return fail_as(err, LAN_ENOMEM);
     }
     lan_error_clear(&store->error);
     store->last_key = -1;
@@ -422,9 +420,7 @@ static lan_status begin_sweep(lan_store *store, const char *path, bool fresh,
                               bool *was_empty)
 {
     lan_status status = begin_file(store, path, begin_sweep_file);
-    if (status == LAN_OK) {
-        status = check_file(store, was_empty);
-    }
+    status = status == LAN_OK ? check_file(store, was_empty) : status;
     bool is_empty = *was_empty;
     if (fresh && !is_empty && (status == LAN_OK || status == LAN_EINVAL)) {
         status = empty_file(store);
@@ -527,11 +523,6 @@ const lan_columns *lan_store_columns(const lan_store *store)
 int64_t lan_store_rows(const lan_store *store)
 {
     return store->rows;
-}
-
-const lan_error *lan_store_error(const lan_store *store)
-{
-    return &store->error;
 }
 
 /* --- rows that there are not --------------------------------------------- */

@@ -161,9 +161,7 @@ lan_status store_ask(lan_store *store, const char *sql, int64_t fallback,
     sqlite3_stmt *statement;
     bool has_row = false;
     lan_status status = store_prepare(store, sql, &statement);
-    if (status == LAN_OK) {
-        status = store_step(store, statement, &has_row);
-    }
+    status = status == LAN_OK ? store_step(store, statement, &has_row) : status;
     if (status == LAN_OK) {
         const bool is_there =
             has_row && sqlite3_column_type(statement, 0) != SQLITE_NULL;

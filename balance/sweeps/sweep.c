@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "balance/fail_impl.h"
 #include "balance/measure_impl.h"
 #include "balance/sweeps/sweep_impl.h"
 
@@ -70,17 +71,12 @@ lan_status lan_sweep_create(const lan_scenario *scenario, uint64_t seed,
 {
     lan_sweep *sweep = calloc(1, sizeof *sweep);
     if (sweep == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "%s",
-                        lan_status_text(LAN_ENOMEM));
+        return fail_as(err, LAN_ENOMEM);
     }
     sweep->scenario = scenario;
     lan_status status = lan_design_create(scenario, seed, &sweep->design, err);
-    if (status == LAN_OK) {
-        status = list_parameters(sweep);
-    }
-    if (status == LAN_OK) {
-        status = add_records(sweep, err);
-    }
+    status = status == LAN_OK ? list_parameters(sweep) : status;
+    status = status == LAN_OK ? add_records(sweep, err) : status;
     if (status != LAN_OK) {
         lan_sweep_destroy(sweep);
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "balance/block_impl.h"
+#include "balance/fail_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "balance/sweeps/sweep_impl.h"
 #include "base/real.h"
@@ -59,17 +61,14 @@ static lan_status create_window(sweep_work *work)
 {
     const size_t wanted = SLOTS_A_JOB * (size_t)work->options->jobs;
     const size_t most = wanted < SLOTS_MOST ? wanted : SLOTS_MOST;
+    const block_array arrays[] = {
+        {offsetof(sweep_work, runs), most, sizeof *work->runs},
+        {offsetof(sweep_work, values), most * work->paths, sizeof(double)},
+        {offsetof(sweep_work, recorded), most * work->records, sizeof(double)},
+        {offsetof(sweep_work, statuses), most, sizeof *work->statuses},
+        {offsetof(sweep_work, errors), most, sizeof(char *)}};
     work->room = (int64_t)most;
-    work->runs = calloc(most, sizeof *work->runs);
-    work->values = calloc(most * work->paths + 1, sizeof *work->values);
-    work->recorded = calloc(most * work->records + 1, sizeof *work->recorded);
-    work->statuses = calloc(most, sizeof *work->statuses);
-    work->errors = calloc(most, sizeof *work->errors);
-    return work->runs != NULL && work->values != NULL &&
-                   work->recorded != NULL && work->statuses != NULL &&
-                   work->errors != NULL
-               ? LAN_OK
-               : LAN_ENOMEM;
+    return block_make(work, 0, arrays, 5) != NULL ? LAN_OK : LAN_ENOMEM;
 }
 
 static lan_status create_work(sweep_work *work)
@@ -107,10 +106,6 @@ static void clear_work(sweep_work *work)
     }
     free(work->jobs);
     free(work->runs);
-    free(work->values);
-    free(work->recorded);
-    free(work->statuses);
-    free(work->errors);
 }
 
 /* --- a window ------------------------------------------------------------ */
@@ -285,11 +280,7 @@ lan_status lan_sweep_run(const lan_sweep *sweep,
                                      ? options->wanted
                                      : lan_design_run_count(sweep->design)};
     lan_status status = create_work(&work);
-    if (status == LAN_OK) {
-        status = go(&work, sink, context);
-    }
+    status = status == LAN_OK ? go(&work, sink, context) : status;
     clear_work(&work);
-    return status == LAN_OK
-               ? LAN_OK
-               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    return fail_as(err, status);
 }

@@ -10,7 +10,7 @@
  *          is simulated to intervals of half a per cent.
  *          A number holds where one that is no farther from it than its error
  *          lies in the range: what is just not known to be outside is no
- *          failure. The error is lan_measure_error(), or of a match the same
+ *          failure. The error is that of the measure, or of a match the same
  *          by its cell; the winner must be likelier by more than the errors
  *          of both odds.
  * Errors   a battle that cannot be computed is a verdict with its status and

@@ -119,12 +119,6 @@ double lan_measure_rounding(const lan_measure *measure);
 double lan_measure_value(const lan_measure *measure, const lan_battle *battle,
                          const lan_outcome *outcome, const lan_odds *odds);
 
-/* How far that value may be off, in its own unit: by the solver, by the
- * simulation of odds, or by rounding; 0 of words and flags. Of means of many
- * fights, and of laws, an experiment says it: half a 95 % interval. */
-double lan_measure_error(const lan_measure *measure, const lan_battle *battle,
-                         const lan_outcome *outcome, const lan_odds *odds);
-
 /* A value as text: "" for LAN_NAN and for a number of no word. Returns buffer
  * or a word of the measure's. */
 const char *lan_measure_text(const lan_measure *measure, double value,
@@ -187,15 +181,9 @@ LAN_MUST_CHECK
 lan_status lan_experiment_run(lan_experiment *experiment, const double *values,
                               uint64_t seed, double *recorded, lan_error *err);
 
-/* The last battle as it ended, and its outcome; NULL: none was fought. They
- * change with the next run. */
+/* The last battle as it ended; NULL: none was fought. It changes with the next
+ * run. */
 const lan_battle *lan_experiment_battle(const lan_experiment *experiment);
-const lan_outcome *lan_experiment_outcome(const lan_experiment *experiment);
-
-/* What happened in the last campaign; events, steps and battles only where a
- * measure needs them. NULL: none was played. */
-const lan_campaign_story *
-lan_experiment_story(const lan_experiment *experiment);
 
 /* Estimates how long the last battle took one processor, in seconds, by the
  * rates asked of the model: the same on every machine. Without odds. */

@@ -91,9 +91,6 @@ lan_status lan_store_keep_up(lan_store *store);
 LAN_MUST_CHECK
 lan_status lan_store_commit(lan_store *store, lan_error *err);
 
-/* The first error of a store; its status is LAN_OK where there is none. */
-const lan_error *lan_store_error(const lan_store *store);
-
 /* Delivers the rows in order of run; what the sink says ends it. */
 LAN_MUST_CHECK
 lan_status lan_store_read(lan_store *store, lan_sweep_sink sink, void *context,

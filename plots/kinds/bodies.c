@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "balance/tally.h"
 #include "base/number.h"
@@ -43,8 +42,8 @@ typedef struct work {
     const lan_bodies_view *view;
     bodies_field field;
     lan_panel *panel;
-    lan_paint *paints; /* of sides */
-    double *x;         /* room for all soldiers */
+    const lan_paint *paints; /* of sides */
+    double *x;               /* room for all soldiers */
     double *y;
     double *ends; /* room for all shots that are drawn */
     soldier_density density;
@@ -169,12 +168,8 @@ static void count_run(work *w, const soldier_run *run)
     soldier_density_count(&w->density, w->x, w->y, take_places(w, run, false));
 }
 
-static lan_status add_density(work *w)
+static void add_density(work *w)
 {
-    const lan_status status = soldier_density_init(&w->density, &w->field);
-    if (status != LAN_OK) {
-        return status;
-    }
     for (soldier_run run = {.past = 0}; next_run(w, &run);) {
         count_run(w, &run);
     }
@@ -187,7 +182,6 @@ static lan_status add_density(work *w)
             add_discs(w, side_of(w, &run), count, radius);
         }
     }
-    return LAN_OK;
 }
 
 /* --- hulls ---------------------------------------------------------------- */
@@ -254,10 +248,11 @@ static void add_hulls(work *w, const soldier_run *run)
     }
 }
 
-static lan_status add_standing(work *w)
+static void add_standing(work *w)
 {
     if (are_too_many(w)) {
-        return add_density(w);
+        add_density(w);
+        return;
     }
     for (soldier_run run = {.past = 0}; next_run(w, &run);) {
         if (soldier_run_has_hulls(&run, w->view->story)) {
@@ -267,7 +262,6 @@ static lan_status add_standing(work *w)
                       soldier_run_radius(&run) / w->field.unit);
         }
     }
-    return LAN_OK;
 }
 
 /* --- words ---------------------------------------------------------------- */
@@ -332,37 +326,30 @@ static void write_lines(const work *w, lan_figure *figure)
 
 /* --- all ------------------------------------------------------------------ */
 
-static lan_status prepare_work(work *w)
+static lan_status prepare_work(work *w, lan_figure *figure)
 {
     const lan_engagement_story *const story = w->view->story;
     const size_t room =
         story->soldier_count > DENSITY_ALL ? story->soldier_count : DENSITY_ALL;
-    const lan_status status = side_paints_create(w->view->battle, &w->paints);
-    if (status != LAN_OK) {
-        return status;
-    }
-    w->x = malloc(2 * room * sizeof *w->x);
-    w->ends = malloc((4 * shots_drawn(story) + 1) * sizeof *w->ends);
-    w->is_named = calloc((size_t)lan_battle_side_count(w->view->battle),
-                         sizeof *w->is_named);
-    if (w->x == NULL || w->ends == NULL || w->is_named == NULL) {
+    w->paints = side_paints_create(w->view->battle, figure);
+    w->x = lan_figure_room(figure, 2 * room, sizeof *w->x);
+    w->ends = lan_figure_room(figure, 4 * shots_drawn(story), sizeof *w->ends);
+    w->is_named =
+        lan_figure_room(figure, (size_t)lan_battle_side_count(w->view->battle),
+                        sizeof *w->is_named);
+    w->density.squares =
+        lan_figure_room(figure, DENSITY_ALL, sizeof *w->density.squares);
+    if (lan_figure_status(figure) != LAN_OK) {
         return LAN_ENOMEM;
     }
     w->y = w->x + room;
     for (size_t i = 0; i < story->soldier_count; i++) {
         w->standing += soldier_stands(story, w->view->frame, i) ? 1 : 0;
     }
-    return bodies_field_init(&w->field, w->view->def, story);
-}
-
-static void clear_work(work *w)
-{
-    bodies_field_clear(&w->field);
-    soldier_density_clear(&w->density);
-    free(w->paints);
-    free(w->x);
-    free(w->ends);
-    free(w->is_named);
+    const lan_status status = bodies_field_init(&w->field, w->view->def, story);
+    w->density.box = &w->field.box;
+    w->density.side = w->field.longest / DENSITY_SQUARES;
+    return status;
 }
 
 /* On a stage those who fight are still, and the player draws them anew. */
@@ -376,7 +363,8 @@ static lan_status fill_panel(work *w)
     lan_panel_still(w->panel, w->view->is_stage);
     add_fallen(w);
     add_shots(w);
-    return status == LAN_OK ? add_standing(w) : status;
+    add_standing(w);
+    return status;
 }
 
 /* An open field stands in the middle of a picture that is wider. */
@@ -391,7 +379,7 @@ static void widen_field(lan_route_box *box)
 static lan_status fill_figure(void *of, lan_figure *figure)
 {
     work *w = of;
-    lan_status status = prepare_work(w);
+    lan_status status = prepare_work(w, figure);
     if (status != LAN_OK) {
         return status;
     }
@@ -403,13 +391,13 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     w->panel = campaign_panel_create(figure, &box, w->view->is_stage);
     status = fill_panel(w);
     write_lines(w, figure);
-    return status == LAN_OK ? lan_figure_status(figure) : status;
+    return status;
 }
 
 lan_status lan_bodies_figure(const lan_bodies_view *view, lan_figure **out)
 {
     work w = {.view = view};
     const lan_status status = lan_figure_make("bodies", fill_figure, &w, out);
-    clear_work(&w);
+    bodies_field_clear(&w.field);
     return status;
 }

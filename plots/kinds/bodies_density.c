@@ -1,26 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "plots/kinds/bodies_impl.h"
-
-lan_status soldier_density_init(soldier_density *out, const bodies_field *field)
-{
-    int32_t *const squares = malloc(DENSITY_ALL * sizeof *squares);
-    if (squares == NULL) {
-        return LAN_ENOMEM;
-    }
-    *out = (soldier_density){.box = &field->box,
-                             .side = field->longest / DENSITY_SQUARES,
-                             .squares = squares};
-    return LAN_OK;
-}
-
-void soldier_density_clear(soldier_density *density)
-{
-    free(density->squares);
-}
 
 static size_t square_of(const soldier_density *density, double x, double y)
 {

@@ -67,11 +67,6 @@ typedef struct soldier_density {
 #define DENSITY_SQUARES 150 /* of the longest side */
 #define DENSITY_ALL     ((DENSITY_SQUARES + 1) * (DENSITY_SQUARES + 1))
 
-LAN_MUST_CHECK
-lan_status soldier_density_init(soldier_density *out,
-                                const bodies_field *field);
-void soldier_density_clear(soldier_density *density);
-
 /* Counts those who stand at these places anew, and the most of all counts. */
 void soldier_density_count(soldier_density *density, const double *x,
                            const double *y, size_t count);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/number.h"
 #include "plots/kinds/campaign_impl.h"
@@ -86,16 +85,16 @@ static void add_numbers(const double *x, const double *y, size_t count,
     lan_panel_points(panel, &points);
 }
 
-lan_status campaign_add_battles(const lan_campaign_view *view,
-                                const campaign_ground *ground, lan_panel *panel)
+void campaign_add_battles(const lan_campaign_view *view,
+                          const campaign_ground *ground, lan_panel *panel)
 {
     const lan_campaign_story *const story = view->story;
     const size_t count = story->battle_count;
     const double largest = largest_losses(story);
     const double radius = count > NUMBERS_MOST ? DISC_OF_MANY : DISC_LARGEST;
-    double *const x = malloc(2 * (count + 1) * sizeof *x);
+    double *const x = lan_panel_room(panel, 2 * count, sizeof *x);
     if (x == NULL) {
-        return LAN_ENOMEM;
+        return;
     }
     double *const y = x + count;
     for (size_t i = 0; i < count; i++) {
@@ -114,6 +113,4 @@ lan_status campaign_add_battles(const lan_campaign_view *view,
     if (count > 0 && count <= NUMBERS_MOST) {
         add_numbers(x, y, count, panel);
     }
-    free(x);
-    return LAN_OK;
 }

@@ -51,10 +51,8 @@ lan_point campaign_ground_spot(const campaign_ground *ground,
 
 /* Adds a disc for each battle that had losses, and its number where there are
  * few. */
-LAN_MUST_CHECK
-lan_status campaign_add_battles(const lan_campaign_view *view,
-                                const campaign_ground *ground,
-                                lan_panel *panel);
+void campaign_add_battles(const lan_campaign_view *view,
+                          const campaign_ground *ground, lan_panel *panel);
 
 /* Adds the steps that armies made.
  *

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "balance/tally.h"
 #include "base/number.h"
@@ -30,9 +29,9 @@ typedef struct work {
     const lan_campaign_view *view;
     campaign_ground ground;
     lan_panel *panel;
-    lan_paint *paints; /* of sides */
-    int32_t *last;     /* places of armies */
-    double *x;         /* room for all armies */
+    const lan_paint *paints; /* of sides */
+    int32_t *last;           /* places of armies */
+    double *x;               /* room for all armies */
     double *y;
     char (*names)[NAME_SIZE];
     const char **texts;
@@ -160,12 +159,12 @@ static void add_entries(work *w)
 }
 
 /* Cells that have names; a graph's places are on the map already. */
-static lan_status add_named_places(work *w)
+static void add_named_places(work *w)
 {
     const lan_campaign_view *const view = w->view;
     const size_t count = view->def->roads == NULL ? view->name_count : 0;
-    double *const x = malloc(2 * (count + 1) * sizeof *x);
-    const char **const texts = malloc((count + 1) * sizeof *texts);
+    double *const x = lan_panel_room(w->panel, 2 * count, sizeof *x);
+    const char **const texts = lan_panel_room(w->panel, count, sizeof *texts);
     for (size_t i = 0; x != NULL && texts != NULL && i < count; i++) {
         const lan_point at =
             campaign_ground_spot(&w->ground, view->def, view->names[i].place);
@@ -184,28 +183,20 @@ static lan_status add_named_places(work *w)
                                    .drops_texts = true};
         lan_panel_points(w->panel, &points);
     }
-    const bool is_whole = x != NULL && texts != NULL;
-    free(x);
-    free(texts);
-    return is_whole ? LAN_OK : LAN_ENOMEM;
 }
 
 /* --- all ----------------------------------------------------------------- */
 
-static lan_status prepare_work(work *w)
+static lan_status prepare_work(work *w, lan_figure *figure)
 {
     const lan_campaign_view *const view = w->view;
-    const size_t armies = view->story->army_count + 1;
-    const lan_status status = side_paints_create(view->battle, &w->paints);
-    if (status != LAN_OK) {
-        return status;
-    }
-    w->last = malloc(armies * sizeof *w->last);
-    w->x = malloc(2 * armies * sizeof *w->x);
-    w->names = malloc(armies * sizeof *w->names);
-    w->texts = malloc(armies * sizeof *w->texts);
-    if (w->last == NULL || w->x == NULL || w->names == NULL ||
-        w->texts == NULL) {
+    const size_t armies = view->story->army_count;
+    w->paints = side_paints_create(view->battle, figure);
+    w->last = lan_figure_room(figure, armies, sizeof *w->last);
+    w->x = lan_figure_room(figure, 2 * armies, sizeof *w->x);
+    w->names = lan_figure_room(figure, armies, sizeof *w->names);
+    w->texts = lan_figure_room(figure, armies, sizeof *w->texts);
+    if (lan_figure_status(figure) != LAN_OK) {
         return LAN_ENOMEM;
     }
     w->y = w->x + armies;
@@ -213,38 +204,22 @@ static lan_status prepare_work(work *w)
     return campaign_ground_init(&w->ground, view->def);
 }
 
-static void clear_work(work *w)
-{
-    campaign_ground_clear(&w->ground);
-    free(w->paints);
-    free(w->last);
-    free(w->x);
-    free(w->names);
-    free(w->texts);
-}
-
 static lan_status fill_panel(work *w)
 {
     lan_status status = route_add_ground(&w->ground.view, w->panel);
     lan_panel_still(w->panel, true);
-    if (status == LAN_OK) {
-        status = campaign_add_battles(w->view, &w->ground, w->panel);
-    }
+    campaign_add_battles(w->view, &w->ground, w->panel);
     if (status == LAN_OK) {
         status = campaign_add_routes(w->view, &w->ground, w->paints, w->panel);
     }
     lan_panel_still(w->panel, false);
-    if (status == LAN_OK && w->view->def->roads != NULL) {
-        status = route_add_places(&w->ground.view, w->panel);
+    if (w->view->def->roads != NULL) {
+        route_add_places(&w->ground.view, w->panel);
     }
-    if (status == LAN_OK) {
-        status = add_named_places(w);
-    }
-    if (status == LAN_OK) {
-        lan_panel_still(w->panel, true);
-        add_entries(w);
-        add_armies(w);
-    }
+    add_named_places(w);
+    lan_panel_still(w->panel, true);
+    add_entries(w);
+    add_armies(w);
     return status;
 }
 
@@ -269,14 +244,13 @@ lan_panel *campaign_panel_create(lan_figure *figure, const lan_route_box *box,
 static lan_status fill_figure(void *of, lan_figure *figure)
 {
     work *w = of;
-    const lan_status status = prepare_work(w);
+    const lan_status status = prepare_work(w, figure);
     if (status != LAN_OK) {
         return status;
     }
     write_lines(w->view, figure);
     w->panel = campaign_panel_create(figure, &w->ground.box, true);
-    const lan_status filled = fill_panel(w);
-    return filled == LAN_OK ? lan_figure_status(figure) : filled;
+    return fill_panel(w);
 }
 
 lan_status lan_campaign_map_figure(const lan_campaign_view *view,
@@ -284,6 +258,6 @@ lan_status lan_campaign_map_figure(const lan_campaign_view *view,
 {
     work w = {.view = view};
     const lan_status status = lan_figure_make("map", fill_figure, &w, out);
-    clear_work(&w);
+    campaign_ground_clear(&w.ground);
     return status;
 }

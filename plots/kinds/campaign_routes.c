@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <stdlib.h>
 
 #include "plots/kinds/campaign_impl.h"
 #include "plots/kinds/scene_line_impl.h"
@@ -94,25 +93,6 @@ typedef struct route_room {
     size_t *kept;
 } route_room;
 
-static lan_status make_room(size_t steps, route_room *room)
-{
-    double *const places = malloc(3 * (steps + 1) * sizeof *places);
-    room->kept = malloc((steps + 1) * sizeof *room->kept);
-    room->x = places;
-    if (places == NULL || room->kept == NULL) {
-        return LAN_ENOMEM;
-    }
-    room->y = places + steps + 1;
-    room->along = room->y + steps + 1;
-    return LAN_OK;
-}
-
-static void clear_room(route_room *room)
-{
-    free(room->x);
-    free(room->kept);
-}
-
 /* Leaves out the places of a line that others lead past. Returns how many are
  * left. */
 static size_t thin_route(const route_room *room, const campaign_ground *ground,
@@ -147,8 +127,13 @@ lan_status campaign_add_routes(const lan_campaign_view *view,
         return status;
     }
     const size_t all = steps.first[armies];
-    route_room room = {.x = NULL};
-    status = make_room(all, &room);
+    double *const places = lan_panel_room(panel, 3 * all, sizeof *places);
+    const route_room room = {.x = places,
+                             .y = places + all,
+                             .along = places + 2 * all,
+                             .kept =
+                                 lan_panel_room(panel, all, sizeof *room.kept)};
+    status = places == NULL || room.kept == NULL ? LAN_ENOMEM : LAN_OK;
     for (size_t i = 0; status == LAN_OK && i < all; i++) {
         const lan_point at =
             campaign_ground_spot(ground, view->def, steps.items[i]->to);
@@ -167,7 +152,6 @@ lan_status campaign_add_routes(const lan_campaign_view *view,
             add_route(view, x, y, count, (int32_t)i, paints, panel);
         }
     }
-    clear_room(&room);
     campaign_steps_clear(&steps);
     return status;
 }

@@ -97,14 +97,14 @@ static void add_names(const lan_battle *battle, const lan_campaign_story *story,
     }
 }
 
-lan_status campaign_add_spans(const lan_battle *battle,
-                              const lan_campaign_story *story, double top,
-                              bool has_names, lan_panel *panel)
+void campaign_add_spans(const lan_battle *battle,
+                        const lan_campaign_story *story, double top,
+                        bool has_names, lan_panel *panel)
 {
     size_t count = story->battle_count;
-    span *const spans = malloc((count + 1) * sizeof *spans);
+    span *const spans = lan_panel_room(panel, count, sizeof *spans);
     if (spans == NULL) {
-        return LAN_ENOMEM;
+        return;
     }
     for (size_t i = 0; i < count; i++) {
         spans[i] = (span){story->battles[i].from, story->battles[i].to};
@@ -117,6 +117,4 @@ lan_status campaign_add_spans(const lan_battle *battle,
     for (size_t i = 0; i < count; i++) {
         add_shade(&spans[i], top, has_names ? "battle" : NULL, panel);
     }
-    free(spans);
-    return LAN_OK;
 }

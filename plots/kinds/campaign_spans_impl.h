@@ -11,12 +11,9 @@
 
 /* Shades the time of each battle from 0 to `top`.
  *
- * has_names  with a flag for each, where they are few, and in the legend
- *
- * LAN_ENOMEM. */
-LAN_MUST_CHECK
-lan_status campaign_add_spans(const lan_battle *battle,
-                              const lan_campaign_story *story, double top,
-                              bool has_names, lan_panel *panel);
+ * has_names  with a flag for each, where they are few, and in the legend */
+void campaign_add_spans(const lan_battle *battle,
+                        const lan_campaign_story *story, double top,
+                        bool has_names, lan_panel *panel);
 
 #endif

@@ -36,8 +36,8 @@ typedef struct work {
     lan_series *series[LAN_CURVE_MAX_BATTLES];
     char titles[LAN_CURVE_MAX_BATTLES][NAME_SIZE]; /* what tells them apart */
     lan_paint battle_paints[LAN_CURVE_MAX_BATTLES];
-    lan_paint *side_paints; /* of the first battle */
-    lan_paint *line_paints; /* the same, by line */
+    const lan_paint *side_paints; /* of the first battle */
+    lan_paint *line_paints;       /* the same, by line */
     lan_annotations annotations;
     lan_axis_def time;
     double soldiers;
@@ -79,12 +79,10 @@ static lan_status make_paints(work *w)
     const lan_battle *const battle = w->curves[0].battle;
     const lan_series *const series = w->series[0];
     const char *plain[LAN_CURVE_MAX_BATTLES];
-    const lan_status status = side_paints_create(battle, &w->side_paints);
-    if (status != LAN_OK) {
-        return status;
-    }
-    w->line_paints = calloc(series->count, sizeof *w->line_paints);
-    if (w->line_paints == NULL) {
+    w->side_paints = side_paints_create(battle, w->figure);
+    w->line_paints =
+        lan_figure_room(w->figure, series->count, sizeof *w->line_paints);
+    if (w->line_paints == NULL || w->side_paints == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < series->count; i++) {
@@ -225,10 +223,8 @@ static void add_spans(const work *w, lan_panel *panel, double top,
                       bool has_names)
 {
     const lan_curve *const curve = &w->curves[0];
-    if (w->count == 1 && curve->story != NULL &&
-        campaign_add_spans(curve->battle, curve->story, top, has_names,
-                           panel) != LAN_OK) {
-        lan_figure_lose(w->figure);
+    if (w->count == 1 && curve->story != NULL) {
+        campaign_add_spans(curve->battle, curve->story, top, has_names, panel);
     }
 }
 
@@ -247,8 +243,8 @@ static void add_strengths(work *w)
         add_lines(w, panel, i);
     }
     if (w->curves[0].observed != NULL) {
-        fit_add_points(w->figure, panel, w->curves[0].observed,
-                       w->curves[0].battle, w->series[0], w->line_paints);
+        fit_add_points(panel, w->curves[0].observed, w->curves[0].battle,
+                       w->series[0], w->line_paints);
     }
 }
 
@@ -307,18 +303,15 @@ static void add_morale_line(const work *w, lan_panel *panel, size_t battle,
 static void add_battle_morale(work *w, lan_panel *panel, size_t battle)
 {
     const lan_battle *const at = w->curves[battle].battle;
-    double *const values = calloc(w->series[battle]->rows, sizeof *values);
+    double *const values =
+        lan_panel_room(panel, w->series[battle]->rows, sizeof *values);
     size_t column = (size_t)lan_battle_group_count(at);
-    if (values == NULL) {
-        lan_figure_lose(w->figure);
-        return;
-    }
-    for (int32_t army = 0; army < lan_battle_army_count(at); army++) {
+    for (int32_t army = 0; values != NULL && army < lan_battle_army_count(at);
+         army++) {
         if (lan_battle_army_has_morale(at, army)) {
             add_morale_line(w, panel, battle, army, column++, values);
         }
     }
-    free(values);
 }
 
 static void add_morale(work *w)
@@ -344,9 +337,11 @@ static void add_morale(work *w)
     }
 }
 
-static lan_status fill_figure(work *w)
+static lan_status fill_figure(void *of, lan_figure *figure)
 {
+    work *const w = of;
     const lan_curve *const first = &w->curves[0];
+    w->figure = figure;
     lan_status status = make_series(w);
     if (status == LAN_OK) {
         status = make_paints(w);
@@ -374,10 +369,10 @@ static lan_status fill_figure(work *w)
     add_strengths(w);
     add_morale(w);
     if (first->observed != NULL) {
-        (void)fit_add_residuals(w->figure, &w->time, first->observed,
-                                first->battle, w->series[0], w->line_paints);
+        fit_add_residuals(w->figure, &w->time, first->observed, first->battle,
+                          w->series[0], w->line_paints);
     }
-    return lan_figure_status(w->figure);
+    return LAN_OK;
 }
 
 static void clear_work(work *w)
@@ -385,8 +380,6 @@ static void clear_work(work *w)
     for (size_t i = 0; i < w->count; i++) {
         series_destroy(w->series[i]);
     }
-    free(w->side_paints);
-    free(w->line_paints);
     annotations_clear(&w->annotations);
 }
 
@@ -415,13 +408,9 @@ lan_status lan_curve_figure(const lan_curve *curves, size_t count,
         return status;
     }
     work w = {.curves = curves, .count = count};
-    status = lan_figure_create("curve", &w.figure);
-    if (status == LAN_OK) {
-        status = fill_figure(&w);
-    }
+    status = lan_figure_make("curve", fill_figure, &w, out);
     clear_work(&w);
     if (status != LAN_OK) {
-        lan_figure_destroy(w.figure);
         return status == LAN_ELIMIT
                    ? lan_fail(err, status, 0, 0,
                               "more than %d lines are too many for a "
@@ -429,6 +418,5 @@ lan_status lan_curve_figure(const lan_curve *curves, size_t count,
                               LINES_MAX)
                    : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
-    *out = w.figure;
     return LAN_OK;
 }

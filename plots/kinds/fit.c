@@ -2,7 +2,6 @@
 #include "plots/kinds/fit_impl.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/real.h"
 
@@ -101,31 +100,26 @@ static void add_column(lan_panel *panel, const lan_observed *observed,
 
 static void add_columns(lan_panel *panel, const lan_observed *observed,
                         const lan_battle *battle, const lan_series *series,
-                        const lan_paint *paints, bool is_residual,
-                        double *values)
+                        const lan_paint *paints, bool is_residual)
 {
+    double *const values =
+        lan_panel_room(panel, observed->row_count, sizeof *values);
     for (size_t i = 0; i < observed->column_count; i++) {
         const int line = is_strength(observed, i)
                              ? find_line(battle, &observed->columns[i], series)
                              : -1;
-        if (line >= 0) {
+        if (line >= 0 && values != NULL) {
             add_column(panel, observed, i, series, line, paints[line],
                        is_residual, values);
         }
     }
 }
 
-void fit_add_points(lan_figure *figure, lan_panel *panel,
-                    const lan_observed *observed, const lan_battle *battle,
-                    const lan_series *series, const lan_paint *paints)
+void fit_add_points(lan_panel *panel, const lan_observed *observed,
+                    const lan_battle *battle, const lan_series *series,
+                    const lan_paint *paints)
 {
-    double *const values = calloc(observed->row_count + 1, sizeof *values);
-    if (values == NULL) {
-        lan_figure_lose(figure);
-        return;
-    }
-    add_columns(panel, observed, battle, series, paints, false, values);
-    free(values);
+    add_columns(panel, observed, battle, series, paints, false);
 }
 
 /* The largest residual, whatever its sign. */
@@ -148,10 +142,9 @@ static double largest_residual(const lan_observed *observed,
     return largest;
 }
 
-lan_panel *fit_add_residuals(lan_figure *figure, const lan_axis_def *time,
-                             const lan_observed *observed,
-                             const lan_battle *battle, const lan_series *series,
-                             const lan_paint *paints)
+void fit_add_residuals(lan_figure *figure, const lan_axis_def *time,
+                       const lan_observed *observed, const lan_battle *battle,
+                       const lan_series *series, const lan_paint *paints)
 {
     const double most =
         1.1 * fmax(largest_residual(observed, battle, series), 1e-9);
@@ -165,12 +158,5 @@ lan_panel *fit_add_residuals(lan_figure *figure, const lan_axis_def *time,
                                  .shares_x = true,
                                  .has_grid = true});
     lan_panel_rule(panel, &(lan_rule){.at = 0.0, .paint = LAN_PAINT_MUTED});
-    double *const values = calloc(observed->row_count + 1, sizeof *values);
-    if (values == NULL) {
-        lan_figure_lose(figure);
-        return panel;
-    }
-    add_columns(panel, observed, battle, series, paints, true, values);
-    free(values);
-    return panel;
+    add_columns(panel, observed, battle, series, paints, true);
 }

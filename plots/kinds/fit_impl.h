@@ -21,14 +21,13 @@ lan_series_by fit_series_by(const lan_battle *battle,
 double fit_largest(const lan_observed *observed);
 
 /* The points in the panel of the lines, in the colours of these. */
-void fit_add_points(lan_figure *figure, lan_panel *panel,
-                    const lan_observed *observed, const lan_battle *battle,
-                    const lan_series *series, const lan_paint *paints);
+void fit_add_points(lan_panel *panel, const lan_observed *observed,
+                    const lan_battle *battle, const lan_series *series,
+                    const lan_paint *paints);
 
 /* A panel below of what was reported less what the lines say. */
-lan_panel *fit_add_residuals(lan_figure *figure, const lan_axis_def *time,
-                             const lan_observed *observed,
-                             const lan_battle *battle, const lan_series *series,
-                             const lan_paint *paints);
+void fit_add_residuals(lan_figure *figure, const lan_axis_def *time,
+                       const lan_observed *observed, const lan_battle *battle,
+                       const lan_series *series, const lan_paint *paints);
 
 #endif

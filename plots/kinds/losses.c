@@ -176,8 +176,10 @@ static void write_lines(const work *w, lan_figure *figure)
     }
 }
 
-static lan_status fill_figure(const work *w, lan_figure *figure)
+static lan_status fill_figure(void *of, lan_figure *figure)
 {
+    work *const w = of;
+    find_bars(w);
     const char *names[LAN_LOSSES_BARS_MAX];
     for (size_t i = 0; i < w->count; i++) {
         names[i] = w->bars[i].name;
@@ -200,22 +202,11 @@ static lan_status fill_figure(const work *w, lan_figure *figure)
     for (int i = 0; i < PART_COUNT; i++) {
         add_part(w, panel, (part)i);
     }
-    return lan_figure_status(figure);
+    return LAN_OK;
 }
 
 lan_status lan_losses_figure(const lan_losses_view *view, lan_figure **out)
 {
-    lan_figure *figure = NULL;
     work w = {.view = view};
-    find_bars(&w);
-    lan_status status = lan_figure_create("losses", &figure);
-    if (status == LAN_OK) {
-        status = fill_figure(&w, figure);
-    }
-    if (status != LAN_OK) {
-        lan_figure_destroy(figure);
-        return status;
-    }
-    *out = figure;
-    return LAN_OK;
+    return lan_figure_make("losses", fill_figure, &w, out);
 }

@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -148,13 +147,6 @@ typedef struct cell_room {
     char (*pool)[LAN_MATCHUP_CELL_SIZE];
 } cell_room;
 
-static void free_cells(cell_room *room)
-{
-    free(room->values);
-    free(room->texts);
-    free(room->pool);
-}
-
 static void fill_cells(const matchup_page *page, cell_room *room)
 {
     for (int32_t i = 0; i < page->count; i++) {
@@ -172,15 +164,14 @@ static void fill_cells(const matchup_page *page, cell_room *room)
     }
 }
 
-static lan_status add_cells(const matchup_page *page, lan_panel *panel)
+static void add_cells(const matchup_page *page, lan_panel *panel)
 {
     const size_t all = (size_t)page->count * (size_t)page->count;
-    cell_room room = {.values = malloc(all * sizeof *room.values),
-                      .texts = malloc(all * sizeof *room.texts),
-                      .pool = malloc(all * sizeof *room.pool)};
+    cell_room room = {.values = lan_panel_room(panel, all, sizeof *room.values),
+                      .texts = lan_panel_room(panel, all, sizeof *room.texts),
+                      .pool = lan_panel_room(panel, all, sizeof *room.pool)};
     if (room.values == NULL || room.texts == NULL || room.pool == NULL) {
-        free_cells(&room);
-        return LAN_ENOMEM;
+        return;
     }
     fill_cells(page, &room);
     const lan_cells cells = {.x0 = -0.5,
@@ -198,8 +189,6 @@ static lan_status add_cells(const matchup_page *page, lan_panel *panel)
                              .texts = room.texts,
                              .gap = CELL_GAP};
     lan_panel_cells(panel, &cells);
-    free_cells(&room);
-    return LAN_OK;
 }
 
 /* --- the mix ------------------------------------------------------------- */
@@ -270,8 +259,9 @@ static int32_t lines_of(int32_t count)
     return count > FEW_TYPES ? ROOM_LINES + 9 * count / 10 : 0;
 }
 
-static lan_status fill_figure(const matchup_page *page, lan_figure *figure)
+static lan_status fill_figure(void *of, lan_figure *figure)
 {
+    const matchup_page *const page = of;
     const lan_matchup_view *const view = page->view;
     const char *names[LAN_MATCHUP_DRAWN_MAX];
     for (int32_t i = 0; i < page->count; i++) {
@@ -289,30 +279,24 @@ static lan_status fill_figure(const matchup_page *page, lan_figure *figure)
     write_subject(view, figure);
     write_kind(view, figure);
     lan_panel *const panel = lan_figure_panel(figure, &def);
-    const lan_status status = add_cells(page, panel);
+    add_cells(page, panel);
     add_diagonal(page, panel);
     add_mix(page, figure, &def.y);
-    return status == LAN_OK ? lan_figure_status(figure) : status;
+    return LAN_OK;
 }
 
 lan_status lan_matchup_figure(const lan_matchup_view *view, lan_figure **out,
                               lan_error *err)
 {
     matchup_page page = {.view = view, .count = view->matchup->count};
-    lan_figure *figure = NULL;
     if (page.count > LAN_MATCHUP_DRAWN_MAX) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a picture of match-ups shows at most %d types, not %d",
                         LAN_MATCHUP_DRAWN_MAX, (int)page.count);
     }
-    lan_status status = lan_figure_create("matchup", &figure);
-    if (status == LAN_OK) {
-        status = fill_figure(&page, figure);
-    }
-    if (status != LAN_OK) {
-        lan_figure_destroy(figure);
-        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
-    }
-    *out = figure;
-    return LAN_OK;
+    const lan_status status =
+        lan_figure_make("matchup", fill_figure, &page, out);
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
 }

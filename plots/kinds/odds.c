@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/number.h"
 #include "base/real.h"
@@ -91,13 +90,6 @@ static void make_axis(odds_page *page)
                 (largest > 0.0 ? largest : 1.0);
 }
 
-static void page_clear(odds_page *page)
-{
-    for (size_t i = 0; i < page->count; i++) {
-        survivors_clear(&page->items[i]);
-    }
-}
-
 static size_t most_bars(const lan_odds *odds)
 {
     if (odds->method != LAN_ODDS_SIMULATE) {
@@ -107,7 +99,7 @@ static size_t most_bars(const lan_odds *odds)
     return (size_t)fmin(fmax(bars, LEAST_BARS), MOST_BARS);
 }
 
-static lan_status fill_page(odds_page *page)
+static lan_status fill_page(odds_page *page, lan_figure *figure)
 {
     const lan_odds *const odds = page->view->odds;
     const size_t most = most_bars(odds);
@@ -118,15 +110,16 @@ static lan_status fill_page(odds_page *page)
         survivors_pair(odds, &left, &right);
         width = survivors_width(odds, left, right, most);
         page->count = 1;
-        return survivors_init(&page->items[0], odds, left, right, width);
+        return survivors_init(&page->items[0], odds, left, right, width,
+                              figure);
     }
     for (int32_t i = 0; i < odds->side_count; i++) {
         const int32_t need = survivors_width(odds, left, i, most);
         width = need > width ? need : width;
     }
     for (int32_t i = 0; i < odds->side_count; i++) {
-        const lan_status status =
-            survivors_init(&page->items[page->count], odds, left, i, width);
+        const lan_status status = survivors_init(&page->items[page->count],
+                                                 odds, left, i, width, figure);
         if (status != LAN_OK) {
             return status;
         }
@@ -135,7 +128,8 @@ static lan_status fill_page(odds_page *page)
     return LAN_OK;
 }
 
-static lan_status page_init(odds_page *page, const lan_odds_view *view)
+static lan_status page_init(odds_page *page, const lan_odds_view *view,
+                            lan_figure *figure)
 {
     const int32_t sides = view->odds->side_count;
     const char *names[MOST_SIDES];
@@ -144,14 +138,11 @@ static lan_status page_init(odds_page *page, const lan_odds_view *view)
         names[i] = lan_battle_side_name(view->battle, i);
     }
     lan_side_paints(names, (size_t)sides, page->paints);
-    const lan_status status = fill_page(page);
-    if (status != LAN_OK) {
-        page->count -= page->is_pair ? 1 : 0;
-        page_clear(page);
-        return status;
+    const lan_status status = fill_page(page, figure);
+    if (status == LAN_OK) {
+        make_axis(page);
     }
-    make_axis(page);
-    return LAN_OK;
+    return status;
 }
 
 /* --- words --------------------------------------------------------------- */
@@ -273,12 +264,12 @@ static size_t list_stairs(const lan_survivors *s, bool is_left, double *x,
     return count;
 }
 
-static lan_status add_half(const odds_page *page, lan_panel *panel,
-                           const lan_survivors *s, bool is_left, int32_t side)
+static void add_half(const odds_page *page, lan_panel *panel,
+                     const lan_survivors *s, bool is_left, int32_t side)
 {
-    double *const x = malloc(2 * (s->count + 2) * sizeof *x);
+    double *const x = lan_panel_room(panel, 2 * (s->count + 2), sizeof *x);
     if (x == NULL) {
-        return LAN_ENOMEM;
+        return;
     }
     double *const y = x + s->count + 2;
     const size_t count = list_stairs(s, is_left, x, y);
@@ -297,8 +288,6 @@ static lan_status add_half(const odds_page *page, lan_panel *panel,
         lan_panel_band(panel, &band);
         lan_panel_line(panel, &outline);
     }
-    free(x);
-    return LAN_OK;
 }
 
 /* Soldiers left by the equations, negative ones of the left side; LAN_NAN
@@ -365,7 +354,7 @@ static void write_x_title(const odds_page *page, char *text, size_t size)
     }
 }
 
-static lan_status add_panel(const odds_page *page, size_t i, lan_figure *figure)
+static void add_panel(const odds_page *page, size_t i, lan_figure *figure)
 {
     const lan_survivors *const s = &page->items[i];
     const bool is_last = i + 1 == page->count;
@@ -390,57 +379,40 @@ static lan_status add_panel(const odds_page *page, size_t i, lan_figure *figure)
                                .has_grid = true,
                                .title = page->is_pair ? NULL : title};
     lan_panel *const panel = lan_figure_panel(figure, &def);
-    lan_status status = LAN_OK;
     if (s->left != LAN_SURVIVORS_NOBODY) {
-        status = add_half(page, panel, s, true, s->left);
+        add_half(page, panel, s, true, s->left);
     }
-    if (status == LAN_OK) {
-        status = add_half(page, panel, s, false, s->right);
-    }
+    add_half(page, panel, s, false, s->right);
     add_rules(page, panel, s);
     if (page->is_pair) {
         add_corners(page, panel);
     }
-    return status;
 }
 
-static lan_status make_figure(const odds_page *page, lan_figure **out)
+static lan_status fill_figure(void *of, lan_figure *figure)
 {
-    lan_figure *figure = NULL;
-    lan_status status = lan_figure_create("odds", &figure);
-    if (status != LAN_OK) {
-        return status;
-    }
-    write_lines(page->view, figure);
-    for (size_t i = 0; i < page->count && status == LAN_OK; i++) {
-        status = add_panel(page, i, figure);
-    }
+    odds_page *const page = of;
+    const lan_status status = page_init(page, page->view, figure);
     if (status == LAN_OK) {
-        status = lan_figure_status(figure);
+        write_lines(page->view, figure);
+        for (size_t i = 0; i < page->count; i++) {
+            add_panel(page, i, figure);
+        }
     }
-    if (status != LAN_OK) {
-        lan_figure_destroy(figure);
-        return status;
-    }
-    *out = figure;
-    return LAN_OK;
+    return status;
 }
 
 lan_status lan_odds_figure(const lan_odds_view *view, lan_figure **out,
                            lan_error *err)
 {
     const int32_t sides = view->odds->side_count;
-    odds_page page;
+    odds_page page = {.view = view};
     if (sides != lan_battle_side_count(view->battle) || sides > MOST_SIDES) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a picture of odds shows at most %d sides, not %d",
                         MOST_SIDES, (int)sides);
     }
-    lan_status status = page_init(&page, view);
-    if (status == LAN_OK) {
-        status = make_figure(&page, out);
-        page_clear(&page);
-    }
+    const lan_status status = lan_figure_make("odds", fill_figure, &page, out);
     return status == LAN_OK
                ? status
                : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));

@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "lanchester/results.h"
 #include "plots/kinds/portrait_impl.h"
@@ -169,15 +168,12 @@ static void add_own(const phase_work *w)
 }
 
 /* Arrows as strokes from end to end. */
-static void add_arrows(lan_figure *figure, const phase_work *w)
+static void add_arrows(const phase_work *w)
 {
     const lan_portrait *const p = w->portrait;
-    double *const ends = calloc(4 * p->arrow_count + 1, sizeof *ends);
-    if (ends == NULL) {
-        lan_figure_lose(figure);
-        return;
-    }
-    for (size_t i = 0; i < p->arrow_count; i++) {
+    double *const ends =
+        lan_panel_room(w->panel, 4 * p->arrow_count, sizeof *ends);
+    for (size_t i = 0; ends != NULL && i < p->arrow_count; i++) {
         const double *const from = p->arrows + 4 * i;
         double *const to = ends + 4 * i;
         to[0] = from[0];
@@ -189,11 +185,11 @@ static void add_arrows(lan_figure *figure, const phase_work *w)
                                                .count = p->arrow_count,
                                                .paint = ARROWS_PAINT,
                                                .has_arrows = true});
-    free(ends);
 }
 
-static void fill_figure(lan_figure *figure, phase_work *w)
+static lan_status fill_figure(void *of, lan_figure *figure)
 {
+    phase_work *const w = of;
     const lan_portrait *const p = w->portrait;
     const char *sides[2];
     for (int32_t side = 0; side < 2; side++) {
@@ -210,7 +206,7 @@ static void fill_figure(lan_figure *figure, phase_work *w)
             .y = {.title = w->names[1], .unit = "soldiers", .to = p->y_end}});
     add_area(w, 0);
     add_area(w, 1);
-    add_arrows(figure, w);
+    add_arrows(w);
     for (size_t i = 0; i < LAN_PORTRAIT_WAYS; i++) {
         add_path(w, p->ways[i], PATHS_PAINT, 1.3, 3.0);
     }
@@ -218,6 +214,7 @@ static void fill_figure(lan_figure *figure, phase_work *w)
     add_own(w);
     add_area_name(w, 0);
     add_area_name(w, 1);
+    return LAN_OK;
 }
 
 lan_status lan_phase_figure(const lan_phase *phase,
@@ -225,22 +222,14 @@ lan_status lan_phase_figure(const lan_phase *phase,
                             lan_error *err)
 {
     lan_portrait portrait;
-    lan_figure *figure = NULL;
     lan_status status = phase_portrait_init(&portrait, phase, progress, err);
     if (status != LAN_OK) {
         return status;
     }
-    status = lan_figure_create("phase", &figure);
-    if (status == LAN_OK) {
-        phase_work w = {.phase = phase, .portrait = &portrait};
-        fill_figure(figure, &w);
-        status = lan_figure_status(figure);
-    }
+    phase_work w = {.phase = phase, .portrait = &portrait};
+    status = lan_figure_make("phase", fill_figure, &w, out);
     phase_portrait_clear(&portrait);
-    if (status != LAN_OK) {
-        lan_figure_destroy(figure);
-        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
-    }
-    *out = figure;
-    return LAN_OK;
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plots/kinds/route.h"
 
-#include <stdlib.h>
-
 #include "base/number.h"
 #include "plots/kinds/route_impl.h"
 
@@ -31,12 +29,12 @@ static void write_lines(const lan_route_view *view, lan_figure *figure)
                     lan_number_count((double)route->expanded, expanded));
 }
 
-static lan_status add_route(const lan_route_view *view, lan_panel *panel)
+static void add_route(const lan_route_view *view, lan_panel *panel)
 {
     const size_t count = view->bend_count;
-    double *const x = malloc(2 * (count + 1) * sizeof *x);
-    if (x == NULL) {
-        return LAN_ENOMEM;
+    double *const x = lan_panel_room(panel, 2 * count, sizeof *x);
+    if (x == NULL || count == 0) {
+        return;
     }
     double *const y = x + count;
     for (size_t i = 0; i < count; i++) {
@@ -45,16 +43,12 @@ static lan_status add_route(const lan_route_view *view, lan_panel *panel)
     }
     lan_line line = {
         .x = x, .y = y, .count = count, .paint = LAN_PAINT_PAPER, .width = 6.0};
-    if (count > 0) {
-        lan_panel_line(panel, &line);
-        line.paint = LAN_ROUTE_PAINT;
-        line.width = 3.2;
-        line.name = "route";
-        line.place = LAN_NAME_LEGEND;
-        lan_panel_line(panel, &line);
-    }
-    free(x);
-    return LAN_OK;
+    lan_panel_line(panel, &line);
+    line.paint = LAN_ROUTE_PAINT;
+    line.width = 3.2;
+    line.name = "route";
+    line.place = LAN_NAME_LEGEND;
+    lan_panel_line(panel, &line);
 }
 
 static void add_ends(const lan_route_view *view, lan_panel *panel)
@@ -76,8 +70,9 @@ static void add_ends(const lan_route_view *view, lan_panel *panel)
     }
 }
 
-static lan_status fill_figure(const lan_route_view *view, lan_figure *figure)
+static lan_status fill_figure(void *of, lan_figure *figure)
 {
+    const lan_route_view *const view = of;
     const lan_route_box box = route_box(view);
     const lan_panel_def def = {
         .x = {.from = box.left, .to = box.right, .format = LAN_AXIS_HIDDEN},
@@ -88,28 +83,17 @@ static lan_status fill_figure(const lan_route_view *view, lan_figure *figure)
         .keeps_shape = true};
     write_lines(view, figure);
     lan_panel *const panel = lan_figure_panel(figure, &def);
-    lan_status status = route_add_ground(view, panel);
-    if (status == LAN_OK) {
-        status = add_route(view, panel);
-    }
-    if (status == LAN_OK && view->shape == LAN_MAP_GRAPH) {
-        status = route_add_places(view, panel);
+    const lan_status status = route_add_ground(view, panel);
+    add_route(view, panel);
+    if (view->shape == LAN_MAP_GRAPH) {
+        route_add_places(view, panel);
     }
     add_ends(view, panel);
-    return status == LAN_OK ? lan_figure_status(figure) : status;
+    return status;
 }
 
 lan_status lan_route_figure(const lan_route_view *view, lan_figure **out)
 {
-    lan_figure *figure = NULL;
-    lan_status status = lan_figure_create("route", &figure);
-    if (status == LAN_OK) {
-        status = fill_figure(view, figure);
-    }
-    if (status != LAN_OK) {
-        lan_figure_destroy(figure);
-        return status;
-    }
-    *out = figure;
-    return LAN_OK;
+    lan_route_view drawn = *view;
+    return lan_figure_make("route", fill_figure, &drawn, out);
 }

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdlib.h>
-
 #include "plots/kinds/route_impl.h"
 
 /* Most dots a side of a picture. */
@@ -66,18 +64,17 @@ static void add_map(const lan_route_view *view, const lan_downsampled_map *map,
 }
 
 /* Points where nodes that were expanded are few. */
-static lan_status add_lone_dots(const lan_route_view *view,
-                                const lan_downsampled_map *map,
-                                lan_panel *panel)
+static void add_lone_dots(const lan_route_view *view,
+                          const lan_downsampled_map *map, lan_panel *panel)
 {
     const int32_t all = map->columns * map->rows;
     const int32_t count = downsampled_map_visited(map);
     if (count == 0 || count >= LONE_MOST || count >= LONE_SHARE * all) {
-        return LAN_OK;
+        return;
     }
-    double *const x = malloc(2 * (size_t)count * sizeof *x);
+    double *const x = lan_panel_room(panel, 2 * (size_t)count, sizeof *x);
     if (x == NULL) {
-        return LAN_ENOMEM;
+        return;
     }
     double *const y = x + count;
     size_t used = 0;
@@ -91,8 +88,6 @@ static lan_status add_lone_dots(const lan_route_view *view,
     const lan_points dots = {
         .x = x, .y = y, .count = used, .paint = LAN_ROUTE_LOOKED, .size = 2.4};
     lan_panel_points(panel, &dots);
-    free(x);
-    return LAN_OK;
 }
 
 /* Dots, or hexagons of one cell each, and what was looked at. */
@@ -104,7 +99,7 @@ static lan_status add_cells(const lan_route_view *view, lan_panel *panel)
     const int32_t longest = width > height ? width : height;
     const int32_t each = (longest + DOTS_MOST - 1) / DOTS_MOST;
     lan_downsampled_map map;
-    lan_status status = downsampled_map_init(&map, view, each, each);
+    const lan_status status = downsampled_map_init(&map, view, each, each);
     if (status != LAN_OK) {
         return status;
     }
@@ -114,7 +109,7 @@ static lan_status add_cells(const lan_route_view *view, lan_panel *panel)
         route_add_hexagons(&map, names, panel);
     } else {
         add_map(view, &map, panel);
-        status = add_lone_dots(view, &map, panel);
+        add_lone_dots(view, &map, panel);
     }
     downsampled_map_clear(&map);
     return status;
@@ -122,6 +117,9 @@ static lan_status add_cells(const lan_route_view *view, lan_panel *panel)
 
 lan_status route_add_ground(const lan_route_view *view, lan_panel *panel)
 {
-    return view->shape == LAN_MAP_GRAPH ? route_add_roads(view, panel)
-                                        : add_cells(view, panel);
+    if (view->shape != LAN_MAP_GRAPH) {
+        return add_cells(view, panel);
+    }
+    route_add_roads(view, panel);
+    return LAN_OK;
 }

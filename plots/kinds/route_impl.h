@@ -52,9 +52,7 @@ LAN_MUST_CHECK
 lan_status route_add_ground(const lan_route_view *view, lan_panel *panel);
 
 /* Adds what lies below a route through a graph, and what lies above it. */
-LAN_MUST_CHECK
-lan_status route_add_roads(const lan_route_view *view, lan_panel *panel);
-LAN_MUST_CHECK
-lan_status route_add_places(const lan_route_view *view, lan_panel *panel);
+void route_add_roads(const lan_route_view *view, lan_panel *panel);
+void route_add_places(const lan_route_view *view, lan_panel *panel);
 
 #endif

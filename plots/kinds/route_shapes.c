@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "plots/kinds/route_impl.h"
 
@@ -175,16 +174,13 @@ void route_add_hexagons(const lan_downsampled_map *map,
 /* --- roads and places ---------------------------------------------------- */
 
 /* Roads of one kind as strokes from place to place. */
-static lan_status add_strokes(const lan_road_map *roads, bool is_one_way,
-                              lan_panel *panel)
+static void add_strokes(const lan_road_map *roads, bool is_one_way,
+                        lan_panel *panel)
 {
     const size_t count = lan_road_map_road_count(roads);
-    double *const ends = malloc(4 * (count + 1) * sizeof *ends);
+    double *const ends = lan_panel_room(panel, 4 * count, sizeof *ends);
     size_t used = 0;
-    if (ends == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; ends != NULL && i < count; i++) {
         const lan_road *road = lan_road_map_road(roads, i);
         const lan_point from = lan_route_place(roads, road->from);
         const lan_point to = lan_route_place(roads, road->to);
@@ -204,14 +200,12 @@ static lan_status add_strokes(const lan_road_map *roads, bool is_one_way,
     if (used > 0) {
         lan_panel_strokes(panel, &strokes);
     }
-    free(ends);
-    return LAN_OK;
 }
 
-lan_status route_add_roads(const lan_route_view *view, lan_panel *panel)
+void route_add_roads(const lan_route_view *view, lan_panel *panel)
 {
-    const lan_status status = add_strokes(view->roads, false, panel);
-    return status == LAN_OK ? add_strokes(view->roads, true, panel) : status;
+    add_strokes(view->roads, false, panel);
+    add_strokes(view->roads, true, panel);
 }
 
 typedef enum place_kind { PLACE, EXPANDED, CLOSED, PLACE_KINDS } place_kind;
@@ -233,14 +227,15 @@ static bool is_shown_by_name(const lan_route_view *view, int32_t place)
 }
 
 /* Places of one kind, with their names. */
-static lan_status add_kind(const lan_route_view *view, place_kind kind,
-                           lan_panel *panel)
+static void add_kind(const lan_route_view *view, place_kind kind,
+                     lan_panel *panel)
 {
     static const char *const names[] = {"place", "expanded", "closed"};
     static const lan_paint paints[] = {0x8A8A8Au, LAN_ROUTE_LOOKED, 0x4A4E57u};
     const int32_t count = lan_road_map_place_count(view->roads);
-    double *const x = malloc(2 * (size_t)count * sizeof *x);
-    const char **const texts = malloc((size_t)count * sizeof *texts);
+    double *const x = lan_panel_room(panel, 2 * (size_t)count, sizeof *x);
+    const char **const texts =
+        lan_panel_room(panel, (size_t)count, sizeof *texts);
     size_t used = 0;
     for (int32_t i = 0; x != NULL && texts != NULL && i < count; i++) {
         const lan_point at = lan_route_place(view->roads, i);
@@ -263,17 +258,11 @@ static lan_status add_kind(const lan_route_view *view, place_kind kind,
     if (used > 0) {
         lan_panel_points(panel, &points);
     }
-    const bool is_whole = x != NULL && texts != NULL;
-    free(x);
-    free(texts);
-    return is_whole ? LAN_OK : LAN_ENOMEM;
 }
 
-lan_status route_add_places(const lan_route_view *view, lan_panel *panel)
+void route_add_places(const lan_route_view *view, lan_panel *panel)
 {
-    lan_status status = LAN_OK;
-    for (int kind = 0; status == LAN_OK && kind < PLACE_KINDS; kind++) {
-        status = add_kind(view, (place_kind)kind, panel);
+    for (int kind = 0; kind < PLACE_KINDS; kind++) {
+        add_kind(view, (place_kind)kind, panel);
     }
-    return status;
 }

@@ -7,23 +7,20 @@
 
 #include "plots/paint.h"
 
-lan_status side_paints_create(const lan_battle *battle, lan_paint **out)
+const lan_paint *side_paints_create(const lan_battle *battle,
+                                    lan_figure *figure)
 {
     const size_t count = (size_t)lan_battle_side_count(battle);
-    const char **const names = calloc(count, sizeof *names);
-    lan_paint *const made = calloc(count, sizeof *made);
+    const char **const names = lan_figure_room(figure, count, sizeof *names);
+    lan_paint *const made = lan_figure_room(figure, count, sizeof *made);
     if (names == NULL || made == NULL) {
-        free(names);
-        free(made);
-        return LAN_ENOMEM;
+        return NULL;
     }
     for (size_t i = 0; i < count; i++) {
         names[i] = lan_battle_side_name(battle, (int32_t)i);
     }
     lan_side_paints(names, count, made);
-    free(names);
-    *out = made;
-    return LAN_OK;
+    return made;
 }
 
 lan_series_by series_choose(const lan_battle *battle, int32_t most)

@@ -39,10 +39,9 @@ typedef struct lan_series {
     double *values; /* [count][rows] */
 } lan_series;
 
-/* Colours of a battle's sides, by their names; the caller frees them.
- * LAN_ENOMEM. */
-LAN_MUST_CHECK
-lan_status side_paints_create(const lan_battle *battle, lan_paint **out);
+/* The colours of a battle's sides, of the figure; NULL where memory lacks. */
+const lan_paint *side_paints_create(const lan_battle *battle,
+                                    lan_figure *figure);
 
 /* The finest kind of line of which there are at most `most`; else sides. */
 lan_series_by series_choose(const lan_battle *battle, int32_t most);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plots/kinds/survivors_impl.h"
 
-#include <stdlib.h>
-
 #include "base/real.h"
 
 /* A half of a thousandth of all wins at either end is not shown. */
@@ -107,7 +105,8 @@ static void fill(lan_survivors *s, const lan_odds *odds, int32_t side)
 }
 
 lan_status survivors_init(lan_survivors *survivors, const lan_odds *odds,
-                          int32_t left, int32_t right, int32_t width)
+                          int32_t left, int32_t right, int32_t width,
+                          lan_figure *figure)
 {
     const range bars = bars_of(odds, left, right, width);
     lan_survivors s = {.left = left,
@@ -115,7 +114,7 @@ lan_status survivors_init(lan_survivors *survivors, const lan_odds *odds,
                        .width = width,
                        .first = bars.first,
                        .count = (size_t)(bars.last - bars.first + 1)};
-    s.chance = calloc(s.count + 1, sizeof *s.chance);
+    s.chance = lan_figure_room(figure, s.count, sizeof *s.chance);
     if (s.chance == NULL) {
         return LAN_ENOMEM;
     }
@@ -130,11 +129,6 @@ lan_status survivors_init(lan_survivors *survivors, const lan_odds *odds,
     }
     *survivors = s;
     return LAN_OK;
-}
-
-void survivors_clear(lan_survivors *survivors)
-{
-    free(survivors->chance);
 }
 
 int32_t survivors_side(const lan_survivors *s, size_t bar)

@@ -8,12 +8,13 @@
  *          that of index -1 - k the same of the side at the left: only one side
  *          wins, so that both share one axis with nobody in the middle. Far
  *          tails, that nobody could see, are left out.
- * Owner    the caller; made by survivors_init(), freed by survivors_clear().
+ * Owner    the figure that survivors_init() is given.
  */
 #ifndef LAN_RESULTS_SURVIVORS_IMPL_H
 #define LAN_RESULTS_SURVIVORS_IMPL_H
 
 #include "lanchester/odds.h"
+#include "plots/figure.h"
 
 #define LAN_SURVIVORS_NOBODY (-1)
 
@@ -39,11 +40,10 @@ void survivors_pair(const lan_odds *odds, int32_t *left, int32_t *right);
 int32_t survivors_width(const lan_odds *odds, int32_t left, int32_t right,
                         size_t most);
 
-/* Returns LAN_ENOMEM and then leaves nothing to clear. */
 LAN_MUST_CHECK
 lan_status survivors_init(lan_survivors *survivors, const lan_odds *odds,
-                          int32_t left, int32_t right, int32_t width);
-void survivors_clear(lan_survivors *survivors);
+                          int32_t left, int32_t right, int32_t width,
+                          lan_figure *figure);
 
 /* The side that a bar belongs to; its fewest and most soldiers. */
 int32_t survivors_side(const lan_survivors *survivors, size_t bar);

@@ -1,19 +1,115 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "results/document/document_impl.h"
-
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a document holds: texts in blocks that are freed with it, the object for
+ * programs, parts and tables for people.
+ */
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
+#include "base/real.h"
 #include "base/text.h"
 #include "plots/figure.h"
+#include "plots/kinds/odds.h"
+#include "results/document/document_impl.h"
+
+/* Room for a text that is made printable: each byte may become \xNN. */
+#define PRINTABLE_SIZE(text) (4 * strlen(text) + 4)
+
+/* Of what is measured, and no count. */
+#define DIGITS 6
+
+struct lan_document_block {
+    lan_document_block *next;
+    max_align_t bytes[];
+};
+
+/* --- memory -------------------------------------------------------------- */
+
+void lan_document_lose(lan_document *document, lan_status status)
+{
+    if (document->status == LAN_OK) {
+        document->status = status;
+    }
+}
+
+/* Room that is freed with the document; NULL, and the document is lost. */
+static void *room_for(lan_document *document, size_t size)
+{
+    lan_document_block *const block = malloc(sizeof *block + size);
+    if (block == NULL) {
+        lan_document_lose(document, LAN_ENOMEM);
+        return NULL;
+    }
+    block->next = document->blocks;
+    document->blocks = block;
+    return block->bytes;
+}
+
+/* A copy; NULL stays NULL. */
+static const char *keep_text(lan_document *document, const char *text)
+{
+    char *const copy =
+        text == NULL ? NULL : room_for(document, strlen(text) + 1);
+    return copy == NULL ? NULL : memcpy(copy, text, strlen(text) + 1);
+}
+
+/* A copy with control characters harmless, whole; a text that has none, or is
+ * NULL, stays itself. */
+static const char *keep_printable(lan_document *document, const char *text)
+{
+    if (text == NULL || lan_text_is_plain(text, strlen(text))) {
+        return text;
+    }
+    char *const copy = room_for(document, PRINTABLE_SIZE(text));
+    return copy == NULL ? NULL
+                        : lan_text_printable(text, copy, PRINTABLE_SIZE(text));
+}
+
+LAN_PRINTF(2, 0)
+static const char *keep_format(lan_document *document, const char *format,
+                               va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    const int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *const text =
+        length < 0 ? NULL : room_for(document, (size_t)length + 1);
+    if (text != NULL) {
+        (void)vsnprintf(text, (size_t)length + 1, format, arguments);
+    }
+    return text;
+}
+
+/* Makes room for one more item; loses the document and returns false where
+ * there is no memory. */
+static bool grow(lan_document *document, void **items, size_t count,
+                 size_t *room, size_t size)
+{
+    if (count < *room) {
+        return true;
+    }
+    const size_t wanted = *room == 0 ? 16 : 2 * *room;
+    void *const grown = realloc(*items, wanted * size);
+    if (grown == NULL) {
+        lan_document_lose(document, LAN_ENOMEM);
+        return false;
+    }
+    *items = grown;
+    *room = wanted;
+    return true;
+}
+
+/* --- documents ----------------------------------------------------------- */
 
 lan_status lan_document_create(unsigned wanted, lan_document **out)
 {
-    lan_document *made = calloc(1, sizeof *made);
-
+    lan_document *const made = calloc(1, sizeof *made);
     if (made == NULL) {
         return LAN_ENOMEM;
     }
@@ -34,15 +130,20 @@ void lan_document_destroy(lan_document *document)
         return;
     }
     for (size_t i = 0; i < document->part_count; i++) {
-        free(document->parts[i].text);
-        free(document->parts[i].label);
-        json_decref(document->parts[i].scene);
-        lan_figure_destroy(document->parts[i].figure);
-        lan_table_destroy(document->parts[i].table);
+        const lan_part *const part = &document->parts[i];
+        json_decref(part->scene);
+        lan_figure_destroy(part->figure);
+        if (part->table != NULL) {
+            free(part->table->rows);
+            free(part->table->cells);
+        }
+    }
+    while (document->blocks != NULL) {
+        lan_document_block *const next = document->blocks->next;
+        free(document->blocks);
+        document->blocks = next;
     }
     free(document->parts);
-    free(document->name);
-    free(document->footer);
     json_decref(document->open[0]);
     free(document);
 }
@@ -52,9 +153,15 @@ bool lan_document_wants(const lan_document *document, lan_format format)
     return (document->wanted & LAN_FOR(format)) != 0;
 }
 
+/* True where a part for these formats need not be made. */
+static bool skips(const lan_document *document, unsigned formats)
+{
+    return document->status != LAN_OK || (document->wanted & formats) == 0;
+}
+
 bool lan_document_is_for_people(const lan_document *document)
 {
-    return !lan_document_skips(document, LAN_FOR_PEOPLE);
+    return !skips(document, LAN_FOR_PEOPLE);
 }
 
 lan_status lan_document_status(const lan_document *document)
@@ -69,77 +176,36 @@ lan_status lan_document_ready(const lan_document *document, lan_format format)
                : document->status;
 }
 
-/* --- memory -------------------------------------------------------------- */
-
-void lan_document_lose(lan_document *document, lan_status status)
-{
-    if (document->status == LAN_OK) {
-        document->status = status;
-    }
-}
-
-bool lan_document_skips(const lan_document *document, unsigned formats)
-{
-    return document->status != LAN_OK || (document->wanted & formats) == 0;
-}
-
-bool lan_document_grow(lan_document *document, void **items, size_t count,
-                       size_t *room, size_t size)
-{
-    if (count < *room) {
-        return true;
-    }
-    const size_t wanted = *room == 0 ? 16 : 2 * *room;
-    void *grown = realloc(*items, wanted * size);
-    if (grown == NULL) {
-        lan_document_lose(document, LAN_ENOMEM);
-        return false;
-    }
-    *items = grown;
-    *room = wanted;
-    return true;
-}
-
-char *lan_document_write(lan_document *document, const char *format,
-                         va_list arguments)
-{
-    va_list again;
-
-    va_copy(again, arguments);
-    const int length = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    char *text = length < 0 ? NULL : malloc((size_t)length + 1);
-    if (text == NULL) {
-        lan_document_lose(document, LAN_ENOMEM);
-        return NULL;
-    }
-    vsnprintf(text, (size_t)length + 1, format, arguments);
-    return text;
-}
-
-char *lan_document_copy(lan_document *document, const char *text)
-{
-    char *copy = text == NULL ? NULL : strdup(text);
-
-    if (text != NULL && copy == NULL) {
-        lan_document_lose(document, LAN_ENOMEM);
-    }
-    return copy;
-}
-
-lan_part *lan_document_add(lan_document *document, lan_part_kind kind)
+/* Adds a part that is for these formats; NULL where it need not be made. */
+static lan_part *add_part(lan_document *document, lan_part_kind kind,
+                          unsigned formats)
 {
     void *parts = document->parts;
-
-    if (document->status != LAN_OK ||
-        !lan_document_grow(document, &parts, document->part_count,
-                           &document->part_room, sizeof(lan_part))) {
+    if (skips(document, formats) ||
+        !grow(document, &parts, document->part_count, &document->part_room,
+              sizeof(lan_part))) {
         return NULL;
     }
     document->parts = parts;
-    lan_part *part = &document->parts[document->part_count++];
+    lan_part *const part = &document->parts[document->part_count++];
     *part = (lan_part){.kind = kind, .is_small = document->is_in_section};
     return part;
+}
+
+/* The last part, where it is of this kind; else the document is lost. */
+static lan_part *last_part(lan_document *document, lan_part_kind kind)
+{
+    lan_part *const last = document->part_count == 0
+                               ? NULL
+                               : &document->parts[document->part_count - 1];
+    if (skips(document, LAN_FOR_PEOPLE)) {
+        return NULL;
+    }
+    if (last == NULL || last->kind != kind) {
+        lan_document_lose(document, LAN_EINVAL);
+        return NULL;
+    }
+    return last;
 }
 
 /* --- for programs -------------------------------------------------------- */
@@ -154,8 +220,10 @@ json_t *lan_json_text(const char *text)
     json_t *made = text == NULL ? json_null() : json_string(text);
 
     if (made == NULL) {
-        char *shown = lan_words_printable(text);
-        made = shown == NULL ? NULL : json_string(shown);
+        char *const shown = malloc(PRINTABLE_SIZE(text));
+        made = shown == NULL ? NULL
+                             : json_string(lan_text_printable(
+                                   text, shown, PRINTABLE_SIZE(text)));
         free(shown);
     }
     return made;
@@ -189,10 +257,10 @@ static bool add_value(json_t *into, const char *key, json_t *value)
     return is_merged;
 }
 
-void lan_document_put(lan_document *document, json_t *into, const char *key,
+static void put_value(lan_document *document, json_t *into, const char *key,
                       json_t *value)
 {
-    if (lan_document_skips(document, LAN_FOR(LAN_FORMAT_JSON))) {
+    if (skips(document, LAN_FOR(LAN_FORMAT_JSON))) {
         json_decref(value);
         if (value == NULL) {
             lan_document_lose(document, LAN_ENOMEM);
@@ -204,7 +272,7 @@ void lan_document_put(lan_document *document, json_t *into, const char *key,
 
 void lan_document_data(lan_document *document, const char *key, json_t *value)
 {
-    lan_document_put(document, document->open[document->depth], key, value);
+    put_value(document, document->open[document->depth], key, value);
 }
 
 void lan_document_number(lan_document *document, const char *key, double value)
@@ -282,35 +350,27 @@ LAN_PRINTF(4, 0)
 static void add_words(lan_document *document, lan_part_kind kind, lan_tone tone,
                       const char *format, va_list arguments)
 {
-    if (lan_document_skips(document, LAN_FOR_PEOPLE)) {
-        return;
+    lan_part *const part = add_part(document, kind, LAN_FOR_PEOPLE);
+    if (part != NULL) {
+        part->text =
+            keep_printable(document, keep_format(document, format, arguments));
+        part->tone = tone;
     }
-    char *text = lan_document_write(document, format, arguments);
-    lan_part *part = lan_document_add(document, kind);
-    if (part == NULL) {
-        free(text);
-        return;
-    }
-    part->text = text;
-    part->tone = tone;
 }
 
 void lan_document_title(lan_document *document, const char *format, ...)
 {
     va_list arguments;
-
-    if (document->is_in_section) {
-        return;
-    }
     va_start(arguments, format);
-    add_words(document, LAN_PART_TITLE, LAN_TONE_STRONG, format, arguments);
+    if (!document->is_in_section) {
+        add_words(document, LAN_PART_TITLE, LAN_TONE_STRONG, format, arguments);
+    }
     va_end(arguments);
 }
 
 void lan_document_heading(lan_document *document, const char *format, ...)
 {
     va_list arguments;
-
     va_start(arguments, format);
     add_words(document, LAN_PART_HEADING, LAN_TONE_STRONG, format, arguments);
     va_end(arguments);
@@ -320,7 +380,6 @@ void lan_document_sentence(lan_document *document, lan_tone tone,
                            const char *format, ...)
 {
     va_list arguments;
-
     va_start(arguments, format);
     add_words(document, LAN_PART_SENTENCE, tone, format, arguments);
     va_end(arguments);
@@ -328,31 +387,22 @@ void lan_document_sentence(lan_document *document, lan_tone tone,
 
 void lan_document_more(lan_document *document, const char *format, ...)
 {
+    lan_part *const last = last_part(document, LAN_PART_SENTENCE);
     va_list arguments;
-
-    if (lan_document_skips(document, LAN_FOR_PEOPLE)) {
-        return;
-    }
-    lan_part *last = document->part_count == 0
-                         ? NULL
-                         : &document->parts[document->part_count - 1];
-    if (last == NULL || last->kind != LAN_PART_SENTENCE) {
-        lan_document_lose(document, LAN_EINVAL);
-        return;
-    }
     va_start(arguments, format);
-    char *text = lan_document_write(document, format, arguments);
+    const char *const more =
+        last == NULL ? NULL
+                     : keep_printable(document,
+                                      keep_format(document, format, arguments));
     va_end(arguments);
-    const size_t before = strlen(last->text);
-    char *grown =
-        text == NULL ? NULL : realloc(last->text, before + strlen(text) + 1);
-    if (grown == NULL) {
-        lan_document_lose(document, LAN_ENOMEM);
-    } else {
-        memcpy(grown + before, text, strlen(text) + 1);
-        last->text = grown;
+    if (more != NULL) {
+        const size_t size = strlen(last->text) + strlen(more) + 1;
+        char *const both = room_for(document, size);
+        if (both != NULL) {
+            (void)snprintf(both, size, "%s%s", last->text, more);
+            last->text = both;
+        }
     }
-    free(text);
 }
 
 void lan_document_gap(lan_document *document)
@@ -360,40 +410,26 @@ void lan_document_gap(lan_document *document)
     const lan_part *const last =
         document->part_count == 0 ? NULL
                                   : &document->parts[document->part_count - 1];
-
-    if (!lan_document_skips(document, LAN_FOR_PEOPLE) &&
-        (last == NULL || last->kind != LAN_PART_HEADING)) {
-        (void)lan_document_add(document, LAN_PART_GAP);
-    }
-}
-
-/* Writes a text in place of the one before. */
-LAN_PRINTF(3, 0)
-static void replace_text(lan_document *document, char **text,
-                         const char *format, va_list arguments)
-{
-    if (document->status == LAN_OK) {
-        char *const written = lan_document_write(document, format, arguments);
-        free(*text);
-        *text = written;
+    if (last == NULL || last->kind != LAN_PART_HEADING) {
+        (void)add_part(document, LAN_PART_GAP, LAN_FOR_PEOPLE);
     }
 }
 
 void lan_document_name(lan_document *document, const char *format, ...)
 {
     va_list arguments;
-
     va_start(arguments, format);
-    replace_text(document, &document->name, format, arguments);
+    document->name =
+        keep_printable(document, keep_format(document, format, arguments));
     va_end(arguments);
 }
 
 void lan_document_footer(lan_document *document, const char *format, ...)
 {
     va_list arguments;
-
     va_start(arguments, format);
-    replace_text(document, &document->footer, format, arguments);
+    document->footer =
+        keep_printable(document, keep_format(document, format, arguments));
     va_end(arguments);
 }
 
@@ -403,13 +439,512 @@ void lan_document_figure(lan_document *document, lan_figure *figure,
     if (figure == NULL) {
         lan_document_lose(document, LAN_ENOMEM);
     }
-    lan_part *part = lan_document_skips(document, LAN_FOR_PEOPLE)
-                         ? NULL
-                         : lan_document_add(document, LAN_PART_FIGURE);
+    lan_part *const part = add_part(document, LAN_PART_FIGURE, LAN_FOR_PEOPLE);
     if (part == NULL) {
         lan_figure_destroy(figure);
         return;
     }
     part->figure = figure;
     part->rows = rows;
+}
+
+void lan_document_lead(lan_document *document)
+{
+    lan_part *const last = last_part(document, LAN_PART_FIGURE);
+    if (last != NULL) {
+        last->leads = true;
+    }
+}
+
+void lan_document_scene(lan_document *document, json_t *scene)
+{
+    if (scene == NULL) {
+        lan_document_lose(document, LAN_ENOMEM);
+    }
+    lan_part *const part =
+        add_part(document, LAN_PART_SCENE, LAN_FOR(LAN_FORMAT_HTML));
+    if (part == NULL) {
+        json_decref(scene);
+        return;
+    }
+    part->scene = scene;
+}
+
+/* Makes the lines of a text printable one by one; tabs stay, and lines may end
+ * as on Windows. */
+static const char *keep_lines(lan_document *document, const char *text)
+{
+    const size_t size = PRINTABLE_SIZE(text);
+    char *const kept = room_for(document, size);
+    size_t used = 0;
+    for (const char *at = text; kept != NULL && *at != '\0';) {
+        const size_t length = strcspn(at, "\t\n");
+        const bool is_crlf =
+            at[length] == '\n' && length > 0 && at[length - 1] == '\r';
+        (void)lan_text_printable_part(at, length - is_crlf, kept + used,
+                                      size - used);
+        used += strlen(kept + used);
+        at += length;
+        if (*at != '\0') {
+            kept[used++] = *at++;
+        }
+    }
+    if (kept != NULL) {
+        kept[used] = '\0';
+    }
+    return kept;
+}
+
+static void add_listing(lan_document *document, unsigned formats,
+                        const char *label, const char *text)
+{
+    lan_part *const part = add_part(document, LAN_PART_LISTING, formats);
+    if (part != NULL) {
+        part->text = keep_lines(document, text);
+        part->label = keep_printable(document, keep_text(document, label));
+        part->is_text = (formats & LAN_FOR(LAN_FORMAT_TEXT)) != 0;
+    }
+}
+
+void lan_document_listing(lan_document *document, const char *label,
+                          const char *text)
+{
+    add_listing(document, LAN_FOR(LAN_FORMAT_HTML), label, text);
+}
+
+void lan_document_lines(lan_document *document, const char *label,
+                        const char *text)
+{
+    add_listing(document, LAN_FOR_PEOPLE, label, text);
+}
+
+/* --- sections ------------------------------------------------------------ */
+
+void lan_document_section(lan_document *document, const char *key,
+                          const char *heading)
+{
+    if (document->is_in_section) {
+        lan_document_lose(document, LAN_EINVAL);
+        return;
+    }
+    lan_document_heading(document, "%s", heading);
+    lan_document_begin(document, key);
+    document->is_in_section = true;
+}
+
+void lan_document_section_end(lan_document *document)
+{
+    if (!document->is_in_section) {
+        lan_document_lose(document, LAN_EINVAL);
+        return;
+    }
+    document->is_in_section = false;
+    lan_document_end(document);
+}
+
+/* --- tables -------------------------------------------------------------- */
+
+/* "heading (unit)" */
+static const char *keep_head(lan_document *document,
+                             const lan_column_def *column)
+{
+    const char *const heading = column->heading != NULL ? column->heading : "";
+    const bool has_unit = column->unit != NULL && column->unit[0] != '\0';
+    if (!has_unit) {
+        return keep_printable(document, heading);
+    }
+    const size_t size = strlen(heading) + strlen(column->unit) + 4;
+    char *const both = room_for(document, size);
+    if (both != NULL) {
+        (void)snprintf(both, size, "%s (%s)", heading, column->unit);
+    }
+    return keep_printable(document, both);
+}
+
+static lan_table *copy_def(lan_document *document, const lan_table_def *def)
+{
+    const size_t count = def->column_count;
+    lan_table *const table = room_for(document, sizeof *table);
+    lan_column_def *const columns =
+        room_for(document, (count + 1) * sizeof *columns);
+    const char **const heads = room_for(document, (count + 1) * sizeof *heads);
+    if (table == NULL || columns == NULL || heads == NULL) {
+        return NULL;
+    }
+    *table = (lan_table){
+        .document = document, .def = *def, .columns = columns, .heads = heads};
+    if (document->is_in_section) {
+        table->def.formats &= ~LAN_FOR(LAN_FORMAT_CSV);
+    }
+    table->def.key = keep_text(document, def->key);
+    table->def.caption =
+        keep_printable(document, keep_text(document, def->caption));
+    table->def.label =
+        keep_printable(document, keep_text(document, def->label));
+    for (size_t i = 0; i < count; i++) {
+        const lan_column_def *const from = &def->columns[i];
+        columns[i] =
+            (lan_column_def){.key = keep_text(document, from->key),
+                             .heading = keep_text(document, from->heading),
+                             .unit = keep_text(document, from->unit),
+                             .format = from->format};
+        heads[i] = keep_head(document, &columns[i]);
+    }
+    table->def.columns = columns;
+    return table;
+}
+
+/* What the rows are added to: a list or an object below the table's key, or,
+ * by column, the open object with an object for each column. */
+static void place_target(lan_document *document, lan_table *table)
+{
+    json_t *const open = document->open[document->depth];
+
+    if (table->def.key == NULL || skips(document, LAN_FOR(LAN_FORMAT_JSON))) {
+        return;
+    }
+    if (table->def.shape == LAN_TABLE_BY_COLUMN) {
+        table->target = open;
+        for (size_t i = 1; i < table->def.column_count; i++) {
+            if (table->columns[i].key != NULL) {
+                lan_document_data(document, table->columns[i].key,
+                                  json_object());
+            }
+        }
+        return;
+    }
+    json_t *made =
+        table->def.shape == LAN_TABLE_BY_NAME ? json_object() : json_array();
+    table->target = made;
+    lan_document_data(document, table->def.key, made);
+}
+
+lan_table *lan_document_table(lan_document *document, const lan_table_def *def)
+{
+    lan_table *const table =
+        document->status == LAN_OK ? copy_def(document, def) : NULL;
+    lan_part *const part =
+        table == NULL ? NULL : add_part(document, LAN_PART_TABLE, ~0u);
+    if (part == NULL) {
+        return &document->none;
+    }
+    part->table = table;
+    table->keeps_cells = (document->wanted & table->def.formats &
+                          ~LAN_FOR(LAN_FORMAT_JSON)) != 0;
+    place_target(document, table);
+    return table;
+}
+
+/* --- rows ---------------------------------------------------------------- */
+
+static void begin_entry(lan_table *table)
+{
+    table->entry = NULL;
+    if (table->target != NULL && (table->def.shape == LAN_TABLE_LIST ||
+                                  table->def.shape == LAN_TABLE_MATRIX)) {
+        table->entry =
+            table->def.shape == LAN_TABLE_LIST ? json_object() : json_array();
+        put_value(table->document, table->target, NULL, table->entry);
+    }
+}
+
+void lan_table_row(lan_table *table, lan_tone tone)
+{
+    lan_document *const document = table->document;
+    void *rows = table->rows;
+
+    if (document->status != LAN_OK ||
+        !grow(document, &rows, table->row_count, &table->row_room,
+              sizeof(lan_row))) {
+        return;
+    }
+    table->rows = rows;
+    table->rows[table->row_count++] =
+        (lan_row){.first = table->cell_count, .tone = tone};
+    begin_entry(table);
+}
+
+/* The row that cells are added to; NULL where the document is lost, also
+ * because there is none. */
+static lan_row *open_row(lan_table *table)
+{
+    if (table->document->status == LAN_OK && table->row_count == 0) {
+        lan_document_lose(table->document, LAN_EINVAL);
+    }
+    return table->document->status == LAN_OK
+               ? &table->rows[table->row_count - 1]
+               : NULL;
+}
+
+void lan_table_indent(lan_table *table, int steps)
+{
+    lan_row *row = open_row(table);
+    if (row != NULL) {
+        row->indent = steps;
+    }
+}
+
+/* --- cells for programs -------------------------------------------------- */
+
+/* The first cell of a row names it. */
+static void name_entry(lan_table *table, const char *name)
+{
+    lan_document *const document = table->document;
+
+    table->name = name == NULL ? "" : name;
+    if (table->def.shape == LAN_TABLE_BY_NAME && document->status == LAN_OK) {
+        table->entry = json_object();
+        put_value(document, table->target, table->name, table->entry);
+    }
+}
+
+/* Takes value. */
+static void put_cell(lan_table *table, size_t column, json_t *value)
+{
+    lan_document *const document = table->document;
+    const char *key = table->columns[column].key;
+
+    if (key == NULL) {
+        json_decref(value);
+    } else if (table->def.shape == LAN_TABLE_BY_COLUMN) {
+        put_value(document, json_object_get(table->target, key), table->name,
+                  value);
+    } else {
+        put_value(document, table->entry, key, value);
+    }
+}
+
+/* --- cells --------------------------------------------------------------- */
+
+json_t *lan_cell_json(const lan_cell *cell)
+{
+    switch (cell->kind) {
+    case LAN_CELL_EMPTY:
+        break;
+    case LAN_CELL_NUMBER:
+    case LAN_CELL_SHOWN:
+        return lan_json_number(cell->value);
+    case LAN_CELL_WHOLE:
+        return json_integer((json_int_t)cell->value);
+    case LAN_CELL_FLAG:
+        return json_boolean(cell->value > 0.0);
+    case LAN_CELL_TEXT:
+        return lan_json_text(cell->text);
+    }
+    return json_null();
+}
+
+static void write_number(lan_column_format format, double value, char *buffer,
+                         size_t size)
+{
+    char number[LAN_NUMBER_SIZE];
+    char chance[LAN_ODDS_PERCENT_SIZE];
+
+    switch (format) {
+    case LAN_AS_PERCENT:
+        /* rounded first: what rounds to 0 is 0, not -0.0 */
+        snprintf(buffer, size, "%.1f %%", round(1000.0 * value) / 10.0 + 0.0);
+        break;
+    case LAN_AS_CHANCE:
+        snprintf(buffer, size, "%s", lan_odds_percent(value, chance));
+        break;
+    case LAN_AS_SIGNED:
+        snprintf(buffer, size, "%s%s", value > 0.0 ? "+" : "",
+                 lan_number_digits(value, DIGITS, number));
+        break;
+    case LAN_AS_COUNT:
+        snprintf(buffer, size, "%s", lan_number_count(value, number));
+        break;
+    case LAN_AS_TEXT:
+    case LAN_AS_NUMBER:
+    case LAN_AS_TIME:
+    case LAN_AS_MOMENT:
+        snprintf(buffer, size, "%s", lan_number_digits(value, DIGITS, number));
+        break;
+    }
+}
+
+/* What a person reads in a cell. */
+static const char *words_of(lan_document *document, lan_column_format format,
+                            const lan_cell *cell)
+{
+    char number[64] = "";
+    switch (cell->kind) {
+    case LAN_CELL_EMPTY:
+        return "";
+    case LAN_CELL_NUMBER:
+    case LAN_CELL_WHOLE:
+        write_number(format, cell->value, number, sizeof number);
+        return keep_text(document, number);
+    case LAN_CELL_FLAG:
+        return cell->value > 0.0 ? "yes" : "no";
+    case LAN_CELL_TEXT:
+    case LAN_CELL_SHOWN:
+        break;
+    }
+    return cell->text == NULL ? "" : keep_printable(document, cell->text);
+}
+
+static void keep_cell(lan_table *table, const lan_row *row,
+                      const lan_cell *cell)
+{
+    lan_document *const document = table->document;
+    void *cells = table->cells;
+    if (!table->keeps_cells || !grow(document, &cells, table->cell_count,
+                                     &table->cell_room, sizeof(lan_cell))) {
+        return;
+    }
+    table->cells = cells;
+    lan_cell *const kept = &table->cells[table->cell_count++];
+    *kept = *cell;
+    kept->tone = row->tone;
+    kept->words =
+        lan_document_is_for_people(document)
+            ? words_of(document, table->columns[row->count - 1].format, cell)
+            : "";
+}
+
+/* Adds a cell, data is for programs, and NULL where the
+ * cell says it itself. */
+static void add_cell(lan_table *table, const lan_cell *cell, json_t *data)
+{
+    lan_row *row = open_row(table);
+
+    if (row == NULL || row->count == table->def.column_count) {
+        lan_document_lose(table->document, LAN_EINVAL);
+        json_decref(data);
+        return;
+    }
+    const size_t column = row->count++;
+    const bool is_name = column == 0 && table->def.shape != LAN_TABLE_LIST;
+    if (table->target == NULL || (is_name && table->def.key != NULL)) {
+        json_decref(data);
+        if (table->target != NULL) {
+            name_entry(table, cell->text);
+        }
+    } else {
+        put_cell(table, column, data != NULL ? data : lan_cell_json(cell));
+    }
+    keep_cell(table, row, cell);
+}
+
+void lan_table_skip(lan_table *table)
+{
+    add_cell(table, &(lan_cell){.value = LAN_NAN}, NULL);
+}
+
+void lan_table_number(lan_table *table, double value)
+{
+    const lan_cell cell = {.value = value,
+                           .kind =
+                               isnan(value) ? LAN_CELL_EMPTY : LAN_CELL_NUMBER};
+    add_cell(table, &cell, NULL);
+}
+
+void lan_table_whole(lan_table *table, int64_t value)
+{
+    const lan_cell cell = {.value = (double)value, .kind = LAN_CELL_WHOLE};
+    add_cell(table, &cell, json_integer(value));
+}
+
+void lan_table_flag(lan_table *table, bool value)
+{
+    const lan_cell cell = {.value = value ? 1.0 : 0.0, .kind = LAN_CELL_FLAG};
+    add_cell(table, &cell, NULL);
+}
+
+/* Whether the cell of words that comes is worth writing. */
+static bool takes_words(lan_table *table)
+{
+    return table->document->status == LAN_OK &&
+           (table->keeps_cells || table->target != NULL);
+}
+
+LAN_PRINTF(5, 0)
+static void add_text_cell(lan_table *table, lan_cell_kind kind, double value,
+                          json_t *data, const char *format, va_list arguments)
+{
+    lan_cell cell = {.value = value, .kind = kind};
+
+    if (takes_words(table)) {
+        cell.text = keep_format(table->document, format, arguments);
+    }
+    if (cell.text != NULL && cell.text[0] == '\0') {
+        cell.text = NULL;
+        cell.kind = kind == LAN_CELL_TEXT ? LAN_CELL_EMPTY : kind;
+    }
+    add_cell(table, &cell, data);
+}
+
+void lan_table_name(lan_table *table, const char *text)
+{
+    lan_table_text(table, "%s", text == NULL ? "" : text);
+}
+
+void lan_table_text(lan_table *table, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    add_text_cell(table, LAN_CELL_TEXT, LAN_NAN, NULL, format, arguments);
+    va_end(arguments);
+}
+
+void lan_table_shown(lan_table *table, double value, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    add_text_cell(table, LAN_CELL_SHOWN, value, NULL, format, arguments);
+    va_end(arguments);
+}
+
+void lan_table_data(lan_table *table, json_t *value, const char *format, ...)
+{
+    va_list arguments;
+
+    if (value == NULL) {
+        lan_document_lose(table->document, LAN_ENOMEM);
+    }
+    va_start(arguments, format);
+    add_text_cell(table, LAN_CELL_TEXT, LAN_NAN, value, format, arguments);
+    va_end(arguments);
+}
+
+void lan_table_tone(lan_table *table, lan_tone tone)
+{
+    const lan_row *row = open_row(table);
+
+    if (row != NULL && table->keeps_cells && row->count > 0) {
+        table->cells[table->cell_count - 1].tone = tone;
+    }
+}
+
+/* --- for renderers ------------------------------------------------------- */
+
+bool lan_column_is_words(const lan_column_def *column)
+{
+    return column->format == LAN_AS_TEXT;
+}
+
+const lan_cell *lan_table_at(const lan_table *table, const lan_row *row,
+                             size_t column)
+{
+    return column < row->count ? &table->cells[row->first + column] : NULL;
+}
+
+static bool says_something(const lan_cell *cell)
+{
+    return cell != NULL && cell->kind != LAN_CELL_EMPTY &&
+           (cell->kind != LAN_CELL_SHOWN || cell->text != NULL);
+}
+
+bool lan_table_is_shown(const lan_table *table, size_t column)
+{
+    bool says = table->row_count == 0;
+
+    for (size_t i = 0; i < table->row_count && !says; i++) {
+        says = says_something(lan_table_at(table, &table->rows[i], column));
+    }
+    return says && table->columns[column].heading != NULL;
 }

@@ -248,7 +248,8 @@ void lan_table_number(lan_table *table, double value);
 void lan_table_whole(lan_table *table, int64_t value);
 void lan_table_flag(lan_table *table, bool value); /* people read yes or no */
 
-/* Words; "" is empty, and null. */
+/* Words; "" is empty, and null; so is a name that is NULL. */
+void lan_table_name(lan_table *table, const char *text);
 LAN_PRINTF(2, 3)
 void lan_table_text(lan_table *table, const char *format, ...);
 

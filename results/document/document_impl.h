@@ -27,7 +27,8 @@ typedef enum lan_cell_kind {
 
 typedef struct lan_cell {
     double value;
-    char *text; /* of the document; NULL: none */
+    const char *text;  /* as it was given; NULL: none */
+    const char *words; /* what a person reads, harmless on a terminal */
     lan_cell_kind kind;
     lan_tone tone;
 } lan_cell;
@@ -43,6 +44,7 @@ struct lan_table {
     lan_document *document;
     lan_table_def def; /* with texts of its own */
     lan_column_def *columns;
+    const char **heads; /* of the columns, with units, harmless */
     lan_row *rows;
     size_t row_count;
     size_t row_room;
@@ -52,7 +54,7 @@ struct lan_table {
     bool keeps_cells; /* people or CSV want them */
     json_t *target;   /* what rows are added to, borrowed; NULL: not in JSON */
     json_t *entry;    /* of the row, borrowed */
-    char *name;       /* first cell of the row */
+    const char *name; /* first cell of the row */
 };
 
 typedef enum lan_part_kind {
@@ -69,16 +71,19 @@ typedef enum lan_part_kind {
 typedef struct lan_part {
     lan_part_kind kind;
     lan_tone tone;
-    char *text;    /* as it was given; of a listing its lines */
-    char *label;   /* of a listing */
-    bool is_text;  /* a listing that text has too */
-    bool is_small; /* within a section: its heading is small */
+    const char *text;  /* harmless; of a listing its lines */
+    const char *label; /* of a listing */
+    bool is_text;      /* a listing that text has too */
+    bool is_small;     /* within a section: its heading is small */
     lan_figure *figure;
     int32_t rows; /* of the figure */
     bool leads;   /* in HTML it stands at the top */
     lan_table *table;
     json_t *scene;
 } lan_part;
+
+/* Memory of a document: one text or array. */
+typedef struct lan_document_block lan_document_block;
 
 struct lan_document {
     unsigned wanted;
@@ -89,40 +94,16 @@ struct lan_document {
     lan_part *parts;
     size_t part_count;
     size_t part_room;
-    char *name;     /* in place of a title; NULL: none */
-    char *footer;   /* NULL: none */
-    lan_table none; /* stands in where there is no memory */
+    lan_document_block *blocks;
+    const char *name;   /* in place of a title; NULL: none */
+    const char *footer; /* NULL: none */
+    lan_table none;     /* stands in where there is no memory */
 };
 
 /* Whether it can be rendered so: LAN_EINVAL for a format that was not wanted,
  * or why the document is lost. */
 LAN_MUST_CHECK
 lan_status lan_document_ready(const lan_document *document, lan_format format);
-
-/* True where a part for these formats need not be made. */
-bool lan_document_skips(const lan_document *document, unsigned formats);
-
-/* Makes room for one more item; loses the document and returns false where
- * there is no memory. */
-bool lan_document_grow(lan_document *document, void **items, size_t count,
-                       size_t *room, size_t size);
-
-/* A text of the caller's, who frees it; NULL where the document is lost. */
-LAN_PRINTF(2, 0)
-char *lan_document_write(lan_document *document, const char *format,
-                         va_list arguments);
-
-/* The same for one that is given; NULL stays NULL. */
-char *lan_document_copy(lan_document *document, const char *text);
-
-/* Adds a part; NULL where the document is lost. */
-lan_part *lan_document_add(lan_document *document, lan_part_kind kind);
-
-/* Adds to an object or, where key is NULL, a list; takes value. */
-void lan_document_put(lan_document *document, json_t *into, const char *key,
-                      json_t *value);
-
-void lan_table_destroy(lan_table *table);
 
 /* --- for renderers ------------------------------------------------------- */
 
@@ -142,16 +123,5 @@ bool lan_column_is_words(const lan_column_def *column);
 
 /* What programs read in a cell; NULL: no memory. */
 json_t *lan_cell_json(const lan_cell *cell);
-
-/* What a person reads in a cell, harmless on a terminal; the caller frees it.
- * NULL: no memory. */
-char *lan_cell_words(const lan_column_def *column, const lan_cell *cell);
-
-/* "heading (unit)", harmless; the caller frees it. NULL: no memory. */
-char *lan_column_words(const lan_column_def *column);
-
-/* A copy with control characters harmless, whole; the caller frees it. NULL: no
- * memory. */
-char *lan_words_printable(const char *text);
 
 #endif

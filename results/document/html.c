@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
+#include <math.h>
 
+#include "base/text.h"
 #include "config.h"
 #include "plots/draw.h"
-#include "results/document/html_impl.h"
+#include "plots/markup.h"
+#include "results/document/document_impl.h"
 #include "results/document/render.h"
 #include "results/html/html_files.h"
 
@@ -18,6 +21,166 @@ typedef struct writer {
     const char *heading; /* the last */
 } writer;
 
+/* --- words --------------------------------------------------------------- */
+
+/* Writes text of which nothing is markup; words written from right to left are
+ * elements <bdi>. */
+static void write_words(const char *text, FILE *out)
+{
+    lan_markup_words(text, "<bdi>", "</bdi>", out);
+}
+
+/* The class of CSS; "" for a plain one. */
+static const char *tone_class(lan_tone tone)
+{
+    static const char *const classes[] = {
+        [LAN_TONE_PLAIN] = "",        [LAN_TONE_STRONG] = "strong",
+        [LAN_TONE_FAINT] = "faint",   [LAN_TONE_GOOD] = "good",
+        [LAN_TONE_BAD] = "bad",       [LAN_TONE_AHEAD] = "ahead",
+        [LAN_TONE_BEHIND] = "behind",
+    };
+    return classes[tone];
+}
+
+/* --- tables -------------------------------------------------------------- */
+
+/* True where a column that is shown is called something. */
+static bool has_head(const lan_table *table)
+{
+    bool has = false;
+    for (size_t i = 0; !has && i < table->def.column_count; i++) {
+        has = lan_table_is_shown(table, i) &&
+              table->columns[i].heading[0] != '\0';
+    }
+    return has;
+}
+
+static void write_table_head(const lan_table *table, FILE *out)
+{
+    fputs("<thead><tr>", out);
+    for (size_t i = 0; i < table->def.column_count; i++) {
+        if (lan_table_is_shown(table, i)) {
+            fprintf(out, "<th scope=\"col\"%s>",
+                    lan_column_is_words(&table->columns[i])
+                        ? ""
+                        : " class=\"number\"");
+            write_words(table->heads[i], out);
+            fputs("</th>", out);
+        }
+    }
+    fputs("</tr></thead>\n", out);
+}
+
+/* A time of the battle that the page plays. */
+static bool is_moment(const lan_column_def *def, const lan_cell *cell)
+{
+    return def->format == LAN_AS_MOMENT && cell != NULL &&
+           (cell->kind == LAN_CELL_NUMBER || cell->kind == LAN_CELL_WHOLE ||
+            cell->kind == LAN_CELL_SHOWN) &&
+           isfinite(cell->value);
+}
+
+/* The first cell of a row names it. */
+static void write_cell(const lan_table *table, const lan_row *row,
+                       size_t column, bool has_scene, FILE *out)
+{
+    const lan_column_def *const def = &table->columns[column];
+    const lan_cell *const cell = lan_table_at(table, row, column);
+    const lan_tone tone =
+        cell == NULL || cell->tone == row->tone ? LAN_TONE_PLAIN : cell->tone;
+    const bool is_words = lan_column_is_words(def);
+    const bool is_name = column == 0 && is_words;
+    const bool is_link = has_scene && is_moment(def, cell);
+    char time[LAN_TEXT_DOUBLE_SIZE];
+
+    fprintf(out, "<%s class=\"%s%s%s\"", is_name ? "th scope=\"row\"" : "td",
+            is_words ? "words" : "number", tone == LAN_TONE_PLAIN ? "" : " ",
+            tone_class(tone));
+    if (column == 0 && row->indent > 0) {
+        fprintf(out, " style=\"padding-left:%dem\"", 1 + row->indent);
+    }
+    fputc('>', out);
+    if (is_link) {
+        fprintf(out, "<a class=\"moment\" href=\"#t=%s\">",
+                lan_text_from_double(cell->value, time));
+    }
+    write_words(cell != NULL ? cell->words : "", out);
+    fputs(is_link ? "</a>" : "", out);
+    fputs(is_name ? "</th>" : "</td>", out);
+}
+
+static void write_row(const lan_table *table, const lan_row *row,
+                      bool has_scene, FILE *out)
+{
+    if (row->tone == LAN_TONE_PLAIN) {
+        fputs("<tr>", out);
+    } else {
+        fprintf(out, "<tr class=\"%s\">", tone_class(row->tone));
+    }
+    for (size_t i = 0; i < table->def.column_count; i++) {
+        if (lan_table_is_shown(table, i)) {
+            write_cell(table, row, i, has_scene, out);
+        }
+    }
+    fputs("</tr>\n", out);
+}
+
+/* It scrolls in a box of its own, which the keyboard reaches. */
+static void write_table(const lan_table *table, const writer *to)
+{
+    FILE *const out = to->out;
+    const char *const caption =
+        table->def.label != NULL ? table->def.label : table->def.caption;
+
+    fputs("<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"",
+          out);
+    lan_markup_escape(caption != NULL ? caption : to->heading, out);
+    fputs("\"><table>\n", out);
+    if (caption != NULL) {
+        fputs("<caption>", out);
+        write_words(caption, out);
+        fputs("</caption>\n", out);
+    }
+    if (has_head(table)) {
+        write_table_head(table, out);
+    }
+    fputs("<tbody>\n", out);
+    for (size_t i = 0; i < table->row_count; i++) {
+        write_row(table, &table->rows[i], to->has_scene, out);
+    }
+    fputs("</tbody>\n</table></div>\n", out);
+}
+
+/* --- scenes -------------------------------------------------------------- */
+
+/* Digits of times, places and strengths: pixels need four. */
+#define DIGITS 9
+
+/* Within an element of script no '<' may stand, whatever comes behind it. */
+static int write_piece(const char *piece, size_t size, void *to)
+{
+    FILE *const out = to;
+
+    for (size_t i = 0; i < size; i++) {
+        if (piece[i] == '<' || piece[i] == '>' || piece[i] == '&') {
+            fprintf(out, "\\u%04x", (unsigned)piece[i]);
+        } else {
+            fputc(piece[i], out);
+        }
+    }
+    return 0;
+}
+
+static lan_status write_scene(const json_t *scene, FILE *out)
+{
+    fputs("<script type=\"application/json\" id=\"scene\">", out);
+    const int failed = json_dump_callback(scene, write_piece, out,
+                                          JSON_COMPACT | JSON_ENSURE_ASCII |
+                                              JSON_REAL_PRECISION(DIGITS));
+    fputs("</script>\n", out);
+    return failed != 0 ? LAN_ENOMEM : LAN_OK;
+}
+
 /* --- sentences ----------------------------------------------------------- */
 
 static void end_paragraph(writer *to)
@@ -27,18 +190,17 @@ static void end_paragraph(writer *to)
 }
 
 /* Sentences go on in their paragraph; a faint one begins another. */
-static lan_status write_sentence(writer *to, const lan_part *part)
+static void write_sentence(writer *to, const lan_part *part)
 {
     const bool is_span = part->tone != LAN_TONE_PLAIN;
 
     fputs(to->in_paragraph ? "\n" : "<p>", to->out);
     to->in_paragraph = true;
     if (is_span) {
-        fprintf(to->out, "<span class=\"%s\">", lan_html_tone(part->tone));
+        fprintf(to->out, "<span class=\"%s\">", tone_class(part->tone));
     }
-    const lan_status status = lan_html_words(part->text, to->out);
+    write_words(part->text, to->out);
     fputs(is_span ? "</span>" : "", to->out);
-    return status;
 }
 
 /* --- sections ------------------------------------------------------------ */
@@ -62,7 +224,7 @@ static const char *heading_of(const lan_part *part)
 
 /* A small one goes on with its section. Their numbers are those of the
  * contents. */
-static lan_status write_heading(writer *to, const lan_part *part)
+static void write_heading(writer *to, const lan_part *part)
 {
     const bool is_listing = part->kind == LAN_PART_LISTING;
     const int level = part->is_small ? 3 : 2;
@@ -75,57 +237,45 @@ static lan_status write_heading(writer *to, const lan_part *part)
     }
     to->heading = heading_of(part);
     fprintf(to->out, "<h%d id=\"part-%" PRId32 "\">", level, ++to->headings);
-    const lan_status status = lan_html_words(to->heading, to->out);
+    write_words(to->heading, to->out);
     fprintf(to->out, "</h%d>\n", level);
-    return status;
 }
 
-static lan_status write_listing(writer *to, const lan_part *part)
+static void write_listing(writer *to, const lan_part *part)
 {
-    lan_status status = write_heading(to, part);
-
+    write_heading(to, part);
     fputs("<pre tabindex=\"0\" role=\"region\" aria-label=\"", to->out);
-    if (status == LAN_OK) {
-        status = lan_html_bare_words(part->label, to->out);
-    }
+    lan_markup_escape(part->label, to->out);
     fputs("\"><code>", to->out);
-    if (status == LAN_OK) {
-        status = lan_html_lines(part->text, to->out);
-    }
+    write_words(part->text, to->out);
     fputs("</code></pre>\n", to->out);
     end_section(to);
-    return status;
 }
 
 /* --- parts --------------------------------------------------------------- */
 
-static lan_status write_title(const char *text, FILE *out)
+static void write_title(const char *text, FILE *out)
 {
     fputs("<h1>", out);
-    const lan_status status = lan_html_words(text, out);
+    write_words(text, out);
     fputs("</h1>\n", out);
-    return status;
 }
 
 /* A stage is scaled; another picture is in a box that can be scrolled. */
 static lan_status write_figure(writer *to, const lan_part *part)
 {
-    const lan_figure *const figure = part->figure;
     const lan_svg_style style = {.number = to->figures++};
-    lan_status status = LAN_OK;
 
-    if (lan_figure_has_stage(figure)) {
+    if (lan_figure_has_stage(part->figure)) {
         fputs("<figure>\n", to->out);
     } else {
         fputs("<figure class=\"broad\" tabindex=\"0\" role=\"region\" "
               "aria-label=\"",
               to->out);
-        status = lan_html_bare_words(to->heading, to->out);
+        lan_markup_escape(to->heading, to->out);
         fputs("\">\n", to->out);
     }
-    if (status == LAN_OK) {
-        status = lan_figure_to_svg(figure, &style, to->out);
-    }
+    const lan_status status = lan_figure_to_svg(part->figure, &style, to->out);
     fputs("</figure>\n", to->out);
     return status;
 }
@@ -147,19 +297,24 @@ static lan_status write_part(writer *to, const lan_part *part)
     }
     switch (part->kind) {
     case LAN_PART_TITLE:
-        return write_title(part->text, to->out);
+        write_title(part->text, to->out);
+        break;
     case LAN_PART_HEADING:
-        return write_heading(to, part);
+        write_heading(to, part);
+        break;
     case LAN_PART_SENTENCE:
-        return write_sentence(to, part);
+        write_sentence(to, part);
+        break;
     case LAN_PART_TABLE:
-        return lan_html_table(part->table, to->heading, to->has_scene, to->out);
+        write_table(part->table, to);
+        break;
     case LAN_PART_FIGURE:
         return write_figure(to, part);
     case LAN_PART_SCENE:
-        return lan_html_scene(part->scene, to->out);
+        return write_scene(part->scene, to->out);
     case LAN_PART_LISTING:
-        return write_listing(to, part);
+        write_listing(to, part);
+        break;
     case LAN_PART_GAP:
         break;
     }
@@ -217,26 +372,24 @@ static int count_sections(const lan_document *document)
     return count;
 }
 
-static lan_status write_contents(const lan_document *document, FILE *out)
+static void write_contents(const lan_document *document, FILE *out)
 {
-    lan_status status = LAN_OK;
     int32_t number = 0;
 
     if (count_sections(document) < LISTED_SECTIONS) {
-        return LAN_OK;
+        return;
     }
     fputs("<nav aria-label=\"Contents\"><ul>\n", out);
-    for (size_t i = 0; status == LAN_OK && i < document->part_count; i++) {
+    for (size_t i = 0; i < document->part_count; i++) {
         const lan_part *const part = &document->parts[i];
         number += has_heading(part) ? 1 : 0;
         if (has_heading(part) && !part->is_small) {
             fprintf(out, "<li><a href=\"#part-%" PRId32 "\">", number);
-            status = lan_html_words(heading_of(part), out);
+            write_words(heading_of(part), out);
             fputs("</a></li>\n", out);
         }
     }
     fputs("</ul></nav>\n", out);
-    return status;
 }
 
 /* --- documents ----------------------------------------------------------- */
@@ -288,7 +441,7 @@ static void write_policy(const lan_document *document, FILE *out)
     fputs("\">\n", out);
 }
 
-static lan_status write_head(const lan_document *document, FILE *out)
+static void write_head(const lan_document *document, FILE *out)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
           "<meta charset=\"utf-8\">\n",
@@ -296,26 +449,22 @@ static lan_status write_head(const lan_document *document, FILE *out)
     write_policy(document, out);
     fputs("<meta name=\"viewport\" "
           "content=\"width=device-width, initial-scale=1\">\n"
-          "<meta name=\"color-scheme\" content=\"light dark\">\n",
+          "<meta name=\"color-scheme\" content=\"light dark\">\n<title>",
           out);
-    fputs("<title>", out);
-    lan_status status = lan_html_bare_words(name_page(document), out);
+    lan_markup_escape(name_page(document), out);
     fprintf(out, "</title>\n<style>\n%s%s</style>\n</head>\n<body>\n<main>\n",
             lan_html_style_sheet(), lan_svg_style_sheet());
-    if (status == LAN_OK && find_part(document, LAN_PART_TITLE) == NULL) {
-        status = write_title(name_page(document), out);
+    if (find_part(document, LAN_PART_TITLE) == NULL) {
+        write_title(name_page(document), out);
     }
-    return status;
 }
 
-static lan_status write_foot(const lan_document *document, FILE *out)
+static void write_foot(const lan_document *document, FILE *out)
 {
-    lan_status status = LAN_OK;
-
     fputs("</main>\n<footer>", out);
     if (document->footer != NULL) {
         fputs("<code>", out);
-        status = lan_html_words(document->footer, out);
+        write_words(document->footer, out);
         fputs("</code> ", out);
     }
     fputs("lanchester " PACKAGE_VERSION "</footer>\n", out);
@@ -324,28 +473,27 @@ static lan_status write_foot(const lan_document *document, FILE *out)
                 lan_html_script());
     }
     fputs("</body>\n</html>\n", out);
-    return status;
 }
 
 lan_status lan_document_to_html(const lan_document *document, FILE *out)
 {
-    writer to = {.out = out};
+    writer to = {.out = out,
+                 .heading = name_page(document),
+                 .has_scene = find_part(document, LAN_PART_SCENE) != NULL};
     lan_status status = lan_document_ready(document, LAN_FORMAT_HTML);
 
-    if (status == LAN_OK) {
-        to.heading = name_page(document);
-        to.has_scene = find_part(document, LAN_PART_SCENE) != NULL;
-        status = write_head(document, out);
+    if (status != LAN_OK) {
+        return status;
     }
+    write_head(document, out);
     for (int where = 0; status == LAN_OK && where < PLACE_COUNT; where++) {
         if (where == PLACE_BODY) {
             end_paragraph(&to);
-            status = write_contents(document, out);
+            write_contents(document, out);
         }
-        if (status == LAN_OK) {
-            status = write_place(&to, document, (place)where);
-        }
+        status = write_place(&to, document, (place)where);
     }
     end_section(&to);
-    return status == LAN_OK ? write_foot(document, out) : status;
+    write_foot(document, out);
+    return status;
 }

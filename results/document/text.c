@@ -4,18 +4,8 @@
 
 #include "plots/draw.h"
 #include "plots/text.h"
-#include "plots/words.h"
 #include "results/document/document_impl.h"
 #include "results/document/render.h"
-
-/* A table laid out: what its cells say, the headings first. */
-typedef struct grid {
-    size_t columns; /* that are shown */
-    size_t rows;    /* with the headings */
-    size_t *from;   /* [columns] of the table */
-    size_t *widths; /* [columns] */
-    char **words;   /* [rows][columns] */
-} grid;
 
 static const char *ink_of(lan_tone tone)
 {
@@ -40,7 +30,7 @@ static void end_tone(FILE *out, lan_tone tone, bool color)
 
 /* --- letters ------------------------------------------------------------- */
 
-/* Signs that pages write, and what stands for them in ASCII; never longer. */
+/* Signs that pages write, and what stands for them in ASCII. */
 static const char *const signs[][2] = {
     {"\xC2\xB1", "+-"},     /* plus or minus */
     {"\xC3\x97", "x"},      /* times */
@@ -48,94 +38,87 @@ static const char *const signs[][2] = {
     {"\xE2\x86\x92", "->"}, /* an arrow */
 };
 
-/* Puts ASCII in the place of signs; names stay what they are. */
-static char *without_signs(char *text)
+#define SIGNS (sizeof signs / sizeof signs[0])
+
+/* The sign that a text begins with; SIGNS where it is none, or may be shown. */
+static size_t sign_at(const char *at, const lan_text_style *style)
 {
-    for (size_t i = 0; text != NULL && i < sizeof signs / sizeof signs[0];
-         i++) {
-        const size_t before = strlen(signs[i][0]);
-        const size_t after = strlen(signs[i][1]);
-        for (char *at = text; (at = strstr(at, signs[i][0])) != NULL;) {
-            memcpy(at, signs[i][1], after);
-            memmove(at + after, at + before, strlen(at + before) + 1);
-            at += after;
-        }
+    size_t i = style->utf8 ? SIGNS : 0;
+    while (i < SIGNS && strncmp(at, signs[i][0], strlen(signs[i][0])) != 0) {
+        i++;
     }
-    return text;
+    return i;
 }
 
-/* What a terminal can show of a text of the caller's own; NULL stays NULL. */
-static char *for_terminal(char *text, const lan_text_style *style)
+/* Writes what a terminal can show of a text; names stay what they are. */
+static void write_shown(const char *text, const lan_text_style *style,
+                        FILE *out)
 {
-    return style->utf8 ? text : without_signs(text);
+    while (*text != '\0') {
+        const size_t i = sign_at(text, style);
+        if (i < SIGNS) {
+            fputs(signs[i][1], out);
+            text += strlen(signs[i][0]);
+        } else {
+            fputc(*text++, out);
+        }
+    }
+}
+
+/* Columns that it takes. */
+static size_t shown_columns(const char *text, const lan_text_style *style)
+{
+    size_t columns = lan_shown_columns(text);
+    for (; *text != '\0'; text++) {
+        const size_t i = sign_at(text, style);
+        columns += i < SIGNS ? strlen(signs[i][1]) - 1 : 0;
+    }
+    return columns;
+}
+
+static void write_words(FILE *out, const char *text, lan_tone tone,
+                        const lan_text_style *style)
+{
+    begin_tone(out, tone, style->color);
+    write_shown(text, style, out);
+    end_tone(out, tone, style->color);
+    fputc('\n', out);
 }
 
 /* --- tables -------------------------------------------------------------- */
 
-static void clear_grid(grid *of)
+/* A table with the widths of the columns that are shown; row 0 has headings. */
+typedef struct grid {
+    const lan_table *table;
+    const lan_text_style *style;
+    size_t *widths; /* of the table's columns; 0: not shown, or empty */
+} grid;
+
+static const char *words_of(const lan_table *table, size_t row, size_t column)
 {
-    for (size_t i = 0; of->words != NULL && i < of->rows * of->columns; i++) {
-        free(of->words[i]);
+    if (row == 0) {
+        return table->heads[column];
     }
-    free(of->words);
-    free(of->widths);
-    free(of->from);
+    const lan_cell *const cell =
+        lan_table_at(table, &table->rows[row - 1], column);
+    return cell != NULL ? cell->words : "";
 }
 
-static lan_status init_grid(const lan_table *table, grid *out)
+static size_t indent_of(const lan_table *table, size_t row, size_t column)
 {
-    grid made = {.rows = table->row_count + 1};
-
-    made.from = calloc(table->def.column_count + 1, sizeof *made.from);
-    if (made.from == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (size_t i = 0; i < table->def.column_count; i++) {
-        if (lan_table_is_shown(table, i)) {
-            made.from[made.columns++] = i;
-        }
-    }
-    made.widths = calloc(made.columns + 1, sizeof *made.widths);
-    made.words = calloc(made.rows * made.columns + 1, sizeof *made.words);
-    if (made.widths == NULL || made.words == NULL) {
-        clear_grid(&made);
-        return LAN_ENOMEM;
-    }
-    *out = made;
-    return LAN_OK;
+    return row > 0 && column == 0 ? 2 * (size_t)table->rows[row - 1].indent : 0;
 }
 
-static char *words_of(const lan_table *table, size_t row, size_t column)
+static void measure_columns(const grid *g)
 {
-    const lan_column_def *def = &table->columns[column];
-
-    return row == 0
-               ? lan_column_words(def)
-               : lan_cell_words(
-                     def, lan_table_at(table, &table->rows[row - 1], column));
-}
-
-static int indent_of(const lan_table *table, size_t row, size_t column)
-{
-    return row > 0 && column == 0 ? 2 * table->rows[row - 1].indent : 0;
-}
-
-static lan_status fill_grid(const lan_table *table, const lan_text_style *style,
-                            grid *out)
-{
-    for (size_t r = 0; r < out->rows; r++) {
-        for (size_t c = 0; c < out->columns; c++) {
-            char *words = for_terminal(words_of(table, r, out->from[c]), style);
-            if (words == NULL) {
-                return LAN_ENOMEM;
-            }
-            out->words[r * out->columns + c] = words;
+    for (size_t c = 0; c < g->table->def.column_count; c++) {
+        for (size_t r = 0; r <= g->table->row_count; r++) {
             const size_t width =
-                lan_shown_columns(words) + (size_t)indent_of(table, r, c);
-            out->widths[c] = width > out->widths[c] ? width : out->widths[c];
+                shown_columns(words_of(g->table, r, c), g->style) +
+                indent_of(g->table, r, c);
+            g->widths[c] = width > g->widths[c] ? width : g->widths[c];
         }
     }
-    return LAN_OK;
 }
 
 static lan_tone tone_of(const lan_table *table, size_t row)
@@ -152,37 +135,33 @@ static lan_tone own_tone(const lan_table *table, size_t row, size_t column)
                                                              : cell->tone;
 }
 
-static void write_spaces(FILE *out, size_t count)
-{
-    fprintf(out, "%*s", (int)count, "");
-}
-
 /* Blanks are owed, not written, until a cell follows: no line ends in one. */
-static void write_row(const lan_table *table, const grid *from, size_t row,
-                      FILE *out, bool color)
+static void write_row(const grid *g, size_t row, FILE *out)
 {
+    const lan_table *const table = g->table;
+    const bool color = g->style->color;
     size_t owed = 0;
 
     begin_tone(out, tone_of(table, row), color);
-    for (size_t c = 0; c < from->columns; c++) {
-        const char *words = from->words[row * from->columns + c];
-        const size_t indent = (size_t)indent_of(table, row, c);
-        const size_t width = lan_shown_columns(words) + indent;
-        const size_t rest = from->widths[c] - width;
-        const bool is_left =
-            lan_column_is_words(&table->columns[from->from[c]]);
-        const lan_tone own = own_tone(table, row, from->from[c]);
-        owed += is_left ? 0 : rest;
+    for (size_t c = 0; c < table->def.column_count; c++) {
+        if (!lan_table_is_shown(table, c)) {
+            continue;
+        }
+        const char *const words = words_of(table, row, c);
+        const size_t indent = indent_of(table, row, c);
+        const size_t rest =
+            g->widths[c] - shown_columns(words, g->style) - indent;
+        const bool is_left = lan_column_is_words(&table->columns[c]);
+        const lan_tone own = own_tone(table, row, c);
+        owed += (is_left ? 0 : rest) + indent;
         if (words[0] != '\0') {
-            write_spaces(out, owed + indent);
+            fprintf(out, "%*s", (int)owed, "");
             begin_tone(out, own, color);
-            fputs(words, out);
+            write_shown(words, g->style, out);
             end_tone(out, own, color);
             begin_tone(out, own == LAN_TONE_PLAIN ? own : tone_of(table, row),
                        color);
             owed = 0;
-        } else {
-            owed += indent;
         }
         owed += (is_left ? rest : 0) + 2;
     }
@@ -190,52 +169,34 @@ static void write_row(const lan_table *table, const grid *from, size_t row,
     fputc('\n', out);
 }
 
-static bool has_headings(const grid *from)
+static bool has_headings(const lan_table *table)
 {
-    for (size_t c = 0; c < from->columns; c++) {
-        if (from->words[c][0] != '\0') {
-            return true;
-        }
+    bool has = false;
+    for (size_t c = 0; !has && c < table->def.column_count; c++) {
+        has = lan_table_is_shown(table, c) && table->heads[c][0] != '\0';
     }
-    return false;
-}
-
-static lan_status write_words(FILE *out, const char *text, lan_tone tone,
-                              const lan_text_style *style)
-{
-    char *shown = for_terminal(lan_words_printable(text), style);
-
-    if (shown == NULL) {
-        return LAN_ENOMEM;
-    }
-    begin_tone(out, tone, style->color);
-    fputs(shown, out);
-    end_tone(out, tone, style->color);
-    fputc('\n', out);
-    free(shown);
-    return LAN_OK;
+    return has;
 }
 
 static lan_status write_table(const lan_table *table,
                               const lan_text_style *style, FILE *out)
 {
-    grid from;
-
-    lan_status status = init_grid(table, &from);
-    if (status != LAN_OK) {
-        return status;
+    const grid g = {.table = table,
+                    .style = style,
+                    .widths =
+                        calloc(table->def.column_count + 1, sizeof *g.widths)};
+    if (g.widths == NULL) {
+        return LAN_ENOMEM;
     }
-    status = fill_grid(table, style, &from);
-    if (status == LAN_OK && table->def.caption != NULL) {
-        status = write_words(out, table->def.caption, LAN_TONE_PLAIN, style);
+    measure_columns(&g);
+    if (table->def.caption != NULL) {
+        write_words(out, table->def.caption, LAN_TONE_PLAIN, style);
     }
-    for (size_t r = 0; status == LAN_OK && r < from.rows; r++) {
-        if (r > 0 || has_headings(&from)) {
-            write_row(table, &from, r, out, style->color);
-        }
+    for (size_t r = has_headings(table) ? 0 : 1; r <= table->row_count; r++) {
+        write_row(&g, r, out);
     }
-    clear_grid(&from);
-    return status;
+    free(g.widths);
+    return LAN_OK;
 }
 
 /* --- documents ----------------------------------------------------------- */
@@ -252,22 +213,13 @@ static lan_status write_figure(const lan_part *part,
 }
 
 /* The label, and lines as they stand. */
-static lan_status write_listing(const lan_part *part,
-                                const lan_text_style *style, FILE *out)
+static void write_listing(const lan_part *part, const lan_text_style *style,
+                          FILE *out)
 {
-    lan_status status = write_words(out, part->label, LAN_TONE_PLAIN, style);
-    char *lines = status == LAN_OK ? strdup(part->text) : NULL;
-    char *rest = lines;
-    status = status == LAN_OK && lines == NULL ? LAN_ENOMEM : status;
-    while (status == LAN_OK && *rest != '\0') {
-        char *const end = rest + strcspn(rest, "\n");
-        const bool is_last = *end == '\0';
-        *end = '\0';
-        status = write_words(out, rest, LAN_TONE_PLAIN, style);
-        rest = is_last ? end : end + 1;
-    }
-    free(lines);
-    return status;
+    write_words(out, part->label, LAN_TONE_PLAIN, style);
+    write_shown(part->text, style, out);
+    const size_t length = strlen(part->text);
+    fputs(length > 0 && part->text[length - 1] != '\n' ? "\n" : "", out);
 }
 
 static lan_status write_part(const lan_part *part, const lan_text_style *style,
@@ -279,11 +231,13 @@ static lan_status write_part(const lan_part *part, const lan_text_style *style,
     case LAN_PART_TITLE:
     case LAN_PART_HEADING:
     case LAN_PART_SENTENCE:
-        return write_words(out, part->text, part->tone, style);
+        write_words(out, part->text, part->tone, style);
+        break;
     case LAN_PART_FIGURE:
         return write_figure(part, style, out);
     case LAN_PART_LISTING:
-        return write_listing(part, style, out);
+        write_listing(part, style, out);
+        break;
     case LAN_PART_GAP:
     case LAN_PART_SCENE:
         break;

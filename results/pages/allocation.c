@@ -140,9 +140,9 @@ static void add_end(lan_table *table, const char *key, const char *name,
                     const lan_allocation *found, const lan_allocation_end *end)
 {
     lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_text(table, "%s", key);
-    lan_table_text(table, "%s", name);
-    lan_table_text(table, "%s", end->winner_name);
+    lan_table_name(table, key);
+    lan_table_name(table, name);
+    lan_table_name(table, end->winner_name);
     lan_table_tone(table, is_won(found, end) ? LAN_TONE_GOOD
                           : end->winner >= 0 ? LAN_TONE_BAD
                                              : LAN_TONE_PLAIN);
@@ -209,9 +209,9 @@ static void add_targets(lan_document *document,
         const lan_allocation_list *list = &found->lists[l];
         for (size_t i = 0; i < list->count; i++) {
             lan_table_row(table, LAN_TONE_PLAIN);
-            lan_table_text(table, "%s", type_name(result, list->attacker));
+            lan_table_name(table, type_name(result, list->attacker));
             lan_table_whole(table, (int64_t)i + 1);
-            lan_table_text(table, "%s", type_name(result, list->targets[i]));
+            lan_table_name(table, type_name(result, list->targets[i]));
             lan_table_number(table, list->a[i]);
             lan_table_number(table, list->b[i]);
             lan_table_number(table, list->a[i] * list->b[i]);

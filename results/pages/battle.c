@@ -86,7 +86,7 @@ static void add_army(lan_table *table, const lan_fought *fought, int32_t army,
         lan_table_text(table, "%s, %s", name,
                        lan_battle_group_name(battle, first));
     } else {
-        lan_table_text(table, "%s", name);
+        lan_table_name(table, name);
     }
     add_tally(table, &tally);
     if (isnan(is->morale)) {
@@ -108,7 +108,7 @@ static void add_groups(lan_table *table, const lan_fought *fought, int32_t army,
         const lan_tally tally = lan_tally_group(fought->outcome, i);
         lan_table_row(table, LAN_TONE_PLAIN);
         lan_table_indent(table, indent);
-        lan_table_text(table, "%s", lan_battle_group_name(battle, i));
+        lan_table_name(table, lan_battle_group_name(battle, i));
         add_tally(table, &tally);
         lan_table_skip(table);
         add_state(table, "gone", fought->outcome->groups[i].gone_at);

@@ -30,10 +30,9 @@ static void add_row(lan_table *table, const lan_battle_result *result)
     const lan_outcome *outcome = fought->outcome;
 
     lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_text(table, "%s", result->path);
-    lan_table_text(table, "%s",
-                   lan_outcome_winner_name(outcome, fought->battle));
-    lan_table_text(table, "%s", outcome->near_tie ? "near tie" : "");
+    lan_table_name(table, result->path);
+    lan_table_name(table, lan_outcome_winner_name(outcome, fought->battle));
+    lan_table_name(table, outcome->near_tie ? "near tie" : "");
     if (outcome->winner >= 0) {
         const lan_tally tally =
             lan_tally_side(fought->battle, outcome, outcome->winner);
@@ -44,8 +43,8 @@ static void add_row(lan_table *table, const lan_battle_result *result)
         lan_table_skip(table);
     }
     lan_table_number(table, outcome->time);
-    lan_table_text(table, "%s", lan_scenario_time_unit(fought->scenario));
-    lan_table_text(table, "%s", lan_end_reason_name(outcome->reason));
+    lan_table_name(table, lan_scenario_time_unit(fought->scenario));
+    lan_table_name(table, lan_end_reason_name(outcome->reason));
     lan_table_shown(table, outcome->margin, "%+.4f", outcome->margin);
 }
 
@@ -68,7 +67,7 @@ void lan_page_battles_fail(lan_document *document, lan_table *table,
                            const char *path, int status)
 {
     lan_table_row(table, LAN_TONE_BAD);
-    lan_table_text(table, "%s", path);
+    lan_table_name(table, path);
     lan_table_text(table, "failed");
     lan_document_begin(document, NULL);
     lan_document_whole(document, "schema", 1);

@@ -25,7 +25,7 @@ static void add_reason(lan_table *table, const lan_campaign_view *view,
     if (army->stop == LAN_STOP_BLOCKED && other != NULL) {
         lan_table_text(table, "%s by %s", lan_stop_name(army->stop), other);
     } else {
-        lan_table_text(table, "%s", lan_stop_name(army->stop));
+        lan_table_name(table, lan_stop_name(army->stop));
     }
 }
 
@@ -36,9 +36,9 @@ static void add_army(lan_table *table, const lan_campaign_view *view,
     char place[LAN_CAMPAIGN_PLACE_SIZE];
 
     lan_table_row(table, army->place >= 0 ? LAN_TONE_PLAIN : LAN_TONE_FAINT);
-    lan_table_text(table, "%s", lan_battle_army_name(view->battle, index));
+    lan_table_name(table, lan_battle_army_name(view->battle, index));
     if (army->place >= 0) {
-        lan_table_text(table, "%s",
+        lan_table_name(table,
                        lan_campaign_place_text(view, army->place, place));
     } else {
         lan_table_skip(table);
@@ -106,7 +106,7 @@ static void add_names(lan_table *table, const lan_campaign_view *view,
     if (shown < count) {
         append(list, " and %zu more", count - shown);
     }
-    lan_table_text(table, "%s", list);
+    lan_table_name(table, list);
 }
 
 /* "blue 210, red 310" */
@@ -132,7 +132,7 @@ static void add_losses(lan_table *table, const lan_campaign_view *view,
                    lan_number_count(lost, number));
         }
     }
-    lan_table_text(table, "%s", list);
+    lan_table_name(table, list);
 }
 
 static void add_battle(lan_table *table, const lan_campaign_view *view,
@@ -146,10 +146,9 @@ static void add_battle(lan_table *table, const lan_campaign_view *view,
     lan_table_number(table, battle->from);
     lan_table_number(table, battle->to);
     if (battle->place_count > 0) {
-        lan_table_text(
-            table, "%s",
-            lan_campaign_place_text(
-                view, lan_campaign_battle_place(view, battle), place));
+        lan_table_name(
+            table, lan_campaign_place_text(
+                       view, lan_campaign_battle_place(view, battle), place));
     } else {
         lan_table_skip(table);
     }

@@ -122,9 +122,9 @@ static void add_line(lan_table *table, const lan_campaign_view *view,
     write_phrase(view, event, phrase);
     lan_table_row(table, tone_of(event->kind));
     lan_table_number(table, event->time);
-    lan_table_text(table, "%s", phrase);
+    lan_table_name(table, phrase);
     if (event->place >= 0) {
-        lan_table_text(table, "%s",
+        lan_table_name(table,
                        lan_campaign_place_text(view, event->place, place));
     }
 }

@@ -24,7 +24,7 @@ static void add_place(lan_table *table, const lan_campaign_view *view,
     if (view->def->roads != NULL) {
         const lan_road_place *const at =
             lan_road_map_place(view->def->roads, place);
-        lan_table_text(table, "%s", at == NULL ? "" : at->name);
+        lan_table_name(table, at == NULL ? "" : at->name);
     } else if (place < 0) {
         lan_table_skip(table);
         lan_table_skip(table);
@@ -37,7 +37,7 @@ static void add_place(lan_table *table, const lan_campaign_view *view,
 
 static void add_name(lan_table *table, const char *name)
 {
-    lan_table_text(table, "%s", name == NULL ? "" : name);
+    lan_table_name(table, name);
 }
 
 static void add_event(lan_table *table, const lan_campaign_view *view,

@@ -61,18 +61,18 @@ static void add_rows(lan_table *table, const char *path, bool is_ok,
 {
     if (is_ok && messages->count == 0) {
         lan_table_row(table, LAN_TONE_PLAIN);
-        lan_table_text(table, "%s", path);
+        lan_table_name(table, path);
         lan_table_text(table, "ok");
     }
     for (size_t i = 0; i < messages->count; i++) {
         const lan_message *message = &messages->items[i];
         lan_table_row(table, message->is_error ? LAN_TONE_BAD : LAN_TONE_PLAIN);
-        lan_table_text(table, "%s", path);
-        lan_table_text(table, "%s", message->is_error ? "error" : "warning");
+        lan_table_name(table, path);
+        lan_table_name(table, message->is_error ? "error" : "warning");
         add_place(table, message->error.line);
         add_place(table, message->error.column);
-        lan_table_text(table, "%s", message->error.text);
-        lan_table_text(table, "%s", message->file == NULL ? "" : message->file);
+        lan_table_name(table, message->error.text);
+        lan_table_name(table, message->file);
     }
 }
 

@@ -125,9 +125,9 @@ static void add_changes(lan_document *document, const lan_diff *diff,
     lan_table *table = lan_document_table(document, &def);
     for (size_t i = 0; i < diff->change_count; i++) {
         lan_table_row(table, LAN_TONE_PLAIN);
-        lan_table_text(table, "%s", diff->changes[i].path);
-        lan_table_text(table, "%s", diff->changes[i].before);
-        lan_table_text(table, "%s", diff->changes[i].after);
+        lan_table_name(table, diff->changes[i].path);
+        lan_table_name(table, diff->changes[i].before);
+        lan_table_name(table, diff->changes[i].after);
     }
 }
 
@@ -187,12 +187,12 @@ static void add_pair(lan_table *table, const lan_diff *diff,
 
     write_reasons(diff, pair, why, sizeof why);
     lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_text(table, "%s", pair->names[0]);
-    lan_table_text(table, "%s", pair->names[1]);
+    lan_table_name(table, pair->names[0]);
+    lan_table_name(table, pair->names[1]);
     lan_table_shown(table, pair->before, "%.1f", 100.0 * pair->before);
     lan_table_shown(table, pair->after, "%.1f", 100.0 * pair->after);
     lan_table_shown(table, change, "%+.1f", 100.0 * change);
-    lan_table_text(table, "%s", why);
+    lan_table_name(table, why);
 }
 
 /* Moves that show in the digits; the largest stand first. */

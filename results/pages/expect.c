@@ -113,13 +113,12 @@ void lan_page_expect_file(lan_document *document, lan_table *table,
     lan_document_begin_list(document, "expectations");
     if (file->count == 0) {
         lan_table_row(table, file->is_read ? LAN_TONE_FAINT : LAN_TONE_BAD);
-        lan_table_text(table, "%s", file->path);
+        lan_table_name(table, file->path);
         lan_table_skip(table);
         lan_table_skip(table);
-        lan_table_text(table, "%s", file->is_read ? "skipped" : "NOT OK");
-        lan_table_text(table, "%s",
-                       file->is_read ? "it expects nothing"
-                                     : "cannot be tested");
+        lan_table_name(table, file->is_read ? "skipped" : "NOT OK");
+        lan_table_name(table, file->is_read ? "it expects nothing"
+                                            : "cannot be tested");
     }
 }
 
@@ -131,12 +130,11 @@ void lan_page_expect_add(lan_document *document, lan_table *table,
 
     add_verdict(document, text, verdict);
     lan_table_row(table, holds ? LAN_TONE_PLAIN : LAN_TONE_BAD);
-    lan_table_text(table, "%s", file->path);
+    lan_table_name(table, file->path);
     lan_table_whole(table, verdict->def->line);
-    lan_table_text(table, "%s",
-                   verdict->def->name == NULL ? "" : verdict->def->name);
-    lan_table_text(table, "%s", holds ? "ok" : "NOT OK");
-    lan_table_text(table, "%s", text);
+    lan_table_name(table, verdict->def->name);
+    lan_table_name(table, holds ? "ok" : "NOT OK");
+    lan_table_name(table, text);
 }
 
 void lan_page_expect_file_end(lan_document *document,

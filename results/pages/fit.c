@@ -52,7 +52,7 @@ static json_t *interval_json(const lan_fit_parameter *is)
 static void add_parameter(lan_table *table, const lan_fit_parameter *is)
 {
     lan_table_row(table, is->is_idle ? LAN_TONE_BAD : LAN_TONE_PLAIN);
-    lan_table_text(table, "%s", is->path);
+    lan_table_name(table, is->path);
     lan_table_number(table, is->start);
     lan_table_number(table, is->value);
     if (is->is_idle) {
@@ -119,7 +119,7 @@ static void add_correlations(lan_table *table, const lan_fit *fit)
     if (n > 1) {
         lan_table_row(table, LAN_TONE_PLAIN);
         lan_table_text(table, "condition");
-        lan_table_text(table, "%s",
+        lan_table_name(table,
                        lan_number_digits(fit->condition, DIGITS, number));
     }
 }
@@ -149,8 +149,7 @@ static void add_quality(lan_document *document, const lan_fit *fit)
     }
     lan_table_row(table, LAN_TONE_PLAIN);
     lan_table_text(table, "deviation");
-    lan_table_text(table, "%s",
-                   lan_number_digits(fit->deviation, DIGITS, number));
+    lan_table_name(table, lan_number_digits(fit->deviation, DIGITS, number));
     add_correlations(table, fit);
 }
 

@@ -26,7 +26,7 @@ static void add_law(lan_table *table, const lan_fit_laws *laws,
     const lan_fit_law *law = &laws->law[kind];
 
     lan_table_row(table, kind == laws->best ? LAN_TONE_GOOD : LAN_TONE_PLAIN);
-    lan_table_text(table, "%s", lan_fit_law_name(kind));
+    lan_table_name(table, lan_fit_law_name(kind));
     if (!law->is_known) {
         lan_table_text(table, "not known");
         return;

@@ -95,7 +95,7 @@ static void add_name(lan_table *table, const lan_battle *battle,
     const char *name = lan_battle_army_name(battle, army);
 
     if (from->of_armies || lan_battle_army_group_count(battle, army) == 1) {
-        lan_table_text(table, "%s", name);
+        lan_table_name(table, name);
     } else {
         lan_table_text(table, "%s.%s", name,
                        lan_battle_group_name(battle, index));

@@ -59,7 +59,7 @@ static void fill_matrix(lan_table *table, const lan_matchup_view *view,
     for (int32_t i = 0; i < view->matchup->count; i++) {
         const int32_t row = lan_matchup_shown_type(view, i);
         lan_table_row(table, LAN_TONE_PLAIN);
-        lan_table_text(table, "%s", view->matchup->units[row].name);
+        lan_table_name(table, view->matchup->units[row].name);
         if (is_numbered) {
             lan_table_whole(table, i + 1);
         } else {
@@ -183,7 +183,7 @@ static void add_counters(lan_table *table, const lan_matchup_view *view,
             text + used, sizeof text - used, "%s%s", k > 0 ? ", " : "",
             view->matchup->units[standing->counters[k]].name);
     }
-    lan_table_text(table, "%s", text);
+    lan_table_name(table, text);
 }
 
 static void add_type(lan_table *table, const lan_matchup_view *view,
@@ -194,7 +194,7 @@ static void add_type(lan_table *table, const lan_matchup_view *view,
     const double score = findings->rating->score[type];
 
     lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_text(table, "%s", unit->name);
+    lan_table_name(table, unit->name);
     lan_table_number(table, unit->cost);
     lan_table_whole(table, unit->soldiers);
     if (view->contest != NULL) {
@@ -309,7 +309,7 @@ static void add_defence(lan_table *table, const lan_matchup_result *result,
     const int32_t best = best_ground(result, type);
 
     lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_text(table, "%s", matchup->units[type].name);
+    lan_table_name(table, matchup->units[type].name);
     for (int32_t t = -1; t < matchup->terrain_count; t++) {
         const double ahead = lan_matchup_defence(matchup, t, type, by);
         if (by == LAN_PAYOFF_ODDS) {
@@ -318,7 +318,7 @@ static void add_defence(lan_table *table, const lan_matchup_result *result,
             lan_table_shown(table, ahead, "%+.1f", to_percent(ahead));
         }
     }
-    lan_table_text(table, "%s",
+    lan_table_name(table,
                    best < 0 ? "open ground" : matchup->terrains[best].name);
 }
 

@@ -267,26 +267,25 @@ static void add_row(lan_table *table, const ground *at, row_extras extras,
                               cell->value, cell->time};
 
     lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_text(table, "%s", type_name(at, row));
-    lan_table_text(table, "%s", type_name(at, column));
+    lan_table_name(table, type_name(at, row));
+    lan_table_name(table, type_name(at, column));
     lan_table_whole(table, matchup->units[row].soldiers);
     lan_table_whole(table, matchup->units[column].soldiers);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         lan_table_number(table, numbers[i]);
     }
-    lan_table_text(table, "%s", lan_end_reason_name(cell->reason));
-    lan_table_text(table, "%s",
+    lan_table_name(table, lan_end_reason_name(cell->reason));
+    lan_table_name(table,
                    matchup->has_odds ? lan_odds_method_word(cell->method) : "");
-    lan_table_text(table, "%s",
+    lan_table_name(table,
                    at->view.terrain == NULL ? "" : at->view.terrain->name);
     if (extras.has_roles) {
         const char *what = inability_name(cell);
-        lan_table_text(table, "%s", what != NULL ? what : "");
+        lan_table_name(table, what != NULL ? what : "");
     }
     if (extras.has_team) {
-        lan_table_text(table, "%s",
-                       at->view.complement->answers[column].by == row ? "yes"
-                                                                      : "");
+        lan_table_name(
+            table, at->view.complement->answers[column].by == row ? "yes" : "");
     }
 }
 

@@ -74,8 +74,8 @@ static void add_answers(lan_document *document, const lan_matchup_view *view)
         const lan_complement_answer *answer = &view->complement->answers[type];
         char text[LAN_MATCHUP_CELL_SIZE];
         lan_table_row(table, LAN_TONE_PLAIN);
-        lan_table_text(table, "%s", type_name(view, type));
-        lan_table_text(table, "%s", type_name(view, answer->by));
+        lan_table_name(table, type_name(view, type));
+        lan_table_name(table, type_name(view, answer->by));
         lan_table_shown(table, answer->ahead, "%s",
                         write_shown(view, answer->ahead, text));
     }

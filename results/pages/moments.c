@@ -323,7 +323,7 @@ static void add_table(lan_document *document, const lan_fought *fought,
         const moment *const at = &all->items[i];
         lan_table_row(table, at->tone);
         lan_table_number(table, at->time);
-        lan_table_text(table, "%s", at->text);
+        lan_table_name(table, at->text);
         if (at->army >= 0) {
             lan_table_number(table, left_then(series, at->army, at->time));
         }

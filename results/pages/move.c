@@ -79,7 +79,7 @@ static void add_totals(lan_document *document, const lan_move_totals *totals)
 static void begin_row(lan_table *table, const char *label)
 {
     lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_text(table, "%s", label);
+    lan_table_name(table, label);
 }
 
 /* "77, 1.60417 times the least of 48" */

@@ -239,8 +239,7 @@ static void add_side(lan_table *table, const lan_odds_result *result,
     const lan_side_odds *at = &result->odds->sides[side];
 
     lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_text(table, "%s",
-                   lan_battle_side_name(result->fought->battle, side));
+    lan_table_name(table, lan_battle_side_name(result->fought->battle, side));
     lan_table_number(table, at->win);
     add_interval(table, result->odds, at->low, at->high);
     for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {

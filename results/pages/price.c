@@ -93,7 +93,7 @@ static void add_values(lan_document *document, const lan_price *price)
         const bool is_same =
             !(value->from < value->to) && !(value->from > value->to);
         lan_table_row(table, is_same ? LAN_TONE_FAINT : LAN_TONE_PLAIN);
-        lan_table_text(table, "%s", value->path);
+        lan_table_name(table, value->path);
         lan_table_number(table, value->from);
         lan_table_number(table, value->to);
         lan_table_number(table, factor);
@@ -176,7 +176,7 @@ static void add_rows(lan_table *table, const lan_price *price)
         if (count > NAMED_MOST) {
             lan_table_text(table, "%d  %s", (int)i + 1, name_of(price, i));
         } else {
-            lan_table_text(table, "%s", name_of(price, i));
+            lan_table_name(table, name_of(price, i));
         }
         for (int32_t j = 0; j < count; j++) {
             add_cell(table, price, i, j);
@@ -266,7 +266,7 @@ static void add_unit(lan_table *table, const lan_price_result *result,
     const double mix = price->found_after->nash->mix[unit];
 
     lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_text(table, "%s", name_of(price, unit));
+    lan_table_name(table, name_of(price, unit));
     lan_table_number(table, price->after->units[unit].cost);
     lan_table_whole(table, price->after->units[unit].soldiers);
     lan_table_whole(table, price->before->units[unit].soldiers);

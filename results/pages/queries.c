@@ -47,7 +47,7 @@ void lan_page_queries_add(lan_table *table, const lan_route_answer *answer)
     lan_table_whole(table, (int64_t)answer->route->expanded);
     /* clocks know no more than nanoseconds */
     lan_table_number(table, round(1e9 * answer->seconds) / 1e3);
-    lan_table_text(table, "%s", answer->algorithm->name);
+    lan_table_name(table, answer->algorithm->name);
 }
 
 /* --- scores -------------------------------------------------------------- */
@@ -79,7 +79,7 @@ static void add_counts(lan_table *table, const lan_route_score *score,
 {
     const json_int_t agreed = (json_int_t)score->agreed;
 
-    lan_table_text(table, "%s", score->algorithm->name);
+    lan_table_name(table, score->algorithm->name);
     lan_table_whole(table, (int64_t)queries);
     lan_table_data(table, json_integer(agreed), "%zu of %zu", score->agreed,
                    queries);
@@ -104,7 +104,7 @@ static void add_score(lan_table *table, const lan_route_score *score,
                    (double)score->expanded / count);
     lan_table_shown(table, microseconds, "%.2f", microseconds);
     lan_table_flag(table, score->must_agree);
-    lan_table_text(table, "%s", verdict_text(score, queries));
+    lan_table_name(table, verdict_text(score, queries));
 }
 
 void lan_page_queries_end(lan_document *document, const char *map,

@@ -14,7 +14,7 @@ static void add_group(lan_table *table, const lan_rates_result *result,
     const int32_t army = lan_battle_group_army(battle, group);
     const char *name = lan_battle_group_name(battle, group);
     if (lan_scenario_is_bare(result->scenario)) {
-        lan_table_text(table, "%s", name);
+        lan_table_name(table, name);
     } else {
         lan_table_text(table, "%s.%s", lan_battle_army_name(battle, army),
                        name);
@@ -59,9 +59,9 @@ static void add_rate(lan_table *table, const lan_rates_result *result,
     add_group(table, result, rate->from);
     add_group(table, result, rate->at);
     const char *weapon = rate->weapon != NULL ? rate->weapon : "";
-    lan_table_text(table, "%s", weapon);
-    lan_table_text(table, "%s", is_together ? "together" : weapon);
-    lan_table_text(table, "%s", lan_law_name(rate->law));
+    lan_table_name(table, weapon);
+    lan_table_name(table, is_together ? "together" : weapon);
+    lan_table_name(table, lan_law_name(rate->law));
     lan_table_number(table, rate->rate);
     lan_table_number(table, rate->hit);
     lan_table_number(table, rate->damage);

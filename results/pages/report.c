@@ -96,7 +96,7 @@ static const char *scenario_name(const lan_report_result *result)
 static void add_name(lan_table *table, const char *name)
 {
     lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_text(table, "%s", name);
+    lan_table_name(table, name);
 }
 
 /* The text that was read, what was read with it, and what was set after it. */
@@ -106,14 +106,14 @@ static void add_sources(lan_table *table, const lan_report_result *result)
     const char *file = NULL;
 
     add_name(table, "scenario");
-    lan_table_text(table, "%s", scenario_name(result));
+    lan_table_name(table, scenario_name(result));
     for (size_t i = 0; (file = lan_scenario_file(scenario, i)) != NULL; i++) {
         add_name(table, i == 0 ? "files it names" : "");
-        lan_table_text(table, "%s", lan_text_file_name(file));
+        lan_table_name(table, lan_text_file_name(file));
     }
     for (size_t i = 0; i < result->setting_count; i++) {
         add_name(table, i == 0 ? "settings" : "");
-        lan_table_text(table, "%s", result->settings[i]);
+        lan_table_name(table, result->settings[i]);
     }
 }
 
@@ -124,7 +124,7 @@ static void add_solver(lan_table *table, const lan_solver_report *report)
         lan_table_text(table, "%s, %s", lan_method_name(report->method),
                        lan_stepper_name(report->stepper));
     } else {
-        lan_table_text(table, "%s", lan_method_name(report->method));
+        lan_table_name(table, lan_method_name(report->method));
     }
 }
 
@@ -146,7 +146,7 @@ static void add_making(lan_document *document, const lan_report_result *result)
     add_name(table, "seed");
     lan_table_text(table, "%" PRIu64, result->battle->seed);
     add_name(table, "lanchester");
-    lan_table_text(table, "%s", lan_version());
+    lan_table_name(table, lan_version());
 }
 
 static void add_text(lan_document *document, const lan_report_result *result)

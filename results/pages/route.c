@@ -124,7 +124,7 @@ static const char *quality_text(const lan_route_result *result)
 static void begin_row(lan_table *table, const char *label)
 {
     lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_text(table, "%s", label);
+    lan_table_name(table, label);
 }
 
 static void add_length(lan_table *table, const lan_route_result *result)
@@ -140,7 +140,7 @@ static void add_length(lan_table *table, const lan_route_result *result)
                        is_graph(result) ? "road" : "step",
                        route->straight == 1 ? "" : "s");
     } else if (route->any_angle) {
-        lan_table_text(table, "%s", length);
+        lan_table_name(table, length);
     } else {
         lan_table_text(table, "%s, %lld straight and %lld diagonal steps",
                        length, (long long)route->straight,
@@ -153,7 +153,7 @@ static void add_cost(lan_table *table, const lan_route *route)
     char number[LAN_NUMBER_SIZE];
 
     begin_row(table, "cost");
-    lan_table_text(table, "%s", lan_number_digits(route->cost, 6, number));
+    lan_table_name(table, lan_number_digits(route->cost, 6, number));
     /* what a search that may miss the best route knows of it */
     if (route->bound > 0.0 && route->cost > route->bound) {
         begin_row(table, "at most");
@@ -192,7 +192,7 @@ static void add_spot_rows(lan_table *table, const lan_route_result *result)
                                      k == i ? "" : between, spot);
         }
         begin_row(table, i == 0 ? label : "");
-        lan_table_text(table, "%s", line);
+        lan_table_name(table, line);
     }
 }
 
@@ -294,7 +294,7 @@ static void add_place_table(lan_document *document,
     for (size_t i = 0; i < result->view->route.cell_count; i++) {
         const lan_road_place *place = place_of(result, result->places[i]);
         lan_table_row(table, LAN_TONE_PLAIN);
-        lan_table_text(table, "%s", place->name);
+        lan_table_name(table, place->name);
         lan_table_number(table, place->at.x);
         lan_table_number(table, place->at.y);
     }

@@ -97,7 +97,7 @@ static void add_effort(lan_table *table, const lan_route_effort *effort)
     const bool is_refused = effort->refusal != NULL;
 
     lan_table_row(table, is_refused ? LAN_TONE_FAINT : LAN_TONE_PLAIN);
-    lan_table_text(table, "%s", effort->algorithm->name);
+    lan_table_name(table, effort->algorithm->name);
     if (is_refused) {
         for (size_t i = 1; i + 1 < COLUMN_COUNT; i++) {
             lan_table_skip(table);
@@ -105,7 +105,7 @@ static void add_effort(lan_table *table, const lan_route_effort *effort)
     } else {
         add_work(table, effort);
     }
-    lan_table_text(table, "%s", remark_text(effort));
+    lan_table_name(table, remark_text(effort));
 }
 
 void lan_page_routes(lan_document *document, const char *path,

@@ -290,14 +290,14 @@ static void add_row(lan_table *table, const lan_sensitivity *found,
     lan_page_alike_words(found->inputs[input].alike,
                          found->inputs[input].alike_count, alike);
     lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_text(table, "%s", found->outputs[output]);
-    lan_table_text(table, "%s", found->inputs[input].path);
+    lan_table_name(table, found->outputs[output]);
+    lan_table_name(table, found->inputs[input].path);
     lan_table_number(table, found->inputs[input].value);
-    lan_table_text(table, "%s", field->key);
+    lan_table_name(table, field->key);
     lan_table_number(table, of.value);
     lan_table_number(table, of.low);
     lan_table_number(table, of.high);
-    lan_table_text(table, "%s", alike);
+    lan_table_name(table, alike);
 }
 
 void lan_page_effect_rows(lan_document *document, const lan_sensitivity *found)

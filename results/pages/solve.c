@@ -303,8 +303,8 @@ static void add_answer_row(lan_table *table, const lan_solve_result *a,
                            const lan_solve_answer *answer)
 {
     lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_text(table, "%s", part->of);
-    lan_table_text(table, "%s", kind_words[answer->kind]);
+    lan_table_name(table, part->of);
+    lan_table_name(table, kind_words[answer->kind]);
     lan_table_number(table, answer->value_lo);
     lan_table_number(table, answer->value_hi);
     for (size_t i = 0; i < a->solution->path_count; i++) {

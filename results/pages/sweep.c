@@ -66,7 +66,7 @@ static void add_paths(lan_document *document, const lan_sweep_def *def,
 
     for (size_t i = 0; i < lan_design_path_count(design); i++) {
         lan_table_row(table, LAN_TONE_PLAIN);
-        lan_table_text(table, "%s",
+        lan_table_name(table,
                        lan_parameter_path(lan_design_parameter(design, i)));
         if (def->design != LAN_DESIGN_CASES) {
             add_vary(table, &def->vary[i]);
@@ -171,8 +171,8 @@ static void add_word_row(lan_table *table, const char *name, const char *word,
                          const lan_word_summary *of)
 {
     lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_text(table, "%s", name);
-    lan_table_text(table, "%s", word);
+    lan_table_name(table, name);
+    lan_table_name(table, word);
     lan_table_whole(table, of->times);
     lan_table_shown(table, of->share, "%.2f %%", 100.0 * of->share);
     lan_table_number(table, of->low);
@@ -229,7 +229,7 @@ static void add_number_row(lan_table *table, const char *name,
                            const lan_number_summary *of)
 {
     lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_text(table, "%s", name);
+    lan_table_name(table, name);
     lan_table_whole(table, of->count);
     lan_table_number(table, of->mean);
     lan_table_number(table, of->sd);

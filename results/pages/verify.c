@@ -30,10 +30,10 @@ void lan_page_verify_add(lan_table *table, const lan_verify_row *row)
     const double difference = row->ours - row->published;
 
     lan_table_row(table, row->is_ok ? LAN_TONE_PLAIN : LAN_TONE_BAD);
-    lan_table_text(table, "%s", row->name);
-    lan_table_text(table, "%s", row->source);
-    lan_table_text(table, "%s", row->solver);
-    lan_table_text(table, "%s", row->quantity);
+    lan_table_name(table, row->name);
+    lan_table_name(table, row->source);
+    lan_table_name(table, row->solver);
+    lan_table_name(table, row->quantity);
     lan_table_shown(table, row->published, "%s", row->published_text);
     lan_table_shown(table, row->ours, "%.10f", row->ours);
     lan_table_shown(table, difference, "%+.1e", difference);

@@ -28,9 +28,8 @@ typedef struct work {
     const lan_fought *fought;
     lan_campaign_view view; /* where there is a map */
     lan_series *series;     /* by army */
-    double grain;           /* of times */
     size_t *kept;           /* [rows] */
-    json_t *scene;
+    scene made;
     json_t *armies; /* the scene's */
 } work;
 
@@ -44,30 +43,30 @@ static json_t *color_of(lan_paint paint, bool is_dark)
     return lan_json_text(text);
 }
 
-static lan_status add_side(const char *name, lan_paint paint, json_t *sides)
-{
-    json_t *const side = scene_append_object(sides);
-    lan_status status = scene_set(side, "name", lan_json_text(name));
-    json_t *const colors =
-        status == LAN_OK ? scene_set_list(side, "colors") : NULL;
-    status = scene_append(colors, color_of(paint, false));
-    return status == LAN_OK ? scene_append(colors, color_of(paint, true))
-                            : status;
-}
-
 static lan_status add_sides(work *w)
 {
     const lan_battle *const battle = w->fought->battle;
-    const int32_t count = lan_battle_side_count(battle);
-    json_t *const sides = scene_set_list(w->scene, "sides");
-    lan_paint *paints = NULL;
-    lan_status status =
-        sides == NULL ? LAN_ENOMEM : side_paints_create(battle, &paints);
-    for (int32_t i = 0; status == LAN_OK && i < count; i++) {
-        status = add_side(lan_battle_side_name(battle, i), paints[i], sides);
+    const size_t count = (size_t)lan_battle_side_count(battle);
+    json_t *const sides = scene_put_list(&w->made, w->made.root, "sides");
+    const char **const names = calloc(count, sizeof *names);
+    lan_paint *const paints = calloc(count, sizeof *paints);
+    const bool has_room = names != NULL && paints != NULL;
+    for (size_t i = 0; has_room && i < count; i++) {
+        names[i] = lan_battle_side_name(battle, (int32_t)i);
     }
+    if (has_room) {
+        lan_side_paints(names, count, paints);
+    }
+    for (size_t i = 0; has_room && i < count; i++) {
+        json_t *const side = scene_put_object(&w->made, sides, NULL);
+        scene_put(&w->made, side, "name", lan_json_text(names[i]));
+        json_t *const colors = scene_put_list(&w->made, side, "colors");
+        scene_put(&w->made, colors, NULL, color_of(paints[i], false));
+        scene_put(&w->made, colors, NULL, color_of(paints[i], true));
+    }
+    free(names);
     free(paints);
-    return status;
+    return has_room ? LAN_OK : LAN_ENOMEM;
 }
 
 /* --- armies --------------------------------------------------------------- */
@@ -82,7 +81,7 @@ static double largest_of(const double *values, size_t count)
 }
 
 /* [t, n, t, n, ...] of the points that matter. */
-static lan_status add_strength(work *w, size_t army, json_t *list)
+static void add_strength(work *w, size_t army, json_t *list)
 {
     const lan_series *const series = w->series;
     const double *const values = series->values + army * series->rows;
@@ -92,71 +91,35 @@ static lan_status add_strength(work *w, size_t army, json_t *list)
                              .x = values,
                              .tolerance = BY_THINNING * error};
     const size_t count = scene_line_thin(&line, w->kept);
-    lan_status status = list != NULL ? LAN_OK : LAN_ENOMEM;
-    for (size_t i = 0; status == LAN_OK && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const size_t row = w->kept[i];
-        status = scene_append(list, scene_number(series->times[row], w->grain));
-        if (status == LAN_OK) {
-            status = scene_append(
-                list, scene_number(values[row], BY_WRITING * error));
+        scene_put(&w->made, list, NULL,
+                  scene_number(series->times[row], w->made.grain));
+        scene_put(&w->made, list, NULL,
+                  scene_number(values[row], BY_WRITING * error));
+    }
+}
+
+static lan_status add_armies(work *w)
+{
+    lan_status status = LAN_OK;
+    w->armies = scene_put_list(&w->made, w->made.root, "armies");
+    for (size_t i = 0; status == LAN_OK && i < w->series->count; i++) {
+        const lan_series_line *const line = &w->series->items[i];
+        json_t *const army = scene_put_object(&w->made, w->armies, NULL);
+        scene_put(&w->made, army, "name", lan_json_text(line->army));
+        scene_put(&w->made, army, "side", json_integer(line->side));
+        json_t *const list = scene_put_list(&w->made, army, "strength");
+        if (scene_has_fates(w->fought)) {
+            status = scene_add_fates(&w->made, w->fought, (int32_t)i, list);
+        } else {
+            add_strength(w, i, list);
         }
     }
     return status;
 }
 
-static lan_status add_army(work *w, size_t index)
-{
-    const lan_series_line *const line = &w->series->items[index];
-    json_t *const army = scene_append_object(w->armies);
-    lan_status status = scene_set(army, "name", lan_json_text(line->army));
-    if (status == LAN_OK) {
-        status = scene_set(army, "side", json_integer(line->side));
-    }
-    json_t *const list =
-        status == LAN_OK ? scene_set_list(army, "strength") : NULL;
-    if (list == NULL) {
-        return LAN_ENOMEM;
-    }
-    return scene_has_fates(w->fought)
-               ? scene_add_fates(w->fought, (int32_t)index, w->grain, list)
-               : add_strength(w, index, list);
-}
-
-static lan_status add_armies(work *w)
-{
-    w->armies = scene_set_list(w->scene, "armies");
-    lan_status status = w->armies != NULL ? LAN_OK : LAN_ENOMEM;
-    for (size_t i = 0; status == LAN_OK && i < w->series->count; i++) {
-        status = add_army(w, i);
-    }
-    return status;
-}
-
 /* --- battles -------------------------------------------------------------- */
-
-static lan_status set_numbers(const work *w, const lan_campaign_battle *battle,
-                              json_t *object)
-{
-    const lan_point at = battle->place_count > 0
-                             ? lan_campaign_battle_middle(&w->view, battle)
-                             : (lan_point){LAN_NAN, LAN_NAN};
-    const struct {
-        const char *key;
-        double value;
-        double grain;
-    } numbers[] = {{"from", battle->from, w->grain},
-                   {"to", battle->to, w->grain},
-                   {"x", at.x, PLACE_GRAIN},
-                   {"y", at.y, PLACE_GRAIN},
-                   {"lost", lan_campaign_losses(battle), 1e-3}};
-    lan_status status = LAN_OK;
-    for (size_t i = 0;
-         status == LAN_OK && i < sizeof numbers / sizeof numbers[0]; i++) {
-        status = scene_set(object, numbers[i].key,
-                           scene_number(numbers[i].value, numbers[i].grain));
-    }
-    return status;
-}
 
 static bool is_in_battle(const lan_campaign_battle *battle, int32_t army)
 {
@@ -199,73 +162,70 @@ static void find_spell(const lan_campaign_story *story,
     *joined = isnan(*joined) ? battle->from : *joined;
 }
 
-static lan_status add_battle(const work *w, const lan_campaign_battle *battle,
-                             json_t *battles)
+static void add_battle(work *w, const lan_campaign_battle *battle,
+                       json_t *object)
 {
-    json_t *const object = scene_append_object(battles);
-    lan_status status = set_numbers(w, battle, object);
-    json_t *const armies =
-        status == LAN_OK ? scene_set_list(object, "armies") : NULL;
-    json_t *const spells =
-        armies != NULL ? scene_set_list(object, "spells") : NULL;
-    status = spells != NULL ? status : LAN_ENOMEM;
-    for (size_t i = 0; status == LAN_OK && i < battle->army_count; i++) {
-        double spell[2];
-        find_spell(w->view.story, battle, battle->armies[i], &spell[0],
-                   &spell[1]);
-        status = scene_append(armies, json_integer(battle->armies[i]));
-        for (int k = 0; status == LAN_OK && k < 2; k++) {
-            status = scene_append(spells, scene_number(spell[k], w->grain));
-        }
+    const double grain = w->made.grain;
+    const lan_point at = battle->place_count > 0
+                             ? lan_campaign_battle_middle(&w->view, battle)
+                             : (lan_point){LAN_NAN, LAN_NAN};
+    scene_put(&w->made, object, "from", scene_number(battle->from, grain));
+    scene_put(&w->made, object, "to", scene_number(battle->to, grain));
+    scene_put(&w->made, object, "x", scene_number(at.x, PLACE_GRAIN));
+    scene_put(&w->made, object, "y", scene_number(at.y, PLACE_GRAIN));
+    scene_put(&w->made, object, "lost",
+              scene_number(lan_campaign_losses(battle), 1e-3));
+    json_t *const armies = scene_put_list(&w->made, object, "armies");
+    json_t *const spells = scene_put_list(&w->made, object, "spells");
+    for (size_t i = 0; i < battle->army_count; i++) {
+        double joined;
+        double left;
+        find_spell(w->view.story, battle, battle->armies[i], &joined, &left);
+        scene_put(&w->made, armies, NULL, json_integer(battle->armies[i]));
+        scene_put(&w->made, spells, NULL, scene_number(joined, grain));
+        scene_put(&w->made, spells, NULL, scene_number(left, grain));
     }
-    return status;
 }
 
-static lan_status add_battles(work *w)
+static void add_battles(work *w)
 {
     const lan_campaign_story *const story = w->view.story;
-    json_t *const battles = scene_set_list(w->scene, "battles");
-    lan_status status = battles != NULL ? LAN_OK : LAN_ENOMEM;
-    for (size_t i = 0; status == LAN_OK && i < story->battle_count; i++) {
-        status = add_battle(w, &story->battles[i], battles);
+    json_t *const battles = scene_put_list(&w->made, w->made.root, "battles");
+    for (size_t i = 0; i < story->battle_count; i++) {
+        add_battle(w, &story->battles[i],
+                   scene_put_object(&w->made, battles, NULL));
     }
-    return status;
 }
 
 /* --- all ------------------------------------------------------------------ */
 
-static lan_status set_times(work *w)
+static void set_times(work *w)
 {
+    scene *const made = &w->made;
     const double from = w->series->times[0];
     const double to = w->fought->outcome->time;
-    w->grain = TIME_GRAIN * fabs(to - from);
-    lan_status status =
-        scene_set(w->scene, "unit",
-                  lan_json_text(lan_scenario_time_unit(w->fought->scenario)));
-    if (status == LAN_OK) {
-        status = scene_set(w->scene, "from", scene_number(from, w->grain));
-    }
-    return status == LAN_OK
-               ? scene_set(w->scene, "to", scene_number(to, w->grain))
-               : status;
+    made->grain = TIME_GRAIN * fabs(to - from);
+    scene_put(made, made->root, "unit",
+              lan_json_text(lan_scenario_time_unit(w->fought->scenario)));
+    scene_put(made, made->root, "from", scene_number(from, made->grain));
+    scene_put(made, made->root, "to", scene_number(to, made->grain));
 }
 
 static lan_status fill_scene(work *w)
 {
-    lan_status status = set_times(w);
-    if (status == LAN_OK) {
-        status = add_sides(w);
-    }
+    set_times(w);
+    lan_status status = add_sides(w);
     if (status == LAN_OK) {
         status = add_armies(w);
     }
     if (status == LAN_OK && lan_campaign_view_of(w->fought, "", &w->view)) {
-        status = scene_add_walks(&w->view, w->grain, w->armies, w->scene);
-        if (status == LAN_OK) {
-            status = add_battles(w);
-        }
+        status = scene_add_walks(&w->made, &w->view, w->armies);
+        add_battles(w);
     }
-    return status == LAN_OK ? scene_add_bodies(w->fought, w->scene) : status;
+    if (status == LAN_OK) {
+        status = scene_add_bodies(&w->made, w->fought);
+    }
+    return w->made.is_lost ? LAN_ENOMEM : status;
 }
 
 lan_status lan_scene_create(const lan_fought *fought, json_t **out)
@@ -277,14 +237,14 @@ lan_status lan_scene_create(const lan_fought *fought, json_t **out)
         return status;
     }
     w.kept = malloc(w.series->rows * sizeof *w.kept);
-    w.scene = json_object();
-    status = w.kept != NULL && w.scene != NULL ? fill_scene(&w) : LAN_ENOMEM;
+    w.made.root = json_object();
+    status = w.kept != NULL ? fill_scene(&w) : LAN_ENOMEM;
     free(w.kept);
     series_destroy(w.series);
     if (status != LAN_OK) {
-        json_decref(w.scene);
+        json_decref(w.made.root);
         return status;
     }
-    *out = w.scene;
+    *out = w.made.root;
     return LAN_OK;
 }

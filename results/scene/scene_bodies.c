@@ -53,17 +53,15 @@ typedef struct work {
     double *z;
     size_t *kept;
     size_t count;
+    scene *made;
     json_t *list; /* that numbers are added to */
-    lan_status status;
 } work;
 
 /* --- numbers -------------------------------------------------------------- */
 
 static void add_number(work *w, double number)
 {
-    if (w->status == LAN_OK) {
-        w->status = scene_append(w->list, json_integer((json_int_t)number));
-    }
+    scene_put(w->made, w->list, NULL, json_integer((json_int_t)number));
 }
 
 static double ticks_at(const work *w, double time)
@@ -194,16 +192,14 @@ static void choose_tolerance(work *w)
 
 static void add_soldiers(work *w, json_t *bodies)
 {
-    json_t *const soldiers = scene_set_list(bodies, "soldiers");
+    json_t *const soldiers = scene_put_list(w->made, bodies, "soldiers");
     size_t group = 0;
     choose_tolerance(w);
     for (soldier_run run = {.past = 0};
          soldier_run_next(w->def, w->story, &run); group++) {
-        for (size_t i = run.first; w->status == LAN_OK && i < run.past;
-             i += w->every) {
+        for (size_t i = run.first; i < run.past; i += w->every) {
             if (take_track(w, &run, i) != TRACK_LEFT || w->count > 0) {
-                w->list = json_array();
-                w->status = scene_append(soldiers, w->list);
+                w->list = scene_put_list(w->made, soldiers, NULL);
                 add_track(w, &run, group, i);
             }
         }
@@ -213,20 +209,16 @@ static void add_soldiers(work *w, json_t *bodies)
 /* In units of the axes. */
 static void set_length(work *w, json_t *object, const char *key, double m)
 {
-    if (w->status == LAN_OK) {
-        w->status = scene_set(object, key, lan_json_number(m / w->field.unit));
-    }
+    scene_put(w->made, object, key, lan_json_number(m / w->field.unit));
 }
 
 static void add_groups(work *w, json_t *bodies)
 {
-    json_t *const groups = scene_set_list(bodies, "groups");
+    json_t *const groups = scene_put_list(w->made, bodies, "groups");
     for (soldier_run run = {.past = 0};
          soldier_run_next(w->def, w->story, &run);) {
-        json_t *const group = scene_append_object(groups);
-        if (w->status == LAN_OK) {
-            w->status = scene_set(group, "army", json_integer(run.army));
-        }
+        json_t *const group = scene_put_object(w->made, groups, NULL);
+        scene_put(w->made, group, "army", json_integer(run.army));
         if (soldier_run_has_hulls(&run, w->story)) {
             set_length(w, group, "half_length", run.body->half_length);
             set_length(w, group, "half_width", run.body->half_width);
@@ -260,39 +252,23 @@ static void add_shots(work *w, json_t *bodies)
     const bool are_all = (int64_t)story->shot_count >= story->fired;
     const size_t every = (story->shot_count + SHOTS_MOST - 1) / SHOTS_MOST;
     double tick = 0.0;
-    w->list = scene_set_list(bodies, "shots");
+    w->list = scene_put_list(w->made, bodies, "shots");
     for (size_t i = 0; are_all && i < story->shot_count; i += every) {
         add_shot(w, &story->shots[i], &tick);
     }
-    if (w->status == LAN_OK) {
-        w->status = scene_set(
-            bodies, "shots_every",
-            json_integer(are_all ? (json_int_t)(every > 0 ? every : 1) : 0));
-    }
+    scene_put(w->made, bodies, "shots_every",
+              json_integer(are_all ? (json_int_t)(every > 0 ? every : 1) : 0));
 }
 
 /* --- all ------------------------------------------------------------------ */
 
-static lan_status set_measures(const work *w, json_t *bodies)
+static void set_measures(work *w, json_t *bodies)
 {
-    const struct {
-        const char *key;
-        double value;
-    } numbers[] = {{"left", w->field.box.left},
-                   {"top", w->field.box.top},
-                   {"grain", w->grain}};
-    lan_status status = LAN_OK;
-    for (size_t i = 0;
-         status == LAN_OK && i < sizeof numbers / sizeof numbers[0]; i++) {
-        status = scene_set(bodies, numbers[i].key,
-                           lan_json_number(numbers[i].value));
-    }
-    if (status == LAN_OK) {
-        status = scene_set(bodies, "ticks", json_integer((json_int_t)w->ticks));
-    }
-    return status == LAN_OK
-               ? scene_set(bodies, "every", json_integer((json_int_t)w->every))
-               : status;
+    scene_put(w->made, bodies, "left", lan_json_number(w->field.box.left));
+    scene_put(w->made, bodies, "top", lan_json_number(w->field.box.top));
+    scene_put(w->made, bodies, "grain", lan_json_number(w->grain));
+    scene_put(w->made, bodies, "ticks", json_integer((json_int_t)w->ticks));
+    scene_put(w->made, bodies, "every", json_integer((json_int_t)w->every));
 }
 
 static lan_status fill_bodies(work *w, json_t *bodies)
@@ -310,14 +286,14 @@ static lan_status fill_bodies(work *w, json_t *bodies)
     w->ticks = (double)(TICKS * (w->story->frame_count - 1));
     w->every =
         (w->story->soldier_count + LAN_BODIES_PLAYED - 1) / LAN_BODIES_PLAYED;
-    w->status = set_measures(w, bodies);
+    set_measures(w, bodies);
     add_groups(w, bodies);
     add_soldiers(w, bodies);
     add_shots(w, bodies);
-    return w->status;
+    return LAN_OK;
 }
 
-lan_status scene_add_bodies(const lan_fought *fought, json_t *scene)
+lan_status scene_add_bodies(scene *s, const lan_fought *fought)
 {
     const lan_engagement_story *const story =
         fought->engagement != NULL ? lan_engagement_story_of(fought->engagement)
@@ -327,12 +303,10 @@ lan_status scene_add_bodies(const lan_fought *fought, json_t *scene)
     }
     work w = {.def = lan_scenario_engagement(fought->scenario),
               .story = story,
-              .end = fought->outcome->time};
-    json_t *const bodies = json_object();
-    lan_status status = scene_set(scene, "bodies", bodies);
-    if (status == LAN_OK) {
-        status = bodies_field_init(&w.field, w.def, story);
-    }
+              .end = fought->outcome->time,
+              .made = s};
+    json_t *const bodies = scene_put_object(s, s->root, "bodies");
+    lan_status status = bodies_field_init(&w.field, w.def, story);
     if (status == LAN_OK) {
         status = fill_bodies(&w, bodies);
         bodies_field_clear(&w.field);

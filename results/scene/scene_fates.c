@@ -48,15 +48,13 @@ static size_t list_changes(const lan_engagement_story *story, int32_t army,
     return count;
 }
 
-static lan_status add_pair(double time, int64_t soldiers, double grain,
-                           json_t *list)
+static void add_pair(scene *s, double time, int64_t soldiers, json_t *list)
 {
-    const lan_status status = scene_append(list, scene_number(time, grain));
-    return status == LAN_OK ? scene_append(list, json_integer(soldiers))
-                            : status;
+    scene_put(s, list, NULL, scene_number(time, s->grain));
+    scene_put(s, list, NULL, json_integer(soldiers));
 }
 
-lan_status scene_add_fates(const lan_fought *fought, int32_t army, double grain,
+lan_status scene_add_fates(scene *s, const lan_fought *fought, int32_t army,
                            json_t *list)
 {
     const lan_engagement_story *const story =
@@ -73,14 +71,12 @@ lan_status scene_add_fates(const lan_fought *fought, int32_t army, double grain,
     for (; i < count && changes[i].time <= start && changes[i].more > 0; i++) {
         soldiers++;
     }
-    lan_status status = add_pair(start, soldiers, grain, list);
-    for (; status == LAN_OK && i < count; i++) {
-        status = add_pair(changes[i].time, soldiers, grain, list);
+    add_pair(s, start, soldiers, list);
+    for (; i < count; i++) {
+        add_pair(s, changes[i].time, soldiers, list);
         soldiers += changes[i].more;
-        if (status == LAN_OK) {
-            status = add_pair(changes[i].time, soldiers, grain, list);
-        }
+        add_pair(s, changes[i].time, soldiers, list);
     }
     free(changes);
-    return status;
+    return LAN_OK;
 }

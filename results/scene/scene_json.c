@@ -21,24 +21,23 @@ json_t *scene_number(double value, double grain)
     return is_whole ? json_integer((json_int_t)made) : lan_json_number(made);
 }
 
-lan_status scene_append(json_t *list, json_t *value)
+void scene_put(scene *s, json_t *into, const char *key, json_t *value)
 {
-    return json_array_append_new(list, value) == 0 ? LAN_OK : LAN_ENOMEM;
+    const int failed = key == NULL ? json_array_append_new(into, value)
+                                   : json_object_set_new(into, key, value);
+    s->is_lost = s->is_lost || failed != 0;
 }
 
-lan_status scene_set(json_t *object, const char *key, json_t *value)
-{
-    return json_object_set_new(object, key, value) == 0 ? LAN_OK : LAN_ENOMEM;
-}
-
-json_t *scene_set_list(json_t *object, const char *key)
+json_t *scene_put_list(scene *s, json_t *into, const char *key)
 {
     json_t *const list = json_array();
-    return scene_set(object, key, list) == LAN_OK ? list : NULL;
+    scene_put(s, into, key, list);
+    return s->is_lost ? NULL : list;
 }
 
-json_t *scene_append_object(json_t *list)
+json_t *scene_put_object(scene *s, json_t *into, const char *key)
 {
     json_t *const object = json_object();
-    return scene_append(list, object) == LAN_OK ? object : NULL;
+    scene_put(s, into, key, object);
+    return s->is_lost ? NULL : object;
 }

@@ -71,19 +71,8 @@ static void fill_walk(const lan_campaign_view *view,
     }
 }
 
-static lan_status append_step(const walk *w, size_t from, size_t to,
-                              double grain, json_t *list)
-{
-    lan_status status = scene_append(list, scene_number(w->times[from], grain));
-    if (status == LAN_OK) {
-        status = scene_append(list, scene_number(w->times[to], grain));
-    }
-    return status == LAN_OK ? scene_append(list, json_integer(w->places[to]))
-                            : status;
-}
-
 /* [depart, arrive, place, ...] with places by their numbers on the map. */
-static lan_status set_walk(walk *w, double grain, json_t *army)
+static void set_walk(scene *s, walk *w, json_t *army)
 {
     const scene_line line = {.count = w->count,
                              .times = w->times,
@@ -91,51 +80,47 @@ static lan_status set_walk(walk *w, double grain, json_t *army)
                              .y = w->y,
                              .tolerance = STRAIGHT};
     const size_t count = scene_line_thin(&line, w->kept);
-    json_t *const list = json_array();
-    lan_status status = scene_set(army, "walk", list);
-    for (size_t i = 0; status == LAN_OK && i < count; i++) {
+    json_t *const list = scene_put_list(s, army, "walk");
+    for (size_t i = 0; i < count; i++) {
         const size_t to = w->kept[i];
         const size_t from = i == 0 ? to : w->kept[i - 1];
         if (i == 0 || w->places[from] != w->places[to]) {
-            status = append_step(w, from, to, grain, list);
+            scene_put(s, list, NULL, scene_number(w->times[from], s->grain));
+            scene_put(s, list, NULL, scene_number(w->times[to], s->grain));
+            scene_put(s, list, NULL, json_integer(w->places[to]));
         }
     }
-    return status;
 }
 
 /* When armies left the map; null of those that did not. */
-static lan_status set_until(const lan_campaign_story *story, double grain,
-                            json_t *armies)
+static void set_until(scene *s, const lan_campaign_story *story, json_t *armies)
 {
-    lan_status status = LAN_OK;
-    for (size_t i = 0; status == LAN_OK && i < story->army_count; i++) {
-        status = scene_set(json_array_get(armies, i), "until", json_null());
+    for (size_t i = 0; i < story->army_count; i++) {
+        scene_put(s, json_array_get(armies, i), "until", json_null());
     }
-    for (size_t i = 0; status == LAN_OK && i < story->event_count; i++) {
+    for (size_t i = 0; i < story->event_count; i++) {
         const lan_campaign_event *const event = &story->events[i];
         if (event->kind == LAN_CAMPAIGN_FLED ||
             event->kind == LAN_CAMPAIGN_CAPTURED ||
             event->kind == LAN_CAMPAIGN_GONE) {
-            status = scene_set(json_array_get(armies, (size_t)event->army),
-                               "until", scene_number(event->time, grain));
+            scene_put(s, json_array_get(armies, (size_t)event->army), "until",
+                      scene_number(event->time, s->grain));
         }
     }
-    return status;
 }
 
-static lan_status set_walks(const lan_campaign_view *view,
-                            const campaign_steps *sorted, double grain,
-                            json_t *armies)
+static lan_status set_walks(scene *s, const lan_campaign_view *view,
+                            const campaign_steps *sorted, json_t *armies)
 {
     walk w;
-    lan_status status = make_walk(view->story->step_count, &w);
+    const lan_status status = make_walk(view->story->step_count, &w);
     if (status != LAN_OK) {
         return status;
     }
-    for (size_t i = 0; status == LAN_OK && i < view->story->army_count; i++) {
+    for (size_t i = 0; i < view->story->army_count; i++) {
         fill_walk(view, sorted->items + sorted->first[i],
                   sorted->first[i + 1] - sorted->first[i], &w);
-        status = set_walk(&w, grain, json_array_get(armies, i));
+        set_walk(s, &w, json_array_get(armies, i));
     }
     clear_walk(&w);
     return status;
@@ -201,52 +186,39 @@ static void number_places(const int32_t *places, size_t count, json_t *armies)
     }
 }
 
-static lan_status append_place(const lan_campaign_view *view, int32_t place,
-                               json_t *list, json_t *names)
-{
-    char name[LAN_CAMPAIGN_PLACE_SIZE];
-    const lan_point at = lan_campaign_spot(view, place);
-    lan_status status = scene_append(list, scene_number(at.x, PLACE_GRAIN));
-    if (status == LAN_OK) {
-        status = scene_append(list, scene_number(at.y, PLACE_GRAIN));
-    }
-    lan_campaign_place_text(view, place, name);
-    return status == LAN_OK ? scene_append(names, lan_json_text(name)) : status;
-}
-
-static lan_status set_places(const lan_campaign_view *view, json_t *armies,
-                             json_t *scene)
+static lan_status set_places(scene *s, const lan_campaign_view *view,
+                             json_t *armies)
 {
     int32_t *const places = malloc((count_walked(armies) + 1) * sizeof *places);
-    json_t *const list = json_array();
-    json_t *const names = json_array();
-    lan_status status = scene_set(scene, "places", list);
-    const lan_status is_named = scene_set(scene, "place_names", names);
-    if (places == NULL || status != LAN_OK || is_named != LAN_OK) {
-        free(places);
+    json_t *const list = scene_put_list(s, s->root, "places");
+    json_t *const names = scene_put_list(s, s->root, "place_names");
+    if (places == NULL) {
         return LAN_ENOMEM;
     }
     const size_t count = collect_places(armies, places);
-    for (size_t i = 0; status == LAN_OK && i < count; i++) {
-        status = append_place(view, places[i], list, names);
+    for (size_t i = 0; i < count; i++) {
+        char name[LAN_CAMPAIGN_PLACE_SIZE];
+        const lan_point at = lan_campaign_spot(view, places[i]);
+        scene_put(s, list, NULL, scene_number(at.x, PLACE_GRAIN));
+        scene_put(s, list, NULL, scene_number(at.y, PLACE_GRAIN));
+        lan_campaign_place_text(view, places[i], name);
+        scene_put(s, names, NULL, lan_json_text(name));
     }
     number_places(places, count, armies);
     free(places);
-    return status;
+    return LAN_OK;
 }
 
-lan_status scene_add_walks(const lan_campaign_view *view, double grain,
-                           json_t *armies, json_t *scene)
+lan_status scene_add_walks(scene *s, const lan_campaign_view *view,
+                           json_t *armies)
 {
     campaign_steps sorted;
     lan_status status = campaign_steps_init(&sorted, view);
     if (status != LAN_OK) {
         return status;
     }
-    status = set_walks(view, &sorted, grain, armies);
+    status = set_walks(s, view, &sorted, armies);
     campaign_steps_clear(&sorted);
-    if (status == LAN_OK) {
-        status = set_until(view->story, grain, armies);
-    }
-    return status == LAN_OK ? set_places(view, armies, scene) : status;
+    set_until(s, view->story, armies);
+    return status == LAN_OK ? set_places(s, view, armies) : status;
 }

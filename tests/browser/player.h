@@ -10,7 +10,7 @@
 
 #include "tests/browser/shown.h"
 
-/* Writes played.html of a scenario that comes with the program, and beside it
+/* Writes played.html of a scenario that comes with the program, and next to it
  * curve.csv and, where it has a map, events.csv and positions.csv. */
 void player_make(const browser *b, const char *example);
 

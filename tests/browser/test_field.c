@@ -167,7 +167,7 @@ static bool is_pixel_empty(page *p, lan_point spot)
 
 /* --- discs ---------------------------------------------------------------- */
 
-/* Who stands is at his place; who fell has a cross there; and nobody is
+/* Who stands is at his place; who fell has a cross there; and no soldier is
  * anywhere else. Returns how many stand. */
 static int check_soldiers(page *p, const field_fight *f, size_t frame,
                           const player_axes *axes, int32_t army,

@@ -19,7 +19,7 @@ static const char noisy[] =
     "<script>window.refused = true;</script>"
     "<img src='none.png' alt=''>";
 
-TEST(every_kind_of_complaint_is_heard)
+TEST(every_kind_of_page_error_is_recorded)
 {
     browser *b = shown_begin(state);
     shown_write(b, "a page's name, 100 % odd.html", noisy);

@@ -62,7 +62,7 @@ static void assert_places(page *p, const walks *w, const player_axes *axes,
     json_decref(shown);
 }
 
-/* At random times, and as near to each event as times of a page are told. */
+/* At random times, and as near to each event as times of a page are printed. */
 static void assert_walks(page *p, const walks *w, unsigned long seed)
 {
     const player_axes axes = player_read_axes(p);
@@ -223,7 +223,7 @@ static void find_box(page *p, const char *selector, double box[4])
 }
 
 /* Of this example the map is a bit wider than high. */
-TEST(a_map_fills_its_window_beside_its_readout)
+TEST(a_map_fills_its_window_next_to_its_readout)
 {
     static const page_reader desk = {.width = 1400, .height = 700};
     static const page_reader narrow = {.width = 800, .height = 900};

@@ -231,7 +231,7 @@ static double cursor_time(page *p)
            "  (x.to_px - x.from_px); }");
 }
 
-/* The values beside the cursor against the curve's file, at random places. */
+/* The values next to the cursor against the curve's file, at random places. */
 static void assert_values(page *p, const walks *w, double time)
 {
     double y = 0.0;
@@ -354,7 +354,7 @@ TEST(armies_have_other_colours_in_the_dark)
     page_close(p);
 }
 
-TEST(nothing_moves_by_itself_for_those_who_want_that)
+TEST(reduced_motion_stops_animation)
 {
     static const page_reader still = {.is_still = true};
     browser *b = shown_begin(state);

@@ -111,7 +111,7 @@ static void read_events(const browser *b, walks *w)
 
 /* --- the curve ----------------------------------------------------------- */
 
-/* Columns are army.group, those of an army beside each other. */
+/* Columns are army.group, those of an army next to each other. */
 static void name_armies(walks *w, char **cells, size_t count, size_t *army_of)
 {
     for (size_t i = 1; i < count; i++) {

@@ -1,5 +1,5 @@
 /* tests/browser/walks.h - where armies are and what they have at a time, by the
- * files that `run` writes beside its page.
+ * files that `run` writes next to its page.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *

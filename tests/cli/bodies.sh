@@ -89,11 +89,11 @@ is "$out" "$few" 'the same seed and number give the same law on any threads'
 run "$LANCHESTER" fit --law --solver bodies --battles 0 muskets.yaml
 status_is 2 'of no battles there is none'
 like "$err" '*--battles takes a whole number from 1 to 100000, not '"'0'"'*' \
-  'which is told'
+  'which is reported'
 run "$LANCHESTER" fit --law --battles 50 muskets.yaml
 status_is 2 'without bodies nothing is fought'
 like "$err" '*--battles is for fights: give --law and --solver bodies*' \
-  'which is told with the remedy'
+  'which is reported with the remedy'
 
 # --- answers by averages ----------------------------------------------------
 for question in 'solve --set solve.of=margin' 'sensitivity'; do

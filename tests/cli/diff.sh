@@ -63,7 +63,7 @@ matchup.army.hidden      false   true
 
 0 of 3 match-ups moved.
 These are on open ground; match-ups in terrains are not compared.' \
-  'keys of the army are told one by one, and that terrains are not compared'
+  'keys of the army are reported one by one, and that terrains are not compared'
 
 run "$LANCHESTER" diff --json --set matchup.count=1 before.yaml twice.yaml
 status_is 0 'with --json the status is the same'

@@ -210,7 +210,7 @@ armies:
   red: {units: {q: {type: p, count: 50}}}
 END
 fight
-is "$(value left 2)" 20.0 'a small group beside a huge one is not gone from the start'
+is "$(value left 2)" 20.0 'a small group next to a huge one is not gone from the start'
 
 # many GROUPS END - so many groups on two sides, one in seven by area fire.
 many() {

@@ -74,7 +74,7 @@ like "$err" '*No such file or directory*' 'is told as what it is'
 mkdir links
 ln -s ../set/roster.yaml links/linked.yaml
 run "$LANCHESTER" check links/linked.yaml
-status_is 0 'a link to a scenario reads what lies beside the scenario'
+status_is 0 'a link to a scenario reads what lies next to the scenario'
 ln -s set whole
 run "$LANCHESTER" check whole/roster.yaml
 status_is 0 'a link to its folder, too'
@@ -83,7 +83,7 @@ cp elsewhere/roster.yaml links
 sed 's:in/roster:roster:' set/roster.yaml >set/beside.yaml
 ln -s ../set/beside.yaml links/beside.yaml
 run "$LANCHESTER" check links/beside.yaml
-status_is 3 'and not what lies beside the link'
+status_is 3 'and not what lies next to the link'
 
 # --- no result replaces what it was made from
 
@@ -178,7 +178,7 @@ cp seen.csv curve.csv
 run "$LANCHESTER" run --quiet --set fit.data=curve.csv -o curve.csv duel.yaml
 status_is 0 'data that only fit would read may be made'
 run "$LANCHESTER" run --quiet -o /dev/null duel.yaml
-status_is 0 'what is no file is replaced by nobody'
+status_is 0 'no command replaces a special file'
 "$LANCHESTER" example iwo-jima -o iwo-jima
 run "$LANCHESTER" example iwo-jima -o iwo-jima
 status_is 0 'the name of an example is no file'

@@ -48,7 +48,7 @@ fit:
 YAML
 "$LANCHESTER" run product.yaml --set units.p.hit=0.01 -o product.csv >/dev/null
 run "$LANCHESTER" fit product.yaml
-status_is 0 'a fit that tells too little ends well'
+status_is 0 'a fit that reports too little ends well'
 like "$err" '*warning: the data cannot separate units.p.hit and units.p.rate: only the two together are known*' \
   'but says so'
 run "$LANCHESTER" fit product.yaml --quiet

@@ -51,7 +51,7 @@ keys=$("$LANCHESTER" schema | awk '
   depth && match($0, /^ *}/) && match($0, /[^ ]/) == inside[depth] { depth--; next }
   depth && match($0, /^ *"[a-z_]+": *[{]/) && match($0, /[^ ]/) == inside[depth] + 2 {
     split($0, part, "\""); print part[2] }' | sort -u)
-ok 'the schema tells the keys of the format' test "$(echo "$keys" | wc -l)" -ge 40
+ok 'the schema reports the keys of the format' test "$(echo "$keys" | wc -l)" -ge 40
 sed 's/\\-/-/g; s/\\f.//g' "$format" >plain
 missing=$(for key in $keys; do
   grep -qw -- "$key" plain || echo "$key"
@@ -59,7 +59,7 @@ done)
 is "$missing" '' 'every key of the format is in lanchester-scenario(5)'
 words=$("$LANCHESTER" schema | sed -n '/"enum": \[/,/]/s/^ *"\([^"]*\)",*$/\1/p' |
   sort -u)
-ok 'the schema tells the words of choices' test "$(echo "$words" | wc -l)" -ge 40
+ok 'the schema reports the words of choices' test "$(echo "$words" | wc -l)" -ge 40
 is "$(for word in $words; do
   grep -qw -e "$word" plain || echo "$word"
 done)" '' 'and so is every word that one can choose'

@@ -146,7 +146,7 @@ like "$out" '*>77.4<*Against this mix no other gains*' \
   'with its numbers and what they say'
 run "$LANCHESTER" matchup four.yaml -o four.html
 is "$out" "$("$LANCHESTER" matchup four.yaml)" \
-  'a file in .html is a page beside the text, which has no figure'
+  'a file in .html is a page next to the text, which has no figure'
 like "$(cat four.html)" '<!DOCTYPE html>*' 'and is one'
 run "$LANCHESTER" matchup four.yaml --format csv
 is "$out" "$("$LANCHESTER" matchup four.yaml -o -)" 'rows are a format too'
@@ -250,7 +250,7 @@ Win probability of the row against the column that stands in hill, in %:*' 'with
 run "$LANCHESTER" plot matchup four.yaml --terrain hill
 status_is 2 'one without match-ups cannot'
 like "$err" "*lanchester: four.yaml: there are no match-ups in 'hill': see matchup.terrains" \
-  'and is told'
+  'and is reported'
 for wrong in "forst|no terrain is called 'forst' (did you mean 'forest'?)" \
   "lake|matchup.terrains must be a terrain that can be entered, not 'lake'" \
   "[hill,hill]|matchup.terrains.1 must be a terrain not named before it, not 'hill'" \
@@ -270,7 +270,7 @@ like "$out" "*matchup.terrains.1$(printf '\t')forest*" '--paths lists them'
 sed '/^terrain/,$d' four.yaml >bare.yaml
 run "$LANCHESTER" check bare.yaml --set matchup.terrains=all
 is "$err" '--set matchup.terrains=all: error: matchup.terrains: the scenario has no terrain' \
-  'all of none is told'
+  'all of none is reported'
 mv bare.yaml four.yaml
 
 # --- nearly level
@@ -302,7 +302,7 @@ status_is 2 'so is a negative number of jobs'
 run "$LANCHESTER" matchup four.yaml --set matchup.budget=24
 status_is 3 'a type that is too dear is a bad scenario'
 is "$err" "lanchester: four.yaml: unit type 'horse' costs more than matchup.budget" \
-  'and is told'
+  'and is reported'
 sed 's/, cost: 8}/}/' four.yaml >free.yaml
 run "$LANCHESTER" matchup free.yaml
 status_is 3 'so is one without cost'

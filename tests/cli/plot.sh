@@ -44,37 +44,6 @@ sweep:
     - {path: "armies.@x %s {/Bold y} _a^b 将軍 !touch pwned8.units.soldier.count", from: 40, to: 200, points: 3}
 END
 
-# --- fits, breaks and colours, as SVG, which needs no gnuplot
-
-cat >fit.yaml <<'END'
-format: 1
-title: "a ]]> b"
-time: {unit: hour, end: 100}
-units: {soldier: {hit: 0.02}}
-armies:
-  blue: {units: {soldier: 103}}
-  red: {units: {soldier: 81}}
-fit: {data: reports.csv, change: [units.soldier.hit]}
-END
-# Of 103 against 81 at 0.01: by the square law.
-cat >reports.csv <<'END'
-time,blue,red
-20,89.3,61.8
-40,77.7,46.2
-60,70.5,31.3
-END
-run "$LANCHESTER" plot curve -o fit.svg fit.yaml
-status_is 0 'a fit is drawn'
-svg=$(cat fit.svg)
-like "$svg" '*>a ]]&gt; b</text>*' 'with a title that would be markup'
-like "$svg" '*>Fitted: units.soldier.hit 0.0*' 'with what was fitted'
-like "$svg" '*>reported less curve</text>*' 'with its residuals'
-like "$svg" '*>time (hour)</text>*' 'with the titles of its axes'
-is "$(grep -c '<circle.*<title>' fit.svg)" 12 'with a circle a report and residual'
-like "$svg" '*stroke="#1F6FB5"*stroke="#C9302C"*' 'blue is blue and red is red'
-is "$(grep -c 'prefers-color-scheme:dark' fit.svg)" 1 'light and dark'
-rm -f fit.svg fit.yaml reports.csv
-
 # A refused request leaves no file; its words: tests/errors/pictures.cases.
 run "$LANCHESTER" plot curve --script-only -o a.png duel.yaml
 run "$LANCHESTER" plot phase -o a.gp three.yaml
@@ -82,7 +51,7 @@ is "$(ls)" 'duel.yaml
 hostile.yaml
 three.yaml' 'no refused request leaves a file'
 
-# --- characters that no font has
+# --- gnuplot fails, or is missing
 
 # A gnuplot that does not write to its end.
 mkdir "$scratch/fake"
@@ -113,39 +82,13 @@ ok 'and is there' test -s a.svg
 rm -f a.svg
 run without_gnuplot plot curve duel.yaml
 status_is 0 'nor do characters'
-run without_gnuplot plot curve --script-only duel.yaml
-status_is 0 'without gnuplot a script is written'
-like "$out" "*set output 'curve.png'*\$data << END_OF_DATA*'blue 63.6'*" \
-  'the script names its picture and holds its data'
-run without_gnuplot plot phase --script-only -o phase.gp duel.yaml
-is "$status $out" '0 ' 'a script can go to a file'
-like "$(cat phase.gp)" "*'blue wins'*'red wins'*'winner changes'*" \
-  'a portrait says who wins where'
-rm -f phase.gp
-
-run without_gnuplot plot heatmap --x armies.red.units.soldier=40:200 \
-  --y armies.blue.units.soldier=40:200 duel.yaml
-status_is 0 'a heat map as characters needs no gnuplot'
-like "$out" 'A duel
-margin (+ blue, * red), by the equations
-*blue soldier (soldiers)
-*break-even*this scenario*red soldier (soldiers)' \
-  'it has its paths, line and place'
 cat duel.yaml - >swept.yaml <<'END'
 sweep:
   vary:
     - {path: armies.red.units.soldier, from: 40, to: 200, points: 3}
     - {path: units.soldier.hit, from: 0.001, to: 0.1, points: 3, scale: log}
 END
-run without_gnuplot plot heatmap --of winner swept.yaml
-like "$out" "A duel
-winner, by the equations
-*# blue  * red  * none
-*soldier hit
-*" 'its paths may be those of a sweep'
 run without_gnuplot plot heatmap --script-only --points 9 swept.yaml
-like "$out" "*set output 'heatmap.png'*'red soldier (soldiers)'*'soldier hit'*" \
-  'and a script'
 printf '%s\n' "$out" >ranges.gp
 sed 's/from: 0.001.*}/values: [0.02, 0.1, 0.001]}/' swept.yaml >listed.yaml
 run without_gnuplot plot heatmap --script-only --points 9 listed.yaml
@@ -163,10 +106,6 @@ for threads in 1 3; do
 done
 ok 'whose bytes do not depend on the threads' cmp threads.1 threads.3
 rm -f threads.1 threads.3
-run without_gnuplot plot curve --script-only \
-  --x armies.red.units.soldier=40:200 duel.yaml
-like "$out" "*set output 'path-curve.png'*set label '103' at*'win probability of blue'*set label '103' at*" \
-  'a curve over a path has dots where margin and odds are even'
 cat duel.yaml - >asked.yaml <<'END'
 solve: {change: armies.red.units.soldier, between: [40, 200]}
 END
@@ -174,17 +113,6 @@ run without_gnuplot plot curve --script-only --of armies.red.left,winner \
   asked.yaml
 like "$out" "*'soldiers left of red (soldiers)'*'winner'*" 'its path may be that of solve'
 rm -f swept.yaml asked.yaml
-
-run without_gnuplot plot odds duel.yaml
-status_is 0 'odds as characters need no gnuplot'
-like "$out" 'A duel
-blue wins 9*.* %, red *
-*soldiers left*' 'they have title, odds and bars'
-run without_gnuplot plot odds --script-only duel.yaml
-like "$out" "*set output 'odds.png'*'blue wins 9*'*" 'odds have a script, too'
-run without_gnuplot plot curve --band --battles 50 --script-only duel.yaml
-like "$out" "*with filledcurves*'Bands: where 80 % of 50 random battles lie, seed 1.'*" \
-  'and so has a band'
 
 # As wide as the terminal, where script(1) can make one.
 on_columns() {
@@ -263,20 +191,6 @@ for kind in curve phase odds tornado matchup; do
       "$kind in characters is at most 78 columns wide"
     ;;
   esac
-  case $kind in
-  odds) first='A duel
-blue wins 99.75 %, red 0.25 %.*' ;;
-  tornado) first='A duel
-
-margin is 0.6*another wins at*' ;;
-  matchup) first='Spear, horse and bow
-Every type against every other*' ;;
-  *) first='A duel
-blue wins at 106.2 hours with 63.6 soldiers (62 %).*' ;;
-  esac
-  # shellcheck disable=SC2254
-  like "$out" "$first" \
-    "$kind in the terminal begins with title and result"
 done
 
 run "$LANCHESTER" plot curve -o - duel.yaml

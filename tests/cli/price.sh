@@ -36,7 +36,7 @@ Odds of the row against the column, in %, and what they were:
 type *cost *soldiers *before *mix *before
 *
 Every match-up is inside, as computed again. Sum of |ln new/old|: 0.*' \
-  'it tells old and new costs, every cell, every type and the sum'
+  'it prints old and new costs, every cell, every type and the sum'
 
 run "$LANCHESTER" price three.yaml -o balanced.yaml
 is "$out" "$(run "$LANCHESTER" price three.yaml; echo "$out")" \
@@ -74,13 +74,13 @@ Not reached: * of 3 match-ups stay outside (!), the worst by * points.
 This is the nearest that was found that is worth its change.
 Outside, in points: militia against soldier -40.0, *.
 These contradict each other, with armies about as large: *militia against soldier*' \
-  'and it is told why'
+  'and it is reported why'
 
 sed 's/, cost: [0-9]*//; s/budget: 2000/count: 100/' three.yaml >free.yaml
 run "$LANCHESTER" price free.yaml
 is "$status $err" "3 lanchester: free.yaml: 'units.militia.cost' has no value \
 above 0 from which it could be changed: give it one, or let price.change name \
-something else" 'without costs the remedy is told'
+something else" 'without costs the remedy is reported'
 
 "$LANCHESTER" example spear-horse-bow >ring.yaml
 run "$LANCHESTER" price ring.yaml
@@ -92,7 +92,7 @@ Outside, in points: *35.0.
 These contradict each other, with armies about as large: spear against horse, spear against bow, horse against bow.
 It goes round: spear beats horse, horse beats bow, and bow beats spear.
 No prices mend a ring; counters, or a stat against one type, do.' \
-  'and it is told that prices do not mend it'
+  'and it is reported that prices do not mend it'
 
 run "$LANCHESTER" price --set price.mix.spear=3 --set price.mix.horse=3 \
   --set price.mix.bow=4 --set price.by=margin ring.yaml
@@ -133,7 +133,7 @@ status_is 0 'a weak ring can be priced'
 like "$out" '*
 Every match-up is inside, as computed again. Sum of |ln new/old|: 1.46*.
 Armies are 0.64 times as large as they were: odds of smaller ones are nearer to even.' \
-  'and it is told that smaller armies are what does it'
+  'and it is reported that smaller armies are what does it'
 
 # --- the file is edited, not written anew
 

@@ -52,7 +52,7 @@ run "$LANCHESTER" show -q dps.csv
 rates=$(echo "$out" | grep 'rate:')
 run "$LANCHESTER" price dps.csv -q --set matchup.count=100 \
   --set price.change=units.*.damage -o found.csv
-status_is 0 'damage of a second is divided anew'
+status_is 0 'damage of a second is divided again'
 run "$LANCHESTER" show -q found.csv
 is "$(echo "$out" | grep 'rate:' | cut -c 1-14)" \
   "$(echo "$rates" | cut -c 1-14)" 'so that rates stay'
@@ -172,7 +172,7 @@ ok 'and no file is left' test ! -e found8.csv
 printf 'Unit,HP,DPS,Cost\nA,50,4.5,10\nB,150,12,60\n' >plain.csv
 cp plain.csv kept.csv
 run "$LANCHESTER" price plain.csv -q --set matchup.budget=1000 -o missing/found.csv
-status_is 1 'a file that cannot be written is told'
+status_is 1 'a file that cannot be written is reported'
 like "$err" '*cannot write *missing/found.csv*' 'by its name'
 ok 'and the sheet is as it was' cmp -s plain.csv kept.csv
 

@@ -85,7 +85,7 @@ done <lines
 script -qefc "timeout -s INT 2 $LANCHESTER matchup --simulate \
 --precision 1e-5 fog.yaml" /dev/null </dev/null 2>&1 | tr '\r' '\n' |
   sed -n 's/^match-ups: *\([0-9]*\) %.* left *$/\1/p' >shares.txt
-ok 'the share is told again and again' test "$(wc -l <shares.txt)" -gt 3
+ok 'the share is reported again and again' test "$(wc -l <shares.txt)" -gt 3
 ok 'and does not go back' sort -nc shares.txt
 script -qefc "timeout -s INT 2 $LANCHESTER run --quiet long.yaml" /dev/null \
   </dev/null >shown.txt 2>&1

@@ -39,7 +39,7 @@ run "$LANCHESTER" check $(for name in $names; do echo "$name.yaml"; done)
 status_is 0 'every example is well'
 is "$err" '' 'and nothing is found in it'
 is "$out" "$(for name in $names; do echo "$name.yaml: ok"; done)" \
-  'each is told to be ok'
+  'each is reported to be ok'
 run "$LANCHESTER" check --quiet iwo-jima.yaml
 is "$out" '' '--quiet says nothing of what is well'
 sed 's/defender: 21500/defnder: 21500/; s/end: 40/end: -40/' iwo-jima.yaml >wrong.yaml
@@ -48,7 +48,7 @@ status_is 3 'a bad one among them is 3'
 is "$out" 'iwo-jima.yaml: ok' 'the good one is ok'
 like "$err" "wrong.yaml:9:*: error: *
 *wrong.yaml:*: error: no unit type is called 'defnder' (did you mean 'defender'?)
-*^~~~~~~*" 'all errors of the bad one are told, with place and caret'
+*^~~~~~~*" 'all errors of the bad one are reported, with place and caret'
 run "$LANCHESTER" check --json wrong.yaml missing.yaml iwo-jima.yaml
 status_is 3 'JSON keeps the status'
 is "$err" '' 'and standard error clean'

@@ -362,7 +362,7 @@ like "$out" "*with lines*set label 'capua' at*" 'and draws them by name'
 run "$LANCHESTER" plot route ford.map 2 2 6 2 -a astar
 status_is 0 'a route is drawn with characters'
 like "$out" '*
-        ########...@............########...........o....########
+        ########....@********...########...********o....########
 *
         ################....****************....################
 *' 'its cells where they are'

@@ -50,7 +50,7 @@ like "$out" '*Closed form: nothing changes, 0 events.' 'also where nobody fires'
 
 run "$LANCHESTER" run --solver gsl square.yaml
 like "$out" '*GSL rkck: * steps, * rejected, * right-hand sides, 1 event, invariant kept to *e-*.' \
-  'by GSL it counts the steps and tells the drift'
+  'by GSL it counts the steps and reports the drift'
 
 run "$LANCHESTER" run --set title= square.yaml
 like "$out" 'square.yaml
@@ -218,7 +218,7 @@ END
 run "$LANCHESTER" run stiff.yaml
 status_is 0 'a stiff battle is fought to its end'
 like "$err" 'lanchester: warning: stiff: 100000 steps of rkck reached *solver.stepper=rk4imp*' \
-  'and the stepper to take is told'
+  'and the stepper to take is reported'
 run "$LANCHESTER" run --quiet stiff.yaml
 is "$err" '' '--quiet keeps that back'
 run "$LANCHESTER" run --set solver.stepper=rk4imp stiff.yaml

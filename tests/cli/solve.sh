@@ -103,7 +103,7 @@ run "$LANCHESTER" solve --set solve.between='[[100, 1e12], [150, 1e12]]' \
 like "$out" "*
 Break-even at armies.blue.units.p = 10*, armies.red.units.q = 15*.
 (A range is more than a million times as wide as the scenario's own value: *)
-*" 'a range that is very wide is told to be'
+*" 'a range that is very wide is reported to be'
 
 run "$LANCHESTER" solve --set solve.between.1.1=130 --set solve.whole=true \
   both.yaml
@@ -168,7 +168,7 @@ done
 run "$LANCHESTER" solve --set solve.of=armies --set solve.find=minimum \
   parity.yaml
 is "$status $err" "3 lanchester: parity.yaml: 'armies' is of an army, as in 'armies.blue.left'" \
-  'a name that goes on is told how'
+  'an incomplete name gets an example'
 
 sed 's/blue.units.p, a/red.units.q, a/' both.yaml >same.yaml
 run "$LANCHESTER" solve same.yaml

@@ -115,7 +115,7 @@ sweep --store raised.db --set sweep.repeat=8 -o raised.csv
 is "$err" "lanchester: raised.db: $runs of 320 runs are there already" \
   'repeat can be raised'
 sweep --no-store --set sweep.repeat=8 -o plain.csv
-ok 'and gives what it gives anew' cmp raised.csv plain.csv
+ok 'and gives what it gives again' cmp raised.csv plain.csv
 sweep --store raised.db --set sweep.repeat=8 --set sweep.samples=77 -o raised.csv
 is "$err" 'lanchester: raised.db: 320 of 616 runs are there already' \
   'samples too'
@@ -221,7 +221,7 @@ status_is 1 'a store that was cut'
 is "$err" 'lanchester: cut.db: the store is damaged' 'is damaged'
 sweep --store cut.db
 status_is 1 'and is not gone on with'
-is "$err" "lanchester: cut.db: the store is damaged; $remedy" 'but told what helps'
+is "$err" "lanchester: cut.db: the store is damaged; $remedy" 'but with a remedy'
 sweep --quiet --fresh --store cut.db -o again.csv
 status_is 0 '--fresh starts it over'
 ok 'to all rows' cmp one.csv again.csv
@@ -235,7 +235,7 @@ is "$err" \
 run "$LANCHESTER" export hostile.db -o hostile.csv
 status_is 1 'values that are others'
 like "$err" 'lanchester: hostile.db: the store is damaged: * runs, from 0 to *, are not as they were written and must be fought again' \
-  'are told by their runs'
+  'are reported by their runs'
 ok 'and no file appears' test ! -e hostile.csv
 run "$LANCHESTER" merge -o hostile2.db hostile.db
 status_is 1 'they are not joined'
@@ -251,7 +251,7 @@ ok '--fresh fights them again' cmp one.csv again.csv
 
 run "$LANCHESTER" export none.db
 is "$err" 'lanchester: none.db: the store cannot be opened: No such file or directory' \
-  'a store that is missing is told'
+  'a store that is missing is reported'
 sweep --store no/where.db
 status_is 1 'a folder that is missing'
 is "$err" 'lanchester: no/where.db: the store cannot be opened: No such file or directory' \
@@ -260,7 +260,7 @@ mkdir folder
 sweep --store folder
 status_is 1 'a folder is no store'
 is "$err" 'lanchester: folder: the store cannot be opened: Is a directory' \
-  'which is told'
+  'which is reported'
 ln -s no/where.db shut.db
 cp duel.yaml shut.yaml
 run "$LANCHESTER" sweep shut.yaml
@@ -272,7 +272,7 @@ if test -w folder; then
 else
   sweep --store folder/new.db
   is "$err" 'lanchester: folder/new.db: the store cannot be opened: Permission denied' \
-    'a folder that is shut is told'
+    'a folder that is shut is reported'
 fi
 sweep --store named.db -o no/rows.csv
 status_is 1 'where the rows cannot be written'
@@ -300,7 +300,7 @@ status_is 2 'no more is a name that is empty'
 run "$LANCHESTER" export -
 status_is 2 'nor can it be exported'
 is "$err" "lanchester: a store is a file: it cannot come from standard input, '-'" \
-  'which is told'
+  'which is reported'
 run "$LANCHESTER" merge -o joined.db duel.db -
 status_is 2 'or joined'
 is "$(find . -name '-*' -o -name 'joined.db')" '' 'and nothing is made'
@@ -362,7 +362,7 @@ status_is 5 'a sweep with failed runs'
 run "$LANCHESTER" sweep --store failed.db --set sweep.design=grid \
   --set sweep.vary.1.points=2 --set sweep.vary.2.path=units.knight.fire \
   --set 'sweep.vary.2.values=[aimed, area]' -o again.csv duel.yaml
-status_is 5 'is told of them again'
+status_is 5 'is reported of them again'
 like "$err" '*60 of 60 runs are there already*30 of 60 runs failed*' \
   'and does not fight them again'
 run "$LANCHESTER" export failed.db -o again.csv

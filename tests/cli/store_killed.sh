@@ -154,7 +154,7 @@ if test -r /proc/self/mountinfo &&
   run "$LANCHESTER" sweep --quiet --summary --store small/duel.db duel.yaml
   status_is 1 'a disk that is full'
   is "$err" 'lanchester: small/duel.db: the disk is full; rows that were committed stay' \
-    'is told'
+    'is reported'
   cp small/duel.db duel.db
   ! test -e small/duel.db-journal || cp small/duel.db-journal duel.db-journal
   umount small

@@ -55,7 +55,7 @@ is "$(echo "$out" | sed -n 3p)" \
 is "$err" 'lanchester: 3 of 6 runs failed, the first of them run 1: '\
 'units.knight.attack_area: attack_area is missing, but '\''blue.knight'\'' fires '\
 'at '\''red.pike'\'' by area fire; give attack_area, or a coefficient under fire' \
-  'and is told once'
+  'and is reported once'
 
 same_for_jobs 'samples' lhs.csv --set sweep.design=lhs --set sweep.samples=300
 is "$(wc -l <lhs-1.csv | tr -d ' ')" 301 'all of them'

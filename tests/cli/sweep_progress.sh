@@ -27,7 +27,7 @@ if have script && script -qec true /dev/null </dev/null >/dev/null 2>&1; then
   wait
   like "$(cat shown)" \
     '*sweep:   0 %, [1-9]* of 900000000 runs, [1-9]*/s, [1-9]* left*' \
-    'a terminal is told runs, rate and time left'
+    'a terminal is reported runs, rate and time left'
 else
   skip 'a terminal is told runs, rate and time left' 'script(1) cannot make one'
 fi

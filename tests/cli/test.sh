@@ -128,7 +128,7 @@ sed 's/armies.x.left: /armies.x.lefft: /' square.yaml >typo.yaml
 run "$LANCHESTER" test typo.yaml
 status_is 3 'a name that is none is an error of the file'
 is "$err" "typo.yaml:12:33: error: nothing that can be recorded is called 'lefft' (did you mean 'left'?)" \
-  'told at its place'
+  'reported at its place'
 
 run "$LANCHESTER" test --set 'expect.0.set.solver.method=closed' \
   --set 'expect.0.set.armies.x.losses=0.5' \

@@ -64,7 +64,7 @@ is "$(said long.yaml y)" 'y would have won with 100.01 at the start instead of 8
   'where there is time for it, both are the same number'
 sed 's/q: 80/q: 100/' square.yaml >even.yaml
 is "$("$LANCHESTER" run even.yaml | grep -c 'would have won with 101.66 at the start instead of 100 (1.0166 times as many)[.]$')" \
-  2 'where nobody wins, each side is told what it takes'
+  2 'without a winner each side has its number'
 holds_as_said even.yaml x armies.x.units.p
 
 # --- a side that cannot hurt loses b x T = 1000
@@ -81,14 +81,14 @@ fire:
   - {from: x, at: y, law: aimed, coefficient: 0.01}
 END
 is "$(said unarmed.yaml y)" 'y would have held out until the end with 1,000.1 at the start instead of 80 (12.502 times as many), but not won with any number tried up to 1000 times its own.' \
-  'who cannot win may still hold out'
+  'a side that cannot win may hold out'
 holds_as_said unarmed.yaml y armies.y.units.q
 sed 's/0.01/10/' unarmed.yaml >hopeless.yaml
 is "$(said hopeless.yaml y)" 'y would not have won with any number tried up to 1000 times its own, nor held out until the end.' \
   'or not even that'
 is "$("$LANCHESTER" run --set fire.1.coefficient=0 --set fire.0.law=aimed --set fire.0.coefficient=1e-9 unarmed.yaml | grep '^x would ')" \
   'x would not have won with any number tried up to 1000 times its own.' \
-  'who holds out as it is cannot win'
+  'a side that holds out already cannot win'
 
 # --- an enemy that dwindles for ever, y' = -(l + a x) y, against x' = -b y, is
 #     beaten where he is gone, at g: l x + a x^2 / 2 > b (y - g)

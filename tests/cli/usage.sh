@@ -38,7 +38,7 @@ done
 run "$LANCHESTER" --version
 status_is 0 '--version ends well'
 like "$out" 'lanchester [0-9]*.[0-9]*.[0-9]*GPL*' \
-  '--version tells version and licence'
+  '--version prints version and licence'
 version=$out
 run "$LANCHESTER" version
 status_is 0 'so does the word alone'

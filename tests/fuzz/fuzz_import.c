@@ -24,7 +24,7 @@ static void must(bool holds)
     }
 }
 
-/* A failure says why in plain text; without one nothing is said. */
+/* A failure says why in plain text; without one nothing is printed. */
 static void check_error(lan_status status, const lan_error *err)
 {
     must(status == LAN_OK || status == LAN_EPARSE || status == LAN_ELIMIT ||

@@ -24,7 +24,8 @@ static void must(bool holds)
     }
 }
 
-/* A failure says where and, in plain text, why; without one nothing is said. */
+/* A failure says where and, in plain text, why; without one nothing is printed.
+ */
 static void check_error(lan_status status, const lan_error *err)
 {
     must(status == LAN_OK || status == LAN_EPARSE || status == LAN_ELIMIT);

@@ -114,7 +114,7 @@ static bool advance_both(lan_battle *a, lan_solver *by_a, lan_battle *b,
     return true;
 }
 
-/* Several battles by turns: one solver for all beside one for each. */
+/* Several battles by turns: one solver for all against one for each. */
 static void assert_turns(random_source *random, int first,
                          const lan_solver_options *options)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Laws that every battle keeps, over random battles with all that the model
- * knows: the books, the unit of soldiers, halves, arrivals of nobody, and
+ * knows: the books, the unit of soldiers, halves, arrivals of zero, and
  * the bits.
  *
  * A battle and its variant are worked out in steps that differ in their last
@@ -299,7 +299,7 @@ TEST(a_group_in_two_halves_is_still_one)
     trial_destroy(&t);
 }
 
-TEST(nobody_who_arrives_changes_nothing)
+TEST(an_arrival_of_zero_changes_nothing)
 {
     trial t = trial_create(20261126);
     for (int c = 0; c < random_cases(180); c++) {

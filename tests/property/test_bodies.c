@@ -360,7 +360,7 @@ static void assert_walls_hold(random_source *random, int number, double longest)
     lan_walls_destroy(walls);
 }
 
-TEST(nobody_ends_in_a_wall_or_behind_it)
+TEST(no_body_ends_in_a_wall_or_behind_it)
 {
     random_source *random = random_create(3425);
     const int cases = random_cases(600);
@@ -400,7 +400,7 @@ TEST(walls_hold_hulls_of_any_length)
     random_destroy(random);
 }
 
-/* A disc that is driven at a gate as wide as itself, from beside its middle. */
+/* A disc that is driven at a gate as wide as itself, off its middle. */
 TEST(a_body_as_wide_as_a_gate_passes_it)
 {
     const lan_bodies_def def = {.crowding = 0.25};

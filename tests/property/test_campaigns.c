@@ -3,9 +3,9 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    each is judged by campaign_judge.h: nobody at one cell with another,
+ * Shape    each is judged by campaign_judge.h: no two at one cell,
  *          no swap, no crossing, legal steps of the right durations, events in
- *          order, nobody lost. Played again it is the same bits.
+ *          order, no soldier lost. Played again it is the same bits.
  */
 #include <math.h>
 #include <stdlib.h>

@@ -22,8 +22,8 @@
 
 #define EXACT_CASES   32
 #define PLAIN_CASES   40
-#define EXACT_BATTLES 4000 /* beside exact odds */
-#define MANY          2000 /* beside PLAIN_BATTLES, which blur more */
+#define EXACT_BATTLES 4000 /* against exact odds */
+#define MANY          2000 /* against PLAIN_BATTLES, which blur more */
 #define PLAIN_BATTLES 400
 #define OUTSIDE       3
 #define RARE          1e-3

@@ -240,7 +240,7 @@ static void assert_hits_to_kill(const char *types, int each)
     clear_fight(&f);
 }
 
-/* What is above a soldier's health hurts nobody else. */
+/* What is above a soldier's health hurts no other. */
 TEST(soldiers_fall_when_nothing_is_left_of_their_health)
 {
     assert_hits_to_kill("units: {gun: {hit: 1, rate: 1, through: true},\n"
@@ -285,7 +285,7 @@ TEST(overkill_is_lost_here_and_not_in_the_equations)
 
 /* --- shots that fly ------------------------------------------------------- */
 
-/* A runner goes to somebody else, across the line of fire; shots go a fifth as
+/* A runner goes to another enemy, across the line of fire; shots go a fifth as
  * fast again as it takes them to miss by metres. All of them meet it on its
  * way, the latest being under way at the end. */
 TEST(shots_lead_what_walks)

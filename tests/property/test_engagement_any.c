@@ -217,7 +217,7 @@ static bool fight_any(const any_fight *of, int number, int64_t *hits)
     return true;
 }
 
-TEST(what_is_told_of_a_fight_agrees)
+TEST(the_record_of_a_fight_agrees)
 {
     random_source *random = random_create(1611);
     const int cases = random_cases(1500);

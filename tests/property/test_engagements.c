@@ -202,7 +202,7 @@ TEST(area_fire_loses_by_the_area_law)
 }
 
 /* Aimed fire is linear in the counts, so that the mean obeys the equations
- * while nobody is near his end. */
+ * while no side is near its end. */
 TEST(mean_obeys_the_equations)
 {
     formed f;

@@ -154,7 +154,7 @@ static void form_at_random(random_source *random, formed *f)
     f->battle.end = 28.0;
 }
 
-TEST(nobody_stands_in_a_wall_or_goes_through_one)
+TEST(no_body_stands_in_or_passes_a_wall)
 {
     random_source *random = random_create(20261123);
     static double times[FRAMES];

@@ -340,7 +340,7 @@ static void print_tally(const tally *sum)
                   sum->covered, sum->numbers, sum->vague, sum->told, sum->lost);
 }
 
-/* A descent may end in a lowest place that is none beside others, and be sure
+/* A descent may end in a lowest place that is none among others, and be sure
  * of it: about one in a thousand does, and which one it is goes by the last
  * digits, as compilers make them. */
 static int most_wrong(int cases)

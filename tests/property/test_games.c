@@ -59,7 +59,7 @@ TEST(no_choice_gains_against_the_mix)
             for (int32_t j = 0; j < g.n; j++) {
                 gets += g.payoff[i * g.n + j] * nash->mix[j];
             }
-            /* nobody gains, and what is played loses nothing */
+            /* no type gains, and what is played loses nothing */
             if (gets > 1e-8 || nash->mix[i] < 0.0 ||
                 (nash->mix[i] > 1e-6 && gets < -1e-6)) {
                 fail_with("case %u: choice %d of share %g gets %g", (unsigned)k,

@@ -190,7 +190,7 @@ static lan_solver_options draw_options(random_source *random)
     options.stepper =
         (lan_stepper)random_integer(random, 0, LAN_STEPPER_COUNT - 1);
     if (!lan_stepper_has(options.stepper, LAN_STEPPER_END_RATES)) {
-        options.rtol = 1e-5; /* the others take many steps, or dear ones */
+        options.rtol = 1e-5; /* the others take many steps, or expensive ones */
         options.atol = 1e-5;
     }
     return options;
@@ -508,7 +508,7 @@ TEST(battles_cut_and_joined_again_have_the_same_end)
     random_destroy(random);
 }
 
-TEST(nobody_is_lost_where_armies_part_and_meet_again)
+TEST(no_soldier_is_lost_by_cutting_engagements)
 {
     random_source *random = random_create(20261205);
     scene *s = scene_create(ANY_BATTLE_GROUPS, 20.0);

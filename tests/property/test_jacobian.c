@@ -144,7 +144,7 @@ static void assert_case(random_source *random, int number, lan_battle *battle)
         const double size = fabs(y[j]);
         if (j < (size_t)battle->plan->group_count &&
             !battle->interval.active[j]) {
-            continue; /* nobody there: no variable of the interval */
+            continue; /* no soldier there: no variable of the interval */
         }
         difference(battle, time, y, j, n, 2e-4 * size, column);
         for (size_t k = 0; k < n; k++) {
@@ -256,7 +256,7 @@ TEST(jacobian_of_armies_that_come_nearer_is_what_differences_say)
 }
 
 /* Its case 600 has a group of 0.89^14159 soldiers, of an army that deserts. */
-TEST(jacobian_has_the_desertion_of_next_to_nobody)
+TEST(jacobian_has_desertion_of_tiny_strengths)
 {
     const census seen = compare_slopes(4, true);
     assert_true(seen.deserting > 0);

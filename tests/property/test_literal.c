@@ -2,7 +2,7 @@
  *
  * Random battles of the whole model against a second reading of the rules, by
  * brute force: small steps of the classical Runge-Kutta formula, every rate
- * summed up anew from the description.
+ * summed up again from the description.
  *
  * The brute-force battle is off by what its steps are: where it differs by more
  * than ALLOWED it is fought again in FINER of them. Two kinds of battles,

@@ -43,7 +43,7 @@ static bool is_apart(const march_world *m, int32_t a, int32_t b)
            abs(a / m->width - b / m->width) > 1;
 }
 
-/* A free cell that nobody holds or passes by; -1: not found. */
+/* A free cell that no army holds or passes by; -1: not found. */
 static int32_t find_room(random_source *random, const march_world *m)
 {
     for (int32_t tries = 0; tries < 50; tries++) {
@@ -123,7 +123,7 @@ static march_world *any_march(random_source *random, const drawing *d,
     return m;
 }
 
-TEST(nobody_is_ever_where_another_is)
+TEST(no_two_armies_share_a_cell)
 {
     random_source *random = random_create(6301);
     const int cases = random_cases(CASES);
@@ -311,7 +311,7 @@ TEST(the_order_of_calls_changes_nothing)
     random_destroy(random);
 }
 
-/* fsm: whoever is in a reported ring stands there for ever. */
+/* fsm: whoever is in a reported ring stands there without end. */
 TEST(a_reported_ring_never_goes)
 {
     random_source *random = random_create(6304);

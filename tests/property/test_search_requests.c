@@ -200,7 +200,7 @@ TEST(of_several_goals_the_nearest_is_reached)
     random_destroy(random);
 }
 
-TEST(the_nearest_reachable_cell_is_told)
+TEST(the_nearest_reachable_cell_is_reported)
 {
     random_source *random = random_create(3833);
     for (uint32_t i = 0; i < CASES; i++) {

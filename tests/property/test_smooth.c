@@ -227,8 +227,8 @@ static bool sees(const stray *s, lan_cell from, lan_cell to)
            passes_corners(s, from, to);
 }
 
-/* Dearest cell beside cheapest: a single step, always taken, may cost more as
- * a line than as a step. */
+/* Costliest cell next to the cheapest: a single step, always taken, may cost
+ * more as a line than as a step. */
 static bool is_even(const stray *s)
 {
     for (size_t i = 1; i < s->count; i++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What a battle is called, in what order it is told and in what unit its time
- * is counted are nothing to its soldiers: random battles of all that a
- * description can say, told anew.
+ * What a battle is called, in what order it is described and in what unit its
+ * time is counted are nothing to its soldiers: random battles of all that a
+ * description can say, described again.
  *
  * Another name or another power of two changes no bit. Another order of sums,
  * or another unit, changes last bits; where these grow, a battle that is
@@ -300,7 +300,7 @@ static variant reorder_armies(random_source *random, scene *s)
     return v;
 }
 
-TEST(any_order_tells_the_same_battle)
+TEST(any_order_describes_the_same_battle)
 {
     trial t = trial_create(20261132);
     for (int c = 0; c < 500; c++) {

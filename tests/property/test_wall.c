@@ -105,7 +105,7 @@ static void assert_walk(const scenery *s, random_source *random, lan_cell start,
     }
 }
 
-TEST(arrives_where_there_is_a_way)
+TEST(arrives_where_a_path_exists)
 {
     random_source *random = random_create(6101);
     for (uint32_t number = 0; number < CASES; number++) {

@@ -72,7 +72,7 @@ Bail out! hanging of test_harness_cases runs longer than 1 seconds (TEST_TIMEOUT
   status_is 99 'a test that hangs ends its program with an error'
   TEST_FILTER=refused run "$cases"
   like "$err" 'lan_fail(&err, LAN_EIO, 0, 0, "no such thing"): a file could not be read or written: no such thing' \
-    'a call that fails is shown with its status and what it told'
+    'a call that fails is shown with its status and what it reported'
   TEST_FILTER='failing_behind' run "$cases"
   status_is 1 'a tear-down that fails fails its test'
   run "$cases" --unknown
@@ -84,7 +84,7 @@ unset TEST_TIMEOUT
 
 run env LAN_TEST_PROGRAMS=tests/unit/unit sh "$support/group.sh" tests/none/test_none.c
 is "$status $out" '99 Bail out! no program has the tests of tests/none/test_none.c: add it to its folder'"'"'s local.mk' \
-  'group.sh tells a file that is in no program'
+  'group.sh reports a file that is in no program'
 
 # --- tap.sh ----------------------------------------------------------------
 

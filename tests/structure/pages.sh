@@ -42,12 +42,12 @@ links() {
 
 ok 'the pages have links' test "$(links | wc -l)" -gt 50
 is "$(links | while read -r page link; do target "$page" "$link"; done)" '' \
-  'every link leads to a file and a heading that are there'
+  'every link leads to a heading'
 
-grep '^## ' docs/tutorial.md >"$scratch/sections"
+prose docs/tutorial.md | sed -n 's/^[^ ]* ## /## /p' >"$scratch/sections"
 is "$(grep '^[0-9]*\. \[' docs/tutorial.md | sed 's/.*](#\(.*\))$/\1/')" \
   "$(anchors "$scratch/sections")" \
-  'the contents of the tutorial are its sections, in order'
+  'the tutorial lists its sections'
 
 linked=$(links | sed -n 's|^\./README\.md ||p')
 is "$(for page in docs/*.md; do
@@ -69,6 +69,6 @@ is "$(grep -ohE '`(base|model|solver|tactics|scenarios|balance|plots|results|cli
   $pages | tr -d '`' | sort -u | while read -r file; do
   test -e "$file" || test -e "include/$file" || test -e "include/$file.in" ||
     echo "$file"
-done)" '' 'and every folder and file of the floors is there'
+done)" '' 'and every file of the floors exists'
 
 done_testing

@@ -109,7 +109,7 @@ static void draw_shares(random_source *random, scene *s)
     }
 }
 
-/* An entry from one army to an army of another side, for a time or for ever. */
+/* An entry from one army to an army of another side, for a time or always. */
 static void draw_entry(random_source *random, scene *s)
 {
     const int32_t from = random_integer(random, 0, s->army_count - 1);

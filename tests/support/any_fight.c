@@ -116,7 +116,7 @@ static void place_armies(random_source *random, any_fight *of)
     }
 }
 
-/* Gives a type a second weapon beside its own, in a list. */
+/* Gives a type a second weapon next to its own, in a list. */
 static void draw_weapons(random_source *random, any_fight *of, int32_t i)
 {
     lan_unit_def *unit = &of->units[i];

@@ -12,7 +12,7 @@
 #include "tests/support/random.h"
 
 /* '.' plain 1, '=' road 0.5, 'h' hill 1.73, 'T' forest (foot 2.35, horse 3.1,
- * wheels never), 'b' bog (foot 4.01, nobody else), '@' rock (nobody). */
+ * wheels never), 'b' bog (foot 4.01, no other class), '@' rock (no class). */
 const lan_terrain *any_terrains(size_t *count);
 
 /* A map from rows of equal length, ended by NULL. */

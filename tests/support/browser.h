@@ -3,11 +3,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    one process of Chromium, driven over two pipes by its DevTools
- *          protocol; a page is a tab. A process beside it ends it and removes
+ *          protocol; a page is a tab. A process next to it ends it and removes
  *          its folder when the browser is closed, and when the program that
  *          opened it has ended, however that came about.
  * Units    px of CSS from the upper left corner of what is seen; seconds.
- * Errors   what fails, or takes longer than BROWSER_SECONDS, is told to the
+ * Errors   what fails, or takes longer than BROWSER_SECONDS, is reported to the
  *          function that browser_open() was given, which does not return.
  * Owner    text and values that are returned are the caller's.
  * Threads  one.

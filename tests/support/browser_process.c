@@ -145,7 +145,7 @@ static void wait_for_all(void)
     }
 }
 
-/* Starts the browser and waits until nobody holds the other end of the
+/* Starts the browser and waits until no process holds the other end of the
  * lifeline; then ends all its processes and removes its folder. */
 static void become_keeper(const browser_process *process, const char *program,
                           int commands, int answers, int lifeline)

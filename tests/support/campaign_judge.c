@@ -290,7 +290,7 @@ static void assert_steps(judge *j)
     assert_no_collision(j);
 }
 
-/* --- what is told --------------------------------------------------------- */
+/* --- the log ------------------------------------------------------------- */
 
 typedef enum whereabouts { NOT_YET, ON_MAP, OFF_MAP } whereabouts;
 

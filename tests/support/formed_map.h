@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    . open ground, costs 1    # wall, hides, nobody enters
- *          o pit, nobody enters      ~ river, closed to wheels
+ * Shape    . open ground, costs 1    # wall, hides, no class enters
+ *          o pit, no class enters      ~ river, closed to wheels
  *          T wood, hides, cover 0.5  m moor, costs 2
  */
 #ifndef LAN_TESTS_SUPPORT_FORMED_MAP_H

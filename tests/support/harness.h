@@ -14,7 +14,7 @@
  *          Groups run in the order of their names, the tests of a group in the
  *          order of their lines.
  * Errors   a test that runs longer than TEST_TIMEOUT seconds (120 where the
- *          environment does not say; 0: for ever) is named and ends the
+ *          environment does not say; 0: none) is named and ends the
  *          program.
  */
 #ifndef LAN_TESTS_SUPPORT_HARNESS_H

@@ -288,7 +288,7 @@ static void settle(literal_field *f)
     for (int k = 0; k < 100 && changed; k++) {
         changed = judge_armies(f);
         if (sides_in(f, &winner) < 2) {
-            break; /* over at that instant: no level is judged anew */
+            break; /* over at that instant: no level is judged again */
         }
         changed = judge_groups(f) || (changed && k < 10);
     }
@@ -304,7 +304,7 @@ static void settle(literal_field *f)
     }
 }
 
-/* Moves the books and the clock on; what arrives where nobody can stand is
+/* Moves the books and the clock on; what arrives where no group can stand is
  * lost. */
 static void arrive(literal_field *f, double h, const literal_point *to)
 {

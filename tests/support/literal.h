@@ -5,7 +5,7 @@
  *
  * Shape    knows lanchester/battle_def.h, and nothing else of the library:
  *          every
- *          rate is summed up anew from the description, pair by pair, at each
+ *          rate is summed up again from the description, pair by pair, at each
  *          call. Slow, plain, and of fourth order between events; where a step
  *          would carry an event it is shortened by bisection.
  * Range    up to LITERAL_GROUPS groups.

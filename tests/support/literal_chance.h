@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    the rates are those of literal_rates.c, summed up anew from the
+ * Shape    the rates are those of literal_rates.c, summed up again from the
  *          description. The wait for the next jump is found by adding the
  *          rates up over small steps until they reach an exponential number:
  *          where the library draws candidates and throws some away, nothing is

@@ -21,7 +21,7 @@ typedef struct march_step {
     double arrive;
 } march_step;
 
-/* What the next instants bring, beside what the marching itself does. */
+/* What the next instants bring, next to what the marching itself does. */
 typedef struct march_options {
     lan_mover mover;
     double patience;  /* 0: 1 */
@@ -62,7 +62,7 @@ march_world *march_create(const char *const *rows, int32_t count,
                           const march_options *options);
 void march_destroy(march_world *march);
 
-/* Makes its marching anew: after sides or priorities were written. */
+/* Makes its marching again: after sides or priorities were written. */
 void march_again(march_world *march);
 
 int32_t march_at(const march_world *march, int32_t x, int32_t y);
@@ -71,7 +71,7 @@ void march_go(march_world *march, int32_t marcher, int32_t goal);
 void march_leave(march_world *march, int32_t marcher);
 void march_halt(march_world *march, int32_t marcher);
 
-/* The quickest route of a marcher from a place past nobody, in march->path;
+/* The quickest route of a marcher from a place past no army, in march->path;
  * returns its length, 0: none. */
 size_t march_route(march_world *march, int32_t marcher, int32_t from);
 
@@ -81,7 +81,7 @@ void march_until(march_world *march, double time);
 /* Plays the next instant; false: there is none. */
 bool march_next(march_world *march);
 
-/* Fails unless nobody was ever where another was, swapped, or crossed another
+/* Fails if an army was ever where another was, swapped, or crossed another
  * on squares; under fsm both places are held. */
 void assert_march_is_lawful(const march_world *march);
 

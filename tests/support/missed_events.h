@@ -36,7 +36,7 @@ scene *missed_dip_scene(const missed_dip *d);
  *
  *     E = e exp(-l t)   D = d + r t - a e (1 - exp(-l t)) / l
  *
- * D fires at X, group 0, which nobody else does, with k; group 2 stays. D is
+ * D fires at X, group 0, which no other group does, with k; group 2 stays. D is
  * weaker than `least` from `falls` to `rises` only. */
 typedef struct missed_weakness {
     double l;
@@ -56,7 +56,7 @@ missed_weakness missed_weakness_draw(random_source *random, double depth);
 
 double missed_weakness_d_at(const missed_weakness *w, double t);
 
-/* X has nobody at the start, and would be as strong as D is weak: so many
+/* X has no soldier at the start, and would be as strong as D is weak: so many
  * arrive that it stays away unless D is weaker than `least`. */
 scene *missed_return_scene(const missed_weakness *w);
 double missed_return_x_at(const missed_weakness *w, double t);
@@ -66,7 +66,7 @@ double missed_return_x_at(const missed_weakness *w, double t);
 scene *missed_release_scene(const missed_weakness *w);
 double missed_release_morale_at(const missed_weakness *w, double t);
 
-/* C is fired at by A, A by D, D dwindles by itself, nobody else fires:
+/* C is fired at by A, A by D, D dwindles by itself, no other group fires:
  *
  *     D = d exp(-l t)   A = a - k d (1 - exp(-l t)) / l   C' = -m A
  *

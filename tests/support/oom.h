@@ -17,7 +17,7 @@
 #include "lanchester/base.h"
 
 /* From now on the n-th allocation fails, n from 1, and those after it work
- * again; 0 lets all work. Starts counting anew. */
+ * again; 0 lets all work. Starts counting again. */
 void oom_fail_nth(long n);
 
 /* True where an allocation has failed since oom_fail_nth. */

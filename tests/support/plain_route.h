@@ -21,7 +21,7 @@ typedef struct plain_walker {
 /* What was laid on a cell, whether it is blocked or not. */
 double plain_laid_cost(const lan_overlay *overlay, lan_cell at);
 
-/* Cost of standing on a cell: of the dearest cell that the body covers, and
+/* Cost of standing on a cell: of the costliest cell that the body covers, and
  * the overlay's; 0 where it cannot stand. */
 double plain_cell_cost(const plain_walker *walker, lan_cell at);
 

@@ -28,7 +28,7 @@ int random_cases(int all);
 /* Frees a generator; NULL is allowed. */
 void random_destroy(random_source *random);
 
-/* The seed in use, to print beside a failing case. */
+/* The seed in use, to print with a failing case. */
 unsigned long random_seed(const random_source *random);
 
 /* Begins a case of its own: what follows depends on the seed and this number

@@ -1,4 +1,4 @@
-/* tests/support/reading.h - reads scenarios in tests and shows what was told.
+/* tests/support/reading.h - reads scenarios in tests and shows the messages.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -21,7 +21,7 @@ extern const char *const reading_duel;
 /* Reads a text by the name of "t.yaml". */
 test_reading read_text(const char *text);
 
-/* The same of a text that must be valid: the test fails with what was told. */
+/* The same of a text that must be valid: the test fails with the messages. */
 test_reading read_valid(const char *text);
 
 /* The battle of a valid text. The caller destroys it. */

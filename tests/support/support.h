@@ -20,7 +20,7 @@ void check_close(const char *what, double got, double want, double rtol,
                  double atol, const char *file, int line);
 
 /* Fails unless a call returned LAN_OK; prints the call and the text of what it
- * returned. The second form prints what the call told as well. */
+ * returned. The second form prints the message of the call as well. */
 #define assert_ok(call)          check_ok(#call, call, NULL, __FILE__, __LINE__)
 #define assert_ok_or(call, told) check_ok(#call, call, told, __FILE__, __LINE__)
 

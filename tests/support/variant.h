@@ -1,4 +1,4 @@
-/* tests/support/variant.h - a battle told in another way, beside itself.
+/* tests/support/variant.h - a battle described in another way, and itself.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *

@@ -18,7 +18,7 @@ typedef struct world_body {
 lan_bodies *world_make(const lan_bodies_def *def);
 
 /* Of bodies 0 .. count - 1, each of the type of its number; walls are for all,
- * NULL: none. Of def only what is said of no type counts. The caller destroys
+ * NULL: none. Of def only what is not of a type counts. The caller destroys
  * it. */
 lan_bodies *world_of(const lan_bodies_def *def, const lan_walls *walls,
                      const world_body *bodies, int count);

@@ -323,7 +323,7 @@ static void assert_each_is_asked(const leaf_list *list, const char *paths)
     }
 }
 
-TEST(every_number_of_who_fights_is_in_sensitivity)
+TEST(every_number_of_the_battle_is_in_sensitivity)
 {
     test_reading reading = read_all(everything, NULL);
     const leaf_list list = list_leaves(reading.scenario);

@@ -169,7 +169,7 @@ static lan_allocate_proof proof_of(const char *text)
     return proof;
 }
 
-/* The battle of one type against two with more in its armies and beside. */
+/* The battle of one type against two with more in its armies and alone. */
 typedef struct more {
     const char *blue;
     const char *red;
@@ -262,7 +262,7 @@ TEST(reinforcements_are_tried)
         LAN_ALLOCATE_ALL);
 }
 
-TEST(who_comes_later_has_a_list_too)
+TEST(later_arrivals_have_a_list_too)
 {
     test_reading reading = read_valid(
         HEAD TYPES

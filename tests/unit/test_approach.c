@@ -94,7 +94,7 @@ TEST(fire_that_sets_in_along_a_power_of_time_is_as_exact_as_the_tolerance)
 
 /* Where y's range is half of the distance, x fires alone for half of the way,
  * then it is the square law. */
-TEST(who_outranges_fires_alone_and_then_it_is_the_square_law)
+TEST(longer_range_fires_alone_then_square_law)
 {
     const double a = .01;
     const double b = .02;
@@ -234,7 +234,7 @@ TEST(a_battle_that_no_one_can_begin_is_a_stalemate_when_all_have_halted)
 }
 
 /* Nobody hits them yet, but that is no reason for less than one to be gone. */
-TEST(less_than_one_soldier_waits_for_who_walks_up_to_him)
+TEST(less_than_one_soldier_waits_for_the_enemy)
 {
     scene *s = attack(1.0, .4, .01, .1, 100.0, 10.0, 60.0);
     s->units[0].range = 20.0;

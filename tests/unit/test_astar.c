@@ -85,7 +85,7 @@ TEST(manhattan_may_miss_the_best_route)
 }
 
 /* 8 bits of generation are used up twice over. */
-TEST(a_search_can_be_used_for_ever)
+TEST(a_search_survives_generation_overflow)
 {
     scenery s = search_on(generated(LAN_GENERATOR_RANDOM, 23), "astar");
     const lan_route_request requests[] = {from_to(1, 2, 20, 19),

@@ -124,7 +124,7 @@ TEST(averages_approach_the_ode)
     }
 }
 
-TEST(nobody_who_can_fire_is_a_stalemate)
+TEST(no_army_able_to_fire_is_a_stalemate)
 {
     scene *s = scene_square(7.0, 5.0, 0.0, 0.0, 12.5);
     solved done = {0};
@@ -190,7 +190,7 @@ TEST(parts_of_soldiers_are_refused_by_name)
 
 /* Landing at 200 a day against one a day of losses: the first ashore may fall,
  * and the others still come. */
-TEST(who_lands_faster_than_he_falls_is_not_gone)
+TEST(reinforced_faster_than_losses_survives)
 {
     scene *s = scene_square(0.0, 50.0, 1.0, 1.0, 5.0);
     scene_comes_rate(s, 0, 0.0, 4.0, 200.0);

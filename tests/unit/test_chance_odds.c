@@ -108,7 +108,7 @@ TEST(batches_end_where_the_interval_is_narrow_enough)
 }
 
 /* By the estimate a battle of 4,000 takes 760 microseconds. */
-TEST(patience_ends_it_short_and_tells)
+TEST(patience_ends_it_early_with_a_report)
 {
     scene *s = scene_square(2000.0, 2000.0, .1, .1, 1e4);
     lan_odds_options options = lan_odds_options_default();

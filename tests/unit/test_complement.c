@@ -56,7 +56,7 @@ static double margin(const table *t, int32_t i, int32_t j)
     return t->matchup.cells[i * t->matchup.count + j].margin;
 }
 
-/* How well a team does, the best answer to each one looked for anew. */
+/* How well a team does, the best answer to each one looked for again. */
 static void judge_team(const table *t, uint32_t team, double *mean,
                        double *worst)
 {

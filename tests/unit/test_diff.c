@@ -162,7 +162,7 @@ TEST(two_changes_share_the_move)
 }
 
 /* Of three changes the middle exchanges are left out: their part is told. */
-TEST(of_three_changes_the_rest_is_told)
+TEST(of_three_changes_the_rest_is_reported)
 {
     roster a;
     roster b;
@@ -301,7 +301,7 @@ TEST(keys_of_the_army_are_changes_of_their_own)
     lan_diff_destroy(diff);
 }
 
-TEST(every_key_of_the_army_is_told)
+TEST(every_key_of_the_army_is_reported)
 {
     static const char *const told[][3] = {
         {"matchup.army.area", "not given", "350"},
@@ -363,7 +363,7 @@ TEST(the_largest_move_comes_first_on_any_number_of_threads)
     lan_diff_destroy(two);
 }
 
-TEST(what_lacks_is_told_of_the_pair)
+TEST(what_a_pair_lacks_is_reported)
 {
     roster a;
     roster b;
@@ -391,7 +391,7 @@ static bool never(void *context, double done, double total)
     return false;
 }
 
-TEST(who_watches_can_cancel)
+TEST(progress_can_cancel)
 {
     roster a;
     roster_init(&a);

@@ -160,7 +160,7 @@ TEST(answers_that_are_alike_are_no_change)
 }
 
 /* Nobody has a weapon that would answer a bow. */
-TEST(an_answer_that_nobody_can_give_is_of_no_pair)
+TEST(an_impossible_answer_is_of_no_pair)
 {
     compared made = compare(
         UNITS "kinds: {blade: {retaliate: true}}\n",

@@ -139,7 +139,7 @@ TEST(kinds_and_classes_go_by_name)
 }
 
 /* Both know the kind and the class, but no weapon is of it. */
-TEST(a_factor_that_nobody_meets_is_of_no_pair)
+TEST(an_unused_factor_is_of_no_pair)
 {
     compared made = compare_bows(
         "{" ARROWS "}", "{" ARROWS "}",

@@ -35,7 +35,7 @@ static void read_whole(FILE *file, char text[TEXT_SIZE])
     text[length] = '\0';
 }
 
-/* A scenario beside both sheets, and what edits make of one of the files. */
+/* A scenario next to both sheets, and what edits make of one of the files. */
 static edited edit(const char *folder, const lan_edit *edits, size_t count)
 {
     char *units = scratch_path(folder, "units.csv");

@@ -101,7 +101,7 @@ TEST(a_band_by_bodies_is_that_of_the_jumps)
     reading_clear(&bodies);
 }
 
-/* What is asked of an experiment beside a name. */
+/* What is asked of an experiment besides a name. */
 typedef struct asked {
     bool by_averages;
     int32_t repeat;

@@ -151,7 +151,7 @@ TEST(wide_bodies_take_wide_gates)
 }
 
 /* Whatever fits between two walls passes them, on hard ground as well. */
-TEST(gate_one_wide_lets_all_through_who_fit)
+TEST(gate_one_wide_passes_bodies_that_fit)
 {
     static const double radii[] = {0.1, 0.3, 0.45, 0.499};
     static const char *const gates[] = {"......#......\n"
@@ -201,7 +201,7 @@ static double deepest_of(const lan_engagement_story *story, size_t frame,
 
 /* Many who press with all their force through a gate for a few give way, but
  * none stands in another one's place. */
-TEST(nobody_stands_in_anothers_place_at_a_gate)
+TEST(no_two_bodies_overlap_at_a_gate)
 {
     enum { FRAMES = 40 };
     lan_grid_map *map = formed_map_draw(".............#.............\n"
@@ -248,7 +248,7 @@ TEST(nobody_stands_in_anothers_place_at_a_gate)
 /* --- who comes later -------------------------------------------------------
  */
 
-TEST(who_comes_finds_open_ground)
+TEST(arrivals_find_open_ground)
 {
     lan_grid_map *map = formed_map_draw("##########\n"
                                         "#........#\n"
@@ -277,7 +277,7 @@ TEST(who_comes_finds_open_ground)
 }
 
 /* Those at the end who want to go on and cannot. */
-TEST(who_is_walled_in_is_stuck)
+TEST(a_walled_in_soldier_is_stuck)
 {
     lan_grid_map *map = formed_map_draw("...o...\n"
                                         "...o...\n");

@@ -55,7 +55,7 @@ TEST(cleared_error_takes_the_next_failure)
     assert_string_equal(err.text, "second");
 }
 
-TEST(nobody_has_to_listen)
+TEST(progress_callback_is_optional)
 {
     lan_error_clear(NULL);
     assert_int_equal(lan_fail(NULL, LAN_EINVAL, 1, 2, "unheard %d", 3),

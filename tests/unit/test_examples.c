@@ -222,8 +222,8 @@ static void assert_same(const char *name, const fought *a, const fought *b)
     }
 }
 
-/* Runge and Kutta's method of order 8 beside the default's order 5, and the
- * closed form beside both where there is one. */
+/* Runge and Kutta's method of order 8 against the default's order 5, and the
+ * closed form with both where there is one. */
 TEST(every_example_ends_alike_by_every_method)
 {
     static const char *const ways[][3] = {
@@ -342,7 +342,7 @@ TEST(a_gate_of_any_width_costs_what_duels_cost)
     }
 }
 
-/* The front that once made an event happen for ever. */
+/* The front that once made an event happen without end. */
 TEST(a_front_left_by_rounding_is_left_for_good)
 {
     fought is;

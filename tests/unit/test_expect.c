@@ -237,7 +237,7 @@ TEST(a_match_of_equals_is_won_by_none)
     judged_clear(&other);
 }
 
-TEST(a_cycle_holds_one_way_round)
+TEST(a_cycle_holds_in_one_direction)
 {
     /* One against one: each is likelier to kill what it counters. */
     judged made = judge("{cycle: [axe, bow, cart]}");
@@ -460,7 +460,7 @@ TEST(averages_may_be_off_by_the_tolerance_of_the_solver)
 }
 
 /* One battle by chance is the battle of its seed. */
-TEST(a_battle_by_chance_is_what_it_is)
+TEST(stochastic_battle_has_rounding_tolerance)
 {
     const char *const entry =
         "{armies.x.left: [0, 200], set: {armies.x.units.p.count: 137, "
@@ -481,7 +481,7 @@ static bool never(void *context, double done, double total)
     return false;
 }
 
-TEST(who_watches_can_cancel)
+TEST(progress_can_cancel)
 {
     test_reading reading =
         read_entry("{match: {axe: 900, bow: 1900}, winner: axe}");

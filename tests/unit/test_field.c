@@ -110,7 +110,7 @@ static void assert_serpentine(scenery *s, int32_t side)
 }
 
 /* Beyond the costs of which keys of 32 bits are capable. */
-TEST(costs_stay_exact_along_a_way_of_80000_steps)
+TEST(costs_stay_exact_along_80000_steps)
 {
     scenery s = make_scenery(serpentine(401, 1.0, 2.0));
     assert_serpentine(&s, 401);

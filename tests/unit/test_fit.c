@@ -179,7 +179,7 @@ TEST(starts_far_off_lead_there_too)
     lan_fit_destroy(fit);
 }
 
-TEST(what_cannot_be_fitted_is_told)
+TEST(what_cannot_be_fitted_is_reported)
 {
     static const char *const cases[][2] = {
         {"[]", "a fit changes 1 to 32 numbers, not 0"},

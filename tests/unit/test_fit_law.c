@@ -184,7 +184,7 @@ static lan_status compare_text(const char *text, lan_fit_laws **laws,
 
 /* Without columns of losses they are differences, at mean strengths: by the
  * square law 3 = a * 19, by hand. */
-TEST(losses_are_differences_where_none_are_told)
+TEST(losses_default_to_differences)
 {
     lan_fit_laws *laws = NULL;
     lan_error err;

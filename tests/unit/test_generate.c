@@ -54,7 +54,7 @@ static int32_t count_open(const lan_grid_map *map, lan_cell from, lan_cell step,
 }
 
 /* Pins the maps of a seed for all machines and versions. */
-TEST(seed_stands_for_one_map_for_ever)
+TEST(a_seed_is_one_map)
 {
     static const char *const rows[] = {
         "@@@@@@@@@@@", "@.@.....@.@", "@.@.@.@.@.@",

@@ -26,7 +26,7 @@ static void assert_refused(int32_t nodes, const lan_graph_point *at,
     assert_null(graph);
 }
 
-TEST(what_is_wrong_is_told)
+TEST(errors_are_reported)
 {
     const lan_graph_edge far = {1, 4, 1.5, false};
     const lan_graph_edge loop = {2, 2, 1.5, false};

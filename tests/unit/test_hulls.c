@@ -100,7 +100,7 @@ TEST(hull_that_is_turned_blocks_and_frees)
 
 /* Fifty yards of hull in the way: the second of a file fires from 50 m behind
  * the first, and only where he may fire through. */
-TEST(hull_ahead_blocks_who_is_behind)
+TEST(hull_ahead_blocks_a_shot)
 {
     formed f;
     int shots[2];
@@ -146,7 +146,7 @@ static int shots_past(double altitude, double height)
     return shots[1];
 }
 
-TEST(who_is_above_a_friend_fires_over_him)
+TEST(a_higher_body_fires_over_a_friend)
 {
     assert_true(shots_past(20.0, LAN_NAN) > 5);
     assert_true(shots_past(20.0, 19.8) > 5);

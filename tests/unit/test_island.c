@@ -124,7 +124,7 @@ TEST(cover_is_a_smaller_coefficient_of_the_square_law)
     stage_clear(&t);
 }
 
-TEST(who_is_out_of_reach_is_not_hit_and_draws_no_fire)
+TEST(out_of_reach_draws_no_fire)
 {
     scene *s = scene_create(4, 5.0);
     (void)scene_army(s, NULL);
@@ -272,7 +272,7 @@ TEST(a_broken_army_is_left_alone_unless_it_is_chased)
     stage_clear(&t);
 }
 
-TEST(a_chased_army_may_be_gone_by_chance)
+TEST(chased_army_may_be_gone_in_random_battles)
 {
     scene *s = scene_square(40.0, 200.0, 0.1, 0.01, 500.0);
     s->armies[0].break_at = 0.5;
@@ -395,7 +395,7 @@ TEST(cuts_do_not_change_the_chances)
 
 /* --- ahead and back ------------------------------------------------------- */
 
-TEST(an_island_is_made_of_some_armies_and_made_anew_of_others)
+TEST(an_engagement_is_redefined_for_other_armies)
 {
     scene *s = scene_create(4, 10.0);
     for (int a = 0; a < 4; a++) {

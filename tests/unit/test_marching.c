@@ -88,7 +88,7 @@ TEST(a_ring_of_four_turns_as_fast_as_its_slowest)
     march_destroy(m);
 }
 
-TEST(an_enemy_in_the_way_blocks_until_it_goes)
+TEST(an_enemy_ahead_blocks_until_it_leaves)
 {
     march_world *m = make_march(lane, 2);
     m->sides[1] = 1;

@@ -305,7 +305,7 @@ static void assert_refused(const roster *r, lan_status want, const char *text)
     assert_null(untouched);
 }
 
-TEST(what_types_lack_is_told_by_name)
+TEST(what_types_lack_is_reported_by_name)
 {
     roster r;
     roster_init(&r);
@@ -331,7 +331,7 @@ TEST(what_types_lack_is_told_by_name)
                    "match-ups are among 2 to 512 unit types, not 1");
 }
 
-TEST(an_area_that_lacks_is_told_by_its_key)
+TEST(a_missing_area_is_reported_by_its_key)
 {
     roster r;
     roster_init(&r);
@@ -353,7 +353,7 @@ TEST(an_area_that_lacks_is_told_by_its_key)
                    "army is spread: give matchup.army.area");
 }
 
-TEST(of_pairs_that_fail_the_first_is_told)
+TEST(the_first_failing_pair_is_reported)
 {
     roster r;
     roster_init(&r);
@@ -378,7 +378,7 @@ static bool stop_after_two(void *context, double done, double total)
     return ++*calls <= 2;
 }
 
-TEST(who_watches_can_cancel)
+TEST(progress_can_cancel)
 {
     roster r;
     roster_init(&r);

@@ -1,4 +1,4 @@
-/* tests/unit/test_matchup_armies.c - mixed armies beside single types.
+/* tests/unit/test_matchup_armies.c - mixed armies next to single types.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */

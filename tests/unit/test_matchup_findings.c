@@ -48,7 +48,7 @@ static lan_matchup_findings *made(const table *t, lan_matchup_payoff by)
 static const double ladder[] = {0.5, 0.7, 0.9, 0.95, 0.3,  0.5, 0.6,  0.8,
                                 0.1, 0.4, 0.5, 0.75, 0.05, 0.2, 0.25, 0.5};
 
-TEST(best_and_worst_of_a_ladder_are_told)
+TEST(best_and_worst_of_a_ladder_are_reported)
 {
     table t;
     fill(&t, 4, ladder, 0.0);
@@ -199,7 +199,7 @@ TEST(margins_can_be_gone_by_and_missing_values_not)
     assert_null(untouched);
 }
 
-TEST(a_side_that_wins_its_mirror_battle_is_told)
+TEST(side_bias_of_mirror_battles_is_reported)
 {
     const double odds[] = {0.53, 0.6, 0.4, 0.5};
     table t;

@@ -114,7 +114,7 @@ TEST(findings_want_both_in_turn)
     small_clear(&s);
 }
 
-TEST(who_cannot_attack_is_no_choice_of_the_attacker)
+TEST(a_type_without_attack_is_no_choice)
 {
     small s = small_of("{roles: attack}");
     lan_contest *contest = NULL;

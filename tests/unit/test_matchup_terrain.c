@@ -86,7 +86,7 @@ static double duel(int i, int j, int m, int n, double cover)
                          (matchups_fire){power(j, i), j == GUN});
 }
 
-TEST(cover_multiplies_hits_on_who_stands_in_it)
+TEST(cover_multiplies_hits_on_the_target)
 {
     roster r;
     roster_init(&r);
@@ -238,7 +238,7 @@ TEST(in_turn_a_cell_is_the_mean_of_both_roles)
 
 /* Nobody is hit in a fort: whoever stands there wins against all that it can
  * hit, and cover never makes it worse. */
-TEST(defence_is_the_mean_against_all_who_attack)
+TEST(defence_is_the_mean_against_all_attackers)
 {
     roster r;
     roster_init(&r);

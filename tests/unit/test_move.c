@@ -86,7 +86,7 @@ TEST(alone_each_mover_takes_the_least_steps)
     lan_grid_map_destroy(map);
 }
 
-TEST(a_goal_out_of_reach_is_no_way_and_proved_by_lacam)
+TEST(lacam_proves_a_goal_out_of_reach)
 {
     const lan_agent agents[2] = {{{0, 0}, {3, 2}}, {{0, 1}, {1, 2}}};
     lan_grid_map *map = drawn_map(walled_rows, LAN_CORNERS_FORBID);

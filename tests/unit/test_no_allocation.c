@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What was worked out once allocates nothing when it is worked out again: not
- * in a step, not at an event, not when it begins anew. So do all shipped
+ * in a step, not at an event, not when it begins again. So do all shipped
  * scenarios, random battles by every way, and every search. Implicit steppers
  * are left out: GSL's LU decomposition allocates.
  */
@@ -43,7 +43,7 @@ static void assert_done(const work *w)
     }
 }
 
-/* A campaign allocates where armies meet anew, never for an instant. */
+/* A campaign allocates where armies meet again, never for an instant. */
 static int64_t allowed_of(const lan_campaign *campaign)
 {
     return 4 + 400 * (lan_campaign_story_of(campaign)->islands - 1);

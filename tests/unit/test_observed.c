@@ -131,7 +131,7 @@ TEST(strengths_below_0_are_counted)
     lan_observed_destroy(seen);
 }
 
-TEST(hostile_bytes_are_told_harmlessly)
+TEST(hostile_bytes_are_printed_escaped)
 {
     static const char text[] = "time,red\n1,\x1b[2J\0\xff,";
     lan_observed *seen = NULL;

@@ -376,7 +376,7 @@ TEST(sides_too_large_for_a_table_are_refused)
                    "side n0 has 3e+09 soldiers: odds go up to 100000000");
 }
 
-TEST(what_only_simulation_can_do_is_told)
+TEST(what_needs_simulation_is_reported)
 {
     lan_odds_options options = exactly();
     scene *s = scene_square(8.0, 4.0, 1.0, 1.0, 9.5);
@@ -562,7 +562,7 @@ static void assert_auto(scene *s, lan_odds_method method, const char *why)
     scene_destroy(s);
 }
 
-TEST(auto_says_which_way_it_took_and_why)
+TEST(auto_reports_its_method_and_reason)
 {
     assert_auto(scene_square(1000.0, 900.0, .31, .37, 9.5), LAN_ODDS_EXACT,
                 "an exact answer is quick");

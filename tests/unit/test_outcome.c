@@ -46,7 +46,7 @@ TEST(a_winner_is_shown_by_its_sides_name)
     scene_destroy(s);
 }
 
-TEST(a_battle_under_way_has_no_winner_and_no_reason)
+TEST(running_battle_has_no_winner)
 {
     scene *s = scene_square(73.0, 41.5, 0.02, 0.03, 31.5);
     lan_battle *battle = scene_battle(s);
@@ -67,7 +67,7 @@ TEST(a_battle_under_way_has_no_winner_and_no_reason)
     scene_destroy(s);
 }
 
-TEST(an_outcome_outlives_its_battle_and_can_be_taken_anew)
+TEST(an_outcome_outlives_its_battle)
 {
     scene *s = scene_square(73.0, 41.5, 0.02, 0.03, 31.5);
     lan_battle *battle = scene_battle(s);

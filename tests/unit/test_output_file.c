@@ -83,7 +83,7 @@ TEST_WITH(old_content_stays_until_commit, scratch_setup, scratch_teardown)
     free(path);
 }
 
-TEST_WITH(temporary_lies_beside_the_target_and_is_hidden, scratch_setup,
+TEST_WITH(temporary_is_next_to_the_target_and_hidden, scratch_setup,
           scratch_teardown)
 {
     char *path = scratch_path(*state, "curve.csv");

@@ -88,7 +88,7 @@ TEST(hits_go_twice_as_far_as_costs)
     lan_price_destroy(price);
 }
 
-TEST(one_cost_alone_goes_all_the_way)
+TEST(one_cost_alone_changes_fully)
 {
     lan_price *price =
         priced(HEAD "units: {a: {hit: 0.0713, cost: 7.31},\n"
@@ -146,7 +146,7 @@ TEST(answered_attacks_are_priced_at_their_own_parity)
 
 /* Archers hit for (100 - 20) / 50 minutes before they are hit; from then on it
  * is the square law: y - b x T = sqrt(b / a) x. */
-TEST(who_outranges_is_priced_for_the_way_of_the_others)
+TEST(longer_range_is_priced_for_the_approach)
 {
     lan_price *price = priced_to(
         HEAD "units: {a: {hit: 0.2, cost: 10, range: 100},\n"
@@ -216,7 +216,7 @@ TEST(a_ring_contradicts_itself)
     lan_price_destroy(price);
 }
 
-TEST(no_number_helps_who_does_no_harm)
+TEST(no_number_helps_a_harmless_side)
 {
     lan_price *price = priced(HEAD "units: {a: {hit: 0.05, cost: 3},\n"
                                    "        b: {hit: 0, cost: 3}}\n" ARMIES

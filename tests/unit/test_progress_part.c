@@ -28,7 +28,7 @@ TEST(parts_tell_their_share_of_the_whole)
     assert_close(last.share, 0.75, 1e-15, 0.0);
 }
 
-TEST(a_part_that_begins_anew_does_not_go_back)
+TEST(a_restarted_part_does_not_go_back)
 {
     told last = {.goes_on = true};
     const lan_progress whole = {take_share, &last};

@@ -37,7 +37,7 @@ TEST(a_ladder_gives_its_steps_and_nothing_cyclic)
     lan_rating_destroy(rating);
 }
 
-TEST(an_even_ring_ranks_nobody)
+TEST(an_even_ring_ranks_no_type)
 {
     const double a = 0.83;
     const double flow[] = {0, -a, a, a, 0, -a, -a, a, 0};
@@ -73,7 +73,7 @@ TEST(shares_of_a_sum_are_those_of_its_parts)
     lan_rating_destroy(rating);
 }
 
-TEST(where_nobody_is_ahead_all_are_level)
+TEST(types_without_an_advantage_are_level)
 {
     const double flow[9] = {0};
     lan_rating *rating = found(flow, 3);

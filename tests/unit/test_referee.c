@@ -41,7 +41,7 @@ TEST(both_broken_at_one_instant_is_mutual)
     scene_destroy(s);
 }
 
-TEST(nobody_firing_and_nothing_due_is_a_stalemate)
+TEST(no_fire_and_nothing_due_is_a_stalemate)
 {
     scene *s = scene_square(73.0, 41.5, 0.0, 0.0, 31.5);
     lan_battle *battle = scene_battle(s);
@@ -102,7 +102,7 @@ TEST(an_army_that_has_had_nothing_is_in_while_something_is_due)
     scene_destroy(s);
 }
 
-TEST(what_comes_after_the_end_keeps_nobody_in)
+TEST(arrivals_after_the_end_keep_no_army_in)
 {
     scene *s = scene_square(73.0, 0.0, 0.02, 0.03, 31.5);
     scene_comes_at(s, 1, 31.75, 30.0);

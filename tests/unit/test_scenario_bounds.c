@@ -53,7 +53,7 @@ static void tell_wrong_word(const char *word, char *text, size_t size)
 }
 
 /* What does not fit a message is cut; nothing is written beyond the words. */
-TEST(a_key_of_many_words_tells_the_first_of_them)
+TEST(a_key_of_many_words_lists_the_first)
 {
     char text[200];
     tell_wrong_word("wrong", text, sizeof text);

@@ -185,7 +185,7 @@ TEST(findings_of_a_long_list_are_placed_in_linear_time)
     }
 }
 
-TEST(too_many_types_and_groups_are_told_once)
+TEST(too_many_types_and_groups_are_reported_once)
 {
     char *units = NULL;
     char *groups = NULL;

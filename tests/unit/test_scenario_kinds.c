@@ -42,7 +42,7 @@ TEST(kinds_answer_each_other_by_their_class)
     reading_clear(&reading);
 }
 
-TEST(kinds_that_nothing_is_said_of_are_not_shown)
+TEST(default_kinds_are_not_shown)
 {
     test_reading reading = read_valid(FIGHT);
     char *shown = reading_written(reading.scenario, lan_scenario_write);
@@ -93,7 +93,7 @@ TEST(a_class_that_there_is_not_is_refused)
     reading_clear(&reading);
 }
 
-TEST(who_answers_can_be_varied)
+TEST(retaliation_can_be_varied)
 {
     test_reading reading =
         read_valid(FIGHT "kinds: {blade: {retaliate: melee}}\n");

@@ -219,8 +219,7 @@ static test_reading read_beside(const char *folder, const char *map,
     return out;
 }
 
-TEST_WITH(a_file_beside_the_scenario_is_read_with_its_terrains, scratch_setup,
-          scratch_teardown)
+TEST_WITH(a_map_file_is_read_with_its_terrains, scratch_setup, scratch_teardown)
 {
     test_reading reading =
         read_beside(*state, "type octile\nheight 2\nwidth 3\nmap\n.Wb\nG.@\n",
@@ -235,8 +234,7 @@ TEST_WITH(a_file_beside_the_scenario_is_read_with_its_terrains, scratch_setup,
     reading_clear(&reading);
 }
 
-TEST_WITH(what_is_wrong_in_a_map_file_is_told_there, scratch_setup,
-          scratch_teardown)
+TEST_WITH(errors_of_a_map_file_have_its_place, scratch_setup, scratch_teardown)
 {
     test_reading reading =
         read_beside(*state, "type octile\nheight 2\nwidth 3\nmap\n.W.\nG.x\n",
@@ -254,7 +252,7 @@ TEST_WITH(what_is_wrong_in_a_map_file_is_told_there, scratch_setup,
     reading_clear(&reading);
 }
 
-TEST_WITH(a_map_file_that_ends_early_is_told_at_its_end, scratch_setup,
+TEST_WITH(truncated_map_file_is_reported_at_its_end, scratch_setup,
           scratch_teardown)
 {
     test_reading reading =
@@ -269,7 +267,7 @@ TEST_WITH(a_map_file_that_ends_early_is_told_at_its_end, scratch_setup,
 /* --- what is wrong ------------------------------------------------------- */
 
 /* 57 leave room for the seven of Moving AI. */
-TEST(the_terrain_that_is_one_too_many_is_told)
+TEST(the_terrain_above_the_limit_is_reported)
 {
     char *text = NULL;
     size_t length = 0;

@@ -72,7 +72,7 @@ TEST(a_group_alone_means_its_count)
     reading_clear(&reading);
 }
 
-TEST(a_group_in_short_form_keeps_its_count_beside_a_new_key)
+TEST(short_group_keeps_its_count_with_a_new_key)
 {
     test_reading reading =
         read_rich(SETTINGS("armies.red.units.knight.losses=0.25"));

@@ -17,7 +17,7 @@
     "format: 1\ntime: {end: 9}\n"                                              \
     "armies: {x: {units: {a: 3}}, y: {units: {b: 9}}}\n"
 
-/* Writes a sheet beside a scenario, and reads that. */
+/* Writes a sheet next to a scenario, and reads that. */
 static test_reading read_beside(const char *folder, const char *sheet,
                                 const char *roster, const char *const *settings,
                                 size_t count)

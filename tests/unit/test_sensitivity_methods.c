@@ -256,7 +256,7 @@ TEST(g_function_lies_within_its_intervals)
 }
 
 /* By chance the intervals are neither too narrow nor too wide. */
-TEST(more_inputs_than_the_sequence_has_are_drawn_by_chance)
+TEST(inputs_beyond_the_sequence_are_random)
 {
     coefficients c = {INPUTS, {0.0, 0.5, 2.0, 3.5}};
     for (size_t i = 4; i < INPUTS; i++) {

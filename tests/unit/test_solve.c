@@ -203,7 +203,7 @@ TEST(tie_at_an_end_of_the_range_is_found)
     done(&off);
 }
 
-TEST(range_in_which_nobody_shoots_is_level_throughout)
+TEST(range_without_fire_is_level)
 {
     static const char *const settings[] = {"fire.0.coefficient=0",
                                            "fire.1.coefficient=0", NULL};
@@ -215,7 +215,7 @@ TEST(range_in_which_nobody_shoots_is_level_throughout)
 }
 
 /* Near the tie a battle is long: it lasts so long on both sides of it. */
-TEST(every_crossing_of_the_range_is_told)
+TEST(every_crossing_of_the_range_is_reported)
 {
     asked q = ask_square("find: target, of: duration, value: 150, "
                          "change: armies.y.units.q, between: [10, 911.5]");
@@ -229,7 +229,7 @@ TEST(every_crossing_of_the_range_is_told)
 }
 
 /* Relief of 900 comes after 20 hours: to nobody, unless y lasts as long. */
-TEST(jump_is_told_with_the_values_on_both_sides)
+TEST(jump_is_reported_with_both_values)
 {
     char text[2048];
     asked q;
@@ -250,7 +250,7 @@ TEST(jump_is_told_with_the_values_on_both_sides)
 }
 
 /* What would last longer than time.end lasts that long. */
-TEST(stretch_of_the_value_is_told_as_its_interval)
+TEST(stretch_of_the_value_is_reported_as_its_interval)
 {
     static const char *const settings[] = {"time.end=100", NULL};
     asked q = ask_with("find: target, of: duration, value: 100, "
@@ -280,7 +280,7 @@ TEST(whole_numbers_are_neighbours_with_their_margins)
 
 /* Equal fire and equal numbers: by symmetry a half. */
 /* 60 of x and 90 of y at rates of 9 to 4. */
-TEST(whole_numbers_that_tie_are_told_alone)
+TEST(tied_integers_are_reported_alone)
 {
     static const char *const settings[] = {"armies.x.units.p=60",
                                            "fire.0.coefficient=0.04",
@@ -292,7 +292,7 @@ TEST(whole_numbers_that_tie_are_told_alone)
     done(&q);
 }
 
-TEST(odds_are_told_beside_the_margin_where_they_are_exact)
+TEST(exact_odds_are_reported_with_the_margin)
 {
     static const char *const settings[] = {"armies.x.units.p=13",
                                            "fire.0.coefficient=0.0091", NULL};
@@ -314,7 +314,7 @@ TEST(odds_that_cannot_be_had_are_left_out)
     done(&q);
 }
 
-TEST(range_without_an_answer_tells_its_ends)
+TEST(range_without_an_answer_reports_its_ends)
 {
     asked q = ask_square("change: armies.y.units.q, between: [10, 100]");
     const double tie = tie_of(137.5);
@@ -347,7 +347,7 @@ TEST(least_may_lie_at_an_end)
     done(&q);
 }
 
-TEST(best_stretch_is_told_as_its_interval)
+TEST(best_stretch_is_reported_as_its_interval)
 {
     static const char *const settings[] = {"time.end=100", NULL};
     asked q = ask_with("find: maximum, of: duration, "
@@ -361,7 +361,7 @@ TEST(best_stretch_is_told_as_its_interval)
 }
 
 /* The stretch lies between two places of the scan. */
-TEST(narrow_best_stretch_is_told_as_its_interval)
+TEST(narrow_best_stretch_is_reported)
 {
     static const char *const settings[] = {"time.end=250", NULL};
     asked q = ask_with("find: maximum, of: duration, "

@@ -11,7 +11,7 @@
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 
-/* All stand in reach, and nobody is in the way: two like sides are even. */
+/* All stand in reach, and no soldier is in the way: two like sides are even. */
 static const char *const muskets =
     "format: 1\n"
     "time: {end: 5000}\n"

@@ -101,7 +101,7 @@ static double tie_of_relieved(void)
 }
 
 /* Who is gone has lost all, but for the rounding of a sum. */
-TEST(best_that_rounding_roughens_is_told_from_end_to_end)
+TEST(rough_best_stretch_is_reported_in_full)
 {
     asked q = ask_square(relieved,
                          "find: maximum, of: armies.y.lost_combat, "
@@ -152,7 +152,7 @@ TEST(best_length_begins_where_the_battle_ends_by_itself)
 
 /* Losses of both sides are as a to b by the linear law, and who has half a
  * soldier left is gone: the other has at least as much. */
-TEST(half_a_soldier_is_told_as_a_jump)
+TEST(half_a_soldier_is_reported_as_a_jump)
 {
     static const char *const none[] = {NULL};
     const double y = 8017.5;
@@ -194,7 +194,7 @@ TEST(tie_of_the_square_law_is_a_place_in_any_range)
 
 /* Relief of 500 that comes while one of y is left turns the battle: what x has
  * left by then hurts it by the square law. */
-TEST(jump_at_the_nearest_place_of_several_is_told_as_one)
+TEST(jump_at_the_nearest_place_is_reported_once)
 {
     asked q = ask_square("count: 80.3, reinforcements: [{at: 120, count: 500}]",
                          "change: [armies.y.units.q.reinforcements.0.at, "
@@ -302,7 +302,7 @@ TEST(place_is_judged_by_the_values_around_it)
     }
 }
 
-TEST(stretch_within_a_range_of_any_width_is_told)
+TEST(stretch_within_any_range_is_reported)
 {
     static const char *const settings[] = {"time.end=100", NULL};
     const double ratio = tanh(100.0 * sqrt(on_x * on_y));
@@ -317,7 +317,7 @@ TEST(stretch_within_a_range_of_any_width_is_told)
 }
 
 /* y has nobody left up to the tie. */
-TEST(stretch_from_the_end_of_a_wide_range_is_told)
+TEST(stretch_at_the_end_of_a_wide_range_is_reported)
 {
     for (size_t i = 0; i < WIDE_RANGES; i++) {
         asked q = ask_wide(i, "find: minimum, of: armies.y.left", NULL);
@@ -376,7 +376,7 @@ TEST(several_are_found_in_ranges_of_any_width)
 }
 
 /* Ordinary ranges cost what they did, and no scan but one of odds is coarse. */
-TEST(scan_tells_how_far_apart_its_places_are)
+TEST(scan_reports_its_widest_gap)
 {
     asked plain = ask_square(
         "count: 80.3", "change: armies.y.units.q, between: [10, 911.5]", NULL);
@@ -393,7 +393,7 @@ TEST(scan_tells_how_far_apart_its_places_are)
 }
 
 /* Odds are not worked out in more than 17 places. */
-TEST(scan_of_odds_over_decades_is_told_to_be_coarse)
+TEST(scan_of_odds_over_decades_is_coarse)
 {
     static const char *const settings[] = {"armies.x.units.p=13", NULL};
     asked q = ask_square("count: 13",

@@ -257,7 +257,7 @@ TEST(a_level_that_rises_takes_a_group_at_once)
     scene *s = scene_create(4, 50.0);
     scene_army(s, "west");
     scene_group(s, 35.0); /* x: dies at 2.5 */
-    scene_group(s, 6.0);  /* z: for ever */
+    scene_group(s, 6.0);  /* z: without end */
     scene_army(s, "east");
     scene_group(s, 0.9); /* y */
     scene_group(s, 20.0);
@@ -374,7 +374,7 @@ TEST(counters_are_of_the_last_run_and_repeat)
 
 /* Three sides whose strengths grow alike until the two smaller fall at once:
  * by 1e-4 the one that falls second is a dozen below zero by then. */
-TEST(nobody_loses_less_than_nobody_where_groups_fall_at_once)
+TEST(losses_are_never_negative_at_joint_deaths)
 {
     const double strengths[3] = {700.0, 650.0, 600.0};
     const double tolerances[3] = {1e-4, 1e-7, 1e-10};

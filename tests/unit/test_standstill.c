@@ -40,7 +40,7 @@ static scene *fed_under_power_law(double count, double rate)
 }
 
 /* It would stand where as much is taken as comes: at 2.6e-7 of a soldier, far
- * below what can be told from zero beside an army of 141. */
+ * below what can be told from zero next to an army of 141. */
 TEST(a_group_fed_far_less_than_a_power_law_takes_is_held_down)
 {
     const double starts[] = {0.0, 4.7};
@@ -185,7 +185,7 @@ TEST(deserters_count_in_what_a_group_would_lose_at_its_level)
 }
 
 /* Two groups hold a third down; each of them is told what it takes. */
-TEST(who_holds_a_group_down_by_power_laws_is_its_killer)
+TEST(a_power_law_that_pins_is_the_killer)
 {
     scene *s = scene_create(4, 20.0);
     scene_army(s, NULL);
@@ -210,7 +210,7 @@ TEST(who_holds_a_group_down_by_power_laws_is_its_killer)
 /* An army hit by area fire is one target: whoever comes to its hundred draws
  * fire as they do, and half a soldier would lose 0.04 where 0.02 arrive. Asked
  * as a target by itself it came back, and stood at a quarter of a soldier. */
-TEST(who_comes_to_an_army_under_area_fire_shares_its_fire)
+TEST(arrivals_share_the_area_fire)
 {
     scene *s = scene_create(4, 5.0);
     scene_army(s, "east");

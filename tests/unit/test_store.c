@@ -202,7 +202,7 @@ TEST_WITH(rows_that_were_not_committed_are_not_there, scratch_setup,
     free(path);
 }
 
-TEST_WITH(a_row_that_waits_a_second_is_committed_by_who_asks, scratch_setup,
+TEST_WITH(a_row_of_a_second_ago_is_committed_on_request, scratch_setup,
           scratch_teardown)
 {
     const struct timespec second = {.tv_sec = 1, .tv_nsec = 20000000};

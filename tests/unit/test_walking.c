@@ -163,7 +163,7 @@ TEST(stand_off_comes_nearer_where_hits_fall_off)
 }
 
 /* One who can hit farther stands when the other one comes. */
-TEST(no_ground_is_given_to_who_comes_nearer_still)
+TEST(chasers_never_retreat)
 {
     formed f;
     init_watched(&f, 1, LAN_STEER_CHASE);
@@ -386,7 +386,7 @@ TEST(a_line_keeps_its_slots)
 }
 
 /* Four fifths of his pace, however short his reach. */
-TEST(a_leader_goes_at_four_fifths_of_his_pace)
+TEST(a_leader_walks_at_four_fifths_of_its_speed)
 {
     static const double ranges[] = {2.0, 10.0, 150.0};
     for (size_t k = 0; k < sizeof ranges / sizeof *ranges; k++) {

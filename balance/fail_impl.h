@@ -1,0 +1,19 @@
+/* balance/fail_impl.h - failures that need no words of their own.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_BALANCE_FAIL_IMPL_H
+#define LAN_BALANCE_FAIL_IMPL_H
+
+#include "lanchester/base.h"
+
+/* Reports a status by its text, unless there is one already, and returns it;
+ * LAN_OK is no failure. */
+static inline lan_status fail_as(lan_error *err, lan_status status)
+{
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+}
+
+#endif
