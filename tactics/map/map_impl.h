@@ -145,28 +145,6 @@ static inline unsigned lan_corner_moves(unsigned free, lan_corners corners)
     return free & (sides | straight);
 }
 
-static inline uint32_t lan_ground_straight(const lan_ground *ground,
-                                           int32_t from, int d)
-{
-    const int32_t to = from + ground->offset[d];
-    return 2u * ((uint32_t)ground->weight[from] + ground->weight[to]);
-}
-
-/* A blocked side cell counts as the costlier of the two ends. */
-static inline uint32_t lan_ground_diagonal(const lan_ground *ground,
-                                           int32_t from, int d)
-{
-    const uint16_t *weight = ground->weight;
-    const uint32_t a = weight[from];
-    const uint32_t b = weight[from + ground->offset[d]];
-    uint32_t c = weight[from + ground->offset[(d + 1) & 7]];
-    uint32_t e = weight[from + ground->offset[(d + 7) & 7]];
-    const uint32_t costlier = a > b ? a : b;
-    c = c == 0 ? costlier : c;
-    e = e == 0 ? costlier : e;
-    return a + b + c + e;
-}
-
 /* islands.c and dead_ends.c; each allocates its array at the first call and
  * labels anew where ground->version moved on. */
 LAN_MUST_CHECK
@@ -317,7 +295,7 @@ static inline bool lan_overlaid_may_step(const lan_overlaid_ground *overlaid,
 }
 
 /* Weight of a legal step; of a diagonal one still to be multiplied by sqrt 2.
- */
+ * A blocked side cell counts as the costlier of the two ends. */
 static inline uint32_t lan_overlaid_step(const lan_overlaid_ground *overlaid,
                                          int32_t node, int d)
 {
