@@ -5,9 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tactics/counts_impl.h"
-#include "tactics/map/grid_map_impl.h"
-#include "tactics/map/ground_parts_impl.h"
+#include "tactics/map/map_impl.h"
 
 /* A cell that cannot be entered, so that the greatest of several says it. */
 #define CLOSED UINT16_MAX

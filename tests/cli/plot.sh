@@ -3,8 +3,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${abs_srcdir:?}/tests/support/tap.sh"
 
-iwo=$abs_srcdir/scenarios/iwo-jima.yaml
-
 cat >duel.yaml <<'END'
 format: 1
 title: A duel

@@ -289,12 +289,6 @@ sed 's/shape: hex/shape: hex\n  corners: one/' hex.yaml >odd.yaml
 run "$LANCHESTER" check odd.yaml
 like "$err" "*:7:3: warning: 'corners' in map has no effect: this map is of hexagons*" \
   'nor has the corner rule of a scenario'
-run "$LANCHESTER" plot route hex.yaml 0 0 6 0
-like "$out" '*From 0, 0 to 6, 0 by astar: length 9*blocked*route*####*' \
-  'plot route shows hexagons'
-run "$LANCHESTER" plot route hex.yaml 0 0 6 0 --script-only
-like "$out" '*filledcurves closed*' 'and draws each'
-
 # --- places and roads
 
 battle >graph.yaml <<'END'
@@ -351,38 +345,15 @@ is "$err" "lanchester: 'ford.map' is a map of cells: give it X Y X Y" \
 run "$LANCHESTER" route graph.yaml rome ostia --corners one
 is "$err" "lanchester: --corners is for maps of squares: 'graph.yaml' is a graph" \
   'and corners on a graph'
-run "$LANCHESTER" plot route graph.yaml ostia veii
-like "$out" '*From ostia to veii by astar: length 9.5*ostia*' \
-  'plot route shows the places'
-run "$LANCHESTER" plot route graph.yaml ostia veii --script-only
-like "$out" "*with lines*set label 'capua' at*" 'and draws them by name'
 
 # --- pictures
 
-run "$LANCHESTER" plot route ford.map 2 2 6 2 -a astar
-status_is 0 'a route is drawn with characters'
-like "$out" '*
-        ########....@********...########...********o....########
-*
-        ################....****************....################
-*' 'its cells where they are'
 run "$LANCHESTER" plot route ford.map 0 0 4 0
 status_is 4 'a map without a route is drawn too'
 like "$out" '*No route from 0, 0 to 4, 0: goal is blocked.*' 'and says why'
-run "$LANCHESTER" plot route ford.map 0 0 8 0 --script-only
-like "$out" '# Draws route.png with gnuplot*plot $data*' \
-  'its script stands for itself'
 run "$LANCHESTER" plot route ford.map 0 0
 status_is 2 'a route needs two cells'
 run "$LANCHESTER" plot curve --corners one "$abs_srcdir/scenarios/iwo-jima.yaml"
 status_is 2 'battles have no corners'
-if have gnuplot; then
-  run "$LANCHESTER" plot route ford.map 0 0 8 0 -o route.svg
-  status_is 0 'a route is drawn to a file'
-  ok 'and the file is there' test -s route.svg
-else
-  skip 'a route is drawn to a file' 'gnuplot is missing'
-  skip 'and the file is there' 'gnuplot is missing'
-fi
 
 done_testing
