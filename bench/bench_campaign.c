@@ -4,17 +4,9 @@
  *
  * Shape    100 and 1,000 armies on 512 x 512 open cells, until the last that
  *          meets an enemy has met one: all go for an enemy of their own whom
- *          they see, wherever it goes; or, seeing 2 km, for where it stood. By
- *          calls that are wrapped when the program is linked the time is
- *          shared out:
- *            searching   routes, and where to meet who moves
- *            moving      the movers, without the routes that they ask for
- *            sight       who sees whom
- *            battles     contacts, islands and their solver
- *            output      lists of events and steps
- *            rest        orders, aims, the clock
- *          and of the costs an army's step, by the wall's time, the least of
- *          the turns
+ *          they see, wherever it goes; or, seeing 2 km, for where it stood.
+ *          Printed is what an army's step costs, by the wall's time, the least
+ *          of the turns
  *            cost        microseconds
  *            yardsticks  of what one cell costs that Dijkstra's algorithm of
  *                        textbooks reaches on such a map, in the same run
@@ -27,95 +19,12 @@
 
 #include "bench/measure.h"
 #include "bench/textbook_astar.h"
+#include "lanchester/campaign.h"
 #include "lanchester/scenario.h"
-#include "tactics/campaign/campaign_impl.h"
 
 #define SIDE      512
 #define TEXT_MOST (1 << 20)
 #define LONG      2000.0
-
-/* --- what takes how long ------------------------------------------------- */
-
-typedef enum part {
-    SEARCHING,
-    MOVING,
-    SIGHT,
-    BATTLES,
-    OUTPUT,
-    REST,
-    PARTS
-} part;
-
-static const char *const part_names[PARTS] = {"searching", "moving", "sight",
-                                              "battles",   "output", "rest"};
-
-static struct {
-    part now;
-    double since;
-    double seconds[PARTS];
-} meter;
-
-/* From now on another part is at work; returns which one was. */
-static part turn_to(part next)
-{
-    const double now = seconds_now();
-    const part before = meter.now;
-    meter.seconds[before] += now - meter.since;
-    meter.since = now;
-    meter.now = next;
-    return before;
-}
-
-/* A call within which a part is at work: what it returns, and its own. */
-#define WRAP(what, type, name, parameters, arguments)                          \
-    type __real_##name parameters;                                             \
-    type __wrap_##name parameters;                                             \
-    type __wrap_##name parameters                                              \
-    {                                                                          \
-        const part before = turn_to(what);                                     \
-        const type result = __real_##name arguments;                           \
-        (void)turn_to(before);                                                 \
-        return result;                                                         \
-    }
-
-#define WRAP_VOID(what, name, parameters, arguments)                           \
-    void __real_##name parameters;                                             \
-    void __wrap_##name parameters;                                             \
-    void __wrap_##name parameters                                              \
-    {                                                                          \
-        const part before = turn_to(what);                                     \
-        __real_##name arguments;                                               \
-        (void)turn_to(before);                                                 \
-    }
-
-WRAP(SEARCHING, lan_status, lan_routes_find,
-     (lan_routes * routes, const lan_march_request *request,
-      lan_march_route *route),
-     (routes, request, route))
-WRAP(SEARCHING, lan_status, lan_routes_meeting,
-     (lan_routes * routes, int32_t side, const lan_march_ground *ground,
-      int32_t from, double depart, double speed, const int32_t *path,
-      const double *times, size_t count, int32_t *out),
-     (routes, side, ground, from, depart, speed, path, times, count, out))
-WRAP(MOVING, lan_status, lan_marching_decide,
-     (lan_marching * marching, double time), (marching, time))
-WRAP_VOID(MOVING, lan_marching_happen, (lan_marching * marching, double time),
-          (marching, time))
-WRAP_VOID(SIGHT, lan_seeing_update, (lan_campaign * c, int32_t army), (c, army))
-WRAP_VOID(SIGHT, lan_seeing_look, (lan_campaign * c, int32_t army), (c, army))
-WRAP(BATTLES, lan_status, lan_engagements_settle,
-     (lan_campaign * c, lan_error *err), (c, err))
-WRAP(BATTLES, lan_status, lan_engagements_next,
-     (lan_campaign * c, double bound, double *out, lan_error *err),
-     (c, bound, out, err))
-WRAP_VOID(BATTLES, lan_engagements_happen, (lan_campaign * c), (c))
-WRAP_VOID(OUTPUT, lan_story_add,
-          (lan_campaign * c, lan_campaign_event_kind kind, int32_t army,
-           int32_t place, int32_t other),
-          (c, kind, army, place, other))
-WRAP_VOID(OUTPUT, lan_story_step,
-          (lan_campaign * c, const lan_campaign_step *step), (c, step))
-WRAP_VOID(OUTPUT, lan_story_show, (lan_campaign * c), (c))
 
 /* --- armies -------------------------------------------------------------- */
 
@@ -189,7 +98,6 @@ static lan_scenario *read_scenario(int armies, double end, bool sees_all)
 typedef struct result {
     double steps;
     double seconds;
-    double shares[PARTS];
     double all_met; /* when the last has met its first */
     int64_t searches;
     int64_t expanded;
@@ -235,26 +143,18 @@ static result play(int armies, double end, bool sees_all)
     }
     const lan_campaign_request request = {
         .solver = lan_scenario_solver_options(scenario), .wants_story = true};
-    memset(&meter, 0, sizeof meter);
-    meter.now = REST;
-    meter.since = seconds_now();
+    const double before = seconds_now();
     if (lan_campaign_play(campaign, &request, NULL) != LAN_OK) {
         stop("the campaign cannot be played");
     }
-    (void)turn_to(REST);
+    const double seconds = seconds_now() - before;
     const lan_campaign_story *story = lan_campaign_story_of(campaign);
-    result r = {.steps = count_steps(story),
-                .all_met = time_of_last_meeting(story),
-                .searches = story->searches,
-                .expanded = story->expanded,
-                .battles = story->battle_count};
-    for (int p = 0; p < PARTS; p++) {
-        r.seconds += meter.seconds[p];
-        r.shares[p] = meter.seconds[p];
-    }
-    for (int p = 0; p < PARTS; p++) {
-        r.shares[p] /= r.seconds;
-    }
+    const result r = {.steps = count_steps(story),
+                      .seconds = seconds,
+                      .all_met = time_of_last_meeting(story),
+                      .searches = story->searches,
+                      .expanded = story->expanded,
+                      .battles = story->battle_count};
     lan_campaign_destroy(campaign);
     lan_scenario_destroy(scenario);
     return r;
@@ -304,13 +204,9 @@ static double cost_of(const result *r)
 static void print_result(int armies, const char *name, const result *r,
                          double yardstick)
 {
-    printf("%s,%d,%.0f,%.3f,%.3f,%.1f,%lld,%lld,%zu", name, armies, r->steps,
+    printf("%s,%d,%.0f,%.3f,%.3f,%.1f,%lld,%lld,%zu\n", name, armies, r->steps,
            r->seconds, 1e6 * cost_of(r), cost_of(r) / yardstick,
            (long long)r->searches, (long long)r->expanded, r->battles);
-    for (int p = 0; p < PARTS; p++) {
-        printf(",%.1f", 100.0 * r->shares[p]);
-    }
-    printf("\n");
 }
 
 int main(int argc, char **argv)
@@ -320,11 +216,7 @@ int main(int argc, char **argv)
     double yardstick = LAN_INF;
     measure_machine(repeats);
     printf("sees,armies,steps,seconds,us a step,yardsticks,searches,expanded,"
-           "battles");
-    for (int p = 0; p < PARTS; p++) {
-        printf(",%s %%", part_names[p]);
-    }
-    printf("\n");
+           "battles\n");
     for (size_t k = 0; k < 2; k++) {
         const result few = measure_armies(100, k == 1, repeats, &yardstick);
         const result many = measure_armies(1000, k == 1, repeats, &yardstick);

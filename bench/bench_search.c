@@ -11,10 +11,8 @@
  *          processor time.
  *          Then, for each map, what it takes to work out all costs to one goal:
  *          Dijkstra's algorithm of textbooks, a field; in nanoseconds a cell
- *          reached; and how many such fields a free cell first moves prepare
- *          for, where the map has them. At the end the
- *          geometric means of the ratios, over maps of one cost and over the
- *          others.
+ *          reached. At the end the geometric means of the ratios, over maps of
+ *          one cost and over the others.
  *
  *          At the end the maps of real games, where they are; see
  * bench_games.h.
@@ -233,8 +231,8 @@ static double flood_by_field(const flooder *f, lan_cell goal)
 
 typedef double flood(const flooder *f, lan_cell goal);
 
-/* Seconds for all goals: the median of the turns. Returns those of a field. */
-static double time_floods(const char *map, const course *c, const flooder *f)
+/* Seconds for all goals: the median of the turns. */
+static void time_floods(const char *map, const course *c, const flooder *f)
 {
     static const char *const names[] = {"flood by textbook", "flood by field"};
     static flood *const floods[] = {flood_by_textbook, flood_by_field};
@@ -258,32 +256,16 @@ static double time_floods(const char *map, const course *c, const flooder *f)
                1e6 * spent / FLOODS, 1e9 * spent / cells, cells / FLOODS,
                yardstick / spent);
     }
-    return spread_of(seconds[1], TURNS).median / FLOODS;
 }
 
-/* Returns the seconds of a field. */
-static double flood_map(const char *map, const course *c)
+static void flood_map(const char *map, const course *c)
 {
     flooder f = {.yardstick = c->yardstick};
     if (lan_field_create(c->ground, &f.field) != LAN_OK) {
         fail("out of memory");
     }
-    const double field = time_floods(map, c, &f);
+    time_floods(map, c, &f);
     lan_field_destroy(f.field);
-    return field;
-}
-
-/* First moves take a field from each free cell at least. */
-static void print_first_moves(const char *map, const course *c,
-                              const runner *runners, size_t count, double field)
-{
-    const double fields = field * (double)lan_ground_free_count(c->ground);
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(runners[i].name, "first-moves") == 0) {
-            printf("# %s: first-moves prepared in %.2f fields a free cell\n",
-                   map, runners[i].prepare / fields);
-        }
-    }
 }
 
 static void time_map(const bench_map *map, const options *opt, sums *totals)
@@ -307,7 +289,7 @@ static void time_map(const bench_map *map, const options *opt, sums *totals)
         }
     }
     print_rows(map->name, &c, runners, count, rows);
-    print_first_moves(map->name, &c, runners, count, flood_map(map->name, &c));
+    flood_map(map->name, &c);
     for (size_t i = 0; i < count; i++) {
         sums *total = &totals[row_of(runners[i].name)];
         for (int kind = 0; kind < 2; kind++) {

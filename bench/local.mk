@@ -18,14 +18,6 @@ bench_bench_campaign_SOURCES = \
 	%D%/bench_campaign.c \
 	%D%/textbook_astar.c \
 	%D%/textbook_astar.h
-# Calls that it takes the time of.
-bench_bench_campaign_LDFLAGS = $(AM_LDFLAGS) \
-	-Wl,--wrap=lan_routes_find,--wrap=lan_routes_meeting \
-	-Wl,--wrap=lan_marching_decide,--wrap=lan_marching_happen \
-	-Wl,--wrap=lan_seeing_update,--wrap=lan_seeing_look \
-	-Wl,--wrap=lan_engagements_settle,--wrap=lan_engagements_next \
-	-Wl,--wrap=lan_engagements_happen,--wrap=lan_story_add \
-	-Wl,--wrap=lan_story_step,--wrap=lan_story_show
 
 bench_programs += %D%/bench_chance
 bench_bench_chance_SOURCES = \

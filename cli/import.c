@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "scenarios/import/folder.h"
 #include "scenarios/import/import.h"
 
 static void describe_kinds(FILE *out)
@@ -53,12 +52,7 @@ static lan_cli_exit check_line(const lan_cli *cli, const lan_import_def *def)
         return LAN_CLI_USAGE;
     }
     for (size_t i = 0; i < def->file_count; i++) {
-        const lan_cli_exit spared =
-            lan_cli_spare(cli->output, def->files[i], "the file imported");
         dashes += lan_cli_is_dash(def->files[i]) ? 1 : 0;
-        if (spared != LAN_CLI_DONE) {
-            return spared;
-        }
     }
     dashes += def->armour != NULL && lan_cli_is_dash(def->armour) ? 1 : 0;
     if (dashes > 1) {
@@ -89,6 +83,13 @@ static void say_notes(const lan_cli *cli, const lan_import *import)
 static lan_cli_exit write_roster(const lan_cli *cli, const lan_import *import)
 {
     lan_cli_output out;
+    for (size_t i = 0; lan_import_file(import, i) != NULL; i++) {
+        const lan_cli_exit spared = lan_cli_spare(
+            cli->output, lan_import_file(import, i), "the file imported");
+        if (spared != LAN_CLI_DONE) {
+            return spared;
+        }
+    }
     const lan_cli_exit opened = lan_cli_output_open(cli->output, &out);
     if (opened != LAN_CLI_DONE) {
         return opened;
@@ -125,30 +126,16 @@ static lan_cli_exit import_files(const lan_cli *cli, const lan_import_def *def)
 static lan_cli_exit run_import(const lan_cli *cli)
 {
     const char *kind = cli->operands[0];
-    lan_import_files *files = NULL;
-    const char *blamed = NULL;
-    lan_error err;
-
     if (!is_kind(kind)) {
         return refuse_kind(kind);
     }
-    lan_error_clear(&err);
-    const lan_status status = lan_import_files_find(
-        kind, cli->operands + 1, cli->operand_count - 1, &files, &blamed, &err);
-    if (status != LAN_OK) {
-        return lan_cli_blame(blamed, status, &err);
-    }
     const lan_import_def def = {.kind = kind,
-                                .files = lan_import_files_names(files),
-                                .file_count = lan_import_files_count(files),
-                                .given = cli->operands + 1,
-                                .given_count = cli->operand_count - 1,
+                                .files = cli->operands + 1,
+                                .file_count = cli->operand_count - 1,
                                 .map = lan_cli_value(cli, "map"),
                                 .armour = lan_cli_value(cli, "armour"),
                                 .terrain = lan_cli_value(cli, "terrain")};
-    const lan_cli_exit done = import_files(cli, &def);
-    lan_import_files_destroy(files);
-    return done;
+    return import_files(cli, &def);
 }
 
 static void complete_kinds(const char *const *operands, size_t count, FILE *out)

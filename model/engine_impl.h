@@ -481,28 +481,6 @@ void lan_ledger_combat(lan_battle *battle, const lan_flow *flow, int32_t victim,
 /* --- what an outcome makes of the numbers of an end --------------------------
  */
 
-/* What a side had and has left, by heads or by cost. */
-typedef struct lan_tally {
-    double fielded;
-    double left;
-} lan_tally;
-
-static inline void lan_tally_add(lan_tally *tally, double each, double had,
-                                 double left)
-{
-    tally->fielded += each * had;
-    tally->left += each * left;
-}
-
-/* LAN_NAN where a cost lacks. */
-static inline double lan_tally_share(const lan_tally *tally)
-{
-    if (isnan(tally->fielded)) {
-        return LAN_NAN;
-    }
-    return tally->fielded > 0.0 ? tally->left / tally->fielded : 0.0;
-}
-
 /* Due up to the end, less what came. */
 static inline double lan_outcome_late(double scheduled, double came)
 {
@@ -581,30 +559,6 @@ static inline bool lan_referee_rise(double arrival, double slope, double lost)
 static inline lan_group_status lan_referee_group(bool above, bool rises)
 {
     return above ? LAN_GROUP_ALIVE : rises ? LAN_GROUP_RISING : LAN_GROUP_AWAY;
-}
-
-/* Whether what is left of a group that is lost at once counts as lost in
- * combat: by what takes most from it. */
-static inline bool lan_referee_cause(bool is_hit, double combat, double other)
-{
-    return is_hit && combat >= other;
-}
-
-/* The same of a rest that is below zero at times, after losses in combat and
- * other: a root found to rounding, or at another group's end, leaves fewer than
- * none; that is taken back from losses that can bear it, and one of the two
- * can. */
-static inline bool lan_referee_falls_in_combat(bool is_hit, double combat,
-                                               double other, double lost_combat,
-                                               double lost_other, double rest)
-{
-    if (is_hit && rest < 0.0 && lost_other + rest < 0.0) {
-        return true;
-    }
-    if (rest < 0.0 && lost_combat + rest < 0.0) {
-        return false;
-    }
-    return lan_referee_cause(is_hit, combat, other);
 }
 
 /* Soldiers that an army may still lose before its losses break it or it is

@@ -48,35 +48,38 @@ const char *lan_outcome_winner_name(const lan_outcome *outcome,
                                : lan_battle_side_name(battle, outcome->winner);
 }
 
-static lan_tally tally_side(const lan_battle *battle, int32_t side,
-                            bool by_cost)
+/* Share left of all that a side had, by soldiers or by cost; LAN_NAN without a
+ * cost. */
+static double share_left(const lan_battle *battle, int32_t side, bool by_cost)
 {
     const lan_plan *plan = battle->plan;
-    lan_tally t = {0};
+    double fielded = 0.0;
+    double left = 0.0;
     for (int32_t i = 0; i < plan->group_count; i++) {
         const lan_plan_group *g = &plan->groups[i];
         if (plan->armies[g->army].side == side) {
             const double each = by_cost ? plan->types[g->type].cost : 1.0;
-            lan_tally_add(&t, each, g->start + battle->state.reinforced[i],
-                          battle->state.x[i]);
+            fielded += each * (g->start + battle->state.reinforced[i]);
+            left += each * battle->state.x[i];
         }
     }
-    return t;
+    if (isnan(fielded)) {
+        return LAN_NAN;
+    }
+    return fielded > 0.0 ? left / fielded : 0.0;
 }
 
 static double margin_of(const lan_battle *battle, bool by_cost)
 {
     double best = -LAN_INF;
     for (int32_t s = 1; s < battle->plan->side_count; s++) {
-        const lan_tally t = tally_side(battle, s, by_cost);
-        const double share = lan_tally_share(&t);
+        const double share = share_left(battle, s, by_cost);
         if (isnan(share)) {
             return LAN_NAN;
         }
         best = fmax(best, share);
     }
-    const lan_tally first = tally_side(battle, 0, by_cost);
-    return lan_tally_share(&first) - best;
+    return share_left(battle, 0, by_cost) - best;
 }
 
 /* Due up to the end and by calls, less what came. */

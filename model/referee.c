@@ -53,18 +53,23 @@ void lan_battle_break_army(lan_battle *battle, int32_t army)
     }
 }
 
-/* True where what is left of a group that is lost counts as lost in combat. */
+/* True where what is left of a group that is lost counts as lost in combat: by
+ * what takes most from it. A rest below zero, of a root found to rounding or at
+ * another group's end, is taken back from losses that can bear it. */
 static bool falls_in_combat(const lan_battle *battle, int32_t group,
                             double rest)
 {
     const lan_state *state = &battle->state;
     const int32_t index = battle->plan->groups[group].other_index;
-    const double combat = battle->now.flow.combat[group];
     const double other = index >= 0 ? battle->now.rates[index] : 0.0;
     const bool is_hit = battle->interval.killer[group] != LAN_KILLER_NONE;
-    return lan_referee_falls_in_combat(is_hit, combat, other,
-                                       state->lost_combat[group],
-                                       state->lost_other[group], rest);
+    if (is_hit && rest < 0.0 && state->lost_other[group] + rest < 0.0) {
+        return true;
+    }
+    if (rest < 0.0 && state->lost_combat[group] + rest < 0.0) {
+        return false;
+    }
+    return is_hit && battle->now.flow.combat[group] >= other;
 }
 
 void lan_battle_lose_group(lan_battle *battle, int32_t group)

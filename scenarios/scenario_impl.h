@@ -72,12 +72,6 @@ typedef struct scn_places {
  * map.file. */
 #define SCN_FILES_MAX 3
 
-/* What a reader of sheets has guessed and left out: a line each. */
-typedef struct scn_note {
-    struct scn_note *next;
-    const char *text;
-} scn_note;
-
 /* Most keys at the top of a scenario. */
 #define SCN_PARTS_MOST 32
 

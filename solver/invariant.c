@@ -21,11 +21,6 @@ lan_invariant_law lan_invariant_mixed(double a, double b)
     return (lan_invariant_law){a, 2.0 * b, 1.0, 2.0};
 }
 
-lan_invariant_law lan_invariant_helmbold(double a, double b, double w)
-{
-    return (lan_invariant_law){a, b, 2.0 * w, 2.0 * w};
-}
-
 lan_invariant_law lan_invariant_bracken(double a, double b, double p, double q)
 {
     const double n = (p - q) + 1.0;

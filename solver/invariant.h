@@ -45,10 +45,6 @@ lan_invariant_law lan_invariant_linear(double a, double b);
 /* x hidden, y in the open. */
 lan_invariant_law lan_invariant_mixed(double a, double b);
 
-/* w  Helmbold's exponent W, >= 0; 1 is the square law, 1/2 the linear one's
- *    invariant, 0 the logarithmic law's */
-lan_invariant_law lan_invariant_helmbold(double a, double b, double w);
-
 /* p, q  exponents of the enemy's and of the own strength */
 lan_invariant_law lan_invariant_bracken(double a, double b, double p, double q);
 

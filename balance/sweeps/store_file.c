@@ -402,50 +402,34 @@ lan_status store_compare_about(const store_about *was, const store_about *now,
                     (int)is.count, (int)wanted.index, (int)wanted.count);
 }
 
-static lan_status put_text(lan_store *store, const char *name, const char *text)
-{
-    return store_run(store, "INSERT OR REPLACE INTO about VALUES (?, ?)", "tt",
-                     name, text);
-}
-
-static lan_status put_number(lan_store *store, const char *name, int64_t number)
-{
-    return store_run(store, "INSERT OR REPLACE INTO about VALUES (?, ?)", "ti",
-                     name, number);
-}
+/* Rows of about but `head`, in the order of their values. */
+static const char *const text_names[] = {"program", "scenario", "sweep",
+                                         "seed"};
+static const char *const number_names[] = {
+    "points", "repeat", "has_fixed_points", "shard", "shards"};
 
 lan_status store_write_about(lan_store *store)
 {
+    static const char put[] = "INSERT OR REPLACE INTO about VALUES (?, ?)";
     const store_about *about = &store->about;
     char seed[32];
     char head[20];
     snprintf(seed, sizeof seed, "%" PRIu64, about->seed);
-    const struct {
-        const char *name;
-        int64_t number;
-    } numbers[] = {
-        {"points", about->points},
-        {"repeat", about->repeat},
-        {"has_fixed_points", about->has_fixed_points ? 1 : 0},
-        {"shard", about->shard.index},
-        {"shards", about->shard.count},
-    };
-    const struct {
-        const char *name;
-        const char *text;
-    } texts[] = {{"program", about->program},
-                 {"scenario", about->scenario},
-                 {"sweep", about->sweep},
-                 {"seed", seed}};
+    const char *const texts[] = {about->program, about->scenario, about->sweep,
+                                 seed};
+    const int64_t numbers[] = {about->points, about->repeat,
+                               about->has_fixed_points ? 1 : 0,
+                               about->shard.index, about->shard.count};
     lan_status status = LAN_OK;
     for (size_t i = 0; status == LAN_OK && i < COUNT(texts); i++) {
-        status = put_text(store, texts[i].name, texts[i].text);
+        status = store_run(store, put, "tt", text_names[i], texts[i]);
     }
     for (size_t i = 0; status == LAN_OK && i < COUNT(numbers); i++) {
-        status = put_number(store, numbers[i].name, numbers[i].number);
+        status = store_run(store, put, "ti", number_names[i], numbers[i]);
     }
     status = status == LAN_OK ? sum_head(store, head) : status;
-    return status == LAN_OK ? put_text(store, "head", head) : status;
+    return status == LAN_OK ? store_run(store, put, "tt", "head", head)
+                            : status;
 }
 
 /* A value of the table about, as text that the caller frees. */
@@ -473,31 +457,21 @@ static lan_status get_about(lan_store *store, const char *name, char **out)
     return status;
 }
 
-static lan_status get_number(lan_store *store, const char *name, uint64_t *out)
-{
-    char *text = NULL;
-    const lan_status status = get_about(store, name, &text);
-    *out = status == LAN_OK ? strtoull(text, NULL, 10) : 0;
-    free(text);
-    return status;
-}
-
 lan_status store_read_about(lan_store *store, store_about *about)
 {
-    static const char *const names[] = {
-        "seed", "points", "repeat", "has_fixed_points", "shard", "shards"};
-    uint64_t numbers[COUNT(names)] = {0};
+    char *texts[COUNT(text_names)] = {NULL};
+    int64_t numbers[COUNT(number_names)] = {0};
     char sum[20];
     char *head = NULL;
-    lan_status status = get_about(store, "program", &about->program);
-    if (status == LAN_OK) {
-        status = get_about(store, "scenario", &about->scenario);
+    lan_status status = LAN_OK;
+    for (size_t i = 0; status == LAN_OK && i < COUNT(texts); i++) {
+        status = get_about(store, text_names[i], &texts[i]);
     }
-    if (status == LAN_OK) {
-        status = get_about(store, "sweep", &about->sweep);
-    }
-    for (size_t i = 0; status == LAN_OK && i < COUNT(names); i++) {
-        status = get_number(store, names[i], &numbers[i]);
+    for (size_t i = 0; status == LAN_OK && i < COUNT(numbers); i++) {
+        char *text = NULL;
+        status = get_about(store, number_names[i], &text);
+        numbers[i] = text != NULL ? strtoll(text, NULL, 10) : 0;
+        free(text);
     }
     status = status == LAN_OK ? get_about(store, "head", &head) : status;
     status = status == LAN_OK ? sum_head(store, sum) : status;
@@ -507,12 +481,17 @@ lan_status store_read_about(lan_store *store, store_about *about)
                        "the store is damaged: what its rows are of is not as "
                        "it was written");
     }
+    *about = (store_about){
+        .program = texts[0],
+        .scenario = texts[1],
+        .sweep = texts[2],
+        .seed = texts[3] != NULL ? strtoull(texts[3], NULL, 10) : 0,
+        .points = numbers[0],
+        .repeat = numbers[1],
+        .has_fixed_points = numbers[2] != 0,
+        .shard = {(int32_t)numbers[3], (int32_t)numbers[4]}};
+    free(texts[3]);
     free(head);
-    about->seed = numbers[0];
-    about->points = (int64_t)numbers[1];
-    about->repeat = (int64_t)numbers[2];
-    about->has_fixed_points = numbers[3] != 0;
-    about->shard = (lan_shard){(int32_t)numbers[4], (int32_t)numbers[5]};
     return status;
 }
 

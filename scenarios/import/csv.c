@@ -532,14 +532,14 @@ static imp_value protection_value(const csv_row *row)
     return plain_value(row, CSV_PROTECTION);
 }
 
-static void fill_unit(const csv_row *row, imp_unit *unit)
+static void fill_unit(const csv_row *row, scn_node *unit)
 {
-    unit->values[IMP_COST] = cost_value(row);
-    unit->values[IMP_HEALTH] = health_value(row);
-    unit->values[IMP_ARMOUR] = word_value(row, CSV_ARMOUR);
-    unit->values[IMP_PROTECTION] = protection_value(row);
-    unit->values[IMP_LEAST] = plain_value(row, CSV_LEAST);
-    unit->values[IMP_SPEED] = plain_value(row, CSV_SPEED);
+    imp_set(row->import, unit, "cost", cost_value(row));
+    imp_set(row->import, unit, "health", health_value(row));
+    imp_set(row->import, unit, "armour", word_value(row, CSV_ARMOUR));
+    imp_set(row->import, unit, "protection", protection_value(row));
+    imp_set(row->import, unit, "least", plain_value(row, CSV_LEAST));
+    imp_set(row->import, unit, "speed", plain_value(row, CSV_SPEED));
 }
 
 /* --- the weapon ---------------------------------------------------------- */
@@ -590,40 +590,43 @@ static imp_value damage_value(const csv_row *row)
 }
 
 /* How often: as the sheet says it, else from the damage of a second. */
-static void fill_rate(const csv_row *row, imp_weapon *weapon)
+static imp_value rate_value(const csv_row *row)
 {
-    imp_value *rate = &weapon->values[IMP_RATE];
-    if (row->has[CSV_RATE]) {
-        *rate = plain_value(row, CSV_RATE);
-    } else if (row->has[CSV_INTERVAL]) {
-        weapon->values[IMP_INTERVAL] = plain_value(row, CSV_INTERVAL);
-    } else if (has_rate_of_dps(row)) {
-        *rate = value_of(row, CSV_DPS, 0.0, 1.0, row->number[CSV_DAMAGE]);
-        rate->note = "dps / damage";
-    } else {
-        *rate = imp_default(1.0, row->has[CSV_DPS] && !row->has[CSV_DAMAGE]
-                                     ? "damage is of a second"
-                                     : "not in the file: once a time unit");
+    if (row->has[CSV_RATE] || row->has[CSV_INTERVAL]) {
+        return plain_value(row, CSV_RATE);
     }
+    if (has_rate_of_dps(row)) {
+        imp_value rate =
+            value_of(row, CSV_DPS, 0.0, 1.0, row->number[CSV_DAMAGE]);
+        rate.note = "dps / damage";
+        return rate;
+    }
+    return imp_default(1.0, row->has[CSV_DPS] && !row->has[CSV_DAMAGE]
+                                ? "damage is of a second"
+                                : "not in the file: once a time unit");
 }
 
-static void fill_weapon(const csv_row *row, imp_weapon *weapon)
+static void fill_weapon(const csv_row *row, scn_node *weapon)
 {
-    fill_rate(row, weapon);
-    weapon->values[IMP_HIT] =
-        row->has[CSV_HIT] ? plain_value(row, CSV_HIT)
-                          : imp_default(1.0, "not in the file: every hit");
-    weapon->values[IMP_DAMAGE] = damage_value(row);
-    weapon->values[IMP_KIND] = word_value(row, CSV_KIND);
-    weapon->values[IMP_RANGE] = plain_value(row, CSV_RANGE);
+    imp_set(row->import, weapon, "rate", rate_value(row));
+    if (!row->has[CSV_RATE]) {
+        imp_set(row->import, weapon, "interval",
+                plain_value(row, CSV_INTERVAL));
+    }
+    imp_set(row->import, weapon, "hit",
+            row->has[CSV_HIT] ? plain_value(row, CSV_HIT)
+                              : imp_default(1.0, "not in the file: every hit"));
+    imp_set(row->import, weapon, "damage", damage_value(row));
+    imp_set(row->import, weapon, "kind", word_value(row, CSV_KIND));
+    imp_set(row->import, weapon, "range", plain_value(row, CSV_RANGE));
 }
 
 /* --- rows ---------------------------------------------------------------- */
 
-static imp_unit *find_called(const lan_import *import, const char *called)
+static scn_node *find_called(const lan_import *import, const char *called)
 {
-    imp_unit *unit = import->units;
-    while (unit != NULL && strcmp(unit->called, called) != 0) {
+    scn_node *unit = import->units->first;
+    while (unit != NULL && strcmp(unit->origin->note, called) != 0) {
         unit = unit->next;
     }
     return unit;
@@ -652,23 +655,23 @@ static void refuse_second(const csv_row *row, const char *called,
 
 /* The type of a row: a new one, or where the row names another weapon, the one
  * of that name. */
-static imp_unit *unit_of_row(const csv_row *row, const char *weapon)
+static scn_node *unit_of_row(const csv_row *row, const char *weapon)
 {
     lan_import *import = row->import;
     const char *called = text_of(row, CSV_NAME);
-    imp_unit *unit = called != NULL ? find_called(import, called) : NULL;
+    scn_node *unit = called != NULL ? find_called(import, called) : NULL;
     if (unit == NULL) {
-        unit = called != NULL ? imp_add_unit(import, row->line, called) : NULL;
+        unit = called != NULL
+                   ? imp_add_unit(import, row->line, called, called,
+                                  csv_span(row->sheet, cell_of(row, CSV_NAME)))
+                   : NULL;
         if (unit != NULL) {
-            unit->span = csv_span(row->sheet, cell_of(row, CSV_NAME));
             fill_unit(row, unit);
         }
         return unit;
     }
-    for (const imp_weapon *w = unit->weapons; w != NULL; w = w->next) {
-        if (strcmp(w->name, weapon) == 0) {
-            refuse_second(row, called, unit->place);
-        }
+    if (scn_node_child(imp_weapons(unit), weapon, strlen(weapon)) != NULL) {
+        refuse_second(row, called, unit->origin->place);
     }
     return unit;
 }
@@ -692,14 +695,15 @@ static void read_row(lan_import *import, csv_sheet *sheet)
         return;
     }
     const char *name = weapon_name(&row);
-    imp_unit *unit = name != NULL ? unit_of_row(&row, name) : NULL;
-    imp_weapon *weapon = unit != NULL && import->status == LAN_OK
-                             ? imp_add_weapon(import, unit, name)
-                             : NULL;
+    scn_node *unit = name != NULL ? unit_of_row(&row, name) : NULL;
+    const imp_value from = {
+        .place = {import->file, row.line},
+        .span = csv_span(
+            sheet, cell_of(&row, row.has[CSV_WEAPON] ? CSV_WEAPON : CSV_NAME))};
+    scn_node *weapon = unit != NULL && import->status == LAN_OK
+                           ? imp_add_weapon(import, unit, name, from)
+                           : NULL;
     if (weapon != NULL) {
-        weapon->place = (imp_place){import->file, row.line};
-        weapon->span = csv_span(
-            sheet, cell_of(&row, row.has[CSV_WEAPON] ? CSV_WEAPON : CSV_NAME));
         fill_weapon(&row, weapon);
     }
 }
@@ -758,9 +762,9 @@ static void tell_numbers(lan_import *import, const csv_sheet *sheet)
 
 static void read_csv(lan_import *import)
 {
-    for (size_t i = 0; i < import->def.file_count; i++) {
+    for (size_t i = 0; i < import->file_count; i++) {
         csv_sheet sheet;
-        if (!csv_open(import, import->def.files[i], true, &sheet)) {
+        if (!csv_open(import, import->files[i], true, &sheet)) {
             return;
         }
         csv_find_columns(import, &sheet);

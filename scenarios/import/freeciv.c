@@ -15,42 +15,17 @@
 #include "base/text.h"
 #include "scenarios/import/roster_impl.h"
 
-/* One text or number of a value; those of a table one behind the other. */
-typedef struct rule_token {
-    struct rule_token *next;
-    const char *text;
-    int line;
-} rule_token;
-
-typedef struct rule_entry {
-    struct rule_entry *next;
-    const char *key;
-    int line;
-    rule_token *first;
-} rule_entry;
-
-typedef struct rule_section {
-    struct rule_section *next;
-    const char *name;
-    int line;
-    rule_entry *first;
-} rule_section;
-
 #define FRE_MOST_MARKS 64 /* of types, that matter to an attack: bits */
-
-typedef struct freeciv_class {
-    struct freeciv_class *next;
-    const rule_section *section;
-} freeciv_class;
 
 typedef struct freeciv_unit {
     struct freeciv_unit *next;
-    const rule_section *section;
-    const rule_section *class; /* NULL: in none of the files */
+    const imp_node *section;
+    const imp_node *class; /* NULL: in none of the files */
     const char *file;
-    imp_unit *unit;
-    imp_weapon *attack;
-    imp_weapon *defence;
+    scn_node *unit;
+    scn_node *attack;
+    scn_node *defence;
+    struct bonus *bonuses; /* of them; or NULL */
     uint64_t marks;
 } freeciv_unit;
 
@@ -62,7 +37,7 @@ typedef struct freeciv_mark {
 
 typedef struct freeciv {
     lan_import *import;
-    freeciv_class *classes;
+    imp_node classes; /* their sections */
     freeciv_unit *first;
     freeciv_unit *last;
     freeciv_mark marks[FRE_MOST_MARKS];
@@ -187,28 +162,22 @@ static const char *read_item(rule_reader *in)
     return text;
 }
 
-static bool add_token(rule_reader *in, rule_token ***last)
+/* Adds a text or number to the value of an entry. */
+static bool add_token(rule_reader *in, imp_node *entry)
 {
-    const int line = in->line;
+    const imp_place place = {in->import->file, in->line};
     const char *text = read_item(in);
-    rule_token *token = imp_array(in->import, 1, sizeof *token);
-    if (text == NULL || token == NULL) {
-        return false;
-    }
-    token->text = text;
-    token->line = line;
-    **last = token;
-    *last = &token->next;
-    return true;
+    return text != NULL &&
+           imp_add_node(in->import, entry, "", text, place) != NULL;
 }
 
-static bool read_table(rule_reader *in, rule_token ***last)
+static bool read_table(rule_reader *in, imp_node *entry)
 {
     const int line = in->line;
     in->at++;
     skip_blanks(in, true);
     while (in->at < in->end && *in->at != '}') {
-        if (!add_token(in, last)) {
+        if (!add_token(in, entry)) {
             return false;
         }
         skip_blanks(in, true);
@@ -226,19 +195,19 @@ static bool read_table(rule_reader *in, rule_token ***last)
 }
 
 /* A comma goes on in the next line. */
-static bool read_value(rule_reader *in, rule_entry *entry)
+static bool read_value(rule_reader *in, imp_node *entry)
 {
-    rule_token **last = &entry->first;
     bool goes_on = true;
     while (goes_on) {
         skip_blanks(in, true);
-        if (!(is_at(in, '{') ? read_table(in, &last) : add_token(in, &last))) {
+        if (!(is_at(in, '{') ? read_table(in, entry) : add_token(in, entry))) {
             return false;
         }
         skip_blanks(in, false);
         goes_on = is_at(in, ',');
         in->at += goes_on ? 1 : 0;
     }
+    entry->value = entry->first != NULL ? entry->first->value : "";
     return in->at >= in->end || *in->at == '\n' ||
            fail_here(in, "the line should end here: a comma or a quote is "
                          "missing");
@@ -246,10 +215,9 @@ static bool read_value(rule_reader *in, rule_entry *entry)
 
 /* --- sections ------------------------------------------------------------ */
 
-static rule_section *read_section(rule_reader *in)
+static imp_node *read_section(rule_reader *in, imp_node *root)
 {
     const char *start = ++in->at;
-    rule_section *section = imp_array(in->import, 1, sizeof *section);
     while (in->at < in->end && *in->at != ']' && *in->at != '\n') {
         in->at++;
     }
@@ -258,18 +226,14 @@ static rule_section *read_section(rule_reader *in)
         return NULL;
     }
     const char *name = imp_text(in->import, start, (size_t)(in->at++ - start));
-    if (section == NULL || name == NULL) {
-        return NULL;
-    }
-    section->name = name;
-    section->line = in->line;
-    return section;
+    return name != NULL ? imp_add_node(in->import, root, name, "",
+                                       (imp_place){in->import->file, in->line})
+                        : NULL;
 }
 
-static bool read_entry(rule_reader *in, rule_entry ***last)
+static bool read_entry(rule_reader *in, imp_node *section)
 {
     const char *start = in->at;
-    rule_entry *entry = imp_array(in->import, 1, sizeof *entry);
     while (in->at < in->end && !is_one_of(in, "=\n \t")) {
         in->at++;
     }
@@ -280,81 +244,43 @@ static bool read_entry(rule_reader *in, rule_entry ***last)
     }
     in->at++;
     const char *key = imp_text(in->import, start, length);
-    if (entry == NULL || key == NULL) {
-        return false;
-    }
-    entry->key = key;
-    entry->line = in->line;
-    **last = entry;
-    *last = &entry->next;
-    return read_value(in, entry);
+    imp_node *entry =
+        key != NULL ? imp_add_node(in->import, section, key, "",
+                                   (imp_place){in->import->file, in->line})
+                    : NULL;
+    return entry != NULL && read_value(in, entry);
 }
 
-/* Reads a file's sections in their order; NULL: it has none, or failed. */
-static rule_section *rule_read(lan_import *import, const char *path)
+/* Reads a file's sections in their order. */
+static void rule_read(lan_import *import, const char *path, imp_node *root)
 {
     size_t length = 0;
-    rule_section *first = NULL;
-    rule_section **last = &first;
-    rule_entry **entries = NULL;
+    imp_node *section = NULL;
     const char *text = imp_read_text(import, path, &length);
     rule_reader in = {import, text, text + length, 1};
     if (text == NULL) {
-        return NULL;
+        return;
     }
     for (skip_blanks(&in, true); in.at < in.end && import->status == LAN_OK;
          skip_blanks(&in, true)) {
         if (is_at(&in, '[')) {
-            rule_section *section = read_section(&in);
-            if (section != NULL) {
-                *last = section;
-                last = &section->next;
-                entries = &section->first;
-            }
+            section = read_section(&in, root);
         } else if (is_at(&in, '*')) {
             imp_leave_out(import, "*include",
                           "give the file that it names, too", 1);
             skip_line(&in);
-        } else if (entries == NULL) {
+        } else if (section == NULL) {
             (void)fail_here(&in, "a [section] was expected: is it a ruleset?");
         } else {
-            (void)read_entry(&in, &entries);
+            (void)read_entry(&in, section);
         }
     }
-    return import->status == LAN_OK ? first : NULL;
-}
-
-/* The entry of that key; NULL: none. */
-static const rule_entry *rule_find(const rule_section *section, const char *key)
-{
-    const rule_entry *entry = section->first;
-    while (entry != NULL && strcmp(entry->key, key) != 0) {
-        entry = entry->next;
-    }
-    return entry;
-}
-
-/* The number of an entry; a default where there is none. */
-static double rule_number(lan_import *import, const rule_section *section,
-                          const char *key, double preset)
-{
-    const rule_entry *entry = rule_find(section, key);
-    double number = preset;
-    if (entry != NULL &&
-        lan_text_to_double(entry->first->text, strlen(entry->first->text),
-                           &number) != LAN_OK) {
-        (void)imp_fail(import, LAN_EPARSE, entry->line,
-                       "%.60s: a number was expected, not '%.60s'", key,
-                       entry->first->text);
-    }
-    return number;
 }
 
 /* The name without its hint for translators, "?unit:Workers". */
-static const char *rule_name(const rule_section *section)
+static const char *rule_name(const imp_node *section)
 {
-    const rule_entry *entry = rule_find(section, "name");
-    const char *name = entry != NULL ? entry->first->text : section->name;
+    const char *name = imp_child_text(section, "name", section->key);
     const char *colon = name[0] == '?' ? strchr(name, ':') : NULL;
     return colon != NULL ? colon + 1 : name;
 }
@@ -392,12 +318,12 @@ static uint64_t flag_bit(freeciv *in, const char *flag)
 }
 
 /* True where an entry lists a word. */
-static bool lists_word(const rule_section *section, const char *key,
+static bool lists_word(const imp_node *section, const char *key,
                        const char *word)
 {
-    const rule_entry *entry = section != NULL ? rule_find(section, key) : NULL;
-    const rule_token *t = entry != NULL ? entry->first : NULL;
-    while (t != NULL && strcmp(t->text, word) != 0) {
+    const imp_node *entry = section != NULL ? imp_child(section, key) : NULL;
+    const imp_node *t = entry != NULL ? entry->first : NULL;
+    while (t != NULL && strcmp(t->value, word) != 0) {
         t = t->next;
     }
     return t != NULL;
@@ -407,14 +333,14 @@ static bool lists_word(const rule_section *section, const char *key,
  * attacked only by those who name it as a target. */
 static uint64_t marks_of(freeciv *in, const freeciv_unit *of)
 {
-    const rule_entry *entry = rule_find(of->section, "flags");
+    const imp_node *entry = imp_child(of->section, "flags");
     uint64_t marks = 0;
-    for (const rule_token *t = entry != NULL ? entry->first : NULL; t != NULL;
+    for (const imp_node *t = entry != NULL ? entry->first : NULL; t != NULL;
          t = t->next) {
-        const uint64_t bit = flag_bit(in, t->text);
+        const uint64_t bit = flag_bit(in, t->value);
         marks |= bit;
-        if (bit == 0 && t->text[0] != '\0') {
-            imp_leave_out(in->import, t->text, "a flag", 1);
+        if (bit == 0 && t->value[0] != '\0') {
+            imp_leave_out(in->import, t->value, "a flag", 1);
         }
     }
     return lists_word(of->class, "flags", "Unreachable")
@@ -439,139 +365,111 @@ static const char *name_marks(freeciv *in, uint64_t marks)
 
 /* --- bonuses ------------------------------------------------------------- */
 
-/* One row of a table of bonuses. */
+typedef enum bonus_role {
+    BONUS_DEFENCE,
+    BONUS_ATTACK, /* it divides the other's defence, which is the same */
+    BONUS_LOW     /* who is attacked has a firepower of 1 */
+} bonus_role;
+
+/* What freeciv calls a bonus, in any case, and how it works. */
+typedef struct bonus_type {
+    const char *name;
+    bonus_role role;
+    double scale; /* of its value */
+} bonus_type;
+
+static const bonus_type bonus_types[] = {
+    {"DefenseMultiplier", BONUS_DEFENCE, 1.0},
+    {"DefenseMultiplierPct", BONUS_DEFENCE, 0.01},
+    {"DefenseDivider", BONUS_ATTACK, 1.0},
+    {"DefenseDividerPct", BONUS_ATTACK, 0.01},
+    {"Firepower1", BONUS_LOW, 1.0},
+    {"LowFirepower", BONUS_LOW, 1.0},
+};
+
 typedef struct bonus {
-    const rule_token *flag;
-    const rule_token *type;
-    const rule_token *value;
+    struct bonus *next;
+    const bonus_type *type;
+    const imp_node *flag; /* of whom it is against */
+    const imp_node *value;
 } bonus;
 
 /* The tokens of the first line are its columns. */
-static size_t count_columns(const rule_token *first)
+static size_t count_columns(const imp_node *first)
 {
     size_t count = 0;
-    for (const rule_token *t = first; t != NULL && t->line == first->line;
-         t = t->next) {
+    for (const imp_node *t = first;
+         t != NULL && t->place.line == first->place.line; t = t->next) {
         count++;
     }
     return count;
 }
 
 /* Goes from row to row; rows that are cut off are none. */
-static const rule_token *next_row(const rule_token *row, size_t columns)
+static const imp_node *next_row(const imp_node *row, size_t columns)
 {
     for (size_t i = 0; row != NULL && i < columns; i++) {
         row = row->next;
     }
-    return row;
+    return row != NULL && row->next != NULL && row->next->next != NULL ? row
+                                                                       : NULL;
 }
 
-static bool read_bonus(const rule_token *row, bonus *out)
+/* Takes a row, flag, type and value, unless it is of no use. */
+static void add_bonus(freeciv *in, const imp_node *row, bonus ***last)
 {
-    if (row == NULL || row->next == NULL || row->next->next == NULL) {
-        return false;
+    const char *name = row->next->value;
+    size_t i = 0;
+    while (i < sizeof bonus_types / sizeof bonus_types[0] &&
+           strcasecmp(bonus_types[i].name, name) != 0) {
+        i++;
     }
-    *out = (bonus){row, row->next, row->next->next};
-    return true;
+    if (i == sizeof bonus_types / sizeof bonus_types[0]) {
+        imp_leave_out(in->import, name, "a bonus", 1);
+        return;
+    }
+    bonus *fresh = imp_array(in->import, 1, sizeof *fresh);
+    if (fresh == NULL) {
+        return;
+    }
+    *fresh =
+        (bonus){.type = &bonus_types[i], .flag = row, .value = row->next->next};
+    if (fresh->type->role == BONUS_LOW) {
+        in->has_low = true;
+    } else {
+        (void)bit_of(in, row->value, false, true);
+    }
+    **last = fresh;
+    *last = &fresh->next;
 }
 
-typedef void bonus_visit(freeciv *in, const freeciv_unit *of, const bonus *row,
-                         void *context);
-
-/* Walks through the bonuses of a type. */
-static void visit_bonuses(freeciv *in, const freeciv_unit *of,
-                          bonus_visit *visit, void *context)
+static void read_bonuses(freeciv *in, freeciv_unit *of)
 {
-    const rule_entry *entry = rule_find(of->section, "bonuses");
-    const rule_token *first = entry != NULL ? entry->first : NULL;
-    const size_t columns = first != NULL ? count_columns(first) : 0;
-    bonus row;
+    const imp_node *entry = imp_child(of->section, "bonuses");
+    const imp_node *first = entry != NULL ? entry->first : NULL;
+    const size_t columns = count_columns(first);
+    bonus **last = &of->bonuses;
     size_t count = 0;
-    for (const rule_token *at = next_row(first, columns);
-         columns >= 3 && read_bonus(at, &row); at = next_row(at, columns)) {
+    for (const imp_node *row = next_row(first, columns);
+         columns >= 3 && row != NULL; row = next_row(row, columns)) {
         if (count++ == MOST_BONUSES) {
             in->import->file = of->file;
-            (void)imp_fail(in->import, LAN_ELIMIT, entry->line,
+            (void)imp_fail(in->import, LAN_ELIMIT, entry->place.line,
                            "more than %d bonuses", MOST_BONUSES);
             return;
         }
-        visit(in, of, &row, context);
+        add_bonus(in, row, &last);
     }
 }
 
-/* How a bonus works, and on which role. */
-typedef struct bonus_row {
-    const char *type;
-    bool is_attack; /* it divides the other's defence, which is the same */
-    double scale;   /* of its value */
-} bonus_row;
-
-static const bonus_row bonus_rows[] = {
-    {"DefenseMultiplier", false, 1.0},
-    {"DefenseMultiplierPct", false, 0.01},
-    {"DefenseDivider", true, 1.0},
-    {"DefenseDividerPct", true, 0.01},
-};
-
-/* The row of a type, which freeciv takes in any case; NULL: none. */
-static const bonus_row *find_row(const char *type)
+/* The section of a class; NULL: it is in none of the files. */
+static const imp_node *find_class(const freeciv *in, const char *name)
 {
-    for (size_t i = 0; i < sizeof bonus_rows / sizeof bonus_rows[0]; i++) {
-        if (strcasecmp(bonus_rows[i].type, type) == 0) {
-            return &bonus_rows[i];
-        }
+    const imp_node *found = in->classes.first;
+    while (found != NULL && strcmp(rule_name(found), name) != 0) {
+        found = found->next;
     }
-    return NULL;
-}
-
-static bool is_low_firepower(const char *type)
-{
-    return strcasecmp(type, "Firepower1") == 0 ||
-           strcasecmp(type, "LowFirepower") == 0;
-}
-
-static void learn_flag(freeciv *in, const freeciv_unit *of, const bonus *row,
-                       void *context)
-{
-    (void)of;
-    (void)context;
-    if (find_row(row->type->text) != NULL) {
-        (void)bit_of(in, row->flag->text, false, true);
-    } else if (is_low_firepower(row->type->text)) {
-        in->has_low = true;
-    } else {
-        imp_leave_out(in->import, row->type->text, "a bonus", 1);
-    }
-}
-
-/* How much a role is multiplied by against a set of marks. */
-typedef struct role_sum {
-    bool is_attack;
-    uint64_t marks;
-    double factor;
-    int line;
-} role_sum;
-
-static void add_bonus(freeciv *in, const freeciv_unit *of, const bonus *row,
-                      void *context)
-{
-    role_sum *sum = context;
-    const bonus_row *is = find_row(row->type->text);
-    double value = 0.0;
-    if (is == NULL || is->is_attack != sum->is_attack) {
-        return;
-    }
-    if (lan_text_to_double(row->value->text, strlen(row->value->text),
-                           &value) != LAN_OK) {
-        in->import->file = of->file;
-        (void)imp_fail(in->import, LAN_EPARSE, row->value->line,
-                       "the value of a bonus must be a number, not '%.60s'",
-                       row->value->text);
-    }
-    if ((flag_bit(in, row->flag->text) & sum->marks) != 0) {
-        sum->factor += value * is->scale;
-        sum->line = row->flag->line;
-    }
+    return found;
 }
 
 /* --- factors ------------------------------------------------------------- */
@@ -598,19 +496,16 @@ static imp_value no_reach(freeciv *in, uint64_t bits)
     while ((bits & ((uint64_t)1 << i)) == 0) {
         i++;
     }
-    const freeciv_class *c = in->classes;
-    while (c != NULL && strcmp(rule_name(c->section), in->marks[i].name) != 0) {
-        c = c->next;
-    }
-    const rule_entry *flags = c != NULL ? rule_find(c->section, "flags") : NULL;
-    return imp_number(in->import, flags != NULL ? flags->line : 0, 0.0,
+    const imp_node *flags =
+        imp_child(find_class(in, in->marks[i].name), "flags");
+    return imp_number(in->import, flags != NULL ? flags->place.line : 0, 0.0,
                       "Unreachable");
 }
 
 /* A kind of weapons: of a type that has bonuses its own, else of all who reach
  * the same classes. */
 static const char *name_kind(freeciv *in, const freeciv_unit *of,
-                             const imp_weapon *weapon, bool has_bonus)
+                             const scn_node *weapon, bool has_bonus)
 {
     uint64_t classes = 0;
     for (size_t i = 0; i < in->mark_count; i++) {
@@ -620,38 +515,47 @@ static const char *name_kind(freeciv *in, const freeciv_unit *of,
     const char *reach = name_marks(in, reached);
     const char *name =
         has_bonus
-            ? imp_print(in->import, "%.50s %s", of->unit->name, weapon->name)
+            ? imp_print(in->import, "%.50s %s", of->unit->key, weapon->key)
         : reached == 0 ? "attack"
                        : imp_print(in->import, "attack on %.60s too", reach);
     return name != NULL ? imp_name(in->import, name, strlen(name)) : NULL;
 }
 
-static bool has_factor(const lan_import *import, const char *kind)
-{
-    const imp_factor *f = import->factors;
-    while (f != NULL && strcmp(f->kind, kind) != 0) {
-        f = f->next;
-    }
-    return f != NULL;
-}
-
-/* The factors of a role against all sets, 1 where nothing is said. */
+/* What a type's bonuses make of a role against a set of marks; not given where
+ * they say nothing. */
 static imp_value role_factor(freeciv *in, const freeciv_unit *of,
                              bool is_attack, uint64_t marks)
 {
-    role_sum sum = {.is_attack = is_attack, .marks = marks, .factor = 1.0};
-    visit_bonuses(in, of, add_bonus, &sum);
+    const bonus_role role = is_attack ? BONUS_ATTACK : BONUS_DEFENCE;
     const uint64_t out = is_attack ? out_of_reach(in, of, marks) : 0;
+    double factor = 1.0;
+    int line = 0;
+    for (const bonus *b = of->bonuses; b != NULL; b = b->next) {
+        double value = 0.0;
+        if (b->type->role != role ||
+            (flag_bit(in, b->flag->value) & marks) == 0) {
+            continue;
+        }
+        if (lan_text_to_double(b->value->value, strlen(b->value->value),
+                               &value) != LAN_OK) {
+            in->import->file = of->file;
+            (void)imp_fail(in->import, LAN_EPARSE, b->value->place.line,
+                           "the value of a bonus must be a number, not '%.60s'",
+                           b->value->value);
+        }
+        factor += value * b->type->scale;
+        line = b->flag->place.line;
+    }
     in->import->file = of->file;
-    return out != 0       ? no_reach(in, out)
-           : sum.line > 0 ? imp_number(in->import, sum.line, sum.factor, NULL)
-                          : (imp_value){.is_given = false};
+    return out != 0   ? no_reach(in, out)
+           : line > 0 ? imp_number(in->import, line, factor, NULL)
+                      : (imp_value){.is_given = false};
 }
 
 static void add_factors(freeciv *in, const freeciv_unit *of, bool is_attack,
                         const uint64_t *sets, size_t count)
 {
-    imp_weapon *weapon = is_attack ? of->attack : of->defence;
+    scn_node *weapon = is_attack ? of->attack : of->defence;
     bool has_any = false;
     bool has_bonus = false;
     for (size_t i = 0; i < count; i++) {
@@ -664,8 +568,8 @@ static void add_factors(freeciv *in, const freeciv_unit *of, bool is_attack,
     if (kind == NULL) {
         return;
     }
-    weapon->values[IMP_KIND] = imp_word(in->import, 0, kind);
-    if (!has_bonus && has_factor(in->import, kind)) {
+    imp_set(in->import, weapon, "kind", imp_word(in->import, 0, kind));
+    if (!has_bonus && imp_find_kind_factors(in->import, kind) != NULL) {
         return; /* another type's are the same */
     }
     for (size_t i = 0; i < count && in->import->status == LAN_OK; i++) {
@@ -691,58 +595,49 @@ static size_t find_sets(freeciv *in, uint64_t *sets)
         }
         in->import->file = of->file;
         if (i == MOST_SETS) {
-            (void)imp_fail(in->import, LAN_ELIMIT, of->section->line,
+            (void)imp_fail(in->import, LAN_ELIMIT, of->section->place.line,
                            "more than %d sets of flags", MOST_SETS);
             return 0;
         }
         if (i == count) {
             sets[count++] = of->marks;
         }
-        const rule_entry *said = rule_find(of->section, "flags");
-        said = said != NULL ? said : rule_find(of->section, "class");
-        of->unit->values[IMP_ARMOUR] =
-            imp_word(in->import, said->line, name_marks(in, of->marks));
+        const imp_node *said = imp_child(of->section, "flags");
+        said = said != NULL ? said : imp_child(of->section, "class");
+        imp_set(
+            in->import, of->unit, "armour",
+            imp_word(in->import, said->place.line, name_marks(in, of->marks)));
     }
     return count;
 }
 
 /* --- firepower ----------------------------------------------------------- */
 
-/* Who is attacked, and the line by which an attacker lowers his firepower. */
-typedef struct low_search {
-    const freeciv_unit *target;
-    int line; /* 0: none does */
-} low_search;
-
-static void find_low(freeciv *in, const freeciv_unit *of, const bonus *row,
-                     void *context)
+/* The line by which an attacker lowers a type's firepower; 0: it does not. */
+static int lowered_by(const freeciv_unit *attacker, const freeciv_unit *target)
 {
-    low_search *search = context;
-    (void)in;
-    (void)of;
-    if (is_low_firepower(row->type->text) &&
-        strcmp(row->value->text, "0") != 0 &&
-        lists_word(search->target->section, "flags", row->flag->text)) {
-        search->line = row->flag->line;
+    int line = 0;
+    for (const bonus *b = attacker->bonuses; b != NULL; b = b->next) {
+        if (b->type->role == BONUS_LOW && strcmp(b->value->value, "0") != 0 &&
+            lists_word(target->section, "flags", b->flag->value)) {
+            line = b->flag->place.line;
+        }
     }
+    return line;
 }
 
-/* Names those who lower a type's firepower, or the others.
- *
- * names  NULL: they are only counted */
-static size_t list_attackers(freeciv *in, const freeciv_unit *target,
+/* Names those who lower a type's firepower, or the others. */
+static size_t list_attackers(const freeciv *in, const freeciv_unit *target,
                              bool is_low, const char **names, imp_place *place)
 {
     size_t count = 0;
     for (const freeciv_unit *of = in->first; of != NULL; of = of->next) {
-        low_search search = {.target = target};
-        visit_bonuses(in, of, find_low, &search);
-        if ((search.line > 0) == is_low && names != NULL) {
-            names[count] = of->unit->name;
+        const int line = lowered_by(of, target);
+        if ((line > 0) == is_low) {
+            names[count++] = of->unit->key;
         }
-        count += (search.line > 0) == is_low ? 1 : 0;
-        if (search.line > 0) {
-            *place = (imp_place){of->file, search.line};
+        if (line > 0) {
+            *place = (imp_place){of->file, line};
         }
     }
     return count;
@@ -753,32 +648,30 @@ static void lower_firepower(freeciv *in, const freeciv_unit *of)
 {
     lan_import *import = in->import;
     imp_place place = {.line = 0};
-    const bool is_strong = of->defence->values[IMP_DAMAGE].number > 1.0;
-    const size_t count = in->has_low && is_strong
-                             ? list_attackers(in, of, true, NULL, &place)
-                             : 0;
-    if (count == 0) {
+    if (!in->has_low || !(imp_number_of(of->defence, "damage") > 1.0)) {
         return;
     }
-    const char **low = imp_array(import, count, sizeof *low);
-    const char **others =
-        imp_array(import, import->unit_count - count + 1, sizeof *others);
-    if (low == NULL || others == NULL) {
-        return;
-    }
-    import->file = of->file;
-    imp_weapon *weapon = imp_add_weapon(import, of->unit, "defence low");
+    const char **names = imp_array(import, import->units->count, sizeof *names);
+    size_t count =
+        names != NULL ? list_attackers(in, of, true, names, &place) : 0;
+    scn_node *weapon = count > 0
+                           ? imp_add_weapon(import, of->unit, "defence low",
+                                            (imp_value){.is_given = false})
+                           : NULL;
     if (weapon == NULL) {
         return;
     }
-    memcpy(weapon->values, of->defence->values, sizeof weapon->values);
-    import->file = place.file;
-    weapon->values[IMP_DAMAGE] =
-        imp_number(import, place.line, 1.0, "firepower of 1");
-    weapon->targets = low;
-    weapon->target_count = list_attackers(in, of, true, low, &place);
-    of->defence->targets = others;
-    of->defence->target_count = list_attackers(in, of, false, others, &place);
+    for (const scn_node *c = of->defence->first; c != NULL; c = c->next) {
+        const bool is_damage = scn_node_key_is(c, "damage");
+        import->file = place.file;
+        imp_set(import, weapon, c->key,
+                is_damage
+                    ? imp_number(import, place.line, 1.0, "firepower of 1")
+                    : *c->origin);
+    }
+    imp_set_targets(import, weapon, names, count);
+    count = list_attackers(in, of, false, names, &place);
+    imp_set_targets(import, of->defence, names, count);
 }
 
 /* Fills in classes of armour, and what attack and defence make of them. */
@@ -786,9 +679,9 @@ static void fre_add_bonuses(freeciv *in)
 {
     lan_import *import = in->import;
     for (freeciv_unit *of = in->first; of != NULL; of = of->next) {
-        visit_bonuses(in, of, learn_flag, NULL);
+        read_bonuses(in, of);
     }
-    uint64_t *sets = imp_array(import, import->unit_count + 1, sizeof *sets);
+    uint64_t *sets = imp_array(import, import->units->count + 1, sizeof *sets);
     if (sets == NULL) {
         return;
     }
@@ -803,83 +696,66 @@ static void fre_add_bonuses(freeciv *in)
 
 /* --- a type -------------------------------------------------------------- */
 
-static imp_value value_of(lan_import *import, const rule_section *section,
+static imp_value value_of(lan_import *import, const imp_node *section,
                           const char *key, double preset)
 {
-    const rule_entry *entry = rule_find(section, key);
-    const double number = rule_number(import, section, key, preset);
-    return entry != NULL ? imp_number(import, entry->line, number, NULL)
+    const imp_node *entry = imp_child(section, key);
+    return entry != NULL ? imp_value_of(import, entry, 1.0, NULL)
                          : imp_default(preset, "not in the file");
 }
 
 /* What one role does: the word of the roster, the key of freeciv. */
-static imp_weapon *add_role(freeciv *in, const freeciv_unit *of,
-                            const char *name, const char *key)
+static scn_node *add_role(freeciv *in, const freeciv_unit *of, const char *name,
+                          const char *key)
 {
     lan_import *import = in->import;
-    imp_weapon *weapon = imp_add_weapon(import, of->unit, name);
-    if (weapon == NULL) {
-        return NULL;
-    }
-    weapon->values[IMP_RATE] = value_of(import, of->section, key, 0.0);
-    weapon->values[IMP_HIT] = imp_default(1.0, NULL);
-    weapon->values[IMP_DAMAGE] =
-        value_of(import, of->section, "firepower", 1.0);
-    weapon->values[IMP_FIRE] =
-        (imp_value){.is_given = true,
-                    .word = "area",
-                    .note = "the odds do not change with "
-                            "the health that is left"};
-    weapon->values[IMP_ATTACK_AREA] = imp_default(1.0, NULL);
+    scn_node *weapon =
+        imp_add_weapon(import, of->unit, name, (imp_value){.is_given = false});
+    imp_set(import, weapon, "rate", value_of(import, of->section, key, 0.0));
+    imp_set(import, weapon, "hit", imp_default(1.0, NULL));
+    imp_set(import, weapon, "damage",
+            value_of(import, of->section, "firepower", 1.0));
+    imp_set(import, weapon, "fire",
+            (imp_value){.is_given = true,
+                        .word = "area",
+                        .note = "the odds do not change with the health that "
+                                "is left"});
+    imp_set(import, weapon, "attack_area", imp_default(1.0, NULL));
     return weapon;
 }
 
-static void leave_rest_out(lan_import *import, const rule_section *section)
+static void leave_rest_out(lan_import *import, const imp_node *section)
 {
-    static const char *const used[] = {"name",      "build_cost", "attack",
-                                       "defense",   "hitpoints",  "firepower",
-                                       "move_rate", "flags",      "bonuses",
-                                       "rule_name", "class",      "targets"};
-    for (const rule_entry *e = section->first; e != NULL; e = e->next) {
-        size_t i = 0;
-        while (i < sizeof used / sizeof used[0] &&
-               strcmp(used[i], e->key) != 0) {
-            i++;
-        }
-        if (i == sizeof used / sizeof used[0]) {
+    static const char *const used[] = {
+        "name",      "build_cost", "attack", "defense", "hitpoints",
+        "firepower", "move_rate",  "flags",  "bonuses", "rule_name",
+        "class",     "targets",    NULL};
+    for (const imp_node *e = section->first; e != NULL; e = e->next) {
+        if (!imp_is_listed(e->key, used)) {
             imp_leave_out(import, e->key, NULL, 1);
         }
     }
 }
 
-/* The section of a type's class; NULL: it is in none of the files. */
-static const rule_section *class_of(const freeciv *in,
-                                    const rule_section *section)
-{
-    const rule_entry *class = rule_find(section, "class");
-    const freeciv_class *c = in->classes;
-    while (class != NULL && c != NULL &&
-           strcmp(rule_name(c->section), class->first->text) != 0) {
-        c = c->next;
-    }
-    return class != NULL && c != NULL ? c->section : NULL;
-}
-
-static void add_type(freeciv *in, const rule_section *section)
+static void add_type(freeciv *in, const imp_node *section)
 {
     lan_import *import = in->import;
     freeciv_unit *of = imp_array(import, 1, sizeof *of);
-    imp_unit *unit = imp_add_unit(import, section->line, rule_name(section));
+    const char *name = rule_name(section);
+    scn_node *unit = imp_add_unit(import, section->place.line, name, name,
+                                  (imp_span){.column = 0});
     if (of == NULL || unit == NULL) {
         return;
     }
-    unit->values[IMP_COST] = value_of(import, section, "build_cost", 0.0);
-    unit->values[IMP_HEALTH] = value_of(import, section, "hitpoints", 10.0);
-    unit->values[IMP_SPEED] = value_of(import, section, "move_rate", 1.0);
-    *of = (freeciv_unit){.section = section,
-                         .file = import->file,
-                         .unit = unit,
-                         .class = class_of(in, section)};
+    imp_set(import, unit, "cost", value_of(import, section, "build_cost", 0.0));
+    imp_set(import, unit, "health",
+            value_of(import, section, "hitpoints", 10.0));
+    imp_set(import, unit, "speed", value_of(import, section, "move_rate", 1.0));
+    *of = (freeciv_unit){
+        .section = section,
+        .file = import->file,
+        .unit = unit,
+        .class = find_class(in, imp_child_text(section, "class", ""))};
     of->attack = add_role(in, of, "attack", "attack");
     of->defence = add_role(in, of, "defence", "defense");
     *(in->first == NULL ? &in->first : &in->last->next) = of;
@@ -887,40 +763,39 @@ static void add_type(freeciv *in, const rule_section *section)
     leave_rest_out(import, section);
 }
 
-static void add_class(freeciv *in, const rule_section *section)
+static bool is_of(const imp_node *section, const char *prefix)
 {
-    freeciv_class *class = imp_array(in->import, 1, sizeof *class);
-    if (class != NULL) {
-        *class = (freeciv_class){.next = in->classes, .section = section};
-        in->classes = class;
-    }
-}
-
-static bool is_of(const rule_section *section, const char *prefix)
-{
-    return strncmp(section->name, prefix, strlen(prefix)) == 0;
+    return strncmp(section->key, prefix, strlen(prefix)) == 0;
 }
 
 /* Classes stand before the types in a file, and types name them. */
 static void read_freeciv(lan_import *import)
 {
     freeciv in = {.import = import};
-    for (size_t i = 0; i < import->def.file_count; i++) {
-        for (const rule_section *s = rule_read(import, import->def.files[i]);
-             s != NULL && import->status == LAN_OK; s = s->next) {
-            if (is_of(s, "unit_")) {
-                add_type(&in, s);
-            } else if (is_of(s, "unitclass_")) {
-                add_class(&in, s);
-            } else {
-                imp_leave_out(import, "a section", "of no unit type", 1);
-            }
+    imp_node root = {.key = NULL};
+    for (size_t i = 0; i < import->file_count; i++) {
+        rule_read(import, import->files[i], &root);
+    }
+    for (imp_node *s = root.first; s != NULL && import->status == LAN_OK;) {
+        imp_node *next = s->next;
+        import->file = s->place.file;
+        if (is_of(s, "unit_")) {
+            add_type(&in, s);
+        } else if (is_of(s, "unitclass_")) {
+            s->next = in.classes.first;
+            in.classes.first = s;
+        } else {
+            imp_leave_out(import, "a section", "of no unit type", 1);
         }
+        s = next;
     }
     if (import->status == LAN_OK) {
         fre_add_bonuses(&in);
     }
-    import->has_roles = true;
+    imp_set(import,
+            imp_add(import, import->root, SCN_MAP, "matchup",
+                    (imp_value){.is_given = false}),
+            "roles", (imp_value){.is_given = true, .word = "attack"});
     imp_tell(import, "a type attacks by its weapon attack and answers by its "
                      "weapon defence, never by both");
 }

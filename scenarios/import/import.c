@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scenarios/import/import.h"
 
+#include <dirent.h>
+#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/real.h"
 #include "base/text.h"
 #include "base/utf8_impl.h"
 #include "scenarios/import/roster_impl.h"
+
+#define MOST_DEPTH 16 /* folders in each other */
+#define MOST_FILES 8192
 
 /* Kept free for ", and 1000 more". */
 #define ROOM_FOR_MORE 24
@@ -72,11 +78,12 @@ void lan_import_list_renamed(const lan_import *import, char *text, size_t size)
 {
     line_list list = {.text = text, .size = size};
     text[0] = '\0';
-    for (const imp_unit *u = import->units; u != NULL; u = u->next) {
+    for (const scn_node *u = import->units->first; u != NULL; u = u->next) {
+        const char *called = u->origin->note;
         char item[160];
-        if (strcmp(u->name, u->called) != 0) {
-            (void)snprintf(item, sizeof item, "'%.60s' as '%.64s'", u->called,
-                           u->name);
+        if (strcmp(u->key, called) != 0) {
+            (void)snprintf(item, sizeof item, "'%.60s' as '%.64s'", called,
+                           u->key);
             add_item(&list, "names changed: ", item);
         }
     }
@@ -99,7 +106,7 @@ const char *lan_import_kind_help(size_t index)
     return index < KIND_COUNT ? kinds[index]->help : NULL;
 }
 
-const imp_kind *imp_find_kind(const char *name)
+static const imp_kind *find_kind(const char *name)
 {
     for (size_t i = 0; i < KIND_COUNT; i++) {
         if (strcmp(kinds[i]->name, name) == 0) {
@@ -119,44 +126,179 @@ static size_t shared_folder(const char *a, const char *b, size_t most)
     return folder;
 }
 
-static size_t find_folder(const lan_import_def *def)
+static size_t find_folder(const lan_import *import)
 {
-    const char *first = def->files[0];
+    const lan_import_def *def = &import->def;
+    const char *first = import->files[0];
     size_t folder = shared_folder(first, first, SIZE_MAX);
-    for (size_t i = 1; i < def->file_count; i++) {
-        folder = shared_folder(first, def->files[i], folder);
+    for (size_t i = 1; i < import->file_count; i++) {
+        folder = shared_folder(first, import->files[i], folder);
     }
     return def->armour != NULL ? shared_folder(first, def->armour, folder)
                                : folder;
 }
 
+/* --- files --------------------------------------------------------------- */
+
+static bool is_folder(const char *path)
+{
+    struct stat is;
+    return stat(path, &is) == 0 && S_ISDIR(is.st_mode);
+}
+
+static bool ends_with(const char *name, const char *ending)
+{
+    const size_t length = strlen(name);
+    const size_t end = strlen(ending);
+    return length >= end && strcmp(name + length - end, ending) == 0;
+}
+
+static const char *join_path(lan_import *import, const char *folder,
+                             const char *name)
+{
+    const size_t size = strlen(folder) + strlen(name) + 2;
+    char *path = imp_array(import, size, 1);
+    if (path != NULL) {
+        (void)snprintf(path, size, "%s%s%s", folder,
+                       ends_with(folder, "/") ? "" : "/", name);
+    }
+    return path;
+}
+
+static void add_file(lan_import *import, const char *path)
+{
+    if (import->file_count == MOST_FILES) {
+        (void)imp_fail(import, LAN_ELIMIT, 0,
+                       "too many files: more than %d in all", MOST_FILES);
+    } else {
+        import->files[import->file_count++] = path;
+    }
+}
+
+static int is_not_hidden(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+static int compare_names(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+/* Adds a file, or those of a folder and of the folders in it that end so, in
+ * the order of their names. */
+static void add_path(lan_import *import, const char *path, const char *ending,
+                     int depth)
+{
+    struct dirent **names = NULL;
+    if (!is_folder(path)) {
+        add_file(import, path);
+        return;
+    }
+    const int count = depth < MOST_DEPTH
+                          ? scandir(path, &names, is_not_hidden, compare_names)
+                          : 0;
+    if (count < 0) {
+        (void)imp_fail(import, errno == ENOMEM ? LAN_ENOMEM : LAN_EIO, 0,
+                       "a folder in it cannot be read");
+    }
+    for (int i = 0; i < count; i++) {
+        const char *name = join_path(import, path, names[i]->d_name);
+        free(names[i]);
+        if (name != NULL && (is_folder(name) || ends_with(name, ending))) {
+            add_path(import, name, ending, depth + 1);
+        }
+    }
+    free(names);
+}
+
+/* Adds a file, or of a game's folder the parts that are in it; where there are
+ * none, all files that end as the game's do. */
+static void add_name(lan_import *import, const char *name,
+                     const imp_folder *rule)
+{
+    const size_t before = import->file_count;
+    const char *ending = rule->ending != NULL ? rule->ending : "";
+    struct stat is;
+    import->file = name;
+    if (!is_folder(name)) {
+        add_file(import, name);
+        return;
+    }
+    for (size_t i = 0; rule->parts[i] != NULL; i++) {
+        const char *path = join_path(import, name, rule->parts[i]);
+        if (path != NULL && stat(path, &is) == 0) {
+            add_path(import, path, ending, 0);
+        }
+    }
+    if (import->file_count == before && rule->ending != NULL) {
+        add_path(import, name, ending, 0);
+    }
+    if (import->file_count == before) {
+        (void)imp_fail(import, LAN_EIO, 0, "no %s in this folder", rule->what);
+    }
+}
+
+static void find_files(lan_import *import, const imp_folder *rule)
+{
+    const lan_import_def *def = &import->def;
+    const bool is_given = def->texts != NULL || def->sources != NULL;
+    import->files = imp_array(import, is_given ? def->file_count : MOST_FILES,
+                              sizeof *import->files);
+    for (size_t i = 0; i < def->file_count && import->status == LAN_OK; i++) {
+        if (is_given) {
+            add_file(import, def->files[i]);
+        } else {
+            add_name(import, def->files[i], rule);
+        }
+    }
+    import->file = NULL;
+}
+
+/* --- reading ------------------------------------------------------------- */
+
+static void read_files(lan_import *import, const imp_kind *kind)
+{
+    const imp_value nowhere = {.is_given = false};
+    import->root = imp_add(import, NULL, SCN_MAP, NULL, nowhere);
+    imp_set(import, import->root, "format", imp_default(1.0, NULL));
+    import->units = import->root != NULL ? imp_add(import, import->root,
+                                                   SCN_MAP, "units", nowhere)
+                                         : NULL;
+    find_files(import, &kind->folder);
+    if (import->status != LAN_OK) {
+        return;
+    }
+    import->folder = find_folder(import);
+    kind->read(import);
+    imp_finish(import);
+    if (import->units->count == 0) {
+        (void)imp_fail(import, LAN_EPARSE, 0,
+                       import->def.is_of_scenario
+                           ? "no unit type in it: a row each stands below the "
+                             "headings"
+                           : "no unit type in it: is it a roster of another "
+                             "kind?");
+    }
+}
+
 lan_status lan_import_read(const lan_import_def *def, lan_import **out,
                            const char **blamed, lan_error *err)
 {
-    const imp_kind *kind = imp_find_kind(def->kind);
+    const imp_kind *kind = find_kind(def->kind);
     lan_import *import = calloc(1, sizeof *import);
     *blamed = NULL;
     if (import == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
     import->def = *def;
+    import->arena = def->arena != NULL ? def->arena : &import->own;
     import->err = err;
     if (kind == NULL || def->file_count == 0) {
         (void)imp_fail(import, LAN_EINVAL, 0,
-                       "no such kind of roster, or no "
-                       "file of one");
+                       "no such kind of roster, or no file of one");
     } else {
-        import->folder = find_folder(def);
-        kind->read(import);
-        imp_check(import);
-    }
-    if (import->status == LAN_OK && import->unit_count == 0) {
-        (void)imp_fail(import, LAN_EPARSE, 0,
-                       def->is_of_scenario
-                           ? "no unit type in it: a row each stands below the "
-                             "headings"
-                           : "no unit type in it: is it a roster of another "
-                             "kind?");
+        read_files(import, kind);
     }
     const lan_status status = import->status;
     import->err = NULL;
@@ -169,14 +311,19 @@ lan_status lan_import_read(const lan_import_def *def, lan_import **out,
     return LAN_OK;
 }
 
+const char *lan_import_file(const lan_import *import, size_t index)
+{
+    return index < import->file_count ? import->files[index] : NULL;
+}
+
 size_t lan_import_unit_count(const lan_import *import)
 {
-    return import->unit_count;
+    return import->units->count;
 }
 
 const char *lan_import_note(const lan_import *import, size_t index)
 {
-    const imp_note *note = import->notes;
+    const scn_note *note = import->notes;
     while (note != NULL && index-- > 0) {
         note = note->next;
     }
@@ -197,7 +344,7 @@ size_t lan_import_left_out(const lan_import *import, size_t *times)
 void lan_import_destroy(lan_import *import)
 {
     if (import != NULL) {
-        scn_arena_clear(&import->arena);
+        scn_arena_clear(&import->own);
         free(import);
     }
 }

@@ -5,9 +5,11 @@
  * Shape    files of a game are read into one neutral roster, which is written
  *          as YAML: each number with the file and line that it is from, on top
  *          what was left out.
- * Range    files of up to 4 MiB, LAN_BATTLE_MAX_TYPES types.
+ * Range    8192 files of up to 4 MiB, folders 16 deep, LAN_BATTLE_MAX_TYPES
+ *          types.
  * Errors   LAN_EPARSE, LAN_ELIMIT with file, line and column; LAN_EINVAL for
- *          what the caller wants and no file can give; LAN_EIO; LAN_ENOMEM.
+ *          what the caller wants and no file can give; LAN_EIO, also for a
+ *          folder without such files; LAN_ENOMEM.
  * Owner    an import belongs to the caller until _destroy(), which takes NULL;
  *          so long it points to what def names, not to the texts of files.
  * Threads  any number, each with its own import.
@@ -35,12 +37,11 @@ typedef struct lan_import_column {
 } lan_import_column;
 
 typedef struct lan_import_def {
-    const char *kind; /* a name of lan_import_kind_name() */
-    const char *const *files;
+    const char *kind;         /* a name of lan_import_kind_name() */
+    const char *const *files; /* and folders, for the files in them that such a
+                                 roster is made of, by their names */
     size_t file_count;
-    const lan_import_text *texts; /* of each of them; NULL: they are read */
-    const char *const *given; /* by the caller, of whom folders; NULL: files */
-    size_t given_count;
+    const lan_import_text *texts; /* of each file; NULL: they are read */
     const char *map;    /* csv: "damage=Atk,health=HP"; NULL: all are guessed */
     const char *armour; /* csv: the sheet of kinds by classes; NULL: none */
     const char *terrain; /* wesnoth: the ground; NULL: flat */
@@ -50,7 +51,10 @@ typedef struct lan_import_def {
     bool is_of_scenario;
     const lan_import_column *columns; /* in place of map; others are ignored */
     size_t column_count;
-    lan_import_text armour_text;
+    const struct scn_source *const *sources; /* texts of the files, and of the
+                                                sheet of armour or NULL, to
+                                                which places lead */
+    struct scn_arena *arena; /* for what outlives the import; or NULL */
 } lan_import_def;
 
 /* What can be imported: name and one line of help; NULL beyond the last. */
@@ -62,6 +66,9 @@ const char *lan_import_kind_help(size_t index);
 LAN_MUST_CHECK
 lan_status lan_import_read(const lan_import_def *def, lan_import **out,
                            const char **blamed, lan_error *err);
+
+/* The files that were read; NULL beyond the last. */
+const char *lan_import_file(const lan_import *import, size_t index);
 
 size_t lan_import_unit_count(const lan_import *import);
 

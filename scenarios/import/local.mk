@@ -4,16 +4,13 @@ library_sources += \
 	%D%/csv.c \
 	%D%/csv_impl.h \
 	%D%/csv_sheet.c \
-	%D%/folder.c \
-	%D%/folder.h \
 	%D%/freeciv.c \
 	%D%/import.c \
 	%D%/import.h \
+	%D%/node.c \
 	%D%/openra.c \
 	%D%/roster.c \
 	%D%/roster_impl.h \
-	%D%/roster_tree.c \
-	%D%/roster_tree_impl.h \
 	%D%/wesnoth.c \
 	%D%/wml.c \
 	%D%/wml_impl.h \

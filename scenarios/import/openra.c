@@ -19,25 +19,10 @@
 #define MINI_MOST_PARENTS  64 /* one above the other */
 #define MINI_MOST_NODES    ((size_t)1 << 20)
 
-typedef struct mini_node {
-    struct mini_node *next;
-    struct mini_node *first; /* child */
-    struct mini_node *last;
-    size_t count; /* of children */
-    const char *key;
-    const char *value; /* "": none */
-    imp_place place;
-    bool is_resolving;
-    struct mini_node *alike;    /* of a top node: the next one in its bucket */
-    struct mini_node *resolved; /* of a top node: with what it inherits */
-} mini_node;
-
-#define MINI_BUCKETS 4096
-
 typedef struct mini_tree {
     lan_import *import;
-    mini_node root;
-    mini_node **buckets; /* of top nodes by their names */
+    imp_node root;
+    imp_index *tops; /* by their names */
     size_t node_count;
 } mini_tree;
 
@@ -47,62 +32,22 @@ typedef struct mini_tree {
 
 /* --- nodes --------------------------------------------------------------- */
 
-static const mini_node *mini_child(const mini_node *node, const char *key)
-{
-    const mini_node *child = node != NULL ? node->first : NULL;
-    while (child != NULL && strcmp(child->key, key) != 0) {
-        child = child->next;
-    }
-    return child;
-}
-
 /* Makes an empty tree. */
 static bool mini_begin(lan_import *import, mini_tree *tree)
 {
     *tree = (mini_tree){.import = import};
-    tree->buckets = imp_array(import, MINI_BUCKETS, sizeof(mini_node *));
-    return tree->buckets != NULL;
-}
-
-/* The bucket of a name, in small letters or large (FNV-1a). */
-static mini_node **bucket_of(const mini_tree *tree, const char *key)
-{
-    uint32_t hash = 2166136261U;
-    for (; *key != '\0'; key++) {
-        hash = (hash ^ (uint32_t)tolower((unsigned char)*key)) * 16777619U;
-    }
-    return &tree->buckets[hash % MINI_BUCKETS];
-}
-
-/* A top node by its name, in small letters or large; NULL: none. */
-static mini_node *mini_top(const mini_tree *tree, const char *key)
-{
-    mini_node *top = *bucket_of(tree, key);
-    while (top != NULL && strcasecmp(top->key, key) != 0) {
-        top = top->alike;
-    }
-    return top;
+    tree->tops = imp_array(import, 1, sizeof *tree->tops);
+    return tree->tops != NULL;
 }
 
 /* True for KEY and KEY@ANYTHING. */
-static bool mini_is(const mini_node *node, const char *key)
+static bool mini_is(const imp_node *node, const char *key)
 {
-    const size_t length = strlen(key);
-    return strncmp(node->key, key, length) == 0 &&
-           (node->key[length] == '\0' || node->key[length] == '@');
+    return imp_is_listed(node->key, (const char *const[]){key, NULL});
 }
 
-static mini_node *find_child(const mini_node *node, const char *key)
-{
-    mini_node *child = node->first;
-    while (child != NULL && strcmp(child->key, key) != 0) {
-        child = child->next;
-    }
-    return child;
-}
-
-static mini_node *add_node(mini_tree *tree, mini_node *parent,
-                           const mini_node *like)
+static imp_node *add_node(mini_tree *tree, imp_node *parent,
+                          const imp_node *like)
 {
     const size_t most =
         parent == &tree->root ? MINI_MOST_TOPS : MINI_MOST_CHILDREN;
@@ -114,18 +59,9 @@ static mini_node *add_node(mini_tree *tree, mini_node *parent,
                        parent->count >= most ? "in one" : "in all");
         return NULL;
     }
-    mini_node *node = imp_array(tree->import, 1, sizeof *node);
-    if (node == NULL) {
-        return NULL;
-    }
-    node->key = like->key;
-    node->value = like->value;
-    node->place = like->place;
-    *(parent->first == NULL ? &parent->first : &parent->last->next) = node;
-    parent->last = node;
-    parent->count++;
     tree->node_count++;
-    return node;
+    return imp_add_node(tree->import, parent, like->key, like->value,
+                        like->place);
 }
 
 /* --- text ---------------------------------------------------------------- */
@@ -167,7 +103,7 @@ static mini_line cut_line(const char *text, size_t length)
 }
 
 /* Takes a line apart at its colon. */
-static bool read_node(mini_tree *tree, const mini_line *line, mini_node *out)
+static bool read_node(mini_tree *tree, const mini_line *line, imp_node *out)
 {
     const char *colon = memchr(line->text, ':', line->length);
     size_t key = colon != NULL ? (size_t)(colon - line->text) : line->length;
@@ -186,9 +122,9 @@ static bool read_node(mini_tree *tree, const mini_line *line, mini_node *out)
 
 /* Adds a line's node below the last one of the level above. */
 static bool add_line(mini_tree *tree, const mini_line *line, int number,
-                     mini_node *open[MINI_MOST_LEVELS + 1], size_t *depth)
+                     imp_node *open[MINI_MOST_LEVELS + 1], size_t *depth)
 {
-    mini_node node = {.place = {tree->import->file, number}};
+    imp_node node = {.place = {tree->import->file, number}};
     if (line->level > *depth || line->level >= MINI_MOST_LEVELS) {
         return imp_fail(tree->import, LAN_EPARSE, number,
                         "indented deeper than the line above allows: one tab "
@@ -197,17 +133,16 @@ static bool add_line(mini_tree *tree, const mini_line *line, int number,
     if (!read_node(tree, line, &node)) {
         return false;
     }
-    mini_node *parent = open[line->level];
-    mini_node *same = line->level == 0 ? mini_top(tree, node.key) : NULL;
+    imp_node *parent = open[line->level];
+    imp_node *same =
+        line->level == 0 ? imp_index_find(tree->tops, node.key) : NULL;
     if (same == NULL) {
         same = add_node(tree, parent, &node);
         if (same == NULL) {
             return false;
         }
         if (line->level == 0) {
-            mini_node **bucket = bucket_of(tree, node.key);
-            same->alike = *bucket;
-            *bucket = same;
+            imp_index_add(tree->tops, same);
         }
     }
     open[line->level + 1] = same;
@@ -221,7 +156,7 @@ static bool mini_read(mini_tree *tree, const char *path)
     size_t length = 0;
     size_t depth = 0;
     int number = 1;
-    mini_node *open[MINI_MOST_LEVELS + 1] = {&tree->root};
+    imp_node *open[MINI_MOST_LEVELS + 1] = {&tree->root};
     const char *text = imp_read_text(tree->import, path, &length);
     const char *end = text + length;
     if (text == NULL) {
@@ -242,10 +177,10 @@ static bool mini_read(mini_tree *tree, const char *path)
 /* --- what is inherited --------------------------------------------------- */
 
 /* Takes a child of that key away. */
-static void remove_child(mini_node *node, const char *key)
+static void remove_child(imp_node *node, const char *key)
 {
-    mini_node *before = NULL;
-    mini_node *child = node->first;
+    imp_node *before = NULL;
+    imp_node *child = node->first;
     while (child != NULL && strcmp(child->key, key) != 0) {
         before = child;
         child = child->next;
@@ -260,17 +195,16 @@ static void remove_child(mini_node *node, const char *key)
 
 /* Puts a node's children into another: what is there already takes the value
  * and the children. Levels are at most MINI_MOST_LEVELS. */
-static bool merge_children(mini_tree *tree, mini_node *into,
-                           const mini_node *from);
+static bool merge_children(mini_tree *tree, imp_node *into,
+                           const imp_node *from);
 
-static bool merge_child(mini_tree *tree, mini_node *into,
-                        const mini_node *child)
+static bool merge_child(mini_tree *tree, imp_node *into, const imp_node *child)
 {
     if (child->key[0] == '-') {
         remove_child(into, child->key + 1);
         return true;
     }
-    mini_node *mine = find_child(into, child->key);
+    imp_node *mine = imp_child(into, child->key);
     if (mine == NULL) {
         mine = add_node(tree, into, child);
     } else if (child->value[0] != '\0') {
@@ -280,23 +214,23 @@ static bool merge_child(mini_tree *tree, mini_node *into,
     return mine != NULL && merge_children(tree, mine, child);
 }
 
-static bool merge_children(mini_tree *tree, mini_node *into,
-                           const mini_node *from)
+static bool merge_children(mini_tree *tree, imp_node *into,
+                           const imp_node *from)
 {
     bool is_well = true;
-    for (const mini_node *c = from->first; is_well && c != NULL; c = c->next) {
+    for (const imp_node *c = from->first; is_well && c != NULL; c = c->next) {
         is_well = merge_child(tree, into, c);
     }
     return is_well;
 }
 
-static const mini_node *resolve_within(mini_tree *tree, mini_node *top,
-                                       int depth);
+static const imp_node *resolve_within(mini_tree *tree, imp_node *top,
+                                      int depth);
 
-static bool inherit(mini_tree *tree, mini_node *into, const mini_node *child,
+static bool inherit(mini_tree *tree, imp_node *into, const imp_node *child,
                     int depth)
 {
-    mini_node *parent = mini_top(tree, child->value);
+    imp_node *parent = imp_index_find(tree->tops, child->value);
     tree->import->file = child->place.file;
     if (parent == NULL) {
         return imp_fail(tree->import, LAN_EPARSE, child->place.line,
@@ -313,18 +247,17 @@ static bool inherit(mini_tree *tree, mini_node *into, const mini_node *child,
                         "more than %d nodes inherit from each other",
                         MINI_MOST_PARENTS);
     }
-    const mini_node *resolved = resolve_within(tree, parent, depth + 1);
+    const imp_node *resolved = resolve_within(tree, parent, depth + 1);
     return resolved != NULL && merge_children(tree, into, resolved);
 }
 
-static const mini_node *resolve_within(mini_tree *tree, mini_node *top,
-                                       int depth)
+static const imp_node *resolve_within(mini_tree *tree, imp_node *top, int depth)
 {
     bool is_well = true;
     if (top->resolved != NULL || tree->import->status != LAN_OK) {
         return top->resolved;
     }
-    mini_node *fresh = imp_array(tree->import, 1, sizeof *fresh);
+    imp_node *fresh = imp_array(tree->import, 1, sizeof *fresh);
     if (fresh == NULL) {
         return NULL;
     }
@@ -332,7 +265,7 @@ static const mini_node *resolve_within(mini_tree *tree, mini_node *top,
     fresh->value = top->value;
     fresh->place = top->place;
     top->is_resolving = true;
-    for (const mini_node *c = top->first; is_well && c != NULL; c = c->next) {
+    for (const imp_node *c = top->first; is_well && c != NULL; c = c->next) {
         is_well = mini_is(c, "Inherits") ? inherit(tree, fresh, c, depth)
                                          : merge_child(tree, fresh, c);
     }
@@ -342,43 +275,22 @@ static const mini_node *resolve_within(mini_tree *tree, mini_node *top,
 }
 
 /* A top node with all that it inherits; NULL: failed. */
-static const mini_node *mini_resolve(mini_tree *tree, mini_node *top)
+static const imp_node *mini_resolve(mini_tree *tree, imp_node *top)
 {
     return resolve_within(tree, top, 0);
 }
 
 /* --- values -------------------------------------------------------------- */
 
-static bool fail_at(lan_import *import, const mini_node *node, const char *what)
+static bool fail_at(lan_import *import, const imp_node *node, const char *what)
 {
     import->file = node->place.file;
     return imp_fail(import, LAN_EPARSE, node->place.line, "%s, not '%.60s'",
                     what, node->value);
 }
 
-/* Reads a child's number; a default where there is none. */
-static double ora_number(lan_import *import, const mini_node *node,
-                         const char *key, double preset)
-{
-    const mini_node *child = mini_child(node, key);
-    double number = preset;
-    if (child != NULL && lan_text_to_double(child->value, strlen(child->value),
-                                            &number) != LAN_OK) {
-        (void)fail_at(import, child, "a number was expected");
-    }
-    return number;
-}
-
-/* A number that stands where a node does. */
-static imp_value ora_value_at(lan_import *import, const mini_node *node,
-                              double number, const char *note)
-{
-    import->file = node->place.file;
-    return imp_number(import, node->place.line, number, note);
-}
-
 /* "5c512" are cells and parts, "512" parts alone. */
-static double length_of(lan_import *import, const mini_node *node)
+static double length_of(lan_import *import, const imp_node *node)
 {
     const char *text = node->value;
     const char *c = strchr(text, 'c');
@@ -393,7 +305,7 @@ static double length_of(lan_import *import, const mini_node *node)
     return cells + parts / ORA_CELL;
 }
 
-static bool is_damage(const mini_node *warhead)
+static bool is_damage(const imp_node *warhead)
 {
     return mini_is(warhead, "Warhead") &&
            (strcmp(warhead->value, "SpreadDamage") == 0 ||
@@ -404,7 +316,7 @@ static bool is_damage(const mini_node *warhead)
 
 /* A key without what is behind its @. */
 static void ora_leave_key_out(lan_import *import, const char *owner,
-                              const mini_node *node, const char *why)
+                              const imp_node *node, const char *why)
 {
     char name[160];
     const size_t length = strcspn(node->key, "@");
@@ -416,27 +328,23 @@ static void ora_leave_key_out(lan_import *import, const char *owner,
 
 /* Counts the children of a node that are in no list. */
 static void ora_leave_rest_out(lan_import *import, const char *owner,
-                               const mini_node *node, const char *const *used)
+                               const imp_node *node, const char *const *used)
 {
-    for (const mini_node *c = node->first; c != NULL; c = c->next) {
-        size_t i = 0;
-        while (used[i] != NULL && !mini_is(c, used[i])) {
-            i++;
-        }
-        if (used[i] == NULL) {
+    for (const imp_node *c = node->first; c != NULL; c = c->next) {
+        if (!imp_is_listed(c->key, used)) {
             ora_leave_key_out(import, owner, c, NULL);
         }
     }
 }
 
-static void leave_weapon_out(lan_import *import, const mini_node *weapon)
+static void leave_weapon_out(lan_import *import, const imp_node *weapon)
 {
     static const char *const used[] = {
         "ReloadDelay", "Burst",        "BurstDelays",    "Range",
         "Warhead",     "ValidTargets", "InvalidTargets", NULL};
     static const char *const of_damage[] = {"Damage", "Versus", NULL};
     ora_leave_rest_out(import, "weapon", weapon, used);
-    for (const mini_node *w = weapon->first; w != NULL; w = w->next) {
+    for (const imp_node *w = weapon->first; w != NULL; w = w->next) {
         if (is_damage(w)) {
             ora_leave_rest_out(import, "Warhead", w, of_damage);
         } else if (mini_is(w, "Warhead")) {
@@ -448,18 +356,11 @@ static void leave_weapon_out(lan_import *import, const mini_node *weapon)
 
 /* --- weapons ------------------------------------------------------------- */
 
-static const char *ora_text(const mini_node *node, const char *key,
-                            const char *preset)
-{
-    const mini_node *child = mini_child(node, key);
-    return child != NULL ? child->value : preset;
-}
-
 /* Ticks between the shots of a burst, in all. */
-static double burst_ticks(lan_import *import, const mini_node *weapon,
+static double burst_ticks(lan_import *import, const imp_node *weapon,
                           double burst)
 {
-    const mini_node *delays = mini_child(weapon, "BurstDelays");
+    const imp_node *delays = imp_child(weapon, "BurstDelays");
     double sum = 0.0;
     double one = 5.0;
     int count = 0;
@@ -477,87 +378,74 @@ static double burst_ticks(lan_import *import, const mini_node *weapon,
     return count > 1 ? sum : one * (burst > 1.0 ? burst - 1.0 : 0.0);
 }
 
-static void fill_rate(lan_import *import, const mini_node *node,
-                      imp_weapon *out)
+static void fill_rate(lan_import *import, const imp_node *node, scn_node *out)
 {
-    const mini_node *reload = mini_child(node, "ReloadDelay");
-    const double burst = ora_number(import, node, "Burst", 1.0);
-    const double ticks = ora_number(import, node, "ReloadDelay", 1.0) +
-                         burst_ticks(import, node, burst);
-    out->values[IMP_RATE] = ora_value_at(
-        import, reload != NULL ? reload : node, ORA_TICKS * burst / ticks,
-        "25 Burst / (ReloadDelay + BurstDelays)");
+    const imp_node *reload = imp_child(node, "ReloadDelay");
+    const double burst = imp_node_number(import, imp_child(node, "Burst"), 1.0);
+    const double ticks =
+        imp_node_number(import, imp_child(node, "ReloadDelay"), 1.0) +
+        burst_ticks(import, node, burst);
+    imp_set(import, out, "rate",
+            imp_value_at(import, reload != NULL ? reload : node,
+                         ORA_TICKS * burst / ticks,
+                         "25 Burst / (ReloadDelay + BurstDelays)"));
 }
 
 /* Damage of all warheads of a weapon; the first of them in *first. */
-static double ora_damage(lan_import *import, const mini_node *weapon,
-                         const mini_node **first)
+static double ora_damage(lan_import *import, const imp_node *weapon,
+                         const imp_node **first)
 {
     double sum = 0.0;
     *first = NULL;
-    for (const mini_node *w = weapon->first; w != NULL; w = w->next) {
-        const mini_node *damage = mini_child(w, "Damage");
+    for (const imp_node *w = weapon->first; w != NULL; w = w->next) {
+        const imp_node *damage = imp_child(w, "Damage");
         if (is_damage(w) && damage != NULL) {
             *first = *first == NULL ? damage : *first;
-            sum += ora_number(import, w, "Damage", 0.0) / ORA_HUNDREDTH;
+            sum += imp_node_number(import, imp_child(w, "Damage"), 0.0) /
+                   ORA_HUNDREDTH;
         }
     }
     return sum;
 }
 
 /* What all warheads do to a class, as a share of their damage. */
-static double versus_of(lan_import *import, const mini_node *weapon,
+static double versus_of(lan_import *import, const imp_node *weapon,
                         const char *armour_class, double damage)
 {
     double sum = 0.0;
-    for (const mini_node *w = weapon->first; w != NULL; w = w->next) {
+    for (const imp_node *w = weapon->first; w != NULL; w = w->next) {
         if (is_damage(w)) {
-            sum += ora_number(import, w, "Damage", 0.0) / ORA_HUNDREDTH *
-                   ora_number(import, mini_child(w, "Versus"), armour_class,
-                              ORA_HUNDREDTH) /
+            sum += imp_node_number(import, imp_child(w, "Damage"), 0.0) /
+                   ORA_HUNDREDTH *
+                   imp_node_number(
+                       import, imp_child(imp_child(w, "Versus"), armour_class),
+                       ORA_HUNDREDTH) /
                    ORA_HUNDREDTH;
         }
     }
     return sum / damage;
 }
 
-static bool has_kind(const lan_import *import, const char *kind)
-{
-    const imp_factor *f = import->factors;
-    while (f != NULL && strcmp(f->kind, kind) != 0) {
-        f = f->next;
-    }
-    return f != NULL;
-}
-
-static bool has_factor(const lan_import *import, const char *kind,
-                       const char *armour_class)
-{
-    const imp_factor *f = import->factors;
-    while (f != NULL && (strcmp(f->kind, kind) != 0 ||
-                         strcmp(f->armour_class, armour_class) != 0)) {
-        f = f->next;
-    }
-    return f != NULL;
-}
-
 /* A row of the table of armour for a weapon that tells classes apart. */
-static void add_versus(lan_import *import, const mini_node *weapon,
-                       double damage, imp_weapon *out)
+static void add_versus(lan_import *import, const imp_node *weapon,
+                       double damage, scn_node *out)
 {
     const char *kind = imp_name(import, weapon->key, strlen(weapon->key));
-    const bool is_known = kind != NULL && has_kind(import, kind);
+    const bool is_known =
+        kind != NULL && imp_find_kind_factors(import, kind) != NULL;
     bool has_any = is_known;
-    for (const mini_node *w = weapon->first;
+    for (const imp_node *w = weapon->first;
          kind != NULL && !is_known && w != NULL; w = w->next) {
-        const mini_node *versus = is_damage(w) ? mini_child(w, "Versus") : NULL;
-        for (const mini_node *v = versus != NULL ? versus->first : NULL;
+        const imp_node *versus = is_damage(w) ? imp_child(w, "Versus") : NULL;
+        for (const imp_node *v = versus != NULL ? versus->first : NULL;
              v != NULL && import->status == LAN_OK; v = v->next) {
             const char *name = imp_name(import, v->key, strlen(v->key));
-            if (name != NULL && !has_factor(import, kind, name)) {
+            if (name != NULL &&
+                scn_node_child(imp_find_kind_factors(import, kind), name,
+                               strlen(name)) == NULL) {
                 imp_add_factor(
                     import, kind, name,
-                    ora_value_at(import, v,
+                    imp_value_at(import, v,
                                  versus_of(import, weapon, v->key, damage),
                                  NULL));
             }
@@ -565,24 +453,24 @@ static void add_versus(lan_import *import, const mini_node *weapon,
         }
     }
     if (has_any) {
-        out->values[IMP_KIND] = imp_word(import, 0, kind);
+        imp_set(import, out, "kind", imp_word(import, 0, kind));
     }
 }
 
 /* Fills in what a weapon does, of which the damage is above 0. */
-static void ora_fill_weapon(lan_import *import, const mini_node *weapon,
-                            imp_weapon *out)
+static void ora_fill_weapon(lan_import *import, const imp_node *weapon,
+                            scn_node *out)
 {
-    const mini_node *damage_node = NULL;
+    const imp_node *damage_node = NULL;
     const double damage = ora_damage(import, weapon, &damage_node);
     fill_rate(import, weapon, out);
-    out->values[IMP_HIT] = imp_default(1.0, "every shot hits");
-    out->values[IMP_DAMAGE] =
-        ora_value_at(import, damage_node, damage, "Damage / 100");
-    const mini_node *range = mini_child(weapon, "Range");
+    imp_set(import, out, "hit", imp_default(1.0, "every shot hits"));
+    imp_set(import, out, "damage",
+            imp_value_at(import, damage_node, damage, "Damage / 100"));
+    const imp_node *range = imp_child(weapon, "Range");
     if (range != NULL) {
-        out->values[IMP_RANGE] =
-            ora_value_at(import, range, length_of(import, range), NULL);
+        imp_set(import, out, "range",
+                imp_value_at(import, range, length_of(import, range), NULL));
     }
     add_versus(import, weapon, damage, out);
     leave_weapon_out(import, weapon);
@@ -637,19 +525,7 @@ static uint64_t bits_of(openra *in, const char *list)
 
 /* --- actors -------------------------------------------------------------- */
 
-/* Reads a child of a trait times a factor, where there is one. */
-static imp_value scaled_value(lan_import *import, const mini_node *trait,
-                              const char *key, double factor, const char *note)
-{
-    const mini_node *child = mini_child(trait, key);
-    if (child == NULL) {
-        return (imp_value){.is_given = false};
-    }
-    return ora_value_at(import, child,
-                        ora_number(import, trait, key, 0.0) * factor, note);
-}
-
-static void leave_actor_out(lan_import *import, const mini_node *actor)
+static void leave_actor_out(lan_import *import, const imp_node *actor)
 {
     static const char *const used[] = {"Health",     "Armor",    "Valued",
                                        "Mobile",     "Aircraft", "Armament",
@@ -659,7 +535,7 @@ static void leave_actor_out(lan_import *import, const mini_node *actor)
         "Weapon", "TargetTypes", "Name", "RequiresCondition",
         NULL};
     ora_leave_rest_out(import, "", actor, used);
-    for (const mini_node *trait = actor->first; trait != NULL;
+    for (const imp_node *trait = actor->first; trait != NULL;
          trait = trait->next) {
         size_t i = 0;
         while (used[i] != NULL && !mini_is(trait, used[i])) {
@@ -671,23 +547,23 @@ static void leave_actor_out(lan_import *import, const mini_node *actor)
     }
 }
 
-static const mini_node *find_weapon(openra *in, const char *name)
+static const imp_node *find_weapon(openra *in, const char *name)
 {
-    mini_node *top = mini_top(&in->weapons, name);
+    imp_node *top = imp_index_find(in->weapons.tops, name);
     if (top != NULL) {
         return mini_resolve(&in->weapons, top);
     }
-    top = mini_top(&in->rules, name);
+    top = imp_index_find(in->rules.tops, name);
     return top != NULL ? mini_resolve(&in->rules, top) : NULL;
 }
 
-static void add_weapon(openra *in, imp_unit *unit, const mini_node *armament)
+static void add_weapon(openra *in, scn_node *unit, const imp_node *armament)
 {
     lan_import *import = in->import;
-    const mini_node *named = mini_child(armament, "Weapon");
-    const mini_node *weapon =
+    const imp_node *named = imp_child(armament, "Weapon");
+    const imp_node *weapon =
         named != NULL ? find_weapon(in, named->value) : NULL;
-    const mini_node *damage_node = NULL;
+    const imp_node *damage_node = NULL;
     if (weapon == NULL) {
         imp_leave_out(import, "Armament",
                       "its weapon is in none of these files", 1);
@@ -697,78 +573,78 @@ static void add_weapon(openra *in, imp_unit *unit, const mini_node *armament)
         ora_leave_key_out(import, "", weapon, "a weapon that takes no health");
         return;
     }
-    imp_weapon *out = imp_add_weapon(import, unit, weapon->key);
-    if (out == NULL) {
-        return;
+    scn_node *out = imp_add_weapon(import, unit, weapon->key,
+                                   (imp_value){.is_given = false});
+    if (out != NULL) {
+        out->bound = (void *)(uintptr_t)weapon;
+        ora_fill_weapon(import, weapon, out);
     }
-    out->source = weapon;
-    ora_fill_weapon(import, weapon, out);
 }
 
 /* An armament that is there from the start. */
-static bool is_armed(const mini_node *trait)
+static bool is_armed(const imp_node *trait)
 {
-    const char *condition = ora_text(trait, "RequiresCondition", "!");
+    const char *condition = imp_child_text(trait, "RequiresCondition", "!");
     return condition[0] == '!';
 }
 
-static void add_weapons(openra *in, imp_unit *unit, const mini_node *actor)
+static void add_weapons(openra *in, scn_node *unit, const imp_node *actor)
 {
-    for (const mini_node *t = actor->first; t != NULL; t = t->next) {
+    for (const imp_node *t = actor->first; t != NULL; t = t->next) {
         if (mini_is(t, "Armament") && !is_armed(t)) {
             ora_leave_key_out(in->import, "", t, "it has a RequiresCondition");
         } else if (mini_is(t, "Armament")) {
             add_weapon(in, unit, t);
         }
     }
-    if (unit->weapons == NULL) { /* it does not fire */
-        imp_weapon *none = imp_add_weapon(in->import, unit, "none");
-        if (none != NULL) {
-            none->values[IMP_RATE] = imp_default(0.0, "it has no weapon");
-            none->values[IMP_HIT] = imp_default(1.0, NULL);
-        }
-    }
+    imp_add_no_weapon(in->import, unit, "it has no weapon");
 }
 
 /* The kinds of targets that an actor is; 0: it does not say. */
-static uint64_t kinds_of(openra *in, const mini_node *actor)
+static uint64_t kinds_of(openra *in, const imp_node *actor)
 {
     uint64_t kinds = 0;
-    for (const mini_node *t = actor->first; t != NULL; t = t->next) {
+    for (const imp_node *t = actor->first; t != NULL; t = t->next) {
         if (mini_is(t, "Targetable") && is_armed(t)) {
-            kinds |= bits_of(in, ora_text(t, "TargetTypes", ""));
+            kinds |= bits_of(in, imp_child_text(t, "TargetTypes", ""));
         }
     }
     return kinds;
 }
 
-static void add_actor(openra *in, const mini_node *actor)
+static void add_actor(openra *in, const imp_node *actor)
 {
     lan_import *import = in->import;
-    const mini_node *mobile = mini_child(actor, "Mobile");
+    const imp_node *mobile = imp_child(actor, "Mobile");
     const char *called =
-        ora_text(mini_child(actor, "Tooltip"), "Name", actor->key);
+        imp_child_text(imp_child(actor, "Tooltip"), "Name", actor->key);
     import->file = actor->place.file;
-    imp_unit *unit = imp_add_unit(import, actor->place.line, actor->key);
+    scn_node *unit = imp_add_unit(import, actor->place.line, actor->key, called,
+                                  (imp_span){.column = 0});
     if (unit == NULL) {
         return;
     }
-    in->targets[import->unit_count - 1] = kinds_of(in, actor);
-    unit->called = called;
-    unit->values[IMP_COST] =
-        scaled_value(import, mini_child(actor, "Valued"), "Cost", 1.0, NULL);
-    unit->values[IMP_HEALTH] =
-        scaled_value(import, mini_child(actor, "Health"), "HP",
-                     1.0 / ORA_HUNDREDTH, "HP / 100");
-    unit->values[IMP_SPEED] = scaled_value(
-        import, mobile != NULL ? mobile : mini_child(actor, "Aircraft"),
-        "Speed", ORA_TICKS / ORA_CELL, "Speed 25 / 1024");
-    const mini_node *armour = mini_child(mini_child(actor, "Armor"), "Type");
+    in->targets[import->units->count - 1] = kinds_of(in, actor);
+    imp_set(import, unit, "cost",
+            imp_value_of(import, imp_child(imp_child(actor, "Valued"), "Cost"),
+                         1.0, NULL));
+    imp_set(import, unit, "health",
+            imp_value_of(import, imp_child(imp_child(actor, "Health"), "HP"),
+                         1.0 / ORA_HUNDREDTH, "HP / 100"));
+    imp_set(
+        import, unit, "speed",
+        imp_value_of(
+            import,
+            imp_child(mobile != NULL ? mobile : imp_child(actor, "Aircraft"),
+                      "Speed"),
+            ORA_TICKS / ORA_CELL, "Speed 25 / 1024"));
+    const imp_node *armour = imp_child(imp_child(actor, "Armor"), "Type");
     if (armour != NULL) {
         import->file = armour->place.file;
-        unit->values[IMP_ARMOUR] =
+        imp_set(
+            import, unit, "armour",
             imp_word(import, armour->place.line,
-                     imp_name(import, armour->value, strlen(armour->value)));
+                     imp_name(import, armour->value, strlen(armour->value))));
     }
     add_weapons(in, unit, actor);
     leave_actor_out(import, actor);
@@ -785,27 +661,28 @@ static bool can_be_hit(uint64_t kinds, uint64_t valid, uint64_t invalid)
 static void list_targets(const openra *in, uint64_t valid, uint64_t invalid,
                          const char **names)
 {
-    const imp_unit *unit = in->import->units;
+    const scn_node *unit = in->import->units->first;
     size_t count = 0;
     for (size_t i = 0; unit != NULL; i++, unit = unit->next) {
         if (can_be_hit(in->targets[i], valid, invalid)) {
-            names[count++] = unit->name;
+            names[count++] = unit->key;
         }
     }
 }
 
-static void fill_targets(openra *in, imp_weapon *weapon)
+static void fill_targets(openra *in, scn_node *weapon)
 {
     lan_import *import = in->import;
-    const mini_node *node = weapon->source;
+    const imp_node *node = weapon->bound;
     const uint64_t valid =
-        bits_of(in, ora_text(node, "ValidTargets", "Ground, Water"));
-    const uint64_t invalid = bits_of(in, ora_text(node, "InvalidTargets", ""));
+        bits_of(in, imp_child_text(node, "ValidTargets", "Ground, Water"));
+    const uint64_t invalid =
+        bits_of(in, imp_child_text(node, "InvalidTargets", ""));
     size_t count = 0;
-    for (size_t i = 0; i < import->unit_count; i++) {
+    for (size_t i = 0; i < import->units->count; i++) {
         count += can_be_hit(in->targets[i], valid, invalid) ? 1 : 0;
     }
-    if (count == import->unit_count) {
+    if (count == import->units->count) {
         return;
     }
     in->named += count;
@@ -816,24 +693,23 @@ static void fill_targets(openra *in, imp_weapon *weapon)
     }
     const char **names = imp_array(import, count, sizeof *names);
     if (names != NULL) {
-        weapon->targets = names;
-        weapon->target_count = count;
         list_targets(in, valid, invalid, names);
+        imp_set_targets(import, weapon, names, count);
     }
 }
 
 /* --- files --------------------------------------------------------------- */
 
-static bool is_type(const mini_node *node)
+static bool is_type(const imp_node *node)
 {
-    return node->key[0] != '^' && mini_child(node, "Health") != NULL &&
-           (mini_child(node, "Valued") != NULL ||
-            mini_child(node, "Armament") != NULL);
+    return node->key[0] != '^' && imp_child(node, "Health") != NULL &&
+           (imp_child(node, "Valued") != NULL ||
+            imp_child(node, "Armament") != NULL);
 }
 
-static bool is_weapon(const mini_node *node)
+static bool is_weapon(const imp_node *node)
 {
-    const mini_node *child = node->first;
+    const imp_node *child = node->first;
     while (child != NULL && !mini_is(child, "Warhead")) {
         child = child->next;
     }
@@ -844,9 +720,9 @@ static void add_actors(openra *in)
 {
     lan_import *import = in->import;
     in->targets = imp_array(import, in->rules.root.count, sizeof *in->targets);
-    for (mini_node *top = in->rules.root.first;
+    for (imp_node *top = in->rules.root.first;
          top != NULL && import->status == LAN_OK; top = top->next) {
-        const mini_node *node = mini_resolve(&in->rules, top);
+        const imp_node *node = mini_resolve(&in->rules, top);
         if (node != NULL && is_type(node)) {
             add_actor(in, node);
         } else if (node != NULL && node->key[0] != '^' && !is_weapon(node)) {
@@ -859,11 +735,11 @@ static void add_actors(openra *in)
 /* Weapons have names of their own, which an actor may have, too. */
 static bool read_files(openra *in)
 {
-    const lan_import_def *def = &in->import->def;
+    const lan_import *import = in->import;
     bool is_well = mini_begin(in->import, &in->rules) &&
                    mini_begin(in->import, &in->weapons);
-    for (size_t i = 0; is_well && i < def->file_count; i++) {
-        const char *path = def->files[i];
+    for (size_t i = 0; is_well && i < import->file_count; i++) {
+        const char *path = import->files[i];
         const bool has_weapons =
             strstr(imp_shown_file(in->import, path), "weapon") != NULL;
         is_well = mini_read(has_weapons ? &in->weapons : &in->rules, path);
@@ -878,10 +754,11 @@ static void read_openra(lan_import *import)
         return;
     }
     add_actors(&in);
-    for (imp_unit *u = import->units; u != NULL; u = u->next) {
-        for (imp_weapon *w = u->weapons; w != NULL && import->status == LAN_OK;
-             w = w->next) {
-            if (w->source != NULL) {
+    for (scn_node *u = import->units->first; u != NULL; u = u->next) {
+        scn_node *weapons = imp_weapons(u);
+        for (scn_node *w = weapons != NULL ? weapons->first : NULL;
+             w != NULL && import->status == LAN_OK; w = w->next) {
+            if (w->bound != NULL) {
                 fill_targets(&in, w);
             }
         }

@@ -55,7 +55,7 @@ bool imp_fail_at(lan_import *import, lan_status status, imp_place place,
 void *imp_array(lan_import *import, size_t count, size_t size)
 {
     void *array = import->status == LAN_OK
-                      ? scn_arena_array(&import->arena, count, size)
+                      ? scn_arena_array(import->arena, count, size)
                       : NULL;
     if (array == NULL) {
         (void)imp_fail(import, LAN_ENOMEM, 0, "out of memory");
@@ -97,12 +97,14 @@ const char *imp_read_file(lan_import *import, const char *path, size_t *length)
             return def->texts[i].text;
         }
     }
-    if (path == def->armour && def->armour_text.text != NULL) {
-        *length = def->armour_text.length;
-        return def->armour_text.text;
+    for (size_t i = 0; def->sources != NULL && i <= def->file_count; i++) {
+        if (def->sources[i] != NULL && def->sources[i]->name == path) {
+            *length = def->sources[i]->length;
+            return def->sources[i]->text;
+        }
     }
     const lan_status status =
-        scn_source_read(path, &import->arena, &text, length, import->err);
+        scn_source_read(path, import->arena, &text, length, import->err);
     if (status != LAN_OK) {
         import->status = status;
         import->blamed = path;
@@ -174,43 +176,21 @@ const char *imp_name(lan_import *import, const char *text, size_t length)
     return imp_text(import, name, used);
 }
 
-static bool is_type(const void *context, const char *name)
-{
-    const lan_import *import = context;
-    const imp_unit *unit = import->units;
-    while (unit != NULL && strcmp(unit->name, name) != 0) {
-        unit = unit->next;
-    }
-    return unit != NULL;
-}
-
-static bool is_weapon(const void *context, const char *name)
-{
-    const imp_unit *unit = context;
-    const imp_weapon *weapon = unit->weapons;
-    while (weapon != NULL && strcmp(weapon->name, name) != 0) {
-        weapon = weapon->next;
-    }
-    return weapon != NULL;
-}
-
-/* A name that is not taken yet: with a number behind it, if need be.
- *
- * taken  how many names are */
+/* A name that is not taken in a map yet: with a number behind it, if need be.
+ */
 static const char *free_name(lan_import *import, const char *called,
-                             bool (*is_taken)(const void *, const char *),
-                             const void *context, size_t taken)
+                             const scn_node *map)
 {
     const char *name = imp_name(import, called, strlen(called));
     const char *fresh = name;
-    for (size_t n = 2; fresh != NULL && is_taken(context, fresh); n++) {
-        n = n == 9 ? taken + 1 : n; /* no long search */
-        char numbered[SCN_MAX_NAME + 24];
+    for (size_t n = 2;
+         fresh != NULL && scn_node_child(map, fresh, strlen(fresh)) != NULL;
+         n++) {
+        n = n == 9 ? map->count + 1 : n; /* no long search */
         char text[SCN_MAX_NAME - 5];
         (void)snprintf(text, sizeof text, "%s", name);
         lan_utf8_trim(text);
-        (void)snprintf(numbered, sizeof numbered, "%s %zu", text, n);
-        fresh = imp_text(import, numbered, strlen(numbered));
+        fresh = imp_print(import, "%s %zu", text, n);
     }
     return fresh;
 }
@@ -242,107 +222,187 @@ imp_value imp_default(double number, const char *note)
     return (imp_value){.is_given = true, .number = number, .note = note};
 }
 
-/* --- types --------------------------------------------------------------- */
+/* --- the roster ---------------------------------------------------------- */
 
-imp_unit *imp_add_unit(lan_import *import, int line, const char *called)
+/* Where a value stands in a text that lasts; else its parent's place. */
+static scn_place place_of(const lan_import *import, const imp_value *from,
+                          const scn_node *parent)
 {
-    if (import->unit_count >= LAN_BATTLE_MAX_TYPES) {
+    const lan_import_def *def = &import->def;
+    if (from->span.column > 0 && def->sources != NULL) {
+        const bool is_armour = from->place.file == def->armour;
+        return (scn_place){def->sources[is_armour ? def->file_count : 0],
+                           from->span.offset, from->span.length};
+    }
+    return parent != NULL ? parent->key_place
+                          : scn_place_of_source(
+                                def->sources != NULL ? def->sources[0] : NULL);
+}
+
+scn_node *imp_add(lan_import *import, scn_node *parent, scn_kind kind,
+                  const char *key, imp_value from)
+{
+    if (import->status == LAN_OK && ++import->node_count > SCN_MAX_NODES) {
+        (void)imp_fail(import, LAN_ELIMIT, 0, "more than %d values and keys",
+                       SCN_MAX_NODES);
+    }
+    scn_node *node = import->status == LAN_OK
+                         ? scn_node_create(import->arena, kind,
+                                           place_of(import, &from, parent))
+                         : NULL;
+    imp_value *origin = imp_array(import, 1, sizeof *origin);
+    if (node == NULL || origin == NULL) {
+        (void)imp_fail(import, LAN_ENOMEM, 0, "out of memory");
+        return NULL;
+    }
+    *origin = from;
+    node->origin = origin;
+    node->key = key;
+    node->key_length = key != NULL ? strlen(key) : 0;
+    if (parent != NULL) {
+        scn_node_append(parent, node);
+    }
+    return node;
+}
+
+/* A part of the roster, made where it is missing. */
+static scn_node *part_of(lan_import *import, const char *key)
+{
+    scn_node *part = scn_node_child(import->root, key, strlen(key));
+    return part != NULL ? part
+                        : imp_add(import, import->root, SCN_MAP, key,
+                                  (imp_value){.is_given = false});
+}
+
+void imp_set(lan_import *import, scn_node *parent, const char *key,
+             imp_value value)
+{
+    char number[LAN_TEXT_DOUBLE_SIZE];
+    scn_node *node = value.is_given && parent != NULL
+                         ? imp_add(import, parent, SCN_SCALAR, key, value)
+                         : NULL;
+    if (node == NULL) {
+        return;
+    }
+    const char *said = value.word != NULL
+                           ? value.word
+                           : lan_text_from_double(value.number, number);
+    scn_cell *cell =
+        value.cell != NULL ? imp_array(import, 1, sizeof *cell) : NULL;
+    if (cell != NULL) {
+        *cell = *value.cell;
+        cell->place = node->place;
+    }
+    node->text = imp_text(import, said, strlen(said));
+    node->length = strlen(said);
+    node->is_plain = true;
+    node->cell = cell;
+}
+
+double imp_number_of(const scn_node *parent, const char *key)
+{
+    const scn_node *node = scn_node_child(parent, key, strlen(key));
+    return node != NULL ? node->origin->number : 0.0;
+}
+
+scn_node *imp_add_unit(lan_import *import, int line, const char *id,
+                       const char *called, imp_span span)
+{
+    if (import->units->count >= LAN_BATTLE_MAX_TYPES) {
         (void)imp_fail(import, LAN_ELIMIT, line, "more than %d unit types",
                        LAN_BATTLE_MAX_TYPES);
         return NULL;
     }
-    const char *name =
-        free_name(import, called, is_type, import, import->unit_count);
-    imp_unit *unit = imp_array(import, 1, sizeof *unit);
-    if (name == NULL || unit == NULL) {
-        return NULL;
-    }
-    unit->name = name;
-    unit->called = called;
-    unit->place = (imp_place){import->file, line};
-    *(import->units == NULL ? &import->units : &import->last_unit->next) = unit;
-    import->last_unit = unit;
-    import->unit_count++;
-    return unit;
+    const char *name = free_name(import, id, import->units);
+    return name != NULL ? imp_add(import, import->units, SCN_MAP, name,
+                                  (imp_value){.place = {import->file, line},
+                                              .span = span,
+                                              .note = called})
+                        : NULL;
 }
 
-imp_weapon *imp_add_weapon(lan_import *import, imp_unit *unit,
-                           const char *called)
+scn_node *imp_weapons(const scn_node *unit)
 {
-    if (unit->weapon_count >= IMP_MOST_WEAPONS) {
-        (void)imp_fail(import, LAN_ELIMIT, unit->place.line,
+    return scn_node_child(unit, "weapons", strlen("weapons"));
+}
+
+scn_node *imp_add_weapon(lan_import *import, scn_node *unit, const char *called,
+                         imp_value from)
+{
+    scn_node *weapons = imp_weapons(unit);
+    if (weapons == NULL) {
+        weapons = imp_add(import, unit, SCN_MAP, "weapons",
+                          (imp_value){.is_given = false});
+    }
+    if (weapons != NULL && weapons->count >= IMP_MOST_WEAPONS) {
+        (void)imp_fail(import, LAN_ELIMIT, unit->origin->place.line,
                        "more than %d weapons of '%s'", IMP_MOST_WEAPONS,
-                       unit->name);
-        return NULL;
+                       unit->key);
     }
     const char *name =
-        free_name(import, called, is_weapon, unit, unit->weapon_count);
-    imp_weapon *weapon = imp_array(import, 1, sizeof *weapon);
-    if (name == NULL || weapon == NULL) {
-        return NULL;
-    }
-    weapon->name = name;
-    *(unit->weapons == NULL ? &unit->weapons : &unit->last_weapon->next) =
-        weapon;
-    unit->last_weapon = weapon;
-    unit->weapon_count++;
-    return weapon;
+        weapons != NULL ? free_name(import, called, weapons) : NULL;
+    return name != NULL ? imp_add(import, weapons, SCN_MAP, name, from) : NULL;
 }
 
-static const imp_factor *find_factor(const lan_import *import, const char *kind,
-                                     const char *armour_class)
+void imp_add_no_weapon(lan_import *import, scn_node *unit, const char *why)
 {
-    const imp_factor *f = import->factors;
-    while (f != NULL && (strcmp(f->kind, kind) != 0 ||
-                         strcmp(f->armour_class, armour_class) != 0)) {
-        f = f->next;
+    scn_node *none =
+        imp_weapons(unit) == NULL
+            ? imp_add_weapon(import, unit, "none", imp_default(0.0, NULL))
+            : NULL;
+    imp_set(import, none, "rate", imp_default(0.0, why));
+    imp_set(import, none, "hit", imp_default(1.0, NULL));
+}
+
+void imp_set_targets(lan_import *import, scn_node *weapon,
+                     const char *const *names, size_t count)
+{
+    scn_node *list = imp_add(import, weapon, SCN_LIST, "targets",
+                             (imp_value){.is_given = false});
+    for (size_t i = 0; i < count; i++) {
+        imp_set(import, list, NULL,
+                (imp_value){.is_given = true, .word = names[i]});
     }
-    return f;
+}
+
+scn_node *imp_find_kind_factors(const lan_import *import, const char *kind)
+{
+    return scn_node_child(
+        scn_node_child(import->root, "armour", strlen("armour")), kind,
+        strlen(kind));
 }
 
 void imp_add_factor(lan_import *import, const char *kind,
                     const char *armour_class, imp_value factor)
 {
-    const imp_factor *first = find_factor(import, kind, armour_class);
-    if (first != NULL || import->factor_count >= IMP_MOST_FACTORS) {
-        (void)(first != NULL
-                   ? imp_fail_at(import, LAN_EPARSE, factor.place,
-                                 factor.span.column,
-                                 "the factor of '%s' against '%s' stands in "
-                                 "line %d already: leave one out",
-                                 kind, armour_class, first->place.line)
-                   : imp_fail(import, LAN_ELIMIT, factor.place.line,
-                              "more than %d factors of armour",
-                              IMP_MOST_FACTORS));
+    if (import->status != LAN_OK) {
         return;
     }
-    imp_factor *fresh = imp_array(import, 1, sizeof *fresh);
-    if (fresh == NULL) {
-        return;
+    scn_node *row = imp_find_kind_factors(import, kind);
+    const scn_node *first =
+        scn_node_child(row, armour_class, strlen(armour_class));
+    if (first != NULL) {
+        (void)imp_fail_at(import, LAN_EPARSE, factor.place, factor.span.column,
+                          "the factor of '%s' against '%s' stands in line %d "
+                          "already: leave one out",
+                          kind, armour_class, first->origin->place.line);
+    } else if (++import->factor_count > IMP_MOST_FACTORS) {
+        (void)imp_fail(import, LAN_ELIMIT, factor.place.line,
+                       "more than %d factors of armour", IMP_MOST_FACTORS);
+    } else {
+        row = row != NULL ? row
+                          : imp_add(import, part_of(import, "armour"), SCN_MAP,
+                                    kind, factor);
+        imp_set(import, row, armour_class, factor);
     }
-    *fresh = (imp_factor){.kind = kind,
-                          .armour_class = armour_class,
-                          .factor = factor.number,
-                          .place = factor.place,
-                          .note = factor.note,
-                          .span = factor.span,
-                          .cell = factor.cell};
-    *(import->factors == NULL ? &import->factors : &import->last_factor->next) =
-        fresh;
-    import->last_factor = fresh;
-    import->factor_count++;
 }
 
 void imp_add_answer(lan_import *import, const char *kind, const char *by)
 {
-    imp_answer *fresh = imp_array(import, 1, sizeof *fresh);
-    if (fresh == NULL) {
-        return;
-    }
-    *fresh = (imp_answer){.kind = kind, .by = by};
-    *(import->answers == NULL ? &import->answers : &import->last_answer->next) =
-        fresh;
-    import->last_answer = fresh;
+    scn_node *row = imp_add(import, part_of(import, "kinds"), SCN_MAP, kind,
+                            (imp_value){.is_given = false});
+    imp_set(import, row, "retaliate",
+            (imp_value){.is_given = true, .word = by});
 }
 
 /* --- what is said -------------------------------------------------------- */
@@ -389,7 +449,7 @@ void imp_tell(lan_import *import, const char *format, ...)
     (void)vsnprintf(text, sizeof text, format, list);
     va_end(list);
     lan_text_printable(text, shown, sizeof shown);
-    imp_note *note = imp_array(import, 1, sizeof *note);
+    scn_note *note = imp_array(import, 1, sizeof *note);
     const char *copy = imp_text(import, shown, strlen(shown));
     if (note == NULL || copy == NULL) {
         return;
@@ -401,60 +461,78 @@ void imp_tell(lan_import *import, const char *format, ...)
 
 /* --- what keys take ------------------------------------------------------ */
 
-static void check_value(lan_import *import, const imp_value *value,
-                        const char *key, const scn_field *field)
+static void check_number(lan_import *import, const scn_node *node,
+                         const char *key, const scn_field *field)
 {
     char range[96];
-    char shown[LAN_TEXT_DOUBLE_SIZE];
-    const double number = value->number;
-    if (!value->is_given || value->word != NULL ||
-        (isfinite(number) && scn_field_holds(field, number))) {
+    const imp_value *value = node->origin;
+    if (value->word != NULL ||
+        (isfinite(value->number) && scn_field_holds(field, value->number))) {
         return;
     }
     (void)imp_fail_at(import, LAN_EPARSE, value->place, value->span.column,
                       "%s must be %s%s, not %s", key,
                       scn_field_range(field, range, sizeof range),
-                      isfinite(field->hi) ? ", or have a %" : "",
-                      lan_text_from_double(number, shown));
+                      isfinite(field->hi) ? ", or have a %" : "", node->text);
 }
 
-static void check_values(lan_import *import, const imp_value *values,
-                         const scn_section *section, const char *const *keys,
-                         size_t count)
+static void check_keys(lan_import *import, const scn_node *map,
+                       const scn_section *section)
 {
-    for (size_t i = 0; i < count; i++) {
-        check_value(import, &values[i], keys[i],
-                    scn_section_field(section, keys[i], strlen(keys[i])));
-    }
-}
-
-void imp_check(lan_import *import)
-{
-#define X(name, key) key,
-    static const char *const unit_keys[] = {IMP_UNIT_LIST(X)};
-    static const char *const weapon_keys[] = {IMP_WEAPON_LIST(X)};
-#undef X
-    static const scn_field factor = {.lo = 0.0, .hi = LAN_INF};
-    for (const imp_unit *u = import->units; u != NULL; u = u->next) {
-        check_values(import, u->values, &scn_section_unit, unit_keys,
-                     IMP_UNIT_KEYS);
-        for (const imp_weapon *w = u->weapons; w != NULL; w = w->next) {
-            check_values(import, w->values, &scn_section_weapon, weapon_keys,
-                         IMP_WEAPON_KEYS);
+    for (const scn_node *node = map->first; node != NULL; node = node->next) {
+        if (node->kind == SCN_SCALAR) {
+            check_number(
+                import, node, node->key,
+                scn_section_field(section, node->key, node->key_length));
         }
     }
-    for (const imp_factor *f = import->factors; f != NULL; f = f->next) {
-        const imp_value value = {.is_given = true,
-                                 .number = f->factor,
-                                 .place = f->place,
-                                 .span = f->span};
-        check_value(import, &value, "a factor", &factor);
+}
+
+/* Moves the keys of a type's only weapon to the type, if they can say all of
+ * its fire. */
+static void shorten_weapon(scn_node *unit)
+{
+    scn_node *weapons = imp_weapons(unit);
+    scn_node *only =
+        weapons != NULL && weapons->count == 1 ? weapons->first : NULL;
+    if (only == NULL ||
+        scn_node_child(only, "targets", strlen("targets")) != NULL) {
+        return;
+    }
+    scn_node_remove(weapons);
+    while (only->first != NULL) {
+        scn_node *node = only->first;
+        scn_node_remove(node);
+        scn_node_append(unit, node);
+    }
+}
+
+void imp_finish(lan_import *import)
+{
+    static const scn_field factor = {.lo = 0.0, .hi = LAN_INF};
+    for (scn_node *u = import->units->first; u != NULL; u = u->next) {
+        shorten_weapon(u);
+        const scn_node *weapons = imp_weapons(u);
+        check_keys(import, u, &scn_section_unit);
+        for (const scn_node *w = weapons != NULL ? weapons->first : NULL;
+             w != NULL; w = w->next) {
+            check_keys(import, w, &scn_section_weapon);
+        }
+    }
+    const scn_node *armour =
+        scn_node_child(import->root, "armour", strlen("armour"));
+    for (const scn_node *row = armour != NULL ? armour->first : NULL;
+         row != NULL; row = row->next) {
+        for (const scn_node *f = row->first; f != NULL; f = f->next) {
+            check_number(import, f, "a factor", &factor);
+        }
     }
 }
 
 void imp_set_wounds(lan_import *import, const char *word, const char *why)
 {
-    import->wounds = word;
+    imp_set(import, part_of(import, "rules"), "wounds",
+            (imp_value){.is_given = true, .word = word});
     imp_tell(import,
              "soldiers are wounded before they fall, and %s: "
              "rules.wounds is %s, unless set otherwise",

@@ -42,80 +42,10 @@ typedef struct imp_value {
     const char *word; /* not NULL: this, and no number */
     imp_place place;
     imp_span span;
-    const char *note; /* how it follows from what stands there; NULL: as is */
+    const char *note; /* how it follows from what stands there; NULL: as is; of
+                         a type, what the game calls it */
     const scn_cell *cell; /* of a sheet, without its place; or NULL */
 } imp_value;
-
-/* Keys of the scenario, in the order in which they are written. */
-#define IMP_UNIT_LIST(X)                                                       \
-    X(COST, "cost")                                                            \
-    X(HEALTH, "health")                                                        \
-    X(ARMOUR, "armour")                                                        \
-    X(PROTECTION, "protection")                                                \
-    X(LEAST, "least")                                                          \
-    X(SPEED, "speed")                                                          \
-    X(CHOOSE, "choose")
-
-#define IMP_WEAPON_LIST(X)                                                     \
-    X(RATE, "rate")                                                            \
-    X(INTERVAL, "interval")                                                    \
-    X(HIT, "hit")                                                              \
-    X(DAMAGE, "damage")                                                        \
-    X(KIND, "kind")                                                            \
-    X(RANGE, "range")                                                          \
-    X(FIRE, "fire")                                                            \
-    X(ATTACK_AREA, "attack_area")
-
-enum {
-#define X(name, key) IMP_##name,
-    IMP_UNIT_LIST(X) IMP_UNIT_KEYS
-};
-enum {
-    IMP_WEAPON_LIST(X) IMP_WEAPON_KEYS
-#undef X
-};
-
-typedef struct imp_weapon {
-    struct imp_weapon *next;
-    const char *name;
-    const void *source; /* the reader's own */
-    imp_place place;    /* line 0: the type's */
-    imp_span span;
-    imp_value values[IMP_WEAPON_KEYS];
-    const char *const *targets; /* names of types; NULL: all */
-    size_t target_count;
-} imp_weapon;
-
-typedef struct imp_unit {
-    struct imp_unit *next;
-    const char *name;   /* a name of the scenario format */
-    const char *called; /* in the game */
-    imp_place place;
-    imp_span span;
-    imp_value values[IMP_UNIT_KEYS];
-    imp_weapon *weapons;
-    imp_weapon *last_weapon;
-    size_t weapon_count;
-} imp_unit;
-
-/* What armour of a class makes of hits by a kind of weapons. */
-typedef struct imp_factor {
-    struct imp_factor *next;
-    const char *kind;
-    const char *armour_class;
-    double factor;
-    imp_place place;
-    const char *note;
-    imp_span span;
-    const scn_cell *cell; /* or NULL */
-} imp_factor;
-
-/* A kind of weapons that is answered, and by which class. */
-typedef struct imp_answer {
-    struct imp_answer *next;
-    const char *kind;
-    const char *by;
-} imp_answer;
 
 typedef struct imp_left {
     struct imp_left *next;
@@ -124,33 +54,25 @@ typedef struct imp_left {
     size_t times;
 } imp_left;
 
-typedef struct imp_note {
-    struct imp_note *next;
-    const char *text;
-} imp_note;
-
 struct lan_import {
     lan_import_def def;
-    scn_arena arena;
+    scn_arena own; /* where def has none */
+    scn_arena *arena;
     lan_status status;
     lan_error *err;
     const char *file;   /* that is being read */
     const char *blamed; /* in which the first failure is */
     size_t folder;      /* bytes of all files' names that name one folder */
-    imp_unit *units;
-    imp_unit *last_unit;
-    size_t unit_count;
-    imp_factor *factors;
-    imp_factor *last_factor;
+    const char **files; /* those that are read */
+    size_t file_count;
+    scn_node *root;  /* of the roster, as reading its YAML would give it */
+    scn_node *units; /* by name */
+    size_t node_count;
     size_t factor_count;
-    imp_answer *answers;
-    imp_answer *last_answer;
-    bool has_roles;     /* who attacks uses another weapon than who answers */
-    const char *wounds; /* the rule that fits the game; NULL: none */
     imp_left *left;
     size_t left_count;
-    imp_note *notes;
-    imp_note *last_note;
+    scn_note *notes;
+    scn_note *last_note;
 };
 
 /* What a folder means. */
@@ -160,6 +82,27 @@ typedef struct imp_folder {
                            * so; NULL: none */
     const char *what;     /* that it has neither */
 } imp_folder;
+
+/* What stands in a game's file: a key, its value, what is below it. */
+typedef struct imp_node {
+    struct imp_node *next;
+    struct imp_node *parent;
+    struct imp_node *first; /* child */
+    struct imp_node *last;
+    size_t count;
+    const char *key;
+    const char *value; /* NULL: a tag of Wesnoth's, which has none */
+    imp_place place;
+    struct imp_node *alike;    /* the next one in its bucket of an index */
+    struct imp_node *resolved; /* with what it inherits; or NULL */
+    bool is_resolving;
+} imp_node;
+
+/* Nodes by their keys, in small letters or large. */
+#define IMP_BUCKETS 4096
+typedef struct imp_index {
+    imp_node *buckets[IMP_BUCKETS];
+} imp_index;
 
 /* A row of the table of kinds. */
 typedef struct imp_kind {
@@ -173,9 +116,6 @@ extern const imp_kind imp_kind_csv;
 extern const imp_kind imp_kind_freeciv;
 extern const imp_kind imp_kind_openra;
 extern const imp_kind imp_kind_wesnoth;
-
-/* The kind of that name; NULL: none. */
-const imp_kind *imp_find_kind(const char *name);
 
 /* Fails in the file that is being read. Returns false. */
 LAN_PRINTF(4, 5)
@@ -212,18 +152,66 @@ imp_value imp_word(const lan_import *import, int line, const char *word);
 /* What stands in no file. */
 imp_value imp_default(double number, const char *note);
 
-/* Makes a type, and a weapon of one; where the name is taken it gets a number.
- */
-imp_unit *imp_add_unit(lan_import *import, int line, const char *called);
-imp_weapon *imp_add_weapon(lan_import *import, imp_unit *unit,
-                           const char *called);
+/* Adds a node of a game's file; NULL: it failed. */
+imp_node *imp_add_node(lan_import *import, imp_node *parent, const char *key,
+                       const char *value, imp_place place);
 
-/* True for a type's first weapon where the keys of the type itself can say all
- * of its fire. */
-static inline bool imp_is_short(const imp_weapon *first)
-{
-    return first->next == NULL && first->targets == NULL;
-}
+/* The first child of that key; NULL: none, too of no node. */
+imp_node *imp_child(const imp_node *node, const char *key);
+
+/* The value of that child, or another text where there is none. */
+const char *imp_child_text(const imp_node *node, const char *key,
+                           const char *preset);
+
+/* The number of a node; a default where there is none. */
+double imp_node_number(lan_import *import, const imp_node *node, double preset);
+
+/* A number that stands where a node does; the node's own times a factor, which
+ * is not given where there is no node. */
+imp_value imp_value_at(lan_import *import, const imp_node *node, double number,
+                       const char *note);
+imp_value imp_value_of(lan_import *import, const imp_node *node, double factor,
+                       const char *note);
+
+/* Puts a node into an index, before those of its key; finds one there. */
+void imp_index_add(imp_index *index, imp_node *node);
+imp_node *imp_index_find(const imp_index *index, const char *key);
+
+/* True for a key of a list that NULL ends, and for KEY@ANYTHING. */
+bool imp_is_listed(const char *key, const char *const *used);
+
+/* Adds a node of the roster, whose key must last; NULL: it failed. */
+scn_node *imp_add(lan_import *import, scn_node *parent, scn_kind kind,
+                  const char *key, imp_value from);
+
+/* Adds a key of the scenario, unless the value is not given. */
+void imp_set(lan_import *import, scn_node *parent, const char *key,
+             imp_value value);
+
+/* The number that was set; 0 where none is. */
+double imp_number_of(const scn_node *parent, const char *key);
+
+/* Makes a type, and a weapon of one; where the name is taken it gets a number.
+ *
+ * id      what the name is made of
+ * called  what the game calls it */
+scn_node *imp_add_unit(lan_import *import, int line, const char *id,
+                       const char *called, imp_span span);
+scn_node *imp_add_weapon(lan_import *import, scn_node *unit, const char *called,
+                         imp_value from);
+
+/* The weapons of a type; NULL: it has none. */
+scn_node *imp_weapons(const scn_node *unit);
+
+/* Gives a type that has no weapon one that does nothing. */
+void imp_add_no_weapon(lan_import *import, scn_node *unit, const char *why);
+
+/* Names the types that a weapon fires at, and no other. */
+void imp_set_targets(lan_import *import, scn_node *weapon,
+                     const char *const *names, size_t count);
+
+/* The factors of a kind, and its factor of a class; NULL: there is none. */
+scn_node *imp_find_kind_factors(const lan_import *import, const char *kind);
 
 /* Fails where the pair has one already. */
 void imp_add_factor(lan_import *import, const char *kind,
@@ -248,8 +236,9 @@ void imp_tell(lan_import *import, const char *format, ...);
 /* Chooses a word of rules.wounds, and says so and why. */
 void imp_set_wounds(lan_import *import, const char *word, const char *why);
 
-/* Fails at a number that its key cannot take. */
-void imp_check(lan_import *import);
+/* What all else is done with: keys of a type's one weapon stand with the type;
+ * numbers that their keys cannot take are refused. */
+void imp_finish(lan_import *import);
 
 /* A file's name without the folder that all share. */
 const char *imp_shown_file(const lan_import *import, const char *file);

@@ -41,94 +41,51 @@ typedef struct wes_kind {
 typedef struct wes_class {
     struct wes_class *next;
     const char *name;
-    const wml_tag *movetype;
-    const wml_tag *unit; /* whose resistance and defence come first; or NULL */
-    bool is_immune;      /* to poison */
+    const imp_node *movetype;
+    const imp_node *unit; /* whose resistance and defence come first; or NULL */
+    bool is_immune;       /* to poison */
 } wes_class;
 
 typedef struct wesnoth {
     lan_import *import;
-    const wml_tag *root;
+    const imp_node *root;
     const char *terrain;
     wes_kind *kinds;
     wes_class *classes;
     size_t kind_count;
     size_t class_count;
     size_t homeless_count; /* types whose movement type is in no file */
-    const wml_tag *movetypes[WES_MOST_CLASSES];
+    const imp_node *movetypes[WES_MOST_CLASSES];
     size_t movetype_count;
 } wesnoth;
 
 /* --- values -------------------------------------------------------------- */
 
-static double wes_number(lan_import *import, const wml_key *key)
-{
-    double number = 0.0;
-    if (lan_text_to_double(key->value, strlen(key->value), &number) != LAN_OK) {
-        import->file = key->place.file;
-        (void)imp_fail(import, LAN_EPARSE, key->place.line,
-                       "%.60s: a number was expected, not '%.60s'", key->key,
-                       key->value);
-    }
-    return number;
-}
-
-/* A number that stands where a key does, and the number of a tag's key. */
-static imp_value wes_value_at(lan_import *import, const wml_key *key,
-                              double number, const char *note)
-{
-    import->file = key->place.file;
-    return imp_number(import, key->place.line, number, note);
-}
-
-static imp_value wes_value(lan_import *import, const wml_tag *tag,
-                           const char *key)
-{
-    const wml_key *found = wml_find(tag, key);
-    return found != NULL
-               ? wes_value_at(import, found, wes_number(import, found), NULL)
-               : (imp_value){.is_given = false};
-}
-
 /* The text of a tag's key; "" where there is none. */
-static const char *wes_text(const wml_tag *tag, const char *key)
+static const char *wes_text(const imp_node *tag, const char *key)
 {
-    const wml_key *found = wml_find(tag, key);
+    const imp_node *found = wml_find(tag, key);
     return found != NULL ? found->value : "";
 }
 
 /* --- what is not used ---------------------------------------------------- */
 
-static void wes_leave_keys_out(lan_import *import, const wml_tag *tag,
-                               const char *const *used)
+/* Counts the keys or the tags of a tag that are in no list. */
+static void wes_leave_rest_out(lan_import *import, const imp_node *tag,
+                               bool of_tags, const char *const *used)
 {
     char name[160];
-    for (const wml_key *k = tag->keys; k != NULL; k = k->next) {
-        size_t i = 0;
-        while (used[i] != NULL && strcmp(used[i], k->key) != 0) {
-            i++;
+    for (const imp_node *c = tag->first; c != NULL; c = c->next) {
+        if ((c->value == NULL) != of_tags || imp_is_listed(c->key, used)) {
+            continue;
         }
-        if (used[i] == NULL) {
-            (void)snprintf(name, sizeof name, "%.60s.%.80s", tag->name, k->key);
-            imp_leave_out(import, name, NULL, 1);
+        if (of_tags) {
+            (void)snprintf(name, sizeof name, "[%.80s] in %.60s", c->key,
+                           tag->key);
+        } else {
+            (void)snprintf(name, sizeof name, "%.60s.%.80s", tag->key, c->key);
         }
-    }
-}
-
-static void wes_leave_tags_out(lan_import *import, const wml_tag *tag,
-                               const char *const *used)
-{
-    char name[160];
-    for (const wml_tag *t = tag->first; t != NULL; t = t->next) {
-        size_t i = 0;
-        while (used[i] != NULL && strcmp(used[i], t->name) != 0) {
-            i++;
-        }
-        if (used[i] == NULL) {
-            (void)snprintf(name, sizeof name, "[%.80s] in %.60s", t->name,
-                           tag->name);
-            imp_leave_out(import, name, NULL, 1);
-        }
+        imp_leave_out(import, name, NULL, 1);
     }
 }
 
@@ -166,11 +123,11 @@ static const special_row specials[] = {
      "a special: a soldier is whole or gone"},
 };
 
-static const special_row *find_special(const wml_tag *tag)
+static const special_row *find_special(const imp_node *tag)
 {
     const char *id = wes_text(tag, "id");
     for (size_t i = 0; i < sizeof specials / sizeof specials[0]; i++) {
-        if (strcmp(specials[i].name, tag->name) == 0 ||
+        if (strcmp(specials[i].name, tag->key) == 0 ||
             strcmp(specials[i].name, id) == 0) {
             return &specials[i];
         }
@@ -186,16 +143,16 @@ typedef struct special_sum {
     const char *note;
 } special_sum;
 
-static special_sum read_specials(wesnoth *in, const wml_tag *attack)
+static special_sum read_specials(wesnoth *in, const imp_node *attack)
 {
-    const wml_tag *tags = wml_child(attack, "specials");
+    const imp_node *tags = wml_child(attack, "specials");
     special_sum sum = {.chance = WES_OF_GROUND, .factor = 1.0};
-    for (const wml_tag *t = tags != NULL ? tags->first : NULL; t != NULL;
-         t = t->next) {
+    for (const imp_node *t = tags != NULL ? wml_tag(tags->first) : NULL;
+         t != NULL; t = wml_tag(t->next)) {
         const special_row *row = find_special(t);
         if (row == NULL || row->why != NULL) {
             const char *id = wes_text(t, "id");
-            imp_leave_out(in->import, id[0] != '\0' ? id : t->name,
+            imp_leave_out(in->import, id[0] != '\0' ? id : t->key,
                           row != NULL ? row->why : "a special", 1);
             continue;
         }
@@ -270,35 +227,34 @@ static const char *kind_like(wesnoth *in, const wes_kind *like)
 
 /* --- weapons ------------------------------------------------------------- */
 
-static double number_or(lan_import *import, const wml_key *key, double preset)
-{
-    return key != NULL ? wes_number(import, key) : preset;
-}
-
 /* Makes a weapon of an [attack], and its kind. */
-static void wes_add_attack(wesnoth *in, imp_unit *unit, const wml_tag *attack)
+static void wes_add_attack(wesnoth *in, scn_node *unit, const imp_node *attack)
 {
     static const char *const keys[] = {"name",   "type",  "damage",
                                        "number", "range", NULL};
     static const char *const tags[] = {"specials", NULL};
     lan_import *import = in->import;
     const char *name = wes_text(attack, "name");
-    const wml_key *type = wml_find(attack, "type");
-    const wml_key *damage = wml_find(attack, "damage");
-    imp_weapon *weapon =
-        imp_add_weapon(import, unit, name[0] != '\0' ? name : "attack");
+    const imp_node *type = wml_find(attack, "type");
+    const imp_node *damage = wml_find(attack, "damage");
+    scn_node *weapon =
+        imp_add_weapon(import, unit, name[0] != '\0' ? name : "attack",
+                       (imp_value){.is_given = false});
     if (weapon == NULL) {
         return;
     }
     const special_sum sum = read_specials(in, attack);
-    const double hurt = number_or(import, damage, 0.0) * sum.factor;
-    const double blows = number_or(import, wml_find(attack, "number"), 0.0);
+    const double hurt = imp_node_number(import, damage, 0.0) * sum.factor;
+    const double blows =
+        imp_node_number(import, wml_find(attack, "number"), 0.0);
     const bool is_poison = sum.is_poison && hurt > 0.0 && blows > 0.0;
-    weapon->values[IMP_RATE] = wes_value(import, attack, "number");
-    weapon->values[IMP_HIT] = imp_default(1.0, "the chance is in the table");
+    imp_set(import, weapon, "rate",
+            imp_value_of(import, wml_find(attack, "number"), 1.0, NULL));
+    imp_set(import, weapon, "hit",
+            imp_default(1.0, "the chance is in the table"));
     if (damage != NULL) {
-        weapon->values[IMP_DAMAGE] =
-            wes_value_at(import, damage, hurt, sum.note);
+        imp_set(import, weapon, "damage",
+                imp_value_at(import, damage, hurt, sum.note));
     }
     if (type != NULL) {
         const wes_kind like = {.damage_type = type->value,
@@ -307,11 +263,12 @@ static void wes_add_attack(wesnoth *in, imp_unit *unit, const wml_tag *attack)
                                .poison_blows = is_poison ? blows : 0.0,
                                .poison_damage = is_poison ? hurt : 0.0};
         import->file = type->place.file;
-        weapon->values[IMP_KIND] =
-            imp_word(import, type->place.line, kind_like(in, &like));
+        const char *kind = kind_like(in, &like);
+        imp_set(import, weapon, "kind",
+                imp_word(import, type->place.line, kind));
     }
-    wes_leave_keys_out(import, attack, keys);
-    wes_leave_tags_out(import, attack, tags);
+    wes_leave_rest_out(import, attack, false, keys);
+    wes_leave_rest_out(import, attack, true, tags);
 }
 
 /* Health that poison takes in a turn. */
@@ -319,14 +276,12 @@ static void wes_add_attack(wesnoth *in, imp_unit *unit, const wml_tag *attack)
 
 /* --- movement types ------------------------------------------------------ */
 
-/* Notes the movement types below a tag; [units] may be around them. */
-static void note_movetypes(wesnoth *in, const wml_tag *tag)
+static void note_movetypes(wesnoth *in)
 {
-    for (const wml_tag *t = tag->first; t != NULL; t = t->next) {
-        if (strcmp(t->name, "units") == 0 && tag->name == NULL) {
-            note_movetypes(in, t);
-        }
-        if (strcmp(t->name, "movetype") != 0) {
+    const imp_node *tag = in->root;
+    for (const imp_node *t = wml_tag(tag->first); t != NULL;
+         t = wml_tag(t->next)) {
+        if (strcmp(t->key, "movetype") != 0) {
             continue;
         }
         if (in->movetype_count == WES_MOST_CLASSES) {
@@ -339,7 +294,7 @@ static void note_movetypes(wesnoth *in, const wml_tag *tag)
     }
 }
 
-static const wml_tag *find_movetype(const wesnoth *in, const char *name)
+static const imp_node *find_movetype(const wesnoth *in, const char *name)
 {
     for (size_t i = 0; i < in->movetype_count; i++) {
         if (strcmp(wes_text(in->movetypes[i], "name"), name) == 0) {
@@ -367,8 +322,8 @@ static size_t list_terrains(const wesnoth *in, const char **names)
 {
     size_t count = 0;
     for (size_t m = 0; m < in->movetype_count; m++) {
-        const wml_tag *defense = wml_child(in->movetypes[m], "defense");
-        for (const wml_key *k = defense != NULL ? defense->keys : NULL;
+        const imp_node *defense = wml_child(in->movetypes[m], "defense");
+        for (const imp_node *k = defense != NULL ? defense->first : NULL;
              k != NULL && count < MOST_TERRAINS; k = k->next) {
             if (!is_among(names, count, k->key)) {
                 names[count++] = k->key;
@@ -410,19 +365,20 @@ static bool check_terrain(wesnoth *in)
 /* Notes the movement types, and checks that they know the terrain. */
 static bool wes_find_movetypes(wesnoth *in)
 {
-    note_movetypes(in, in->root);
+    note_movetypes(in);
     return in->import->status == LAN_OK && check_terrain(in);
 }
 
 /* --- who cannot be poisoned ---------------------------------------------- */
 
 /* True where a [trait] below a tag makes immune to poison. */
-static bool has_immunity(const wml_tag *tag)
+static bool has_immunity(const imp_node *tag)
 {
-    for (const wml_tag *t = tag->first; t != NULL; t = t->next) {
-        const bool is_trait = strcmp(t->name, "trait") == 0;
-        for (const wml_tag *e = is_trait ? t->first : NULL; e != NULL;
-             e = e->next) {
+    for (const imp_node *t = wml_tag(tag->first); t != NULL;
+         t = wml_tag(t->next)) {
+        const bool is_trait = strcmp(t->key, "trait") == 0;
+        for (const imp_node *e = is_trait ? wml_tag(t->first) : NULL; e != NULL;
+             e = wml_tag(e->next)) {
             if (strcmp(wes_text(e, "add"), "unpoisonable") == 0) {
                 return true;
             }
@@ -431,24 +387,19 @@ static bool has_immunity(const wml_tag *tag)
     return false;
 }
 
-static const wml_tag *find_race(const wml_tag *tag, const char *id)
+static const imp_node *find_race(const imp_node *root, const char *id)
 {
-    const wml_tag *found = NULL;
-    for (const wml_tag *t = tag->first; t != NULL && found == NULL;
-         t = t->next) {
-        if (strcmp(t->name, "race") == 0 &&
-            strcmp(wes_text(t, "id"), id) == 0) {
-            found = t;
-        } else if (strcmp(t->name, "units") == 0 && tag->name == NULL) {
-            found = find_race(t, id);
-        }
+    const imp_node *t = wml_tag(root->first);
+    while (t != NULL && (strcmp(t->key, "race") != 0 ||
+                         strcmp(wes_text(t, "id"), id) != 0)) {
+        t = wml_tag(t->next);
     }
-    return found;
+    return t;
 }
 
-static bool is_immune(const wesnoth *in, const wml_tag *unit)
+static bool is_immune(const wesnoth *in, const imp_node *unit)
 {
-    const wml_tag *race = find_race(in->root, wes_text(unit, "race"));
+    const imp_node *race = find_race(in->root, wes_text(unit, "race"));
     const bool has_own =
         strcmp(wes_text(unit, "ignore_race_traits"), "yes") == 0;
     return has_immunity(unit) ||
@@ -458,13 +409,13 @@ static bool is_immune(const wesnoth *in, const wml_tag *unit)
 /* --- classes ------------------------------------------------------------- */
 
 /* A number of a class: the type's own, else its movement type's; NULL: none. */
-static const wml_key *class_key(const wes_class *class, const char *table,
-                                const char *key)
+static const imp_node *class_key(const wes_class *class, const char *table,
+                                 const char *key)
 {
-    const wml_tag *own =
+    const imp_node *own =
         class->unit != NULL ? wml_child(class->unit, table) : NULL;
-    const wml_key *found = own != NULL ? wml_find(own, key) : NULL;
-    const wml_tag *shared = wml_child(class->movetype, table);
+    const imp_node *found = own != NULL ? wml_find(own, key) : NULL;
+    const imp_node *shared = wml_child(class->movetype, table);
     return found != NULL    ? found
            : shared != NULL ? wml_find(shared, key)
                             : NULL;
@@ -473,38 +424,35 @@ static const wml_key *class_key(const wes_class *class, const char *table,
 /* True where a type's table says something else than its movement type's.
  *
  * only  the key that matters; NULL: all */
-static bool is_other(lan_import *import, const wml_tag *unit,
-                     const wml_tag *movetype, const char *table,
+static bool is_other(lan_import *import, const imp_node *unit,
+                     const imp_node *movetype, const char *table,
                      const char *only)
 {
-    const wml_tag *own = wml_child(unit, table);
-    const wml_tag *shared = wml_child(movetype, table);
-    for (const wml_key *k = own != NULL ? own->keys : NULL; k != NULL;
+    const imp_node *own = wml_child(unit, table);
+    const imp_node *shared = wml_child(movetype, table);
+    for (const imp_node *k = own != NULL ? own->first : NULL; k != NULL;
          k = k->next) {
-        const wml_key *same = shared != NULL ? wml_find(shared, k->key) : NULL;
-        if ((only == NULL || strcmp(k->key, only) == 0) &&
-            (same == NULL || fabs(fabs(wes_number(import, k)) -
-                                  fabs(wes_number(import, same))) > 0.0)) {
+        const imp_node *same = shared != NULL ? wml_find(shared, k->key) : NULL;
+        if (k->value != NULL && (only == NULL || strcmp(k->key, only) == 0) &&
+            (same == NULL ||
+             fabs(fabs(imp_node_number(import, k, 0.0)) -
+                  fabs(imp_node_number(import, same, 0.0))) > 0.0)) {
             return true;
         }
     }
     return false;
 }
 
-/* True where some unit type below a tag moves so and can be poisoned. */
-static bool has_poisonable(const wesnoth *in, const wml_tag *tag,
-                           const char *movement)
+/* True where some unit type moves so and can be poisoned. */
+static bool has_poisonable(const wesnoth *in, const char *movement)
 {
-    for (const wml_tag *t = tag->first; t != NULL; t = t->next) {
-        if (strcmp(t->name, "units") == 0 && tag->name == NULL
-                ? has_poisonable(in, t, movement)
-                : strcmp(t->name, "unit_type") == 0 &&
-                      strcmp(wes_text(t, "movement_type"), movement) == 0 &&
-                      !is_immune(in, t)) {
-            return true;
-        }
+    const imp_node *t = wml_tag(in->root->first);
+    while (t != NULL && (strcmp(t->key, "unit_type") != 0 ||
+                         strcmp(wes_text(t, "movement_type"), movement) != 0 ||
+                         is_immune(in, t))) {
+        t = wml_tag(t->next);
     }
-    return false;
+    return t != NULL;
 }
 
 /* A class's name: of the movement type, or of the type where it has its own;
@@ -514,7 +462,7 @@ static const char *name_class(wesnoth *in, const wes_class *class,
 {
     const char *type = wes_text(class->movetype, "name");
     const char *aside = class->unit != NULL ? " (own)"
-                        : class->is_immune && has_poisonable(in, in->root, type)
+                        : class->is_immune && has_poisonable(in, type)
                             ? " (no poison)"
                             : "";
     const char *said = imp_print(in->import, "%.50s%s",
@@ -551,12 +499,12 @@ static const char *class_like(wesnoth *in, const wes_class *like,
 /* The class of a unit type; NULL: its movement type is in none of the files.
  *
  * name  of the type, for what is its own */
-static const char *wes_class_of(wesnoth *in, const wml_tag *unit,
+static const char *wes_class_of(wesnoth *in, const imp_node *unit,
                                 const char *name)
 {
     lan_import *import = in->import;
     const char *type = wes_text(unit, "movement_type");
-    const wml_tag *movetype = find_movetype(in, type);
+    const imp_node *movetype = find_movetype(in, type);
     if (movetype == NULL) {
         in->homeless_count++;
         imp_leave_out(import, type,
@@ -583,11 +531,12 @@ static const char *wes_class_of(wesnoth *in, const wml_tag *unit,
 
 /* Chance to hit one of a class in per cent, where the ground gives it that of a
  * key; a cap is below 0. */
-static double chance_of(lan_import *import, const wml_key *ground,
+static double chance_of(lan_import *import, const imp_node *ground,
                         wes_chance rule)
 {
-    const double chance =
-        ground != NULL ? fabs(wes_number(import, ground)) : WES_PER_CENT;
+    const double chance = ground != NULL
+                              ? fabs(imp_node_number(import, ground, 0.0))
+                              : WES_PER_CENT;
     if (rule == WES_MAGICAL) {
         return 70.0;
     }
@@ -609,8 +558,8 @@ static double poison_share(const wes_kind *kind, const wes_class *class,
 }
 
 /* Where a factor is from: the resistance stands at its place, so the ground. */
-static const char *note_ground(lan_import *import, const wml_key *resistance,
-                               const wml_key *ground, const wes_kind *kind)
+static const char *note_ground(lan_import *import, const imp_node *resistance,
+                               const imp_node *ground, const wes_kind *kind)
 {
     const char *poison = kind->poison_blows > 0.0 ? ", with poison" : "";
     if (resistance == NULL || ground == NULL || kind->chance == WES_MAGICAL) {
@@ -625,18 +574,19 @@ static void add_factor(wesnoth *in, const wes_kind *kind,
                        const wes_class *class)
 {
     lan_import *import = in->import;
-    const wml_key *resistance =
+    const imp_node *resistance =
         class_key(class, "resistance", kind->damage_type);
-    const wml_key *ground = class_key(class, "defense", in->terrain);
-    const wml_key *at = resistance != NULL ? resistance : ground;
-    const double share =
-        resistance != NULL ? wes_number(import, resistance) : WES_PER_CENT;
+    const imp_node *ground = class_key(class, "defense", in->terrain);
+    const imp_node *at = resistance != NULL ? resistance : ground;
+    const double share = resistance != NULL
+                             ? imp_node_number(import, resistance, 0.0)
+                             : WES_PER_CENT;
     const double chance = chance_of(import, ground, kind->chance);
     if (at != NULL && import->status == LAN_OK) {
         const char *note = note_ground(import, resistance, ground, kind);
         imp_add_factor(
             import, kind->name, class->name,
-            wes_value_at(import, at,
+            imp_value_at(import, at,
                          share * chance / (WES_PER_CENT * WES_PER_CENT) +
                              poison_share(kind, class, chance),
                          note));
@@ -663,16 +613,16 @@ static void wes_add_factors(wesnoth *in)
 
 /* --- types --------------------------------------------------------------- */
 
-static void leave_abilities_out(lan_import *import, const wml_tag *unit)
+static void leave_abilities_out(lan_import *import, const imp_node *unit)
 {
-    const wml_tag *all = wml_child(unit, "abilities");
-    for (const wml_tag *t = all != NULL ? all->first : NULL; t != NULL;
-         t = t->next) {
-        imp_leave_out(import, t->name, "an ability", 1);
+    const imp_node *all = wml_child(unit, "abilities");
+    for (const imp_node *t = all != NULL ? wml_tag(all->first) : NULL;
+         t != NULL; t = wml_tag(t->next)) {
+        imp_leave_out(import, t->key, "an ability", 1);
     }
 }
 
-static void add_type(wesnoth *in, const wml_tag *tag)
+static void add_type(wesnoth *in, const imp_node *tag)
 {
     static const char *const keys[] = {
         "id",       "name",          "hitpoints", "cost",
@@ -681,59 +631,57 @@ static void add_type(wesnoth *in, const wml_tag *tag)
     static const char *const tags[] = {"attack",    "resistance", "defense",
                                        "abilities", "trait",      NULL};
     lan_import *import = in->import;
-    const wml_key *id = wml_find(tag, "id");
-    const wml_key *type = wml_find(tag, "movement_type");
+    const imp_node *id = wml_find(tag, "id");
+    const imp_node *type = wml_find(tag, "movement_type");
     if (id == NULL || wml_find(tag, "hitpoints") == NULL) {
         imp_leave_out(import, "a unit type", "without id or hitpoints", 1);
         return;
     }
     import->file = tag->place.file;
-    imp_unit *unit = imp_add_unit(import, tag->place.line, id->value);
+    scn_node *unit = imp_add_unit(import, tag->place.line, id->value, id->value,
+                                  (imp_span){.column = 0});
     if (unit == NULL) {
         return;
     }
-    unit->values[IMP_COST] = wes_value(import, tag, "cost");
-    unit->values[IMP_HEALTH] = wes_value(import, tag, "hitpoints");
-    unit->values[IMP_SPEED] = wes_value(import, tag, "movement");
-    const char *armour =
-        type != NULL ? wes_class_of(in, tag, unit->name) : NULL;
+    imp_set(import, unit, "cost",
+            imp_value_of(import, wml_find(tag, "cost"), 1.0, NULL));
+    imp_set(import, unit, "health",
+            imp_value_of(import, wml_find(tag, "hitpoints"), 1.0, NULL));
+    imp_set(import, unit, "speed",
+            imp_value_of(import, wml_find(tag, "movement"), 1.0, NULL));
+    const char *armour = type != NULL ? wes_class_of(in, tag, unit->key) : NULL;
     if (armour != NULL) {
         import->file = type->place.file;
-        unit->values[IMP_ARMOUR] = imp_word(import, type->place.line, armour);
+        imp_set(import, unit, "armour",
+                imp_word(import, type->place.line, armour));
     }
-    for (const wml_tag *t = tag->first; t != NULL; t = t->next) {
-        if (strcmp(t->name, "attack") == 0) {
+    for (const imp_node *t = wml_tag(tag->first); t != NULL;
+         t = wml_tag(t->next)) {
+        if (strcmp(t->key, "attack") == 0) {
             wes_add_attack(in, unit, t);
         }
     }
-    if (unit->weapons == NULL) {
-        imp_weapon *none = imp_add_weapon(import, unit, "none");
-        if (none != NULL) {
-            none->values[IMP_RATE] = imp_default(0.0, "it has no attack");
-            none->values[IMP_HIT] = imp_default(1.0, NULL);
-        }
-    }
-    if (unit->weapons != NULL && unit->weapons->next != NULL) {
-        unit->values[IMP_CHOOSE] = (imp_value){
-            .is_given = true, .word = "best", .note = "one attack a turn"};
+    imp_add_no_weapon(import, unit, "it has no attack");
+    if (import->status == LAN_OK && imp_weapons(unit)->count > 1) {
+        imp_set(import, unit, "choose",
+                (imp_value){.is_given = true,
+                            .word = "best",
+                            .note = "one attack a turn"});
     }
     leave_abilities_out(import, tag);
-    wes_leave_keys_out(import, tag, keys);
-    wes_leave_tags_out(import, tag, tags);
+    wes_leave_rest_out(import, tag, false, keys);
+    wes_leave_rest_out(import, tag, true, tags);
 }
 
-/* Unit types below a tag; [units] may be around them. */
-static void add_types(wesnoth *in, const wml_tag *tag)
+static void add_types(wesnoth *in)
 {
-    for (const wml_tag *t = tag->first;
-         t != NULL && in->import->status == LAN_OK; t = t->next) {
-        if (strcmp(t->name, "unit_type") == 0) {
+    for (const imp_node *t = wml_tag(in->root->first);
+         t != NULL && in->import->status == LAN_OK; t = wml_tag(t->next)) {
+        if (strcmp(t->key, "unit_type") == 0) {
             add_type(in, t);
-        } else if (strcmp(t->name, "units") == 0 && tag->name == NULL) {
-            add_types(in, t);
-        } else if (strcmp(t->name, "movetype") != 0 &&
-                   strcmp(t->name, "race") != 0) {
-            imp_leave_out(in->import, t->name, "a tag of no unit type", 1);
+        } else if (strcmp(t->key, "movetype") != 0 &&
+                   strcmp(t->key, "race") != 0) {
+            imp_leave_out(in->import, t->key, "a tag of no unit type", 1);
         }
     }
 }
@@ -747,7 +695,7 @@ static void read_wesnoth(lan_import *import)
     if (in.root == NULL || !wes_find_movetypes(&in)) {
         return;
     }
-    add_types(&in, in.root);
+    add_types(&in);
     wes_add_factors(&in);
     imp_tell(import,
              "turns, and hexes of %.60s ground: its chance to be hit times the "

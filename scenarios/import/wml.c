@@ -11,7 +11,7 @@
 #define WML_MOST_WORDS 32 /* of a macro */
 
 typedef struct wml_macro {
-    struct wml_macro *next;
+    imp_node node;                     /* of the index of macros */
     const char *words[WML_MOST_WORDS]; /* its name, then its parameters */
     size_t word_count;
     const char *body;
@@ -212,57 +212,40 @@ static size_t wml_fill_body(const wml_macro *macro, const char *const *words,
 /* Macros that stand for a tag by their names. */
 static const char *const tag_prefixes[] = {"WEAPON_SPECIAL_", "ABILITY_"};
 
-#define MACRO_BUCKETS 1024
-
 typedef struct wml_tree {
     lan_import *import;
-    wml_tag root;
-    wml_tag *open;
+    imp_node root;
+    imp_node *open;
     size_t depth;
-    wml_macro *macros[MACRO_BUCKETS]; /* by their names */
+    imp_index macros; /* by their names */
     size_t macro_count;
     size_t within; /* macros that are being expanded */
     size_t expanded;
 } wml_tree;
 
-/* The bucket of a name (FNV-1a). */
-static size_t bucket_of(const char *name)
-{
-    uint32_t hash = 2166136261U;
-    for (; *name != '\0'; name++) {
-        hash = (hash ^ (unsigned char)*name) * 16777619U;
-    }
-    return hash % MACRO_BUCKETS;
-}
-
 static wml_macro *find_macro(const wml_tree *tree, const char *name)
 {
-    wml_macro *macro = tree->macros[bucket_of(name)];
-    while (macro != NULL && strcmp(macro->words[0], name) != 0) {
-        macro = macro->next;
+    imp_node *node = imp_index_find(&tree->macros, name);
+    while (node != NULL && strcmp(node->key, name) != 0) {
+        node = node->alike;
     }
-    return macro;
+    return (wml_macro *)node; /* its first member */
 }
 
 /* --- tags and keys ------------------------------------------------------- */
 
 static bool open_tag(wml_tree *tree, const wml_text *in, const char *name)
 {
-    wml_tag *tag = imp_array(tree->import, 1, sizeof *tag);
-    if (tag == NULL) {
-        return false;
-    }
     if (tree->depth >= WML_MOST_DEPTH) {
         tree->import->file = in->file;
         return imp_fail(tree->import, LAN_ELIMIT, in->line,
                         "more than %d tags in each other", WML_MOST_DEPTH);
     }
-    tag->name = name;
-    tag->place = (imp_place){in->file, in->line};
-    tag->parent = tree->open;
-    *(tree->open->first == NULL ? &tree->open->first
-                                : &tree->open->last->next) = tag;
-    tree->open->last = tag;
+    imp_node *tag = imp_add_node(tree->import, tree->open, name, NULL,
+                                 (imp_place){in->file, in->line});
+    if (tag == NULL) {
+        return false;
+    }
     tree->open = tag;
     tree->depth++;
     return true;
@@ -284,11 +267,11 @@ static bool read_tag(wml_tree *tree, wml_text *in)
     if (name == NULL || name[0] != '/') {
         return name != NULL && open_tag(tree, in, name);
     }
-    if (tree->open->name == NULL || strcmp(tree->open->name, name + 1) != 0) {
+    if (tree->open->key == NULL || strcmp(tree->open->key, name + 1) != 0) {
         tree->import->file = in->file;
         return imp_fail(tree->import, LAN_EPARSE, in->line,
                         "[%.60s] closes no tag that is open: [%.60s] is", name,
-                        tree->open->name != NULL ? tree->open->name : "none");
+                        tree->open->key != NULL ? tree->open->key : "none");
     }
     tree->open = tree->open->parent;
     tree->depth--;
@@ -360,17 +343,11 @@ static bool read_key(wml_tree *tree, wml_text *in)
     if (!skip_value(tree, in, &end)) {
         return false;
     }
-    wml_key *key = imp_array(tree->import, 1, sizeof *key);
     const char *name = imp_text(tree->import, start, length);
     const char *text = value_text(tree, value, (size_t)(end - value));
-    if (key == NULL || name == NULL || text == NULL) {
-        return false;
-    }
-    *key = (wml_key){.key = name, .value = text, .place = {in->file, line}};
-    *(tree->open->keys == NULL ? &tree->open->keys
-                               : &tree->open->last_key->next) = key;
-    tree->open->last_key = key;
-    return true;
+    return name != NULL && text != NULL &&
+           imp_add_node(tree->import, tree->open, name, text,
+                        (imp_place){in->file, line}) != NULL;
 }
 
 /* --- text ---------------------------------------------------------------- */
@@ -378,19 +355,19 @@ static bool read_key(wml_tree *tree, wml_text *in)
 static bool read_text(wml_tree *tree, wml_text *in);
 
 /* True where what a macro stands for can be of a roster. */
-static bool is_of_roster(const wml_tag *tag)
+static bool is_of_roster(const imp_node *tag)
 {
     static const char *const names[] = {"units",      "unit_type", "attack",
                                         "specials",   "abilities", "movetype",
                                         "resistance", "defense",   "race",
                                         "trait",      "effect"};
-    for (size_t i = 0; tag->name != NULL && i < sizeof names / sizeof names[0];
+    for (size_t i = 0; tag->key != NULL && i < sizeof names / sizeof names[0];
          i++) {
-        if (strcmp(names[i], tag->name) == 0) {
+        if (strcmp(names[i], tag->key) == 0) {
             return true;
         }
     }
-    return tag->name == NULL;
+    return tag->key == NULL;
 }
 
 /* True where lines of a macro can stand in a tag, and not in a text. */
@@ -467,8 +444,8 @@ static bool expand(wml_tree *tree, const wml_text *in, wml_macro *macro,
 static bool is_given(const lan_import *import, const char *name)
 {
     const char *path = strncmp(name, "core/", 5) == 0 ? name + 4 : name;
-    for (size_t i = 0; i < import->def.file_count; i++) {
-        if (strstr(import->def.files[i], path) != NULL) {
+    for (size_t i = 0; i < import->file_count; i++) {
+        if (strstr(import->files[i], path) != NULL) {
             return true;
         }
     }
@@ -556,9 +533,8 @@ static bool keep_macro(wml_tree *tree, wml_text *in)
                         "more than %d macros", WML_MOST_MACROS);
     }
     if (macro != NULL) {
-        wml_macro **bucket = &tree->macros[bucket_of(macro->words[0])];
-        macro->next = *bucket;
-        *bucket = macro;
+        macro->node.key = macro->words[0];
+        imp_index_add(&tree->macros, &macro->node);
     }
     return macro != NULL;
 }
@@ -581,46 +557,76 @@ static bool find_macros(wml_tree *tree, wml_text in)
     return is_well;
 }
 
-const wml_tag *wml_read(lan_import *import)
+/* Puts what [units] at the root hold in their place. */
+static void open_units(imp_node *root)
 {
-    const lan_import_def *def = &import->def;
+    for (imp_node **at = &root->first; *at != NULL;) {
+        imp_node *units = *at;
+        const bool is_units =
+            units->value == NULL && strcmp(units->key, "units") == 0;
+        if (is_units && units->first != NULL) {
+            units->last->next = units->next;
+            *at = units->first;
+            at = &units->last->next;
+        } else if (is_units) {
+            *at = units->next;
+        } else {
+            at = &units->next;
+        }
+    }
+}
+
+const imp_node *wml_read(lan_import *import)
+{
     wml_tree *tree = imp_array(import, 1, sizeof *tree);
-    wml_text *texts = imp_array(import, def->file_count, sizeof *texts);
+    wml_text *texts = imp_array(import, import->file_count, sizeof *texts);
     bool is_well = tree != NULL && texts != NULL;
-    for (size_t i = 0; is_well && i < def->file_count; i++) {
+    for (size_t i = 0; is_well && i < import->file_count; i++) {
         size_t length = 0;
-        const char *text = imp_read_text(import, def->files[i], &length);
+        const char *text = imp_read_text(import, import->files[i], &length);
         tree->import = import;
-        texts[i] = (wml_text){text, text + length, def->files[i], 1};
+        texts[i] = (wml_text){text, text + length, import->files[i], 1};
         is_well = text != NULL && find_macros(tree, texts[i]);
     }
-    for (size_t i = 0; is_well && i < def->file_count; i++) {
+    for (size_t i = 0; is_well && i < import->file_count; i++) {
         tree->open = &tree->root;
         tree->depth = 0;
         is_well = read_text(tree, &texts[i]);
         if (is_well && tree->open != &tree->root) {
             import->file = tree->open->place.file;
             is_well = imp_fail(import, LAN_EPARSE, tree->open->place.line,
-                               "[%.60s] is not closed", tree->open->name);
+                               "[%.60s] is not closed", tree->open->key);
         }
     }
-    return is_well ? &tree->root : NULL;
+    if (!is_well) {
+        return NULL;
+    }
+    open_units(&tree->root);
+    return &tree->root;
 }
 
-const wml_key *wml_find(const wml_tag *tag, const char *key)
+const imp_node *wml_tag(const imp_node *node)
 {
-    const wml_key *found = NULL;
-    for (const wml_key *k = tag->keys; k != NULL; k = k->next) {
-        found = strcmp(k->key, key) == 0 ? k : found;
+    while (node != NULL && node->value != NULL) {
+        node = node->next;
+    }
+    return node;
+}
+
+const imp_node *wml_find(const imp_node *tag, const char *key)
+{
+    const imp_node *found = NULL;
+    for (const imp_node *k = tag->first; k != NULL; k = k->next) {
+        found = k->value != NULL && strcmp(k->key, key) == 0 ? k : found;
     }
     return found;
 }
 
-const wml_tag *wml_child(const wml_tag *tag, const char *name)
+const imp_node *wml_child(const imp_node *tag, const char *name)
 {
-    const wml_tag *child = tag->first;
-    while (child != NULL && strcmp(child->name, name) != 0) {
-        child = child->next;
+    const imp_node *child = wml_tag(tag->first);
+    while (child != NULL && strcmp(child->key, name) != 0) {
+        child = wml_tag(child->next);
     }
     return child;
 }

@@ -19,29 +19,15 @@
 #define WML_MOST_WITHIN   16 /* macros in macros */
 #define WML_MOST_EXPANDED ((size_t)16 << 20)
 
-typedef struct wml_key {
-    struct wml_key *next;
-    const char *key;
-    const char *value; /* without quotes */
-    imp_place place;
-} wml_key;
+/* Reads all files into one tree, whose root has no key; NULL: failed. A tag has
+ * no value. What [units] at the root hold is of the root. */
+const imp_node *wml_read(lan_import *import);
 
-typedef struct wml_tag {
-    struct wml_tag *next;
-    struct wml_tag *parent;
-    struct wml_tag *first; /* child */
-    struct wml_tag *last;
-    wml_key *keys;
-    wml_key *last_key;
-    const char *name;
-    imp_place place;
-} wml_tag;
-
-/* Reads all files into one tree, whose root has no name; NULL: failed. */
-const wml_tag *wml_read(lan_import *import);
+/* The node itself where it is a tag, else the next one that is; or NULL. */
+const imp_node *wml_tag(const imp_node *node);
 
 /* The last key of that name, and the first tag; NULL: none. */
-const wml_key *wml_find(const wml_tag *tag, const char *key);
-const wml_tag *wml_child(const wml_tag *tag, const char *name);
+const imp_node *wml_find(const imp_node *tag, const char *key);
+const imp_node *wml_child(const imp_node *tag, const char *name);
 
 #endif

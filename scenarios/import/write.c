@@ -72,10 +72,9 @@ static void write_left(FILE *out, const lan_import *import)
 static void write_given(FILE *out, const lan_import *import)
 {
     const lan_import_def *def = &import->def;
-    const bool is_given = def->given != NULL;
-    const size_t count = is_given ? def->given_count : def->file_count;
+    const size_t count = def->file_count;
     for (size_t i = 0; i < count && i < 3; i++) {
-        const char *name = is_given ? def->given[i] : def->files[i];
+        const char *name = def->files[i];
         const char *shown = imp_shown_file(import, name);
         fputc(' ', out);
         write_shown(out, shown[0] != '\0' && shown[0] != '/'
@@ -106,7 +105,7 @@ static void write_head(FILE *out, const lan_import *import)
         write_shown(out, def->terrain);
     }
     fputs("\n# Behind each number: the file and line that it is from.\n", out);
-    for (const imp_note *n = import->notes; n != NULL; n = n->next) {
+    for (const scn_note *n = import->notes; n != NULL; n = n->next) {
         fprintf(out, "%s# %s\n", n == import->notes ? "#\n" : "", n->text);
     }
     write_left(out, import);
@@ -140,151 +139,142 @@ static void write_comment(FILE *out, const lan_import *import,
     fputc('\n', out);
 }
 
-static void write_values(FILE *out, const lan_import *import,
-                         const imp_value *values, const char *const *keys,
-                         size_t count, int indent)
+/* A word or a number; what else may stand there is a word in quotes. */
+static void write_scalar(FILE *out, const scn_node *node)
 {
-    for (size_t i = 0; i < count; i++) {
-        const imp_value *value = &values[i];
-        char number[LAN_TEXT_DOUBLE_SIZE] = "";
-        if (!value->is_given) {
-            continue;
-        }
-        fprintf(out, "%*s%s: ", indent, "", keys[i]);
-        if (value->word != NULL) {
-            scn_write_text(out, value->word);
-        } else {
-            fputs(lan_text_from_double(value->number, number), out);
-        }
-        const char *said = value->word != NULL ? value->word : number;
-        write_comment(out, import, value,
-                      (size_t)indent + strlen(keys[i]) + 2 + strlen(said));
+    if (node->origin->word != NULL) {
+        scn_write_text(out, node->text);
+    } else {
+        fputs(node->text, out);
     }
 }
 
 /* --- types --------------------------------------------------------------- */
 
-static void write_targets(FILE *out, const imp_weapon *weapon, int indent)
+/* "key: [a, b]", or "key: {a: 1, b: 2}". */
+static void write_flow(FILE *out, const scn_node *node)
 {
-    if (weapon->targets == NULL) {
-        return;
+    const bool is_list = node->kind == SCN_LIST;
+    scn_write_text(out, node->key);
+    fputs(is_list ? ": [" : ": {", out);
+    for (const scn_node *c = node->first; c != NULL; c = c->next) {
+        fputs(c != node->first ? ", " : "", out);
+        if (!is_list) {
+            scn_write_text(out, c->key);
+            fputs(": ", out);
+        }
+        write_scalar(out, c);
     }
-    fprintf(out, "%*stargets: [", indent, "");
-    for (size_t i = 0; i < weapon->target_count; i++) {
-        fputs(i > 0 ? ", " : "", out);
-        scn_write_text(out, weapon->targets[i]);
-    }
-    fputs("]\n", out);
+    fputc(is_list ? ']' : '}', out);
 }
 
-static void write_weapon(FILE *out, const lan_import *import,
-                         const imp_weapon *weapon, int indent)
+/* Keys of a type or a weapon, in the order in which people look for them. */
+static void write_keys(FILE *out, const lan_import *import, const scn_node *map,
+                       int indent)
 {
-#define X(name, key) key,
-    static const char *const keys[] = {IMP_WEAPON_LIST(X)};
-    write_values(out, import, weapon->values, keys, IMP_WEAPON_KEYS, indent);
-    write_targets(out, weapon, indent);
+    static const char *const keys[] = {
+        "cost",   "health", "armour",      "protection", "least",  "speed",
+        "choose", "rate",   "interval",    "hit",        "damage", "kind",
+        "range",  "fire",   "attack_area", "targets"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        const scn_node *node = scn_node_child(map, keys[i], strlen(keys[i]));
+        if (node == NULL) {
+            continue;
+        }
+        fprintf(out, "%*s", indent, "");
+        if (node->kind == SCN_LIST) {
+            write_flow(out, node);
+            fputc('\n', out);
+            continue;
+        }
+        fprintf(out, "%s: ", keys[i]);
+        write_scalar(out, node);
+        write_comment(out, import, node->origin,
+                      (size_t)indent + strlen(keys[i]) + 2 + node->length);
+    }
+}
+
+static void write_name(FILE *out, const scn_node *node, int indent)
+{
+    fprintf(out, "%*s", indent, "");
+    scn_write_text(out, node->key);
+    fputc(':', out);
 }
 
 static void write_unit(FILE *out, const lan_import *import,
-                       const imp_unit *unit)
+                       const scn_node *unit)
 {
-    static const char *const keys[] = {IMP_UNIT_LIST(X)};
-#undef X
-    fputs("  ", out);
-    scn_write_text(out, unit->name);
-    fputc(':', out);
-    if (strcmp(unit->name, unit->called) != 0) {
+    const scn_node *weapons = imp_weapons(unit);
+    write_name(out, unit, 2);
+    if (strcmp(unit->key, unit->origin->note) != 0) {
         fputs("  # ", out);
-        write_shown(out, unit->called);
+        write_shown(out, unit->origin->note);
     }
     fputc('\n', out);
-    write_values(out, import, unit->values, keys, IMP_UNIT_KEYS, 4);
-    if (unit->weapons != NULL && imp_is_short(unit->weapons)) {
-        write_weapon(out, import, unit->weapons, 4);
-        return;
-    }
-    fputs(unit->weapons != NULL ? "    weapons:\n" : "", out);
-    for (const imp_weapon *w = unit->weapons; w != NULL; w = w->next) {
-        fputs("      ", out);
-        scn_write_text(out, w->name);
-        fputs(":\n", out);
-        write_weapon(out, import, w, 8);
+    write_keys(out, import, unit, 4);
+    fputs(weapons != NULL ? "    weapons:\n" : "", out);
+    for (const scn_node *w = weapons != NULL ? weapons->first : NULL; w != NULL;
+         w = w->next) {
+        write_name(out, w, 6);
+        fputc('\n', out);
+        write_keys(out, import, w, 8);
     }
 }
 
 /* --- armour -------------------------------------------------------------- */
 
-/* True where the factors of a kind stand in one line of a file. */
-static bool is_one_line(const imp_factor *first)
+/* True where what is in a row stands in one line of a file, or in none. */
+static bool is_one_line(const scn_node *row)
 {
-    for (const imp_factor *f = first; f != NULL; f = f->next) {
-        if (strcmp(f->kind, first->kind) == 0 &&
-            (f->place.line != first->place.line || f->note != first->note ||
-             strcmp(f->place.file, first->place.file) != 0)) {
+    const imp_value *first = row->first->origin;
+    for (const scn_node *f = row->first; f != NULL; f = f->next) {
+        const imp_value *is = f->origin;
+        if (is->place.line != first->place.line || is->note != first->note ||
+            (is->place.file != first->place.file &&
+             strcmp(is->place.file, first->place.file) != 0)) {
             return false;
         }
     }
     return true;
 }
 
-static void write_factor(FILE *out, const imp_factor *factor)
+/* All factors of a kind, or what a kind does. */
+static void write_row(FILE *out, const lan_import *import, const scn_node *row)
 {
-    char number[LAN_TEXT_DOUBLE_SIZE];
-    scn_write_text(out, factor->armour_class);
-    fprintf(out, ": %s", lan_text_from_double(factor->factor, number));
-}
-
-/* All factors of the kind of the first one. */
-static void write_row(FILE *out, const lan_import *import,
-                      const imp_factor *first)
-{
-    const bool is_flow = is_one_line(first);
-    const char *between = is_flow ? " {" : "\n";
-    fputs("  ", out);
-    scn_write_text(out, first->kind);
-    fputc(':', out);
-    for (const imp_factor *f = first; f != NULL; f = f->next) {
-        const imp_value at = {
-            .is_given = true, .place = f->place, .note = f->note};
-        if (strcmp(f->kind, first->kind) != 0) {
-            continue;
-        }
-        fputs(between, out);
-        fputs(is_flow ? "" : "    ", out);
-        write_factor(out, f);
-        between = is_flow ? ", " : "";
-        if (!is_flow) {
-            write_comment(out, import, &at, COMMENT_COLUMN);
-        }
-    }
-    if (is_flow) {
-        const imp_value at = {
-            .is_given = true, .place = first->place, .note = first->note};
-        fputc('}', out);
-        write_comment(out, import, &at, COMMENT_COLUMN);
-    }
-}
-
-static bool is_first_of_kind(const lan_import *import, const imp_factor *factor)
-{
-    const imp_factor *f = import->factors;
-    while (f != factor && strcmp(f->kind, factor->kind) != 0) {
-        f = f->next;
-    }
-    return f == factor;
-}
-
-/* Kinds whose attacks are answered. */
-static void write_answers(FILE *out, const lan_import *import)
-{
-    fputs(import->answers != NULL ? "kinds:\n" : "", out);
-    for (const imp_answer *a = import->answers; a != NULL; a = a->next) {
+    if (is_one_line(row)) {
         fputs("  ", out);
-        scn_write_text(out, a->kind);
-        fputs(": {retaliate: ", out);
-        scn_write_text(out, a->by);
-        fputs("}\n", out);
+        write_flow(out, row);
+        write_comment(out, import, row->first->origin, COMMENT_COLUMN);
+        return;
+    }
+    write_name(out, row, 2);
+    fputc('\n', out);
+    for (const scn_node *f = row->first; f != NULL; f = f->next) {
+        write_name(out, f, 4);
+        fputc(' ', out);
+        write_scalar(out, f);
+        write_comment(out, import, f->origin, COMMENT_COLUMN);
+    }
+}
+
+/* What stands beside the types: rows, or a line. */
+static void write_parts(FILE *out, const lan_import *import)
+{
+    static const char *const keys[] = {"armour", "kinds", "rules", "matchup"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        const scn_node *part =
+            scn_node_child(import->root, keys[i], strlen(keys[i]));
+        const bool has_rows = part != NULL && part->first->kind == SCN_MAP;
+        if (has_rows) {
+            fprintf(out, "%s:\n", part->key);
+        } else if (part != NULL) {
+            write_flow(out, part);
+            fputc('\n', out);
+        }
+        for (const scn_node *row = has_rows ? part->first : NULL; row != NULL;
+             row = row->next) {
+            write_row(out, import, row);
+        }
     }
 }
 
@@ -292,18 +282,8 @@ void lan_import_write(const lan_import *import, FILE *out)
 {
     write_head(out, import);
     fputs("format: 1\nunits:\n", out);
-    for (const imp_unit *u = import->units; u != NULL; u = u->next) {
+    for (const scn_node *u = import->units->first; u != NULL; u = u->next) {
         write_unit(out, import, u);
     }
-    fputs(import->factors != NULL ? "armour:\n" : "", out);
-    for (const imp_factor *f = import->factors; f != NULL; f = f->next) {
-        if (is_first_of_kind(import, f)) {
-            write_row(out, import, f);
-        }
-    }
-    write_answers(out, import);
-    if (import->wounds != NULL) {
-        fprintf(out, "rules: {wounds: %s}\n", import->wounds);
-    }
-    fputs(import->has_roles ? "matchup: {roles: attack}\n" : "", out);
+    write_parts(out, import);
 }

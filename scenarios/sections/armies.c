@@ -166,16 +166,13 @@ static void check_count(scn_reader *reader, scn_node *node, uint32_t given,
     }
 }
 
-static void bind_group(scn_reader *reader, scn_node *node,
-                       const scn_section *section, lan_group_def *def)
+static void end_group(scn_reader *reader, scn_node *node, uint32_t given,
+                      void *entry)
 {
-    *def = lan_group_def_default();
+    lan_group_def *def = entry;
     def->name = node->key;
-    def->type = -1;
     scn_check_name(reader, node, node->key, node->key_length, node->key_place);
-
-    const uint32_t given = scn_bind_section(reader, node, section, def);
-    if (!scn_is_given(given, section, "type")) {
+    if (!scn_is_given(given, &group_section, "type")) {
         def->type = scn_find_type(reader, node, node->key, node->key_length,
                                   node->key_place);
     }
@@ -189,23 +186,18 @@ static void bind_group(scn_reader *reader, scn_node *node,
     check_count(reader, node, given, def);
 }
 
-static void bind_groups(scn_reader *reader, scn_node *units,
-                        const scn_section *section, lan_army_def *army,
+static void bind_groups(scn_reader *reader, scn_node *units, lan_army_def *army,
                         scn_names *names)
 {
-    lan_group_def *defs =
-        scn_block_take(reader, &army->groups, units->count, sizeof *defs);
+    lan_group_def preset = lan_group_def_default();
+    preset.type = -1;
+    army->group_count = scn_bind_entries(
+        reader, units,
+        &(scn_entries){&group_section, sizeof preset, &preset, true, end_group},
+        &army->groups);
     const char **keys = scn_child_keys(reader, units);
-    if (defs == NULL || keys == NULL) {
-        return;
-    }
-    size_t count = 0;
-    for (scn_node *node = units->first; node != NULL; node = node->next) {
-        bind_group(reader, node, section, &defs[count++]);
-    }
-    army->group_count = count;
-    if (scn_names_init(names, &reader->scenario->arena, keys, count) !=
-        LAN_OK) {
+    if (keys == NULL || scn_names_init(names, &reader->scenario->arena, keys,
+                                       army->group_count) != LAN_OK) {
         reader->status = LAN_ENOMEM;
     }
 }
@@ -255,7 +247,7 @@ static void bind_army(scn_reader *reader, scn_node *node, lan_army_def *army,
     scn_bind_formation(reader, node, given, array);
     scn_node *units = scn_bound_child(node, "units", SCN_MAP);
     if (units != NULL) {
-        bind_groups(reader, units, &group_section, army, groups);
+        bind_groups(reader, units, army, groups);
     }
     scn_node *orders = scn_bound_child(node, "orders", SCN_LIST);
     if (orders != NULL) {

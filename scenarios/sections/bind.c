@@ -381,6 +381,31 @@ uint32_t scn_bind_section(scn_reader *reader, scn_node *node,
     return given;
 }
 
+size_t scn_bind_entries(scn_reader *reader, scn_node *parent,
+                        const scn_entries *of, void *pointer)
+{
+    char *entry = of->is_varied
+                      ? scn_block_take(reader, pointer, parent->count, of->size)
+                      : scn_reader_array(reader, parent->count, of->size);
+    if (entry == NULL) {
+        return 0;
+    }
+    memcpy(pointer, &entry, sizeof entry);
+    for (scn_node *node = parent->first; node != NULL; node = node->next) {
+        memcpy(entry, of->preset, of->size);
+        const uint32_t given =
+            scn_bind_section(reader, node, of->section, entry);
+        if (of->end != NULL) {
+            of->end(reader, node, given, entry);
+        }
+        entry += of->size;
+    }
+    if (parent->kind == SCN_LIST) {
+        scn_check_entry_names(reader, parent);
+    }
+    return parent->count;
+}
+
 const char **scn_child_keys(scn_reader *reader, const scn_node *map)
 {
     const char **keys = scn_reader_array(reader, map->count, sizeof *keys);

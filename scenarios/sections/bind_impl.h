@@ -88,6 +88,22 @@ bool scn_is_misspelt(const scn_node *node, const scn_section *section,
 uint32_t scn_bind_section(scn_reader *reader, scn_node *node,
                           const scn_section *section, void *base);
 
+/* What the entries of a list or a map become: structs one behind the other. */
+typedef struct scn_entries {
+    const scn_section *section;
+    size_t size;        /* of a struct */
+    const void *preset; /* what it has unless the entry says otherwise */
+    bool is_varied;     /* they are in the block */
+    /* Judges one that is bound, by the fields that are given; or NULL. */
+    void (*end)(scn_reader *reader, scn_node *node, uint32_t given,
+                void *entry);
+} scn_entries;
+
+/* Binds all entries, and puts the array into a pointer. Returns how many; 0
+ * where memory is out. */
+size_t scn_bind_entries(scn_reader *reader, scn_node *parent,
+                        const scn_entries *of, void *pointer);
+
 /* True where a mask of scn_bind_section() has the field of this key. */
 bool scn_is_given(uint32_t given, const scn_section *section, const char *key);
 

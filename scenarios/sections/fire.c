@@ -69,11 +69,14 @@ static const scn_section fire_section =
             .marks = SCN_NOT_OF_DIFF);
 
 /* Warns of exponents that the entry's law does not have. */
-static void check_exponents(scn_reader *reader, const scn_node *node,
-                            const lan_fire_def *def)
+static void check_exponents(scn_reader *reader, scn_node *node, uint32_t given,
+                            void *entry)
 {
+    const lan_fire_def *def = entry;
     static const char *const keys[] = {"enemy", "own"};
-    for (size_t i = 0; i < 2 && def->law != LAN_LAW_POWER; i++) {
+    for (size_t i = 0; i < 2 && scn_is_given(given, &fire_section, "law") &&
+                       def->law != LAN_LAW_POWER;
+         i++) {
         const scn_node *child = scn_bound_child(node, keys[i], SCN_SCALAR);
         if (child != NULL && !scn_log_is_full(&reader->log)) {
             scn_tell(&reader->log, false, child->key_place,
@@ -88,25 +91,15 @@ static void bind_fire(scn_reader *reader, scn_node *fire, void *data)
     if (fire == NULL) {
         return;
     }
-    const scn_section *section = &fire_section;
-    lan_fire_def *defs = scn_block_take(
-        reader, &reader->scenario->head->def.fire, fire->count, sizeof *defs);
-    if (defs == NULL) {
-        return;
-    }
-    size_t count = 0;
-    for (scn_node *node = fire->first; node != NULL; node = node->next) {
-        lan_fire_def *def = &defs[count++];
-        *def = lan_fire_def_default();
-        def->from_army = -1;
-        def->at_army = -1;
-        const uint32_t given = scn_bind_section(reader, node, section, def);
-        if (scn_is_given(given, section, "law")) {
-            check_exponents(reader, node, def);
-        }
-    }
-    scn_check_entry_names(reader, fire);
-    reader->scenario->head->def.fire_count = count;
+    lan_fire_def preset = lan_fire_def_default();
+    preset.from_army = -1;
+    preset.at_army = -1;
+    lan_battle_def *def = &reader->scenario->head->def;
+    def->fire_count =
+        scn_bind_entries(reader, fire,
+                         &(scn_entries){&fire_section, sizeof preset, &preset,
+                                        true, check_exponents},
+                         &def->fire);
 }
 
 const scn_part scn_part_fire = {

@@ -58,9 +58,11 @@ lan_fit_def lan_fit_def_default(void)
 }
 
 /* Both ends or none, the first below the second. */
-static void check_range(scn_reader *reader, scn_node *node,
-                        const lan_fit_change *change)
+static void check_range(scn_reader *reader, scn_node *node, uint32_t given,
+                        void *entry)
 {
+    const lan_fit_change *change = entry;
+    (void)given;
     const bool has_from = !isnan(change->from);
     const bool has_to = !isnan(change->to);
     if (node->is_faulty || (has_from && has_to && change->from < change->to) ||
@@ -72,24 +74,6 @@ static void check_range(scn_reader *reader, scn_node *node,
                  has_from && has_to ? "'from' must be below 'to'"
                                     : "'from' and 'to' stand together");
     }
-}
-
-static void bind_changes(scn_reader *reader, scn_node *list, scn_fit *fit)
-{
-    lan_fit_change *changes =
-        scn_reader_array(reader, list->count, sizeof *changes);
-    size_t count = 0;
-    if (changes == NULL) {
-        return;
-    }
-    for (scn_node *node = list->first; node != NULL; node = node->next) {
-        lan_fit_change *change = &changes[count++];
-        *change = (lan_fit_change){.from = LAN_NAN, .to = LAN_NAN};
-        scn_bind_section(reader, node, &change_section, change);
-        check_range(reader, node, change);
-    }
-    fit->changes = changes;
-    fit->change_count = count;
 }
 
 static void bind_fit(scn_reader *reader, scn_node *node, void *out)
@@ -106,7 +90,12 @@ static void bind_fit(scn_reader *reader, scn_node *node, void *out)
     }
     scn_node *list = scn_bound_child(node, "change", SCN_LIST);
     if (list != NULL) {
-        bind_changes(reader, list, fit);
+        const lan_fit_change preset = {.from = LAN_NAN, .to = LAN_NAN};
+        fit->change_count =
+            scn_bind_entries(reader, list,
+                             &(scn_entries){&change_section, sizeof preset,
+                                            &preset, false, check_range},
+                             &fit->changes);
     }
 }
 

@@ -72,14 +72,11 @@ static bool has_faulty_key(const scn_node *node)
     return child != NULL;
 }
 
-static void bind_objective(scn_reader *reader, scn_node *node,
-                           lan_objective_def *def)
+static void end_objective(scn_reader *reader, scn_node *node, uint32_t given,
+                          void *entry)
 {
     char path[SCN_PATH_SIZE];
-    *def = lan_objective_def_default();
-    def->side = -1;
-    const uint32_t given =
-        scn_bind_section(reader, node, &objective_section, def);
+    lan_objective_def *def = entry;
     const scn_node *name = scn_bound_child(node, "name", SCN_SCALAR);
     def->name = name != NULL ? name->text : NULL;
     for (size_t i = 0; i < COUNT(kinds); i++) {
@@ -108,15 +105,13 @@ static void bind_objectives(scn_reader *reader, scn_node *list, void *data)
         scn_tell_unplayed(reader, list);
         return;
     }
-    lan_objective_def *defs = scn_block_take(reader, &head->campaign.objectives,
-                                             list->count, sizeof *defs);
-    size_t count = 0;
-    for (scn_node *node = list->first; defs != NULL && node != NULL;
-         node = node->next) {
-        bind_objective(reader, node, &defs[count++]);
-    }
-    scn_check_entry_names(reader, list);
-    head->campaign.objective_count = count;
+    lan_objective_def preset = lan_objective_def_default();
+    preset.side = -1;
+    head->campaign.objective_count =
+        scn_bind_entries(reader, list,
+                         &(scn_entries){&objective_section, sizeof preset,
+                                        &preset, true, end_objective},
+                         &head->campaign.objectives);
 }
 
 const scn_part scn_part_objectives = {

@@ -161,11 +161,10 @@ static void bind_when(scn_reader *reader, scn_node *node, lan_order_def *def)
     }
 }
 
-static void bind_order(scn_reader *reader, scn_node *node, lan_order_def *def)
+static void end_order(scn_reader *reader, scn_node *node, uint32_t given,
+                      void *entry)
 {
-    *def = lan_order_def_default();
-    const uint32_t given =
-        scn_bind_section(reader, node, &scn_section_order, def);
+    lan_order_def *def = entry;
     const scn_node *name = scn_bound_child(node, "name", SCN_SCALAR);
     def->name = name != NULL ? name->text : NULL;
     if (node->kind != SCN_MAP) {
@@ -187,13 +186,10 @@ static void bind_order(scn_reader *reader, scn_node *node, lan_order_def *def)
 void scn_bind_orders(scn_reader *reader, scn_node *list,
                      lan_campaign_army_def *army)
 {
-    lan_order_def *defs =
-        scn_block_take(reader, &army->orders, list->count, sizeof *defs);
-    size_t count = 0;
-    for (scn_node *node = list->first; defs != NULL && node != NULL;
-         node = node->next) {
-        bind_order(reader, node, &defs[count++]);
-    }
-    scn_check_entry_names(reader, list);
-    army->order_count = count;
+    const lan_order_def preset = lan_order_def_default();
+    army->order_count =
+        scn_bind_entries(reader, list,
+                         &(scn_entries){&scn_section_order, sizeof preset,
+                                        &preset, true, end_order},
+                         &army->orders);
 }

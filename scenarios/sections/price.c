@@ -124,58 +124,47 @@ lan_price_def lan_price_def_default(void)
 
 /* --- reading ------------------------------------------------------------- */
 
-static void bind_share(scn_reader *reader, scn_node *node, lan_price_share *out)
+static void end_share(scn_reader *reader, scn_node *node, uint32_t given,
+                      void *entry)
 {
-    *out = (lan_price_share){.type = -1};
-    scn_bind_section(reader, node, &mix_section, out);
-    out->type = scn_find_type(reader, node, node->key, node->key_length,
-                              node->key_place);
+    lan_price_share *share = entry;
+    (void)given;
+    share->type = scn_find_type(reader, node, node->key, node->key_length,
+                                node->key_place);
 }
 
 static void bind_mix(scn_reader *reader, scn_node *map, scn_price *price)
 {
-    lan_price_share *mix = scn_reader_array(reader, map->count, sizeof *mix);
-    size_t count = 0;
+    const lan_price_share preset = {.type = -1};
+    const size_t count = scn_bind_entries(
+        reader, map,
+        &(scn_entries){&mix_section, sizeof preset, &preset, false, end_share},
+        &price->mix);
     double sum = 0.0;
-    if (mix == NULL) {
-        return;
+    for (size_t i = 0; i < count; i++) {
+        sum += price->mix[i].share;
     }
-    for (scn_node *node = map->first; node != NULL; node = node->next) {
-        bind_share(reader, node, &mix[count]);
-        sum += mix[count++].share;
-    }
-    if (!(sum > 0.0) || !isfinite(sum)) {
+    if (sum > 0.0 && isfinite(sum)) {
+        price->mix_count = count;
+    } else {
         scn_tell_expected(reader, map, "shares of types, one above 0");
-        return;
     }
-    price->mix = mix;
-    price->mix_count = count;
 }
 
-static void bind_bounds(scn_reader *reader, scn_node *map, scn_price *price)
+static void end_bounds(scn_reader *reader, scn_node *node, uint32_t given,
+                       void *entry)
 {
-    lan_price_bounds *bounds =
-        scn_reader_array(reader, map->count, sizeof *bounds);
-    size_t count = 0;
-    if (bounds == NULL) {
-        return;
-    }
-    for (scn_node *node = map->first; node != NULL; node = node->next) {
-        lan_price_bounds *is = &bounds[count++];
-        *is = (lan_price_bounds){.type = -1, .high = LAN_INF};
-        scn_bind_section(reader, node, &bounds_section, is);
-        if (memchr(node->key, '.', node->key_length) != NULL) {
-            is->path = node->key;
-        } else {
-            is->type = scn_find_type(reader, node, node->key, node->key_length,
+    lan_price_bounds *bounds = entry;
+    (void)given;
+    if (memchr(node->key, '.', node->key_length) != NULL) {
+        bounds->path = node->key;
+    } else {
+        bounds->type = scn_find_type(reader, node, node->key, node->key_length,
                                      node->key_place);
-        }
-        if (is->low > is->high && !node->is_faulty) {
-            scn_tell_expected(reader, node, "from no more than to");
-        }
     }
-    price->bounds = bounds;
-    price->bounds_count = count;
+    if (bounds->low > bounds->high && !node->is_faulty) {
+        scn_tell_expected(reader, node, "from no more than to");
+    }
 }
 
 static void bind_price(scn_reader *reader, scn_node *node, void *data)
@@ -204,7 +193,12 @@ static void bind_price(scn_reader *reader, scn_node *node, void *data)
     }
     scn_node *bounds = scn_bound_child(node, "bounds", SCN_MAP);
     if (bounds != NULL) {
-        bind_bounds(reader, bounds, price);
+        const lan_price_bounds any = {.type = -1, .high = LAN_INF};
+        price->bounds_count =
+            scn_bind_entries(reader, bounds,
+                             &(scn_entries){&bounds_section, sizeof any, &any,
+                                            false, end_bounds},
+                             &price->bounds);
     }
 }
 

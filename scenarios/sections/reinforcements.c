@@ -93,12 +93,11 @@ static bool has_unknown_key(const scn_node *node, const scn_section *section)
     return false;
 }
 
-static void bind_reinforcement(scn_reader *reader, scn_node *node,
-                               const scn_section *section,
-                               lan_reinforcement_def *def)
+static void end_reinforcement(scn_reader *reader, scn_node *node,
+                              uint32_t given, void *entry)
 {
-    *def = (lan_reinforcement_def){.to = LAN_INF};
-    const uint32_t given = scn_bind_section(reader, node, section, def);
+    const scn_section *section = &scn_section_reinforcement;
+    lan_reinforcement_def *def = entry;
     const scn_node *const name = scn_bound_child(node, "name", SCN_SCALAR);
     def->name = name != NULL ? name->text : NULL;
     if (node->kind != SCN_MAP && node->kind != SCN_NOTHING) {
@@ -124,16 +123,10 @@ static void bind_reinforcement(scn_reader *reader, scn_node *node,
 void scn_bind_reinforcements(scn_reader *reader, scn_node *list,
                              lan_group_def *group)
 {
-    lan_reinforcement_def *defs = scn_block_take(reader, &group->reinforcements,
-                                                 list->count, sizeof *defs);
-    if (defs == NULL) {
-        return;
-    }
-    size_t count = 0;
-    for (scn_node *node = list->first; node != NULL; node = node->next) {
-        bind_reinforcement(reader, node, &scn_section_reinforcement,
-                           &defs[count++]);
-    }
-    scn_check_entry_names(reader, list);
-    group->reinforcement_count = count;
+    const lan_reinforcement_def preset = {.to = LAN_INF};
+    group->reinforcement_count = scn_bind_entries(
+        reader, list,
+        &(scn_entries){&scn_section_reinforcement, sizeof preset, &preset, true,
+                       end_reinforcement},
+        &group->reinforcements);
 }

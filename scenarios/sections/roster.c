@@ -7,7 +7,7 @@
 #include <strings.h>
 
 #include "base/text.h"
-#include "scenarios/import/roster_tree_impl.h"
+#include "scenarios/import/roster_impl.h"
 #include "scenarios/sections/sheet_impl.h"
 
 /* Room for a line of what was left out; more is counted. */
@@ -164,31 +164,17 @@ static const lan_import_column *list_columns(scn_reader *reader,
     return columns;
 }
 
-static lan_status make_tree(scn_reader *reader, const scn_sheet *sheet,
-                            const lan_import *import, scn_node **out)
-{
-    const scn_source *const sources[] = {sheet->source, sheet->armour};
-    const lan_status status =
-        lan_import_tree(import, sources, &reader->scenario->arena, out);
-    if (status == LAN_ELIMIT) {
-        scn_tell(&reader->log, true, scn_place_of_source(sheet->source),
-                 "more than %d values and keys", SCN_MAX_NODES);
-    }
-    if (status != LAN_OK) {
-        return status == LAN_ELIMIT ? LAN_EPARSE : status;
-    }
-    return add_notes(reader, sheet->source->name, import) ? LAN_OK : LAN_ENOMEM;
-}
-
 lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,
                           scn_node **out)
 {
-    const scn_source *source = sheet->source;
-    const lan_import_text text = {source->text, source->length};
+    const scn_source *const sources[] = {sheet->source, sheet->armour};
     lan_import_def def = {.kind = "csv",
-                          .files = &source->name,
+                          .files = &sheet->source->name,
                           .file_count = 1,
-                          .texts = &text,
+                          .sources = sources,
+                          .armour = sheet->armour != NULL ? sheet->armour->name
+                                                          : NULL,
+                          .arena = &reader->scenario->arena,
                           .is_of_scenario = true};
     lan_import *import = NULL;
     const char *blamed = NULL;
@@ -198,14 +184,11 @@ lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,
     if (def.columns == NULL) {
         return LAN_ENOMEM;
     }
-    if (sheet->armour != NULL) {
-        def.armour = sheet->armour->name;
-        def.armour_text =
-            (lan_import_text){sheet->armour->text, sheet->armour->length};
-    }
     lan_status status = lan_import_read(&def, &import, &blamed, &err);
     if (status == LAN_OK) {
-        status = make_tree(reader, sheet, import, out);
+        *out = import->root;
+        status = add_notes(reader, sheet->source->name, import) ? LAN_OK
+                                                                : LAN_ENOMEM;
     } else if (status != LAN_ENOMEM) {
         tell_failure(reader, sheet, blamed, &err);
         status = LAN_EPARSE;

@@ -119,23 +119,6 @@ static void bind_cases(scn_reader *reader, const scn_node *list,
     sweep->case_count = count;
 }
 
-static void bind_vary(scn_reader *reader, const scn_node *list,
-                      lan_sweep_def *sweep)
-{
-    lan_vary_def *defs = scn_reader_array(reader, list->count, sizeof *defs);
-    if (defs == NULL) {
-        return;
-    }
-    size_t count = 0;
-    for (scn_node *node = list->first; node != NULL; node = node->next) {
-        lan_vary_def *def = &defs[count++];
-        *def = (lan_vary_def){.from = LAN_NAN, .to = LAN_NAN, .step = LAN_NAN};
-        scn_bind_section(reader, node, &vary_section, def);
-    }
-    sweep->vary = defs;
-    sweep->vary_count = count;
-}
-
 static void bind_sweep(scn_reader *reader, scn_node *node, void *data)
 {
     lan_sweep_def *sweep = data;
@@ -145,10 +128,15 @@ static void bind_sweep(scn_reader *reader, scn_node *node, void *data)
     *sweep =
         (lan_sweep_def){.samples = DEFAULT_SAMPLES, .repeat = 1, .seed = -1};
     scn_bind_section(reader, node, &sweep_section, sweep);
-    const scn_node *vary = scn_bound_child(node, "vary", SCN_LIST);
+    const lan_vary_def preset = {
+        .from = LAN_NAN, .to = LAN_NAN, .step = LAN_NAN};
+    scn_node *vary = scn_bound_child(node, "vary", SCN_LIST);
     const scn_node *cases = scn_bound_child(node, "cases", SCN_LIST);
     if (vary != NULL) {
-        bind_vary(reader, vary, sweep);
+        sweep->vary_count = scn_bind_entries(
+            reader, vary,
+            &(scn_entries){&vary_section, sizeof preset, &preset, false, NULL},
+            &sweep->vary);
     }
     if (cases != NULL) {
         bind_cases(reader, cases, sweep);

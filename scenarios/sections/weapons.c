@@ -82,6 +82,16 @@ static void check_short_form(scn_reader *reader, const scn_node *unit,
     }
 }
 
+static void end_weapon(scn_reader *reader, scn_node *node, uint32_t given,
+                       void *entry)
+{
+    lan_weapon_def *weapon = entry;
+    (void)given;
+    weapon->name = node->key;
+    (void)scn_check_name(reader, node, node->key, node->key_length,
+                         node->key_place);
+}
+
 void scn_bind_weapons(scn_reader *reader, scn_node *unit, uint32_t given,
                       lan_unit_def *def)
 {
@@ -93,19 +103,12 @@ void scn_bind_weapons(scn_reader *reader, scn_node *unit, uint32_t given,
         scn_tell_expected(reader, map, "a map of one or more weapons");
         return;
     }
-    lan_weapon_def *weapons =
-        scn_block_take(reader, &def->weapons, map->count, sizeof *weapons);
-    if (weapons == NULL) {
-        return;
-    }
-    def->weapon_count = map->count;
-    for (scn_node *node = map->first; node != NULL; node = node->next) {
-        *weapons = lan_weapon_def_default();
-        weapons->name = node->key;
-        scn_check_name(reader, node, node->key, node->key_length,
-                       node->key_place);
-        scn_bind_section(reader, node, &scn_section_weapon, weapons++);
-    }
+    const lan_weapon_def preset = lan_weapon_def_default();
+    def->weapon_count =
+        scn_bind_entries(reader, map,
+                         &(scn_entries){&scn_section_weapon, sizeof preset,
+                                        &preset, true, end_weapon},
+                         &def->weapons);
     check_short_form(reader, unit, given);
 }
 

@@ -36,7 +36,8 @@ typedef struct scn_node {
     size_t length;
     scn_place key_place;
     scn_place place;
-    const struct scn_cell *cell; /* of a sheet (cell_impl.h); or NULL */
+    const struct scn_cell *cell;    /* of a sheet (cell_impl.h); or NULL */
+    const struct imp_value *origin; /* of an importer's; else NULL */
     struct scn_node *parent;
     struct scn_node *first;
     struct scn_node *last;
@@ -46,6 +47,12 @@ typedef struct scn_node {
     void *beside[2];                   /* and other structs, or NULL */
     const struct scn_section *section; /* by these fields */
 } scn_node;
+
+/* A line for people, of what a reader of sheets has guessed or left out. */
+typedef struct scn_note {
+    struct scn_note *next;
+    const char *text;
+} scn_note;
 
 /* Makes a node without a parent; NULL where memory is out. */
 scn_node *scn_node_create(scn_arena *arena, scn_kind kind, scn_place place);

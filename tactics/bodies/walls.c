@@ -8,9 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lanchester/ground.h"
 #include "tactics/bodies/bodies_impl.h"
-#include "tactics/map/outline.h"
+#include "tactics/map/map_impl.h"
 
 #define COORDINATE_MOST 1e150
 

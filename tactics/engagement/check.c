@@ -40,7 +40,7 @@ static void check_fire(engagement_check *check)
     for (size_t k = 0; k < battle->fire_count; k++) {
         const lan_fire_def *fire = &battle->fire[k];
         chk_place(&check->chk, "fire.%zu", k);
-        if (lan_law_row_of(fire->law)->no_closed_form != NULL) {
+        if (fire->law > LAN_LAW_AREA) {
             chk_error(&check->chk, "law",
                       "a law of strengths, %s, says nothing of one "
                       "soldier: give aimed, area or none",

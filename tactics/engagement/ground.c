@@ -3,53 +3,17 @@
 
 #include "base/real.h"
 #include "tactics/engagement/engagement_impl.h"
+#include "tactics/map/map_impl.h"
 
 /* --- making one ---------------------------------------------------------- */
 
-/* The same cells with other terrains; bodies pass a corner of two walls where
- * they fit between them alone, whatever the map lets armies do. */
-static lan_status dress_map(const lan_grid_map *map,
-                            const lan_terrain *terrains, lan_grid_map **out)
-{
-    const int32_t width = lan_grid_map_width(map);
-    const int32_t height = lan_grid_map_height(map);
-    const size_t count = lan_grid_map_terrain_count(map);
-    lan_grid_map *dressed = NULL;
-    if (terrains == NULL) {
-        terrains = lan_grid_map_terrain(map, 0);
-    }
-    lan_status status = lan_grid_map_create(width, height, LAN_CORNERS_FORBID,
-                                            terrains, count, &dressed);
-    for (int32_t y = 0; y < height && status == LAN_OK; y++) {
-        for (int32_t x = 0; x < width && status == LAN_OK; x++) {
-            const lan_cell at = {x, y};
-            status = lan_grid_map_set(dressed, at, lan_grid_map_at(map, at));
-        }
-    }
-    if (status != LAN_OK) {
-        lan_grid_map_destroy(dressed);
-        return status;
-    }
-    *out = dressed;
-    return LAN_OK;
-}
-
-/* Terrains that there are somewhere. */
-static lan_terrain_set present_terrains(const lan_grid_map *map)
-{
-    lan_terrain_set present = 0;
-    for (int32_t y = 0; y < lan_grid_map_height(map); y++) {
-        for (int32_t x = 0; x < lan_grid_map_width(map); x++) {
-            const lan_cell at = {x, y};
-            present |= (lan_terrain_set)1 << lan_grid_map_at(map, at);
-        }
-    }
-    return present;
-}
-
 static void note_terrains(lan_battlefield *field)
 {
-    const lan_terrain_set present = present_terrains(field->map);
+    const size_t cells = (size_t)field->map->width * (size_t)field->map->height;
+    lan_terrain_set present = 0; /* somewhere */
+    for (size_t k = 0; k < cells; k++) {
+        present |= (lan_terrain_set)1 << field->map->cells[k];
+    }
     for (int m = 0; m < LAN_MOVEMENTS_MOST; m++) {
         field->least[m] = LAN_INF;
     }
@@ -77,7 +41,14 @@ lan_status lan_battlefield_create(const lan_grid_map *map,
         return LAN_ENOMEM;
     }
     field->cell = cell;
-    lan_status status = dress_map(map, terrains, &field->map);
+    if (terrains == NULL) {
+        terrains = lan_grid_map_terrain(map, 0);
+    }
+    /* Bodies pass a corner of two walls where they fit between them alone,
+     * whatever the map lets armies do. */
+    lan_status status =
+        lan_grid_map_dress(map, LAN_CORNERS_FORBID, terrains,
+                           lan_grid_map_terrain_count(map), &field->map);
     if (status == LAN_OK) {
         note_terrains(field);
     }

@@ -14,7 +14,7 @@
  */
 #include <stdlib.h>
 
-#include "tactics/map/ground_parts_impl.h"
+#include "tactics/map/map_impl.h"
 
 #define NONE (-1)
 

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/map.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/random.h"
-#include "tactics/counts_impl.h"
-#include "tactics/map/grid_map_impl.h"
+#include "tactics/map/map_impl.h"
 
 static const char *const generator_names[] = {
 #define X(name, text) text,

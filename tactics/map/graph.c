@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/graph.h"
 
 #include <float.h>
 #include <math.h>
@@ -7,7 +6,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "tactics/map/ground_parts_impl.h"
+#include "tactics/map/map_impl.h"
 
 #define MAGNITUDE_MOST 1e100
 #define COST_LEAST     1e-100

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/map.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/digest_impl.h"
-#include "tactics/counts_impl.h"
-#include "tactics/map/grid_map_impl.h"
+#include "tactics/map/map_impl.h"
 
 static const char *const corner_names[] = {
 #define X(name, text) [name] = text,
@@ -63,7 +61,7 @@ lan_status lan_grid_map_create(int32_t width, int32_t height,
     return LAN_OK;
 }
 
-lan_status lan_grid_map_dress(const lan_grid_map *map,
+lan_status lan_grid_map_dress(const lan_grid_map *map, lan_corners corners,
                               const lan_terrain *terrains, size_t count,
                               lan_grid_map **out)
 {
@@ -71,8 +69,8 @@ lan_status lan_grid_map_dress(const lan_grid_map *map,
     const lan_status status =
         count < map->terrain_count
             ? LAN_EINVAL
-            : lan_grid_map_create(map->width, map->height, map->corners,
-                                  terrains, count, &dressed);
+            : lan_grid_map_create(map->width, map->height, corners, terrains,
+                                  count, &dressed);
     if (status != LAN_OK) {
         return status;
     }

@@ -5,9 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tactics/counts_impl.h"
-#include "tactics/map/grid_map_impl.h"
-#include "tactics/map/ground_parts_impl.h"
+#include "tactics/map/map_impl.h"
 
 /* A cell that cannot be entered, so that the greatest of several says it. */
 #define CLOSED UINT16_MAX
@@ -431,16 +429,12 @@ double lan_ground_step_cost(const lan_ground *ground, lan_cell from, int d)
         (moves_at(ground, from) >> d & 1) == 0) {
         return 0.0;
     }
-    const int32_t node = lan_ground_node(ground, from);
-    const double quarter = ground->unit / 4.0;
-    if (ground->shape == LAN_MAP_HEX) {
-        const int32_t to = lan_ground_beside(ground, node, d);
-        return 2u * ((uint32_t)ground->weight[node] + ground->weight[to]) *
-               quarter;
-    }
-    return lan_direction_is_diagonal(d)
-               ? lan_ground_diagonal(ground, node, d) * quarter * sqrt(2.0)
-               : lan_ground_straight(ground, node, d) * quarter;
+    const lan_overlaid_ground bare = {ground, NULL};
+    const uint32_t weight =
+        lan_overlaid_step(&bare, lan_ground_node(ground, from), d);
+    const bool is_diagonal =
+        ground->shape != LAN_MAP_HEX && lan_direction_is_diagonal(d);
+    return weight * (ground->unit / 4.0) * (is_diagonal ? sqrt(2.0) : 1.0);
 }
 
 bool lan_ground_is_uniform(const lan_ground *ground)

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/ground.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "tactics/map/overlay_impl.h"
+#include "tactics/map/map_impl.h"
 
 /* What is less than this is forgotten. */
 #define FORGOTTEN 0x1p-64

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
-#include "tactics/map/ground_parts_impl.h"
+#include "tactics/map/map_impl.h"
 
 /* Labels all that can be reached from a node. */
 static void flood(lan_ground *ground, int32_t from, int32_t label,

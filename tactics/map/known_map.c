@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/ground.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/real.h"
-#include "tactics/counts_impl.h"
-#include "tactics/map/grid_map_impl.h"
+#include "tactics/map/map_impl.h"
 
 struct lan_known_map {
     const lan_grid_map *truth;

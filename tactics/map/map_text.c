@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "lanchester/map.h"
-#include "tactics/map/grid_map_impl.h"
+#include "tactics/map/map_impl.h"
 
 #define NO_TERRAIN UINT8_MAX
 

@@ -5,11 +5,8 @@
 
 #include "base/real.h"
 #include "lanchester/hex.h"
-#include "tactics/counts_impl.h"
-#include "tactics/map/grid_map_impl.h"
-#include "tactics/map/ground_parts_impl.h"
-#include "tactics/map/places_parts_impl.h"
-#include "tactics/map/road_map_impl.h"
+#include "tactics/map/map_impl.h"
+#include "tactics/map/places_impl.h"
 
 /* Of a hundredth: what a product of costs and speeds may be too large by. */
 #define ROUNDING 1e-9
@@ -97,7 +94,7 @@ lan_status lan_march_map_create(const lan_places *places, const double *costs,
     if (count < LAN_TERRAIN_MOST) {
         terrains[count++] = lan_terrain_make(" ", unused_glyph(map), LAID_UNIT);
     }
-    return lan_grid_map_dress(map, terrains, count, out);
+    return lan_grid_map_dress(map, map->corners, terrains, count, out);
 }
 
 /* --- making one ---------------------------------------------------------- */

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/map/outline.h"
+#include "tactics/map/map_impl.h"
 
 #include <stdlib.h>
-
-#include "tactics/map/ground_parts_impl.h"
 
 /* Headings in the order of right turns. */
 typedef enum heading { EAST, SOUTH, WEST, NORTH, HEADING_COUNT } heading;

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/map/overlay_impl.h"
+#include "tactics/map/map_impl.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-#include "tactics/map/ground_parts_impl.h"
 
 /* Beside the cost in under[]: the node is in touched[]. */
 #define LISTED 0x8000u

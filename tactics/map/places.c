@@ -5,10 +5,8 @@
 
 #include "base/real.h"
 #include "lanchester/hex.h"
-#include "tactics/counts_impl.h"
-#include "tactics/map/grid_map_impl.h"
-#include "tactics/map/places_parts_impl.h"
-#include "tactics/map/road_map_impl.h"
+#include "tactics/map/map_impl.h"
+#include "tactics/map/places_impl.h"
 
 /* So much more than the reach still is the reach: 3 * 0.1 is 0.3. */
 #define REACH_SLACK (1.0 + 8.0 * DBL_EPSILON)
@@ -23,8 +21,8 @@ static lan_status set_cells(lan_places *places, const lan_grid_map *map,
         terrains = lan_grid_map_terrain(map, 0);
     }
     lan_status status = lan_terrains_check(terrains, count, err);
-    if (status == LAN_OK &&
-        lan_grid_map_dress(map, terrains, count, &places->map) != LAN_OK) {
+    if (status == LAN_OK && lan_grid_map_dress(map, map->corners, terrains,
+                                               count, &places->map) != LAN_OK) {
         status = lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
     for (size_t i = 0; status == LAN_OK && i < count; i++) {

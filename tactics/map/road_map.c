@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/graph.h"
-#include "tactics/map/road_map_impl.h"
+#include "tactics/map/map_impl.h"
 
 struct lan_road_map {
     int32_t place_count;

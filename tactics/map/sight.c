@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
-#include "lanchester/ground.h"
 #include "lanchester/hex.h"
-#include "tactics/counts_impl.h"
-#include "tactics/map/grid_map_impl.h"
+#include "tactics/map/map_impl.h"
 
 #define AXES 3
 
@@ -22,35 +20,21 @@ static int32_t sign_of(int64_t n)
 
 /* --- squares ------------------------------------------------------------- */
 
-/* Walks from border to border of the cells along the line. The i-th border in
- * x is met after (2 i + 1) / (2 width) of the way, likewise in y, so that
- * comparing the two needs whole numbers only. */
 static bool is_clear_of_squares(const lan_grid_map *map, lan_terrain_set opaque,
                                 lan_cell a, lan_cell b)
 {
-    const int32_t width = abs(b.x - a.x);
-    const int32_t height = abs(b.y - a.y);
-    const int32_t east = sign_of(b.x - a.x);
-    const int32_t south = sign_of(b.y - a.y);
+    lan_line line = lan_line_of_cells(a, b);
+    const bool is_beside = abs(b.x - a.x) <= 1 && abs(b.y - a.y) <= 1;
     lan_cell at = a;
-    int64_t i = 0;
-    int64_t j = 0;
-    while (width > 1 || height > 1) {
-        const int64_t ahead = (2 * i + 1) * height - (2 * j + 1) * width;
-        const lan_cell beside = {at.x + east, at.y};
-        const lan_cell below = {at.x, at.y + south};
-        if (ahead == 0 && hides(map, opaque, beside) &&
+    for (lan_cell step; !is_beside && lan_line_next(&line, &step);) {
+        const lan_cell beside = {at.x + step.x, at.y};
+        const lan_cell below = {at.x, at.y + step.y};
+        if (step.x != 0 && step.y != 0 && hides(map, opaque, beside) &&
             hides(map, opaque, below)) {
             return false;
         }
-        at.x += ahead <= 0 ? east : 0;
-        at.y += ahead >= 0 ? south : 0;
-        i += ahead <= 0;
-        j += ahead >= 0;
-        if (i >= width && j >= height) {
-            return true;
-        }
-        if (hides(map, opaque, at)) {
+        at = (lan_cell){beside.x, below.y};
+        if (!lan_cell_same(at, b) && hides(map, opaque, at)) {
             return false;
         }
     }

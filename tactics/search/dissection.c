@@ -225,17 +225,6 @@ static lan_status lay_fronts(lan_dissection *cuts)
     return LAN_OK;
 }
 
-/* What is not used of arrays as large as could be needed. */
-static lan_status give_back(lan_dissection *cuts)
-{
-    const size_t count = (size_t)cuts->count + 1;
-    int32_t *node = realloc(cuts->node, count * sizeof *node);
-    cuts->node = node == NULL ? cuts->node : node;
-    int32_t *owner = realloc(cuts->owner, count * sizeof *owner);
-    cuts->owner = owner == NULL ? cuts->owner : owner;
-    return node == NULL || owner == NULL ? LAN_ENOMEM : LAN_OK;
-}
-
 lan_status lan_dissection_init(lan_dissection *cuts, const lan_ground *ground)
 {
     const lan_cell low = {0, 0};
@@ -256,9 +245,6 @@ lan_status lan_dissection_init(lan_dissection *cuts, const lan_ground *ground)
     lan_status status = dissect(cuts, low, high, &whole);
     if (status == LAN_OK) {
         status = lay_fronts(cuts);
-    }
-    if (status == LAN_OK) {
-        status = give_back(cuts);
     }
     if (status != LAN_OK) {
         lan_dissection_clear(cuts);
@@ -282,7 +268,7 @@ size_t lan_dissection_memory(const lan_dissection *cuts)
                ? 0
                : (size_t)cuts->block_room * sizeof *cuts->blocks +
                      (size_t)cuts->ground->nodes * sizeof *cuts->number +
-                     ((size_t)cuts->count + 1) *
+                     ((size_t)cuts->ground->free_count + 1) *
                          (sizeof *cuts->node + sizeof *cuts->owner) +
                      (cuts->front_count + 1) * sizeof *cuts->fronts;
 }

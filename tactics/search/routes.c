@@ -6,8 +6,8 @@
 #include "lanchester/hex.h"
 #include "lanchester/search.h"
 #include "model/engine_impl.h"
-#include "tactics/map/ground_parts_impl.h"
-#include "tactics/map/places_parts_impl.h"
+#include "tactics/map/map_impl.h"
+#include "tactics/map/places_impl.h"
 #include "tactics/search/routes_impl.h"
 
 /* A hundred casualties on a cell cost `influence` at the weight 1. */

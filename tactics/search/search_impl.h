@@ -13,11 +13,9 @@
 #include <string.h>
 
 #include "lanchester/base.h"
-#include "lanchester/graph.h"
 #include "lanchester/hex.h"
 #include "lanchester/search.h"
-#include "tactics/map/ground_parts_impl.h"
-#include "tactics/map/overlaid_ground_impl.h"
+#include "tactics/map/map_impl.h"
 
 /* --- the engine ----------------------------------------------------------- */
 
@@ -284,7 +282,7 @@ LAN_ENGINE_INLINE bool lan_engine_run(lan_engine *engine, const void *space,
  *
  * Units    costs of cells are whole numbers: a straight step costs its weight
  *          times `straight`, a diagonal one its weight times `diagonal`.
- *          Weights are quarters of the ground's unit, see ground_parts_impl.h;
+ *          Weights are quarters of the ground's unit, see map_impl.h;
  *          on squares of one cost without overlay each step weighs 1. Costs of
  *          a graph are its own.
  *

@@ -257,44 +257,26 @@ lan_status lan_smooth(const lan_ground *ground, const lan_overlay *overlay,
 
 /* --- bends --------------------------------------------------------------- */
 
-static int64_t at_least_one(int32_t value)
-{
-    return value < 1 ? 1 : value;
-}
-
 /* Cost of the straight line between two free cells, in weights of steps;
- * infinite where it is blocked. Time runs from 0 to `end`, so that all borders
- * of cells are crossed at whole numbers. */
+ * infinite where it is blocked. */
 static double line_cost(const lan_overlaid_ground *over, lan_cell from,
                         lan_cell to)
 {
-    const int32_t dx = to.x - from.x;
-    const int32_t dy = to.y - from.y;
-    const int32_t wide = abs(dx);
-    const int32_t high = abs(dy);
-    const int64_t by_x = at_least_one(high); /* for half a cell */
-    const int64_t by_y = at_least_one(wide);
-    const int64_t end = 2 * by_x * by_y;
-    int64_t next_x = wide > 0 ? by_x : INT64_MAX;
-    int64_t next_y = high > 0 ? by_y : INT64_MAX;
-    int64_t at = 0;
+    lan_line walk = lan_line_of_cells(from, to);
+    int64_t before = 0;
     int64_t sum = 0;
     int32_t node = lan_ground_node(over->ground, from);
-    while (next_x < end || next_y < end) {
-        const int64_t border = next_x < next_y ? next_x : next_y;
-        const int d = lan_direction_towards(next_x == border ? dx : 0,
-                                            next_y == border ? dy : 0);
+    for (lan_cell step; lan_line_next(&walk, &step); before = walk.now) {
+        const int d = lan_direction_towards(step.x, step.y);
         if (!lan_overlaid_may_step(over, node, d)) {
             return LAN_INF;
         }
-        sum += (border - at) * (int64_t)lan_overlaid_weight(over, node);
-        at = border;
-        next_x += next_x == border ? 2 * by_x : 0;
-        next_y += next_y == border ? 2 * by_y : 0;
+        sum += (walk.now - before) * (int64_t)lan_overlaid_weight(over, node);
         node += over->ground->offset[d];
     }
-    sum += (end - at) * (int64_t)lan_overlaid_weight(over, node);
-    return 4.0 * (double)sum / (double)end * hypot((double)wide, (double)high);
+    sum += (walk.end - before) * (int64_t)lan_overlaid_weight(over, node);
+    return 4.0 * (double)sum / (double)walk.end *
+           hypot((double)(to.x - from.x), (double)(to.y - from.y));
 }
 
 /* How many steps of the route the farthest line from its first cell replaces,

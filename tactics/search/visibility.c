@@ -7,7 +7,7 @@
 
 /* Shortest routes at any angle: A* over the corners of the obstacles.
  *
- * A point moves in the closed free space: it may touch walls and corners but
+ * A lan_cell moves in the closed free space: it may touch walls and corners but
  * enter no blocked cell, and pass between two blocked cells that touch at a
  * corner only where a diagonal step may. So every legal step is a line of
  * sight too. A shortest path bends at convex corners only, where it is tangent
@@ -23,15 +23,10 @@
 #define PAIRS_MOST   ((size_t)1 << 24) /* 64 MB */
 #define REPORT_EVERY 64                /* corners */
 
-typedef struct point {
-    int32_t x;
-    int32_t y;
-} point;
-
 /* The blocked cell lies at (x + blocked_x, y + blocked_y), each 1 or -1; both
  * are 0 between two blocked cells, where a path may turn to either side. */
 typedef struct corner {
-    point at;
+    lan_cell at;
     int32_t blocked_x;
     int32_t blocked_y;
 } corner;
@@ -44,9 +39,9 @@ typedef struct visibility {
     int32_t *pairs;
     size_t room;
     lan_engine engine; /* corners, then start and goal */
-    point start;
-    point goal;
-    point *bends; /* [count + 2] */
+    lan_cell start;
+    lan_cell goal;
+    lan_cell *bends; /* [count + 2] */
     size_t bend_count;
     lan_route route;
 } visibility;
@@ -130,35 +125,24 @@ static int32_t cell_at(int32_t at, int direction)
     return at % 2 == 0 && direction < 0 ? at / 2 - 1 : at / 2;
 }
 
-/* Goes through the cells of a line; false where it is blocked. Time runs from 0
- * to `end`, so that all borders of cells are crossed at whole numbers. */
-static bool trace(trail *t, point a, point b)
+/* Goes through the cells of a line; false where it is blocked. */
+static bool trace(trail *t, lan_cell a, lan_cell b)
 {
-    const int sx = sign(b.x - a.x);
-    const int sy = sign(b.y - a.y);
-    const int64_t by_x = sy == 0 ? 1 : abs(b.y - a.y); /* for half a cell */
-    const int64_t by_y = sx == 0 ? 1 : abs(b.x - a.x);
-    const int64_t end = by_x * by_y;
-    int64_t next_x = sx == 0 ? INT64_MAX : by_x * (a.x % 2 == 0 ? 2 : 1);
-    int64_t next_y = sy == 0 ? INT64_MAX : by_y * (a.y % 2 == 0 ? 2 : 1);
-    lan_cell at = {cell_at(a.x, sx), cell_at(a.y, sy)};
-    for (;;) {
+    lan_line line = lan_line_between(a, b);
+    lan_cell at = {cell_at(a.x, line.sign.x), cell_at(a.y, line.sign.y)};
+    lan_cell step = {0, 0};
+    do {
+        at.x += step.x;
+        at.y += step.y;
         lan_cell side = at;
-        side.x -= sx == 0 && a.x % 2 == 0;
-        side.y -= sy == 0 && a.y % 2 == 0;
+        side.x -= line.sign.x == 0 && a.x % 2 == 0;
+        side.y -= line.sign.y == 0 && a.y % 2 == 0;
         if (!enter(t,
                    lan_cell_same(side, at) ? at : choose_side(t, side, at))) {
             return false;
         }
-        const int64_t next = next_x < next_y ? next_x : next_y;
-        if (next >= end) {
-            return true;
-        }
-        at.x += next_x == next ? sx : 0;
-        at.y += next_y == next ? sy : 0;
-        next_x += next_x == next ? 2 * by_x : 0;
-        next_y += next_y == next ? 2 * by_y : 0;
-    }
+    } while (lan_line_next(&line, &step));
+    return true;
 }
 
 /* Whether a line in this direction touches the obstacle of a corner only. */
@@ -167,19 +151,19 @@ static bool is_tangent(const corner *at, int32_t dx, int32_t dy)
     return sign(dx) * sign(dy) * at->blocked_x * at->blocked_y <= 0;
 }
 
-static bool is_clear(const visibility *self, point a, point b)
+static bool is_clear(const visibility *self, lan_cell a, lan_cell b)
 {
     trail t = {.ground = self->ground};
     return trace(&t, a, b);
 }
 
-static bool sees(const visibility *self, const corner *from, point to)
+static bool sees(const visibility *self, const corner *from, lan_cell to)
 {
     return is_tangent(from, to.x - from->at.x, to.y - from->at.y) &&
            is_clear(self, from->at, to);
 }
 
-static double distance(point a, point b)
+static double distance(lan_cell a, lan_cell b)
 {
     const double dx = b.x - a.x;
     const double dy = b.y - a.y;
@@ -331,7 +315,7 @@ static lan_status prepare(void *state, const lan_progress *progress)
 
 /* --- a request ----------------------------------------------------------- */
 
-static point place_of(const visibility *self, int32_t node)
+static lan_cell place_of(const visibility *self, int32_t node)
 {
     if (node < self->count) {
         return self->corners[node].at;
@@ -353,7 +337,7 @@ static void offer(lan_engine *engine, const visibility *self, int32_t from,
     (void)lan_engine_offer(engine, self, to, cost, from, 0, estimate);
 }
 
-static int64_t cross(point a, point b, point c)
+static int64_t cross(lan_cell a, lan_cell b, lan_cell c)
 {
     return (int64_t)(b.x - a.x) * (c.y - b.y) -
            (int64_t)(b.y - a.y) * (c.x - b.x);
@@ -361,10 +345,10 @@ static int64_t cross(point a, point b, point c)
 
 /* Whether a path over a corner goes straight on or round its blocked cell: any
  * other would be shorter without the corner. */
-static bool is_taut(point from, const corner *over, point to)
+static bool is_taut(lan_cell from, const corner *over, lan_cell to)
 {
-    const point blocked = {over->at.x + over->blocked_x,
-                           over->at.y + over->blocked_y};
+    const lan_cell blocked = {over->at.x + over->blocked_x,
+                              over->at.y + over->blocked_y};
     return cross(from, over->at, to) * cross(from, over->at, blocked) >= 0;
 }
 
@@ -385,7 +369,7 @@ static void expand(lan_engine *engine, const void *context, int32_t node)
         return;
     }
     const corner *here = &self->corners[node];
-    const point from = place_of(self, engine->reached[node].from);
+    const lan_cell from = place_of(self, engine->reached[node].from);
     if (is_taut(from, here, self->goal) && sees(self, here, self->goal)) {
         offer(engine, self, node, goal);
     }
@@ -397,9 +381,9 @@ static void expand(lan_engine *engine, const void *context, int32_t node)
     }
 }
 
-static point centre_of(lan_cell at)
+static lan_cell centre_of(lan_cell at)
 {
-    return (point){2 * at.x + 1, 2 * at.y + 1};
+    return (lan_cell){2 * at.x + 1, 2 * at.y + 1};
 }
 
 static lan_status begin(void *state, const lan_route_request *request)
@@ -416,9 +400,9 @@ static lan_status begin(void *state, const lan_route_request *request)
 }
 
 /* Adds a bend, in place of the last one where the path goes straight on. */
-static void add_bend(visibility *self, point at)
+static void add_bend(visibility *self, lan_cell at)
 {
-    point *bends = self->bends;
+    lan_cell *bends = self->bends;
     const size_t count = self->bend_count;
     if (count >= 2 && cross(bends[count - 2], bends[count - 1], at) == 0) {
         bends[count - 1] = at;
@@ -488,7 +472,7 @@ static size_t bends(const void *state, lan_point *out, size_t capacity)
     const visibility *self = state;
     const size_t count = self->bend_count;
     for (size_t i = 0; i < count && count <= capacity; i++) {
-        const point at = self->bends[count - 1 - i];
+        const lan_cell at = self->bends[count - 1 - i];
         out[i] = (lan_point){0.5 * at.x, 0.5 * at.y};
     }
     return count;

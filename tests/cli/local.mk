@@ -22,8 +22,6 @@ shell_tests += \
 	%D%/report.sh \
 	%D%/route.sh \
 	%D%/run.sh \
-	%D%/scenario_campaign.sh \
-	%D%/scenario_map.sh \
 	%D%/scenario_reference.sh \
 	%D%/scenarios.sh \
 	%D%/sensitivity.sh \

@@ -239,31 +239,3 @@ TEST(who_is_met_on_a_way_is_who_a_loop_over_all_finds)
     lan_crowd_grid_destroy(grid);
     random_destroy(random);
 }
-
-/* What a large grid held before does not matter, nor how large it is. */
-TEST(the_order_of_pairs_follows_from_the_items_alone)
-{
-    random_source *random = random_create(15103);
-    lan_crowd_grid *used = make_grid();
-    static crowd of;
-    static found got;
-    static found want;
-    for (int i = 0; i < random_cases(CASES / 10); i++) {
-        lan_crowd_grid *fresh = NULL;
-        random_begin(random, (uint32_t)i);
-        fill_crowd(random, &of);
-        assert_ok(lan_crowd_grid_create(of.count, &fresh));
-        assert_ok(lan_crowd_grid_fill(fresh, of.items, of.count));
-        assert_ok(lan_crowd_grid_fill(used, of.items, of.count));
-        got = (found){.count = 0};
-        want = (found){.count = 0};
-        const int64_t tested = lan_crowd_grid_pairs(fresh, note_pair, &want);
-        assert_int_equal(lan_crowd_grid_pairs(used, note_pair, &got), tested);
-        assert_int_equal(got.count, want.count);
-        assert_memory_equal(got.list, want.list,
-                            want.count * sizeof want.list[0]);
-        lan_crowd_grid_destroy(fresh);
-    }
-    lan_crowd_grid_destroy(used);
-    random_destroy(random);
-}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/map/outline.h"
+#include "tactics/map/map_impl.h"
 
 #include "tactics/counts_impl.h"
 #include "tests/support/any_map.h"

@@ -100,36 +100,6 @@ TEST(answers_over_many_ticks_are_those_given_at_once)
     random_destroy(random);
 }
 
-TEST(released_requests_leave_the_others_as_they_are)
-{
-    random_source *random = random_create(3822);
-    for (uint32_t i = 0; i < CASES; i++) {
-        queueing q;
-        bool released[REQUESTS] = {false};
-        lan_route route;
-        begin_case(random, i, "dijkstra", &q);
-        while (lan_request_queue_pending(q.queue) > 0) {
-            const size_t k = (size_t)random_integer(random, 0, REQUESTS - 1);
-            if (random_chance(random, 0.3)) {
-                lan_request_queue_release(q.queue, q.ticket[k]);
-                released[k] = true;
-                assert_int_equal(
-                    lan_request_queue_result(q.queue, q.ticket[k], &route),
-                    LAN_REQUEST_NONE);
-            }
-            (void)lan_request_queue_tick(
-                q.queue, (uint64_t)random_integer(random, 1, 300));
-        }
-        for (size_t k = 0; k < REQUESTS; k++) {
-            if (!released[k]) {
-                (void)assert_answer(&q, k);
-            }
-        }
-        end_case(&q);
-    }
-    random_destroy(random);
-}
-
 TEST(the_first_of_one_search_is_served_first)
 {
     static const char *const rows[] = {".........", ".........", NULL};
@@ -161,35 +131,6 @@ TEST(the_first_of_one_search_is_served_first)
     assert_true(ticket[2] != ticket[0]);
     assert_int_equal(lan_request_queue_result(queue, ticket[0], &route),
                      LAN_REQUEST_NONE);
-    lan_request_queue_destroy(queue);
-    lan_ground_destroy(ground);
-    lan_grid_map_destroy(map);
-}
-
-TEST(a_request_that_cannot_be_honoured_fails_alone)
-{
-    static const char *const rows[] = {"...", NULL};
-    lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
-    lan_ground *ground = NULL;
-    lan_request_queue *queue = NULL;
-    lan_ticket bad = 0;
-    lan_ticket good = 0;
-    lan_route route;
-    lan_route_request request =
-        lan_route_request_default((lan_cell){0, 0}, (lan_cell){7, 0});
-    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
-    assert_int_equal(lan_request_queue_create(ground, "astar", 0, 2, &queue),
-                     LAN_EINVAL);
-    assert_ok(lan_request_queue_create(ground, "astar", 2, 2, &queue));
-    assert_ok(lan_request_queue_add(queue, &request, &bad));
-    request.goal.x = 2;
-    assert_ok(lan_request_queue_add(queue, &request, &good));
-    (void)lan_request_queue_tick(queue, 100);
-    assert_int_equal(lan_request_queue_result(queue, bad, &route),
-                     LAN_REQUEST_FAILED);
-    assert_int_equal(lan_request_queue_result(queue, good, &route),
-                     LAN_REQUEST_ANSWERED);
-    assert_int_equal(route.cell_count, 3);
     lan_request_queue_destroy(queue);
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);

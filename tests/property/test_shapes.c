@@ -373,16 +373,3 @@ TEST(sweeps_in_space_end_where_spheres_first_touch)
     }
     random_destroy(random);
 }
-
-TEST(a_block_looks_where_it_is_told)
-{
-    lan_oriented_block block = {.half = {3.0, 4.0, 12.0}};
-    const lan_vec ahead = {0.0, 2.5, 0.0};
-    const lan_vec up = {0.0, 0.3, 0.7};
-    assert_ok(lan_oriented_block_look(&block, ahead, up));
-    assert_close(block.axes[0].y, 1.0, 1e-15, 0.0);
-    assert_close(block.axes[1].x, -1.0, 1e-15, 0.0);
-    assert_close(block.axes[2].z, 1.0, 1e-15, 0.0);
-    assert_close(lan_oriented_block_bound(&block).radius, 13.0, 1e-15, 0.0);
-    assert_int_equal(lan_oriented_block_look(&block, ahead, ahead), LAN_EINVAL);
-}

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "tactics/map/overlay_impl.h"
+#include "tactics/map/map_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"
 

@@ -54,7 +54,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_import.c \
 	%D%/test_influence.c \
 	%D%/test_input_file.c \
-	%D%/test_invariant.c \
 	%D%/test_island.c \
 	%D%/test_joint_ends.c \
 	%D%/test_json_text.c \

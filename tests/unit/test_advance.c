@@ -99,18 +99,6 @@ TEST(many_ticks_end_where_one_run_does)
     scene_destroy(s);
 }
 
-TEST(many_ticks_of_a_closed_form_end_where_one_run_does)
-{
-    scene *s = scene_square(100.0, 80.0, 0.01, 0.01, 500.0);
-    assert_ticks_end_as_a_run(s, LAN_METHOD_CLOSED, 0.73, 1e-10);
-    s->armies[1].break_at = 0.5;
-    assert_ticks_end_as_a_run(s, LAN_METHOD_CLOSED, 0.73, 1e-10);
-    scene_destroy(s);
-    s = scene_duel(25.0, 25.0, 0.1, 0.2, LAN_LAW_AREA, 50.0);
-    assert_ticks_end_as_a_run(s, LAN_METHOD_CLOSED, 0.013, 1e-10);
-    scene_destroy(s);
-}
-
 TEST(a_tick_stops_at_its_time_or_at_the_end)
 {
     scene *s = scene_square(100.0, 80.0, 0.01, 0.01, 50.0);

@@ -2,7 +2,7 @@
 #include "lanchester/ground.h"
 
 #include "base/real.h"
-#include "tactics/map/overlay_impl.h"
+#include "tactics/map/map_impl.h"
 #include "tests/support/plain_route.h"
 #include "tests/support/support.h"
 

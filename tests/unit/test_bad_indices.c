@@ -8,7 +8,7 @@
 #include "lanchester/matchup.h"
 #include "lanchester/outcome.h"
 #include "lanchester/sweep.h"
-#include "tactics/map/outline.h"
+#include "tactics/map/map_impl.h"
 #include "tests/support/matchups.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"

@@ -6,8 +6,9 @@
 #include <string.h>
 
 #include "base/real.h"
-
+#include "lanchester/coefficients.h"
 #include "tests/support/def_fixture.h"
+#include "tests/support/reading.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 
@@ -281,4 +282,25 @@ TEST_WITH(a_battle_that_is_over_refuses_every_change, setup_fixture,
     assert_int_equal(lan_battle_set_morale(battle, 0, 0.5), LAN_EINVAL);
     assert_int_equal(lan_battle_withdraw(battle, 0), LAN_EINVAL);
     lan_battle_destroy(battle);
+}
+
+TEST(an_attack_is_answered_by_the_coefficient_of_the_other_side)
+{
+    test_reading reading = read_valid(
+        "format: 1\ntime: {end: 9}\nkinds: {blade: {retaliate: true}}\n"
+        "units:\n  knight: {rate: 2, hit: 0.25, kind: blade}\n"
+        "  guard: {rate: 3, hit: 0.125, health: 2, kind: blade}\n"
+        "armies: {blue: {units: {knight: 4}}, red: {units: {guard: 5}}}\n");
+    const lan_battle_def *def = lan_scenario_battle_def(reading.scenario);
+    lan_battle *battle = NULL;
+    lan_coefficients *rates = NULL;
+    assert_ok(lan_battle_create(def, &battle, NULL));
+    assert_ok(lan_coefficients_find(battle, def, &rates));
+    assert_int_equal(rates->count, 2);
+    assert_close(rates->items[0].coefficient, 0.25, 1e-15, 0.0);
+    assert_close(rates->items[0].answer, 0.375, 1e-15, 0.0);
+    assert_close(rates->items[1].answer, 0.25, 1e-15, 0.0);
+    lan_coefficients_destroy(rates);
+    lan_battle_destroy(battle);
+    reading_clear(&reading);
 }

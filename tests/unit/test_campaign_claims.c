@@ -232,3 +232,17 @@ TEST(iwo_jimas_landings_as_three_armies_are_reinforcements_by_the_clock)
                  0.0);
     played_clear(&p);
 }
+
+TEST(armies_that_stand_out_of_reach_end_in_a_stalemate)
+{
+    played p = play_text(
+        "format: 1\ntime: {end: 50}\n"
+        "map: {cell: 10, rows: \"......\\n......\"}\n"
+        "units: {foot: {hit: 0.1, speed: 2, range: 10}}\n"
+        "armies:\n"
+        "  blue: {at: [0, 0], units: {foot: 5}, orders: [{move: [2, 0]}]}\n"
+        "  red: {at: [5, 1], units: {foot: 5}}\n");
+    assert_int_equal(p.outcome->reason, LAN_END_STALEMATE);
+    assert_close(p.outcome->time, 10.0, 1e-12, 0.0);
+    played_clear(&p);
+}

@@ -205,21 +205,6 @@ TEST(changes_between_ticks_leave_the_odds_alone)
     scene_destroy(s);
 }
 
-TEST(an_army_ordered_out_ends_the_battle)
-{
-    scene *s = scene_square(20.0, 14.0, .1, .12, 40.0);
-    lan_battle *battle = scene_battle(s);
-    lan_solver *solver = solver_by(battle, LAN_METHOD_CHANCE, 3);
-    advance(battle, .25, solver);
-    assert_false(lan_battle_is_over(battle));
-    assert_ok(lan_battle_withdraw(battle, 1));
-    assert_true(lan_battle_is_over(battle));
-    assert_int_equal(lan_battle_army_state(battle, 1), LAN_ARMY_BROKEN);
-    lan_solver_destroy(solver);
-    lan_battle_destroy(battle);
-    scene_destroy(s);
-}
-
 /* It draws none of the fire that is shared alike. */
 TEST(a_start_that_rounds_to_nobody_fights_like_nobody)
 {

@@ -2,7 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * All texts are our own; what is written for them is in tests/cli/import.sh.
+ * All texts are our own; what is written for them is in
+ * tests/transcripts/rosters.md.
  */
 #include "scenarios/import/import.h"
 

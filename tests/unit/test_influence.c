@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "tactics/map/overlay_impl.h"
+#include "tactics/map/map_impl.h"
 #include "tests/support/plain_route.h"
 #include "tests/support/support.h"
 

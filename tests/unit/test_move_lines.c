@@ -167,64 +167,6 @@ TEST(lacam_solves_crossings_and_doors)
     assert_all_arrive(make_door, LAN_MOVE_LACAM, 8);
 }
 
-/* Each agent of a ring wants the cell, or the corner, of the next one: they
- * stand side by side, and none of them has moved since. */
-static void assert_ring_stands(const lan_move_plan *plan)
-{
-    const lan_move_totals totals = lan_move_plan_totals(plan);
-    size_t count = 0;
-    const int32_t *ring = lan_move_plan_ring(plan, &count);
-    assert_non_null(ring);
-    assert_true(count >= 2);
-    for (size_t i = 0; i < count; i++) {
-        const int32_t a = ring[i];
-        const int32_t b = ring[(i + 1) % count];
-        const lan_cell at = lan_move_plan_cell(plan, a, totals.ticks);
-        const lan_cell next = lan_move_plan_cell(plan, b, totals.ticks);
-        assert_int_not_equal(a, b);
-        assert_true(a >= ring[0]);
-        assert_int_equal(abs(at.x - next.x) + abs(at.y - next.y), 1);
-        assert_true(
-            lan_cell_same(at, lan_move_plan_cell(plan, a, totals.deadlock_at)));
-    }
-}
-
-/* No instance is solved; of doors each has a ring. */
-static void assert_none_arrives(void (*make)(random_source *, instance *),
-                                bool has_ring)
-{
-    random_source *random = random_create(1321);
-    for (int i = 0; i < INSTANCES; i++) {
-        instance one;
-        random_begin(random, (uint32_t)i);
-        make(random, &one);
-        lan_move_plan *plan = played(&one, LAN_MOVE_FSM, 4);
-        const lan_move_totals totals = lan_move_plan_totals(plan);
-        assert_true(totals.arrived < totals.agents);
-        assert_int_equal(totals.makespan, -1);
-        if (has_ring && totals.deadlock_at < 0) {
-            fail_with("instance %d: no ring, %s", i,
-                      lan_move_end_text(totals.end));
-        }
-        if (totals.deadlock_at >= 0) {
-            assert_ring_stands(plan);
-        }
-        lan_move_plan_destroy(plan);
-        lan_grid_map_destroy(one.map);
-    }
-    random_destroy(random);
-}
-
-TEST(fsm_deadlocks_at_every_door_and_names_the_ring)
-{
-    assert_none_arrives(make_door, true);
-}
-
-TEST(fsm_solves_no_crossing)
-{
-    assert_none_arrives(make_crossing, false);
-}
-
 /* Two in a corridor that want to pass each other. */
 static lan_move_end end_in_corridor(const char *const *rows,
                                     lan_move_mover mover)

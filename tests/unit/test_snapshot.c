@@ -114,66 +114,6 @@ TEST(five_hundred_men_are_not_taken_into_a_battle_of_one_hundred)
     scene_destroy(small);
 }
 
-/* Changes one thing of the description; false where there is no more. */
-static bool change_something(scene *s, int k)
-{
-    switch (k) {
-    case 0:
-        s->def.end = 61.0;
-        return true;
-    case 1:
-        s->def.gone = 1.0;
-        return true;
-    case 2:
-        s->units[1].hit = 0.02;
-        return true;
-    case 3:
-        s->armies[0].break_at = 0.1;
-        return true;
-    case 4:
-        s->groups[1].losses = 0.0;
-        s->armies[1].front = 50.0;
-        return true;
-    case 5:
-        scene_counter(s, 0, 1, 1.5);
-        return true;
-    case 6:
-        s->def.share = LAN_SHARE_EVEN;
-        return true;
-    case 7:
-        s->armies[1].name = "other";
-        return true;
-    case 8:
-        s->fire[0].coefficient = 0.011;
-        return true;
-    default:
-        return false;
-    }
-}
-
-TEST(no_change_of_the_description_escapes_the_digest)
-{
-    scene *s = scene_square(100.0, 80.0, 0.01, 0.01, 60.0);
-    lan_battle *battle = scene_battle(s);
-    unsigned char *bytes = saved(battle);
-    const size_t size = lan_battle_state_size(battle);
-    scene_destroy(s);
-    for (int k = 0;; k++) {
-        s = scene_square(100.0, 80.0, 0.01, 0.01, 60.0);
-        if (!change_something(s, k)) {
-            break;
-        }
-        lan_battle *other = scene_battle(s);
-        assert_int_equal(lan_battle_state_size(other), size);
-        assert_int_equal(lan_battle_restore(other, bytes, size), LAN_EINVAL);
-        lan_battle_destroy(other);
-        scene_destroy(s);
-    }
-    scene_destroy(s);
-    free(bytes);
-    lan_battle_destroy(battle);
-}
-
 /* A description with a number or a name in every place. */
 static scene *filled_in(void)
 {

@@ -1,0 +1,371 @@
+/* tactics/map/map_impl.h - what maps and grounds are made of, for this folder
+ * and the searches over them.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_TACTICS_MAP_MAP_IMPL_H
+#define LAN_TACTICS_MAP_MAP_IMPL_H
+
+#include <stdlib.h>
+
+#include "lanchester/graph.h"
+#include "lanchester/ground.h"
+#include "tactics/counts_impl.h"
+
+/* --- the cells of a map --------------------------------------------------- */
+
+/* Shape    one allocation; cells row-major, one byte each. */
+
+struct lan_grid_map {
+    int32_t width;
+    int32_t height;
+    lan_corners corners;
+    size_t terrain_count;
+    lan_terrain terrains[LAN_TERRAIN_MOST];
+    uint64_t version;
+    lan_cell changed[LAN_GRID_MAP_CHANGES]; /* ring, by number of the change */
+    uint8_t cells[];                        /* [height][width] terrains */
+};
+
+static inline size_t lan_grid_map_index(const lan_grid_map *map, lan_cell at)
+{
+    return (size_t)at.y * (size_t)map->width + (size_t)at.x;
+}
+
+/* Makes a map of the same cells with other terrains, as many as it has or more,
+ * and a corner rule; of version 0. LAN_EINVAL, LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_grid_map_dress(const lan_grid_map *map, lan_corners corners,
+                              const lan_terrain *terrains, size_t count,
+                              lan_grid_map **out);
+
+/* --- the arrays of a ground ----------------------------------------------- */
+
+/* Shape    of cells: arrays of (height + 2) rows of `stride` = width + 2 nodes:
+ *          a frame of blocked nodes saves every test for the border. Node of
+ *          (x, y): (y + 1) * stride + x + 1. Of a graph: one row of nodes
+ *          without a frame; the steps are those of the graph.
+ * Units    weight: cost of a cell over `unit`, a whole number. A straight step
+ *          weighs 2 (a + b), a diagonal one a + b + c + d, both in quarters of
+ *          `unit`; the latter is still to be multiplied by sqrt 2. */
+
+/* The greatest weight: a cost of 100 in hundredths. */
+#define LAN_WEIGHT_MOST 10000
+
+struct lan_ground {
+    lan_map_shape shape;
+    const lan_grid_map *map; /* NULL of a graph */
+    const lan_graph *graph;  /* NULL of cells */
+    lan_movement movement;
+    int32_t size;
+    int32_t width;
+    int32_t height;
+    int32_t stride;
+    int32_t frame; /* 1; 0 of a graph */
+    int32_t nodes; /* stride * (height + 2 frame) */
+    uint64_t map_version;
+    uint64_t version;
+    int64_t free_count;
+    double unit;    /* greatest common divisor of the terrains' costs */
+    uint16_t least; /* smallest and largest weight of a free cell; 0: none */
+    uint16_t greatest;
+    uint8_t *moves;     /* [nodes] bits of legal steps; NULL of a graph */
+    uint16_t *weight;   /* [nodes] 0: not free */
+    int64_t *of_weight; /* [LAN_WEIGHT_MOST + 1] cells of each weight */
+    uint16_t *rows;     /* [size][stride] scratch of baking */
+    /* 0: cannot be entered. */
+    uint16_t terrain_weight[LAN_TERRAIN_MOST];
+    int32_t *island; /* [nodes] -1: none; NULL before the first settle */
+    int32_t island_count;
+    uint64_t island_version;
+    int32_t *region; /* [nodes] -1: not free; NULL before the first label */
+    int32_t region_count;
+    int32_t *above; /* [regions] the one it hangs on; -1: none */
+    int32_t *cells; /* [regions] how many it has */
+    uint64_t dead_end_version;
+    int32_t offset[LAN_DIRECTION_COUNT]; /* from a node to its neighbour */
+    int32_t side[2][LAN_HEX_SIDE_COUNT]; /* hexagons: of even and odd rows */
+};
+
+static inline bool lan_ground_contains(const lan_ground *ground, lan_cell at)
+{
+    return at.x >= 0 && at.x < ground->width && at.y >= 0 &&
+           at.y < ground->height;
+}
+
+static inline int32_t lan_ground_node(const lan_ground *ground, lan_cell at)
+{
+    const int32_t frame = ground->frame;
+    return (at.y + frame) * ground->stride + at.x + frame;
+}
+
+static inline lan_cell lan_ground_cell(const lan_ground *ground, int32_t node)
+{
+    const int32_t frame = ground->frame;
+    const lan_cell at = {node % ground->stride - frame,
+                         node / ground->stride - frame};
+    return at;
+}
+
+/* The node across a side; of cells. */
+static inline int32_t lan_ground_beside(const lan_ground *ground, int32_t node,
+                                        int d)
+{
+    return node + (ground->shape == LAN_MAP_HEX
+                       ? ground->side[(node / ground->stride - 1) & 1][d]
+                       : ground->offset[d]);
+}
+
+/* The direction in which the signs of a distance point; LAN_DIRECTION_COUNT for
+ * none. */
+static inline int lan_direction_towards(int32_t dx, int32_t dy)
+{
+    static const int of[3][3] = {
+        {LAN_DIRECTION_NORTH_WEST, LAN_DIRECTION_NORTH,
+         LAN_DIRECTION_NORTH_EAST},
+        {LAN_DIRECTION_WEST, LAN_DIRECTION_COUNT, LAN_DIRECTION_EAST},
+        {LAN_DIRECTION_SOUTH_WEST, LAN_DIRECTION_SOUTH,
+         LAN_DIRECTION_SOUTH_EAST}};
+    return of[(dy > 0) - (dy < 0) + 1][(dx > 0) - (dx < 0) + 1];
+}
+
+/* The corner rule: legal steps, from which of the eight neighbours are free. */
+static inline unsigned lan_corner_moves(unsigned free, lan_corners corners)
+{
+    const unsigned straight = 0xAAu;
+    const unsigned twice = free << 8 | free;
+    const unsigned left = twice >> 1;  /* bit d: side cell d + 1 */
+    const unsigned right = twice >> 7; /* bit d: side cell d - 1 */
+    unsigned sides = UINT8_MAX;
+    if (corners == LAN_CORNERS_FORBID) {
+        sides = left & right;
+    } else if (corners == LAN_CORNERS_ONE) {
+        sides = left | right;
+    }
+    return free & (sides | straight);
+}
+
+/* islands.c and dead_ends.c; each allocates its array at the first call and
+ * labels anew where ground->version moved on. */
+LAN_MUST_CHECK
+lan_status lan_ground_label_islands(lan_ground *ground);
+LAN_MUST_CHECK
+lan_status lan_ground_label_dead_ends(lan_ground *ground);
+
+/* Makes the ground of a graph, on which graph.c takes the rest. */
+LAN_MUST_CHECK
+lan_status lan_ground_create_row(const lan_graph *graph, int32_t nodes,
+                                 lan_ground **out);
+
+/* Sets marks[ground->region[n]] to 1 for every node n that a best route between
+ * two free nodes of one island may need. The search may leave out all nodes of
+ * unmarked regions and still finds a route of least cost, with a turning cost
+ * or without, by either metric; not with an overlay, which can make the way
+ * through a dead end the better one. Other marks are kept, so that several
+ * goals add up.
+ *
+ * marks  [region_count] zeroed by the caller; region_count <= nodes
+ *
+ * O(regions on the way); needs lan_ground_label_dead_ends(). Returns how many
+ * cells the regions newly marked have. */
+int64_t lan_ground_mark_needed(const lan_ground *ground, int32_t from,
+                               int32_t to, uint8_t *marks);
+
+/* --- straight lines ---------------------------------------------------------
+ */
+
+/* A line through squares, in half cells: middles are odd, corners even. Time
+ * runs from 0 to `end`, so that borders of cells are crossed at integers. */
+typedef struct lan_line {
+    lan_cell sign;  /* of its direction */
+    int64_t by_x;   /* time for half a cell */
+    int64_t by_y;   /* the same */
+    int64_t next_x; /* time of the next border */
+    int64_t next_y;
+    int64_t now;
+    int64_t end;
+} lan_line;
+
+static inline lan_line lan_line_between(lan_cell a, lan_cell b)
+{
+    const int32_t dx = b.x - a.x;
+    const int32_t dy = b.y - a.y;
+    lan_line line = {.sign = {(dx > 0) - (dx < 0), (dy > 0) - (dy < 0)},
+                     .by_x = dy == 0 ? 1 : abs(dy),
+                     .by_y = dx == 0 ? 1 : abs(dx)};
+    line.end = line.by_x * line.by_y;
+    line.next_x = dx == 0 ? INT64_MAX : line.by_x * (a.x % 2 == 0 ? 2 : 1);
+    line.next_y = dy == 0 ? INT64_MAX : line.by_y * (a.y % 2 == 0 ? 2 : 1);
+    return line;
+}
+
+static inline lan_line lan_line_of_cells(lan_cell a, lan_cell b)
+{
+    return lan_line_between((lan_cell){2 * a.x + 1, 2 * a.y + 1},
+                            (lan_cell){2 * b.x + 1, 2 * b.y + 1});
+}
+
+/* The step into the next cell, a diagonal one through a corner; false: the line
+ * ends before. */
+static inline bool lan_line_next(lan_line *line, lan_cell *step)
+{
+    const bool in_x = line->next_x <= line->next_y;
+    const bool in_y = line->next_y <= line->next_x;
+    const int64_t next = in_x ? line->next_x : line->next_y;
+    if (next >= line->end) {
+        return false;
+    }
+    line->now = next;
+    step->x = in_x ? line->sign.x : 0;
+    step->y = in_y ? line->sign.y : 0;
+    line->next_x += in_x ? 2 * line->by_x : 0;
+    line->next_y += in_y ? 2 * line->by_y : 0;
+    return true;
+}
+
+/* --- an overlay ----------------------------------------------------------- */
+
+/* Shape    [nodes], as the arrays of a ground above. */
+
+#define LAN_OVERLAY_BLOCKED UINT16_MAX
+
+struct lan_overlay {
+    int32_t stride;
+    int32_t width;
+    int32_t height;
+    int32_t nodes;
+    double unit;
+    uint16_t *extra;  /* [nodes] weight to add; LAN_OVERLAY_BLOCKED */
+    uint16_t *under;  /* [nodes] weight as if nothing were blocked */
+    int32_t *touched; /* [nodes] nodes ever made other than zero, each once */
+    int32_t touched_count;
+};
+
+/* --- a ground with what lies over it -------------------------------------- */
+
+/* Step by step; Units as of a ground: steps in quarters of the ground's unit.
+ */
+
+typedef struct lan_overlaid_ground {
+    const lan_ground *ground;
+    const lan_overlay *overlay; /* NULL: nothing lies there */
+} lan_overlaid_ground;
+
+/* Weight of a node with what lies on it; 0: not free. */
+static inline uint32_t lan_overlaid_weight(const lan_overlaid_ground *overlaid,
+                                           int32_t node)
+{
+    const uint32_t weight = overlaid->ground->weight[node];
+    if (overlaid->overlay == NULL || weight == 0) {
+        return weight;
+    }
+    const uint32_t extra = overlaid->overlay->extra[node];
+    return extra == LAN_OVERLAY_BLOCKED ? 0 : weight + extra;
+}
+
+/* Bits of the legal steps out of a free node. */
+static inline unsigned lan_overlaid_moves(const lan_overlaid_ground *overlaid,
+                                          int32_t node)
+{
+    const lan_ground *ground = overlaid->ground;
+    unsigned free = 0;
+    if (overlaid->overlay == NULL) {
+        return ground->moves[node];
+    }
+    if (ground->shape == LAN_MAP_HEX) {
+        for (unsigned left = ground->moves[node]; left != 0; left &= left - 1) {
+            const int d = __builtin_ctz(left);
+            const int32_t to = lan_ground_beside(ground, node, d);
+            free |= (unsigned)(lan_overlaid_weight(overlaid, to) != 0) << d;
+        }
+        return free;
+    }
+    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
+        const int32_t to = node + ground->offset[d];
+        free |= (unsigned)(lan_overlaid_weight(overlaid, to) != 0) << d;
+    }
+    return lan_corner_moves(free, ground->map->corners);
+}
+
+/* Whether a step from a free node is legal. */
+static inline bool lan_overlaid_may_step(const lan_overlaid_ground *overlaid,
+                                         int32_t node, int d)
+{
+    return (lan_overlaid_moves(overlaid, node) >> d & 1) != 0;
+}
+
+/* Weight of a legal step; of a diagonal one still to be multiplied by sqrt 2.
+ * A blocked side cell counts as the costlier of the two ends. */
+static inline uint32_t lan_overlaid_step(const lan_overlaid_ground *overlaid,
+                                         int32_t node, int d)
+{
+    const lan_ground *ground = overlaid->ground;
+    const uint32_t a = lan_overlaid_weight(overlaid, node);
+    const uint32_t b =
+        lan_overlaid_weight(overlaid, lan_ground_beside(ground, node, d));
+    if (ground->shape == LAN_MAP_HEX || !lan_direction_is_diagonal(d)) {
+        return 2u * (a + b);
+    }
+    const uint32_t costlier = a > b ? a : b;
+    const uint32_t c =
+        lan_overlaid_weight(overlaid, node + ground->offset[(d + 1) & 7]);
+    const uint32_t e =
+        lan_overlaid_weight(overlaid, node + ground->offset[(d + 7) & 7]);
+    return a + b + (c == 0 ? costlier : c) + (e == 0 ? costlier : e);
+}
+
+/* The direction from a node to a neighbour; LAN_DIRECTION_COUNT: they are
+ * none. */
+static inline int lan_overlaid_direction(const lan_overlaid_ground *overlaid,
+                                         int32_t from, int32_t to)
+{
+    int d = 0;
+    while (d < LAN_DIRECTION_COUNT &&
+           overlaid->ground->offset[d] != to - from) {
+        d++;
+    }
+    return d;
+}
+
+/* --- roads as a graph ----------------------------------------------------- */
+
+/* As lan_road_map_graph(), where each place costs so much; 0: it cannot be
+ * entered. NULL: all cost 1, so that steps cost their lengths. LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_road_map_graph_of(const lan_road_map *map, const double *costs,
+                                 lan_graph **out);
+
+/* --- blocked cells as polygons -------------------------------------------- */
+
+/* Shape    each polygon is closed and walked with the blocked side on the
+ *          right (east along the top of an obstacle); it has a vertex where
+ *          it turns, and nowhere else. The world beyond the border is blocked,
+ *          so the outermost polygon of open ground runs along the border.
+ *          Obstacles that touch at a corner are two polygons where a diagonal
+ *          step may pass between them, otherwise one.
+ * Units    vertices are grid corners: (x, y) is the north-west corner of cell
+ *          (x, y).
+ * Errors   LAN_ENOMEM.
+ * Owner    holds nothing of the ground; the caller destroys it.
+ * Threads  any number of readers. */
+
+typedef struct lan_outline_vertex {
+    int32_t x;
+    int32_t y;
+    bool is_convex; /* the obstacle's angle is 90 degrees, not 270 */
+} lan_outline_vertex;
+
+typedef struct lan_outline lan_outline;
+
+LAN_MUST_CHECK
+lan_status lan_outline_create(const lan_ground *ground, lan_outline **out);
+void lan_outline_destroy(lan_outline *outline);
+
+size_t lan_outline_polygon_count(const lan_outline *outline);
+
+/* The vertices of a polygon, index below the count; they live as long as the
+ * outline. */
+const lan_outline_vertex *lan_outline_polygon(const lan_outline *outline,
+                                              size_t index, size_t *count);
+
+#endif
