@@ -58,14 +58,12 @@ static const char *keep_text(lan_document *document, const char *text)
     return copy == NULL ? NULL : memcpy(copy, text, strlen(text) + 1);
 }
 
-/* A copy with control characters harmless, whole; a text that has none, or is
- * NULL, stays itself. */
+/* A copy with control characters and marks of direction harmless, whole; NULL
+ * stays NULL. */
 static const char *keep_printable(lan_document *document, const char *text)
 {
-    if (text == NULL || lan_text_is_plain(text, strlen(text))) {
-        return text;
-    }
-    char *const copy = room_for(document, PRINTABLE_SIZE(text));
+    char *const copy =
+        text == NULL ? NULL : room_for(document, PRINTABLE_SIZE(text));
     return copy == NULL ? NULL
                         : lan_text_printable(text, copy, PRINTABLE_SIZE(text));
 }

@@ -175,7 +175,6 @@ is "$(ls a.csv 2>/dev/null)" '' 'nothing is written'
 
 run "$LANCHESTER" plot map relief.yaml
 status_is 0 'the map is drawn with characters'
-like "$out" '*@ blue*' 'with the sides that stand on it'
 run "$LANCHESTER" plot map -o map.svg relief.yaml
 status_is 0 'and as SVG'
 like "$(cat map.svg)" '*battle 1, *' 'with its battles'

@@ -125,21 +125,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_wounds.c \
 	%D%/test_without_init.c
 
-# The n-th allocation fails; see tests/support/oom.h.
-test_programs += %D%/oom
-test_groups += $(unit_oom_groups)
-tests_unit_oom_SOURCES = $(unit_oom_groups) tests/support/oom.c tests/support/oom.h
-tests_unit_oom_LDADD = $(LDADD) $(SQLITE_LIBS)
-tests_unit_oom_LDFLAGS = $(AM_LDFLAGS) \
-	-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
-	-Wl,--wrap=strdup,--wrap=strndup,--wrap=free \
-	-Wl,--wrap=gsl_odeiv2_driver_alloc_scaled_new \
-	-Wl,--wrap=gsl_odeiv2_control_scaled_new,--wrap=gsl_matrix_alloc
-unit_oom_groups = \
-	%D%/test_model_oom.c \
-	%D%/test_oom.c \
-	%D%/test_solver_oom.c
-
 # Every allocation of the process is counted; see tests/support/allocations.h.
 test_programs += %D%/no_allocation
 test_groups += $(unit_no_allocation_groups)
