@@ -1,5 +1,15 @@
 # tests/local.mk - what the tests share; a folder of tests has its own list.
 # SPDX-License-Identifier: GPL-3.0-or-later
+# Scripts that run many commands, for builds with sanitizers.
+command_tests = \
+	%D%/torture/torture.sh \
+	%D%/errors/errors.sh \
+	%D%/cli/full_disk.sh \
+	%D%/cli/transcripts.sh \
+	%D%/golden/json/answers.sh \
+	%D%/golden/pictures/pictures.sh \
+	%D%/fuzz/replay.sh
+
 check_PROGRAMS += tests/support/json_check
 tests_support_json_check_SOURCES = %D%/support/json_check.c
 tests_support_json_check_LDADD = $(JANSSON_LIBS)

@@ -127,13 +127,15 @@ lan_status campaign_add_routes(const lan_campaign_view *view,
         return status;
     }
     const size_t all = steps.first[armies];
-    double *const places = lan_panel_room(panel, 3 * all, sizeof *places);
-    const route_room room = {.x = places,
-                             .y = places + all,
-                             .along = places + 2 * all,
-                             .kept =
-                                 lan_panel_room(panel, all, sizeof *room.kept)};
-    status = places == NULL || room.kept == NULL ? LAN_ENOMEM : LAN_OK;
+    const route_room room = {
+        .x = lan_panel_room(panel, all, sizeof *room.x),
+        .y = lan_panel_room(panel, all, sizeof *room.y),
+        .along = lan_panel_room(panel, all, sizeof *room.along),
+        .kept = lan_panel_room(panel, all, sizeof *room.kept)};
+    if (room.x == NULL || room.y == NULL || room.along == NULL ||
+        room.kept == NULL) {
+        status = LAN_ENOMEM;
+    }
     for (size_t i = 0; status == LAN_OK && i < all; i++) {
         const lan_point at =
             campaign_ground_spot(ground, view->def, steps.items[i]->to);

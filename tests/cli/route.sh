@@ -127,23 +127,12 @@ status_is 2 'so is a map too large'
 
 run "$LANCHESTER" route ford.map 0 0 8 0 --all
 status_is 0 'all algorithms answer'
-for name in astar dijkstra jps field two-tier jump-table first-moves \
-  hierarchy visibility wall auto; do
-  like "$out" "*
-$name *" "the table has $name"
-done
 run "$LANCHESTER" route ford.map 0 0 8 0 --all --json
 is_json 'the comparison is JSON where asked for'
 
 run "$LANCHESTER" route ford.map 2 2 6 2 -a table
 like "$out" 'found     by first-moves*
 length    6,*' 'table is a name for auto with tables'
-
-run "$LANCHESTER" route ford.map 0 0 8 0 --all --format csv
-like "$out" 'algorithm,length,cost,expanded,microseconds,prepare_microseconds,memory,remark
-astar,*,optimal
-*
-auto,*' 'or rows'
 
 # --- tables kept in a file
 

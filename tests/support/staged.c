@@ -36,17 +36,6 @@ staged_duel staged_linear(int v)
                          .end = 2000.0};
 }
 
-staged_duel staged_mixed(int v)
-{
-    return (staged_duel){.law_on_x = LAN_LAW_AREA,
-                         .law_on_y = LAN_LAW_AIMED,
-                         .x0 = 104.0 * swing(v, 0.3),
-                         .y0 = 317.0,
-                         .a = 0.00103,
-                         .b = 0.497,
-                         .end = 300.0};
-}
-
 staged_duel staged_reinforced(int v)
 {
     return (staged_duel){.law_on_x = LAN_LAW_AREA,
@@ -61,16 +50,6 @@ staged_duel staged_reinforced(int v)
                          .from = 0.0,
                          .to = 60.0 * swing(v, 0.3),
                          .end = 2000.0};
-}
-
-staged_duel staged_stiff(int v)
-{
-    staged_duel scene = staged_reinforced(v);
-    scene.losses_x = 1e4;
-    scene.rate = 7.3e6;
-    scene.to = 40.0;
-    scene.end = 40.0;
-    return scene;
 }
 
 staged_many staged_eight(int v)

@@ -56,9 +56,7 @@ typedef struct staged_many {
  */
 staged_duel staged_square(int v);
 staged_duel staged_linear(int v);
-staged_duel staged_mixed(int v);
 staged_duel staged_reinforced(int v);
-staged_duel staged_stiff(int v);
 staged_many staged_eight(int v);
 
 /* Makes the library's battle; ends the program where it cannot be made. */

@@ -6,7 +6,7 @@
 . "$abs_srcdir/tests/golden/pictures/prepare.sh"
 
 torture=$abs_builddir/tests/torture/fail_each
-tries=$((40 / ${TEST_SHARE:-5}))
+tries=$((20 / ${TEST_SHARE:-5}))
 seed=${TEST_SEED:-1}
 diag "TEST_SEED=$seed TEST_SHARE=${TEST_SHARE:-5}"
 OMP_NUM_THREADS=1

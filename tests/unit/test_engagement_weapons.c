@@ -101,3 +101,22 @@ TEST(a_weapon_fires_at_its_own_targets)
     a.f.units[FORMED_BLUE].choose = LAN_CHOOSE_BEST;
     assert_int_equal(fight(&a.f).fired, 30);
 }
+
+/* Walks 50 m at 10 m/s and kills 300 of health at 4 a second from there, in
+ * whichever order its weapons are listed. */
+TEST(soldiers_halt_where_their_longest_weapon_reaches)
+{
+    for (int turn = 0; turn < 2; turn++) {
+        armed a;
+        armed_init(&a, LAN_CHOOSE_ALL, 150.0);
+        const lan_weapon_def first = a.weapons[0];
+        a.weapons[0] = a.weapons[turn];
+        a.weapons[1] = turn == 0 ? a.weapons[1] : first;
+        a.f.units[FORMED_BLUE].speed = 10.0;
+        a.f.units[FORMED_RED].health = 300.0;
+        a.f.soldiers[FORMED_BLUE].steer = LAN_STEER_PURSUE;
+        const told of = fight(&a.f);
+        assert_int_equal(of.hits, 300);
+        assert_true(of.end > 79.0 && of.end < 81.0);
+    }
+}

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lanchester/library.h"
 
-#include <stdio.h>
-
 #include <gsl/gsl_errno.h>
 
 #include "tests/support/support.h"
@@ -10,14 +8,6 @@
 TEST(version_of_the_library_is_that_of_its_headers)
 {
     assert_string_equal(lan_version(), LAN_VERSION);
-}
-
-TEST(version_is_made_of_its_numbers)
-{
-    char text[40];
-    snprintf(text, sizeof text, "%d.%d.%d", LAN_VERSION_MAJOR,
-             LAN_VERSION_MINOR, LAN_VERSION_PATCH);
-    assert_string_equal(text, LAN_VERSION);
 }
 
 TEST(version_is_at_least_itself_and_what_is_before)
