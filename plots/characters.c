@@ -220,9 +220,8 @@ static void cross_edge(const pen_point *a, const pen_point *b, double y,
 static void fill_path(const sheet *s, const pen_style *style,
                       const pen_point *points, size_t count)
 {
-    const ink with = {style->fill, 0,
-                      style->opacity < 1.0 && !style->is_solid ? '.' : '#'};
     const bool is_thin = style->opacity < 1.0 && !style->is_solid;
+    const ink with = {style->fill, 0, is_thin ? ',' : '#'};
     const bool is_dense =
         style->is_solid || lan_paint_lightness(style->fill) < 0.35;
     const int32_t width = ACROSS * s->columns;
@@ -349,7 +348,7 @@ static int pattern_of(sheet *s, lan_paint paint, lan_dash dash)
 static ink ink_of(sheet *s, const pen_style *style, const pen_point *points,
                   size_t count, bool is_closed)
 {
-    static const char letters[PATTERNS] = {'*', 'o', '+', 'x', '#', '@'};
+    static const char letters[PATTERNS] = {'*', ':', '=', '~', '%', '&'};
     const bool is_upright =
         count == 2 && fabs(points[0].x - points[1].x) <= 0.0;
     const bool is_level = count == 2 && fabs(points[0].y - points[1].y) <= 0.0;
@@ -503,9 +502,7 @@ static void chars_text(lan_pen *pen, const lan_label *label, double turn)
     int32_t column = whole(left + 0.5 * LAN_CELL_WIDE, LAN_CELL_WIDE);
     const bool is_clipped = s->right - s->left < s->columns;
     (void)turn;
-    if (is_clipped) {
-        column = whole(label->x, LAN_CELL_WIDE);
-    }
+    column = is_clipped ? whole(label->x, LAN_CELL_WIDE) : column;
     if (is_clipped && !is_seen(s, column, row)) {
         return;
     }

@@ -14,8 +14,9 @@
 #define DISC_CORNERS 40
 #define FULL_TURN    6.28318530717958648
 
-#define DISC_FILL   0xE0A100u
-#define DISC_BORDER 0x8A6200u
+#define DISC_FILL    0xE0A100u
+#define DISC_OPACITY 0.45
+#define DISC_BORDER  0x8A6200u
 
 /* More battles have no numbers. */
 #define NUMBERS_MOST 24
@@ -60,7 +61,7 @@ static void add_disc(const lan_campaign_view *view, size_t index, lan_point at,
                            .count = DISC_CORNERS,
                            .fill = DISC_FILL,
                            .border = DISC_BORDER,
-                           .opacity = 0.45,
+                           .opacity = DISC_OPACITY,
                            .hover = hover};
     lan_panel_area(panel, &disc);
 }
@@ -105,7 +106,7 @@ void campaign_add_battles(const lan_campaign_view *view,
         x[i] = at.x;
         y[i] = at.y;
         if (i == 0) {
-            route_add_sample(at, DISC_FILL, "battle", panel);
+            route_add_sample(at, DISC_FILL, DISC_OPACITY, "battle", panel);
         }
         add_disc(view, i, at,
                  radius * ground->longest * fmax(share, DISC_LEAST), panel);

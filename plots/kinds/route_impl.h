@@ -43,8 +43,8 @@ void route_add_hexagons(const lan_downsampled_map *map,
                         const char *const *names, lan_panel *panel);
 
 /* A sample for the legend, too thin to be seen where it lies. */
-void route_add_sample(lan_point at, lan_paint paint, const char *name,
-                      lan_panel *panel);
+void route_add_sample(lan_point at, lan_paint paint, double opacity,
+                      const char *name, lan_panel *panel);
 
 /* Adds the map below a route: cells, and of them those that a search has looked
  * at, or roads. */

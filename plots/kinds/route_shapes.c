@@ -134,8 +134,8 @@ static void add_hexagon(lan_cell at, lan_paint fill, lan_panel *panel)
     lan_panel_area(panel, &area);
 }
 
-void route_add_sample(lan_point at, lan_paint paint, const char *name,
-                      lan_panel *panel)
+void route_add_sample(lan_point at, lan_paint paint, double opacity,
+                      const char *name, lan_panel *panel)
 {
     const double x[2] = {at.x, at.x + 1e-3};
     const double y[2] = {at.y, at.y};
@@ -144,7 +144,7 @@ void route_add_sample(lan_point at, lan_paint paint, const char *name,
                              .high = y,
                              .count = 2,
                              .paint = paint,
-                             .opacity = 1.0,
+                             .opacity = opacity,
                              .name = name};
     lan_panel_band(panel, &sample);
 }
@@ -162,7 +162,8 @@ void route_add_hexagons(const lan_downsampled_map *map,
             }
             if (!is_named) {
                 route_add_sample(lan_route_middle(LAN_MAP_HEX, at),
-                                 lan_route_paints[kind], names[kind], panel);
+                                 lan_route_paints[kind], 1.0, names[kind],
+                                 panel);
                 last = names[kind];
                 is_named = true;
             }
