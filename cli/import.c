@@ -111,16 +111,15 @@ static lan_cli_exit import_files(const lan_cli *cli, const lan_import_def *def)
     }
     lan_error_clear(&err);
     const lan_status status = lan_import_read(def, &import, &blamed, &err);
-    if (status != LAN_OK) {
-        const lan_cli_exit blame = lan_cli_blame(blamed, status, &err);
-        return status == LAN_EINVAL ? LAN_CLI_USAGE : blame;
+    lan_cli_exit end = lan_cli_blame(blamed, status, &err);
+    if (status == LAN_OK) {
+        end = write_roster(cli, import);
     }
-    const lan_cli_exit written = write_roster(cli, import);
-    if (written == LAN_CLI_DONE) {
+    if (end == LAN_CLI_DONE) {
         say_notes(cli, import);
     }
     lan_import_destroy(import);
-    return written;
+    return status == LAN_EINVAL ? LAN_CLI_USAGE : end;
 }
 
 static lan_cli_exit run_import(const lan_cli *cli)

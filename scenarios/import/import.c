@@ -302,13 +302,9 @@ lan_status lan_import_read(const lan_import_def *def, lan_import **out,
     }
     const lan_status status = import->status;
     import->err = NULL;
-    if (status != LAN_OK) {
-        *blamed = import->blamed;
-        lan_import_destroy(import);
-        return status;
-    }
+    *blamed = import->blamed;
     *out = import;
-    return LAN_OK;
+    return status;
 }
 
 const char *lan_import_file(const lan_import *import, size_t index)

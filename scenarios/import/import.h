@@ -61,8 +61,9 @@ typedef struct lan_import_def {
 const char *lan_import_kind_name(size_t index);
 const char *lan_import_kind_help(size_t index);
 
-/* Reads the files. Where that fails, *blamed is the file that is wrong, one of
- * def's, or NULL where it is none. */
+/* Reads the files. Where that fails, *blamed is the file that is wrong, or NULL
+ * where it is none. Whatever is in *out then, NULL where there is no memory,
+ * keeps its name, and is the caller's to destroy. */
 LAN_MUST_CHECK
 lan_status lan_import_read(const lan_import_def *def, lan_import **out,
                            const char **blamed, lan_error *err);

@@ -475,7 +475,7 @@ void scn_check_entry_names(scn_reader *reader, scn_node *list)
     }
     for (scn_node *entry = list->first; entry != NULL; entry = entry->next) {
         scn_node *name = scn_bound_child(entry, "name", SCN_SCALAR);
-        if (name != NULL) {
+        if (name != NULL && !name->is_faulty) {
             nodes[count++] = name;
         }
     }

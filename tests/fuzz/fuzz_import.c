@@ -63,8 +63,7 @@ static void check_kind(const char *kind, const char *bytes, size_t size)
     lan_error_clear(&err);
     const lan_status status = lan_import_read(&def, &import, &blamed, &err);
     check_error(status, &err);
-    must((status == LAN_OK) == (import != NULL));
-    if (import != NULL) {
+    if (status == LAN_OK) {
         must(lan_import_unit_count(import) > 0);
         check_written(import);
     }
