@@ -25,7 +25,7 @@
 #define DOWN   4
 #define DOT    4.0 /* px */
 
-/* Lines that can be told apart; more share a letter and a pattern. */
+/* Lines that look different; more share a letter and a pattern. */
 #define PATTERNS 6
 
 /* Areas lighter than that are left to the words in them. */

@@ -21,7 +21,7 @@ typedef struct bracket {
     size_t input;
     double before; /* not yet */
     double factor;
-    double winner; /* there; a side, or where none was found nobody */
+    double winner; /* there; a side, or LAN_WINNER_NONE */
     bool is_over;  /* there is no battle between them */
 } bracket;
 
@@ -83,7 +83,7 @@ static void middle_point(void *context, int64_t number, double *x)
     set_input(at, b->input, sqrt(b->before * b->factor), x);
 }
 
-/* Takes the nearest step at which another side wins, or else at which nobody
+/* Takes the nearest step at which another side wins, or else at which no side
  * does, of both ways. */
 static void take_brackets(flip_search *at, size_t input, const double *winners)
 {

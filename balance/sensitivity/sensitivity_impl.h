@@ -69,7 +69,7 @@ LAN_MUST_CHECK
 lan_status study_open(lan_study *s, const char *const *names, size_t count,
                       study_battles *out);
 
-/* As lan_response_ask(); what fails is LAN_NAN, and is told by no report. */
+/* As lan_response_ask(); what fails is LAN_NAN, and no report names it. */
 LAN_MUST_CHECK
 lan_status study_ask(study_battles *battles, int64_t count,
                      lan_response_point point, void *context,

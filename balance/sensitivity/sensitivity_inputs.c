@@ -274,7 +274,7 @@ static lan_status leave_idle_out(lan_study *s)
             study_ask(&battles, (int64_t)points, idle_point, s, s->progress, y);
     }
     study_close(&battles);
-    /* that there is no battle is told later on */
+    /* that there is no battle is reported later */
     if (status == LAN_OK && !(isnan(y[0]) && isnan(y[1]))) {
         status = part(s, y);
     }

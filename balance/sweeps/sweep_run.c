@@ -181,7 +181,7 @@ static lan_status make_portion(void *context, int job, int64_t item,
     return status;
 }
 
-/* Told the portions of a window, passes finished runs on. */
+/* Takes the portions of a window, passes finished runs on. */
 static bool report_of_all(void *context, double done, double total)
 {
     const sweep_work *work = context;

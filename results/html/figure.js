@@ -6,7 +6,7 @@
 
 // --- axis -------------------------------------------------------------
 
-// Parts of an axis that a value is told to.
+// Parts of an axis that a value is rounded to.
 const AXIS_PARTS = 500;
 
 /** Where a value of an axis is, in px of the view box. */

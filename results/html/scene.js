@@ -8,7 +8,7 @@
 const FELL = 1;
 const LEFT = 2;
 
-// A turn is told in hundredths of a radian.
+// A turn is given in hundredths of a radian.
 const TURN_GRAIN = 0.01;
 
 /** Numbers of which each is the difference from the one `count` before, in

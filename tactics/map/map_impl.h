@@ -146,7 +146,7 @@ static inline unsigned lan_corner_moves(unsigned free, lan_corners corners)
 }
 
 /* islands.c and dead_ends.c; each allocates its array at the first call and
- * labels anew where ground->version moved on. */
+ * labels again where ground->version moved on. */
 LAN_MUST_CHECK
 lan_status lan_ground_label_islands(lan_ground *ground);
 LAN_MUST_CHECK

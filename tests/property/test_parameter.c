@@ -174,7 +174,7 @@ static void bring_back(const shown *s, const assignment *set)
 
 /* The same is at every path, of which the other scenario may have lost some
  * with what was set. What cannot stand beside a setting keeps a value in a copy
- * that nobody asks for: points beside every, a radius beside a length. One path
+ * that no one asks for: points beside every, a radius beside a length. One path
  * in SAMPLED is looked at. */
 static void assert_same_values(const shown *s, const char *what,
                                const lan_scenario *scenario)

@@ -20,7 +20,7 @@ double plain_laid_cost(const lan_overlay *overlay, lan_cell at)
 
 double plain_cell_cost(const plain_walker *walker, lan_cell at)
 {
-    double dearest = 0.0;
+    double costliest = 0.0;
     for (int32_t dy = 0; dy < walker->size; dy++) {
         for (int32_t dx = 0; dx < walker->size; dx++) {
             const lan_cell part = {at.x + dx, at.y + dy};
@@ -29,16 +29,16 @@ double plain_cell_cost(const plain_walker *walker, lan_cell at)
             if (!(cost > 0.0)) {
                 return 0.0;
             }
-            dearest = fmax(dearest, cost);
+            costliest = fmax(costliest, cost);
         }
     }
     if (walker->overlay != NULL) {
         if (lan_overlay_blocks(walker->overlay, at)) {
             return 0.0;
         }
-        dearest += plain_laid_cost(walker->overlay, at);
+        costliest += plain_laid_cost(walker->overlay, at);
     }
-    return dearest;
+    return costliest;
 }
 
 static bool passes_corner(lan_corners corners, bool one, bool other)

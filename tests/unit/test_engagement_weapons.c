@@ -56,19 +56,19 @@ static void armed_init(armed *a, lan_choose choose, double metres)
     place_apart(&a->f, metres);
 }
 
-typedef struct told {
+typedef struct fought {
     int64_t fired;
     int64_t hits;
     double end;
-} told;
+} fought;
 
-static told fight(const formed *f)
+static fought fight(const formed *f)
 {
     lan_engagement *engagement = formed_engagement(f);
     formed_fight(engagement, 3, 0);
     const lan_engagement_story *story = lan_engagement_story_of(engagement);
-    const told of = {story->fired, story->hits,
-                     lan_battle_time(lan_engagement_whole(engagement))};
+    const fought of = {story->fired, story->hits,
+                       lan_battle_time(lan_engagement_whole(engagement))};
     assert_int_equal(formed_left(engagement, FORMED_RED), 0);
     lan_engagement_destroy(engagement);
     return of;
@@ -78,23 +78,23 @@ TEST(each_weapon_reaches_as_far_as_its_own_range)
 {
     armed a;
     armed_init(&a, LAN_CHOOSE_ALL, 60.0);
-    const told far = fight(&a.f);
+    const fought far = fight(&a.f);
     assert_int_equal(far.fired, 30); /* of the bow */
     assert_int_equal(far.hits, 30);
     assert_true(far.end > 29.0 / 4.0 && far.end < 30.0 / 4.0);
     armed_init(&a, LAN_CHOOSE_ALL, 1.5);
-    const told near = fight(&a.f);
+    const fought near = fight(&a.f);
     assert_true(near.hits >= 15 && near.hits <= 17); /* and a shot or two */
     assert_true(near.end > 0.25 && near.end < 0.3);
 }
 
 TEST(a_weapon_fires_at_its_own_targets)
 {
-    static const char *const nobody[] = {"blue"};
+    static const char *const own_side[] = {"blue"};
     armed a;
     armed_init(&a, LAN_CHOOSE_ALL, 60.0);
     a.weapons[1].range = 100.0;
-    a.weapons[1].targets = nobody;
+    a.weapons[1].targets = own_side;
     a.weapons[1].target_count = 1;
     a.f.units[FORMED_BLUE].name = "blue";
     assert_int_equal(fight(&a.f).fired, 30);
@@ -115,7 +115,7 @@ TEST(soldiers_halt_where_their_longest_weapon_reaches)
         a.f.units[FORMED_BLUE].speed = 10.0;
         a.f.units[FORMED_RED].health = 300.0;
         a.f.soldiers[FORMED_BLUE].steer = LAN_STEER_PURSUE;
-        const told of = fight(&a.f);
+        const fought of = fight(&a.f);
         assert_int_equal(of.hits, 300);
         assert_true(of.end > 79.0 && of.end < 81.0);
     }

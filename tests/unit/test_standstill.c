@@ -40,7 +40,7 @@ static scene *fed_under_power_law(double count, double rate)
 }
 
 /* It would stand where as much is taken as comes: at 2.6e-7 of a soldier, far
- * below what can be told from zero next to an army of 141. */
+ * below what differs from zero next to an army of 141. */
 TEST(a_group_fed_far_less_than_a_power_law_takes_is_held_down)
 {
     const double starts[] = {0.0, 4.7};
