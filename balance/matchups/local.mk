@@ -4,12 +4,8 @@ library_sources += \
 	%D%/complement.c \
 	%D%/contest.c \
 	%D%/diff.c \
-	%D%/diff_answers.c \
-	%D%/diff_changes.c \
 	%D%/diff_impl.h \
-	%D%/diff_names.c \
 	%D%/diff_terms.c \
-	%D%/diff_weapons.c \
 	%D%/duel.c \
 	%D%/duel_end.c \
 	%D%/duel_impl.h \
