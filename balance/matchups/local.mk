@@ -7,7 +7,6 @@ library_sources += \
 	%D%/diff_impl.h \
 	%D%/diff_terms.c \
 	%D%/duel.c \
-	%D%/duel_end.c \
 	%D%/duel_impl.h \
 	%D%/linear_program.c \
 	%D%/linear_program_impl.h \
@@ -23,11 +22,8 @@ library_sources += \
 	%D%/pair_roster.c \
 	%D%/pair_roster_impl.h \
 	%D%/price.c \
-	%D%/price_candidate.c \
-	%D%/price_force_ratio.c \
 	%D%/price_impl.h \
-	%D%/price_nearest.c \
 	%D%/price_round.c \
 	%D%/price_slopes.c \
-	%D%/price_variables.c \
+	%D%/price_values.c \
 	%D%/rating.c

@@ -7,7 +7,6 @@
  * change that keeps some implications is an integer program whose relaxation is
  * tight: each row says that one threshold is passed where another is.
  */
-#include <glpk.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +18,35 @@
 #include "base/real.h"
 #include "base/threads_impl.h"
 
+/* Rungs of all ladders, and of one of them; half of them on each side of the
+ * middle are next to each other, those beyond by so much farther apart. */
+#define RUNGS_MOST   2400
+#define LADDER_MOST  240
+#define LADDER_LEAST 24
+#define APART        0.03
+
+/* ln from rung to rung of numbers that are not counted. */
+#define SPACING 0.002
+
+#define ROUNDING 1e-12
+
+/* Programs that are solved, and ladders that are made around a better place. */
+#define PROGRAMS_MOST 400
+#define LADDERS_MOST  6
+
+/* Implications that one violated pair gives at a time. */
+#define GIVEN_MOST   16
+#define GIVEN_COARSE 3
+
+/* A change smaller by less is not worth another ladder. */
+#define BETTER 1e-3
+
+/* Branch and bound ends this near to the best, of it. */
+#define GAP 2e-4
+
+/* What the sum of ln of costs may be off, where it has to stay. */
+#define LEVEL 1e-6
+
 typedef struct price_rung {
     double value;
     double x;  /* ln of its change */
@@ -29,11 +57,18 @@ typedef struct price_rung {
 
 typedef struct price_ladder {
     const price_variable *variable; /* NULL: nothing changes */
-    price_rung *rungs;
+    bool has_level;
+    bool is_counted; /* rungs are numbers of soldiers, else values */
+    double lo;       /* of x */
+    double hi;
+    price_rung rungs[LADDER_MOST + 2];
     size_t count;
-    size_t least;       /* the rung of the least change */
-    bool *is_threshold; /* [count] some implication names it */
-    size_t first_column;
+    size_t least;                       /* the rung of the least change */
+    bool is_threshold[LADDER_MOST + 3]; /* an implication names it */
+    int column;                         /* of its first threshold */
+    int x_column;
+    size_t at; /* the rung found, and where on it */
+    double x;
 } price_ladder;
 
 /* Type i on rung a or above makes type j stand on rung b or above; b may be
@@ -45,122 +80,112 @@ typedef struct price_implication {
     size_t b;
 } price_implication;
 
-typedef struct price_ladders {
+/* One violated pair, and what follows from it. */
+typedef struct price_violation {
+    int32_t i; /* the one that is too strong */
+    int32_t j;
+    size_t a; /* their rungs */
+    size_t c;
+    price_implication given[GIVEN_MOST];
+    size_t given_count;
+    bool is_violated;
+} price_violation;
+
+/* What is known of rungs that meet, from the first type. */
+enum { UNKNOWN, FITS, TOO_STRONG, TOO_WEAK };
+
+typedef struct price_rounding {
     price_work *work;
-    price_ladder *ladders; /* [types] */
+    price_ladder *ladders;      /* [types] */
+    size_t room;                /* rungs of a ladder */
+    bool is_cut;                /* a ladder has not all rungs there are */
+    bool is_possible;           /* the program has an answer */
+    unsigned char *known;       /* [pairs][rungs of the first][of the second] */
+    lan_scenario_copy **copies; /* [jobs] */
+    battle_player *players;     /* [jobs] */
+    int jobs;
+    price_violation *violations; /* [pairs] */
+    size_t violation_count;
     price_implication *implications;
     size_t implication_count;
     size_t implication_room;
-    bool is_cut;      /* a ladder has not all rungs there are */
-    size_t *rungs;    /* [types] the best */
-    double *xs;       /* [types] and where on them */
-    bool is_possible; /* there is a best */
-} price_ladders;
+    linear_row row;
+} price_rounding;
 
-/* Rungs of all ladders, and of one of them; so many on each side of the middle
- * are next to each other, those beyond by so much farther apart. */
-#define RUNGS_MOST   2400
-#define LADDER_MOST  240
-#define LADDER_LEAST 24
-#define APART        0.03
-
-/* ln from rung to rung of numbers that are not counted. */
-#define SPACING 0.002
-
-#define ROUNDING 1e-12
-
-/* A ladder being built, outward from the middle. */
-typedef struct building {
-    const price_work *work;
-    const price_variable *variable;
-    double lo; /* of x */
-    double hi;
-    bool is_counted; /* by soldiers */
-    bool is_single;  /* each multiple of the step counts */
-} building;
-
-static bool is_allowed(const building *b, double value)
-{
-    const double x = log(value / b->variable->from);
-    return value > 0.0 && x >= b->lo - 1e-9 && x <= b->hi + 1e-9;
-}
-
-/* --- one rung after the other -------------------------------------------- */
+/* --- ladders -------------------------------------------------------------- */
 
 /* The next value on a side: +1 up, -1 down; at least so much farther away.
  * LAN_NAN: none. */
-static double next_value(const building *b, double value, int side, double by)
+static double next_value(const price_work *work, const price_ladder *ladder,
+                         double value, int side, double by)
 {
-    const double step = b->work->def->step;
-    const double budget = b->work->wanted.budget;
+    const double step = work->def->step;
+    const double budget = work->wanted.budget;
     const double apart = value * exp(side * by);
-    if (!b->is_counted || b->is_single) {
+    if (!ladder->is_counted) {
         const double next =
             step > 0.0 ? value + side * step : value * exp(side * SPACING);
         const double far = side > 0 ? fmax(next, apart) : fmin(next, apart);
         return step > 0.0 ? round(far / step) * step : far;
     }
-    const double now = price_soldiers(b->work, value);
-    const double there = price_soldiers(b->work, apart);
+    const double now = price_soldiers(work, value);
+    const double there = price_soldiers(work, apart);
     double soldiers =
         side > 0 ? fmin(now - 1.0, there) : fmax(now + 1.0, there);
     if (step > 0.0 && soldiers >= 1.0) {
         /* The next number that some multiple buys. */
+        const double least = budget / (soldiers + (side > 0 ? 1.0 : 0.0));
         const double multiple =
-            side > 0
-                ? floor(budget / (soldiers + 1.0) / step * (1.0 + ROUNDING)) +
-                      1.0
-                : floor(budget / soldiers / step * (1.0 + ROUNDING));
-        soldiers =
-            multiple > 0.0 ? price_soldiers(b->work, multiple * step) : 0.0;
+            floor(least / step * (1.0 + ROUNDING)) + (side > 0 ? 1.0 : 0.0);
+        soldiers = multiple > 0.0 ? price_soldiers(work, multiple * step) : 0.0;
     }
-    return soldiers >= 1.0 ? price_cost(b->work, b->variable, soldiers)
+    return soldiers >= 1.0 ? price_cost(work, ladder->variable, soldiers)
                            : LAN_NAN;
 }
 
-static price_rung make_rung(const building *b, double value)
+static void add_rung(const price_work *work, double value, price_ladder *ladder)
 {
-    const double x = log(value / b->variable->from);
+    const price_variable *variable = ladder->variable;
+    const double x = log(value / variable->from);
     price_rung rung = {.value = value, .x = x, .lo = x, .hi = x};
-    if (b->is_counted) {
-        const double soldiers = price_soldiers(b->work, value);
+    if (variable->is_cost) {
+        const double soldiers = price_soldiers(work, value);
         rung.soldiers = (int32_t)fmin(soldiers, INT32_MAX);
-        if (!(b->work->def->step > 0.0)) {
-            const double all = log(b->work->wanted.budget / b->variable->from);
-            rung.lo = fmax(all - log(soldiers + 1.0) + 1e-5, b->lo);
-            rung.hi = fmin(all - log(soldiers) - 1e-5, b->hi);
-            rung.lo = fmin(rung.lo, x);
-            rung.hi = fmax(rung.hi, x);
+        if (!(work->def->step > 0.0)) {
+            const double all = log(work->wanted.budget / variable->from);
+            rung.lo =
+                fmin(x, fmax(all - log(soldiers + 1.0) + 1e-5, ladder->lo));
+            rung.hi = fmax(x, fmin(all - log(soldiers) - 1e-5, ladder->hi));
         }
     }
-    return rung;
-}
-
-static void add_rung(const building *b, double value, price_ladder *ladder)
-{
     for (size_t r = 0; r < ladder->count; r++) {
-        const double is = ladder->rungs[r].value;
-        if ((is >= value && is <= value) ||
-            (b->is_counted && !b->is_single &&
-             ladder->rungs[r].soldiers ==
-                 (int32_t)price_soldiers(b->work, value))) {
+        const price_rung *is = &ladder->rungs[r];
+        if ((is->value >= value && is->value <= value) ||
+            (ladder->is_counted && is->soldiers == rung.soldiers)) {
             return;
         }
     }
-    ladder->rungs[ladder->count++] = make_rung(b, value);
+    ladder->rungs[ladder->count++] = rung;
+}
+
+static bool is_allowed(const price_ladder *ladder, double value)
+{
+    const double x = log(value / ladder->variable->from);
+    return value > 0.0 && x >= ladder->lo - 1e-9 && x <= ladder->hi + 1e-9;
 }
 
 /* Adds rungs on one side of the middle; true where there are more. */
-static bool add_side(const building *b, double middle, int side, size_t most,
-                     price_ladder *ladder)
+static bool add_side(const price_work *work, double middle, int side,
+                     size_t most, price_ladder *ladder)
 {
     double value = middle;
     for (size_t r = 0; r < most; r++) {
-        value = next_value(b, value, side, r < most / 2 ? 0.0 : APART);
-        if (isnan(value) || !is_allowed(b, value)) {
+        value =
+            next_value(work, ladder, value, side, r < most / 2 ? 0.0 : APART);
+        if (isnan(value) || !is_allowed(ladder, value)) {
             return r > most / 2;
         }
-        add_rung(b, value, ladder);
+        add_rung(work, value, ladder);
     }
     return true;
 }
@@ -178,128 +203,59 @@ static int compare_values(const void *a, const void *b)
     return -compare_costs(a, b);
 }
 
-static lan_status ladder_init(price_ladders *l, size_t type, double middle,
-                              double most, price_ladder *ladder)
+/* Makes the rungs around a value, whose changes are no more than `most`. */
+static void make_ladder(price_rounding *r, double middle, double most,
+                        price_ladder *ladder)
 {
-    const price_work *work = l->work;
+    const price_work *work = r->work;
     const price_variable *variable = ladder->variable;
-    size_t room = RUNGS_MOST / (size_t)work->count;
-    room = room > LADDER_MOST ? LADDER_MOST : room;
-    room = room < LADDER_LEAST ? LADDER_LEAST : room;
-    ladder->rungs = calloc(room + 2, sizeof *ladder->rungs);
-    ladder->is_threshold = calloc(room + 3, sizeof *ladder->is_threshold);
-    if (ladder->rungs == NULL || ladder->is_threshold == NULL) {
-        return fail_as(work->err, LAN_ENOMEM);
-    }
-    if (variable == NULL) {
-        ladder->rungs[ladder->count++] =
-            (price_rung){.soldiers = work->table->units[type].soldiers};
-        return LAN_OK;
-    }
-    building b = {work,
-                  variable,
-                  fmax(variable->lo, fmin(-most, variable->hi)),
-                  fmin(variable->hi, fmax(most, variable->lo)),
-                  variable->is_cost,
-                  work->def->step > 0.0 && price_has_level(work, variable)};
     const double start = price_round(work, variable, 0.0);
-    const double nearest =
-        b.is_counted && !b.is_single
-            ? price_cost(work, variable, price_soldiers(work, middle))
-            : middle;
-    add_rung(&b, is_allowed(&b, start) ? start : middle, ladder);
-    add_rung(&b, isnan(nearest) ? middle : nearest, ladder);
-    l->is_cut = add_side(&b, middle, -1, room / 2, ladder) || l->is_cut;
-    l->is_cut = add_side(&b, middle, 1, room / 2, ladder) || l->is_cut;
+    ladder->has_level = price_has_level(work, variable);
+    ladder->is_counted =
+        variable->is_cost && !(work->def->step > 0.0 && ladder->has_level);
+    ladder->lo = fmax(variable->lo, fmin(-most, variable->hi));
+    ladder->hi = fmin(variable->hi, fmax(most, variable->lo));
+    if (ladder->is_counted) {
+        const double nearest =
+            price_cost(work, variable, price_soldiers(work, middle));
+        middle = isnan(nearest) ? middle : nearest;
+    }
+    add_rung(work, is_allowed(ladder, start) ? start : middle, ladder);
+    add_rung(work, middle, ladder);
+    r->is_cut = add_side(work, middle, -1, r->room / 2, ladder) || r->is_cut;
+    r->is_cut = add_side(work, middle, 1, r->room / 2, ladder) || r->is_cut;
     qsort(ladder->rungs, ladder->count, sizeof *ladder->rungs,
           variable->is_cost ? compare_costs : compare_values);
-    for (size_t r = 1; r < ladder->count; r++) {
-        if (fabs(ladder->rungs[r].x) < fabs(ladder->rungs[ladder->least].x)) {
-            ladder->least = r;
+    for (size_t a = 1; a < ladder->count; a++) {
+        if (fabs(ladder->rungs[a].x) < fabs(ladder->rungs[ladder->least].x)) {
+            ladder->least = a;
         }
+        /* Each multiple of a step counts for the mean. */
+        ladder->is_threshold[a] = ladder->has_level && work->def->step > 0.0;
     }
-    return LAN_OK;
 }
 
-/* --- all of them --------------------------------------------------------- */
-
-static lan_status ladders_init(price_ladders *l, price_work *work,
-                               const price_candidate *around, double most)
-{
-    const size_t n = (size_t)work->count;
-    lan_status status = LAN_OK;
-    *l = (price_ladders){.work = work};
-    l->ladders = calloc(n, sizeof *l->ladders);
-    l->rungs = calloc(n, sizeof *l->rungs);
-    l->xs = calloc(n, sizeof *l->xs);
-    if (l->ladders == NULL || l->rungs == NULL || l->xs == NULL) {
-        return fail_as(work->err, LAN_ENOMEM);
-    }
-    for (size_t k = 0; k < work->variable_count; k++) {
-        price_ladder *ladder = &l->ladders[work->variables[k].unit];
-        ladder->variable = &work->variables[k];
-        status = ladder_init(l, (size_t)ladder->variable->unit,
-                             around->values[k], most, ladder);
-        if (status != LAN_OK) {
-            return status;
-        }
-    }
-    for (size_t i = 0; i < n && status == LAN_OK; i++) {
-        if (l->ladders[i].variable == NULL) {
-            status = ladder_init(l, i, 0.0, 0.0, &l->ladders[i]);
-        }
-    }
-    return status;
-}
-
-static void ladders_clear(price_ladders *l)
-{
-    for (int32_t i = 0; l->ladders != NULL && i < l->work->count; i++) {
-        free(l->ladders[i].rungs);
-        free(l->ladders[i].is_threshold);
-    }
-    free(l->ladders);
-    free(l->implications);
-    free(l->rungs);
-    free(l->xs);
-    *l = (price_ladders){0};
-}
-
-/* --- the smallest change ------------------------------------------------- */
-
-/* Branch and bound ends this near to the best, of it. */
-#define GAP 2e-4
-
-/* What the sum of ln of costs may be off, where it has to stay. */
-#define LEVEL 1e-6
-
-/* A program over the thresholds that implications name: between two of them a
- * type stands where its change is least.
+/* --- the smallest change --------------------------------------------------
  *
- * Columns: a 0-1 variable a threshold; the largest change; for each type its
- * change and, where costs keep their mean, x. */
-typedef struct thresholds {
-    price_ladders *ladders;
-    glp_prob *lp;
-    int *index; /* from 1 as GLPK counts */
-    double *cells;
-    int count; /* cells of the row being made */
-    int *x;    /* [types] its column; 0: the mean is not kept */
-} thresholds;
+ * A program over the thresholds that implications name: between two of them a
+ * type stands where its change is least. Columns: a 0-1 variable a threshold;
+ * the largest change; for each type its change and, where costs keep their
+ * mean, x. */
 
-/* --- pieces of a ladder -------------------------------------------------- */
+/* What is bounded by where a type stands. */
+enum { CHANGE, LOWEST, HIGHEST, BOUNDS };
 
 /* Rungs from one threshold up to the next. */
-typedef struct piece {
+typedef struct price_piece {
     size_t first;
     size_t end;
     double x; /* of the least change */
-    double lo;
-    double hi;
-} piece;
+    double of[BOUNDS];
+} price_piece;
 
-static piece piece_from(const price_ladder *ladder, size_t first)
+static price_piece piece_from(const price_ladder *ladder, size_t first)
 {
+    const price_rung *rungs = ladder->rungs;
     size_t end = first + 1;
     while (end < ladder->count && !ladder->is_threshold[end]) {
         end++;
@@ -307,222 +263,166 @@ static piece piece_from(const price_ladder *ladder, size_t first)
     const size_t at = ladder->least < first  ? first
                       : ladder->least >= end ? end - 1
                                              : ladder->least;
-    const double a = ladder->rungs[first].lo;
-    const double b = ladder->rungs[end - 1].lo;
-    const double c = ladder->rungs[first].hi;
-    const double d = ladder->rungs[end - 1].hi;
-    return (piece){first, end, ladder->rungs[at].x, fmin(a, b), fmax(c, d)};
-}
-
-/* --- rows ---------------------------------------------------------------- */
-
-static void put_cell(thresholds *t, int column, double value)
-{
-    t->count++;
-    t->index[t->count] = column;
-    t->cells[t->count] = value;
-}
-
-static void add_row(thresholds *t, int kind, double lo, double hi)
-{
-    const int row = glp_add_rows(t->lp, 1);
-    glp_set_row_bnds(t->lp, row, kind, lo, hi);
-    glp_set_mat_row(t->lp, row, t->count, t->index, t->cells);
-    t->count = 0;
-}
-
-static double change_of(const piece *p)
-{
-    return fabs(p->x);
-}
-
-static double lowest_of(const piece *p)
-{
-    return p->lo;
-}
-
-static double highest_of(const piece *p)
-{
-    return p->hi;
+    return (price_piece){first,
+                         end,
+                         rungs[at].x,
+                         {fabs(rungs[at].x),
+                          fmin(rungs[first].lo, rungs[end - 1].lo),
+                          fmax(rungs[first].hi, rungs[end - 1].hi)}};
 }
 
 /* Adds a row: a column is at least, or at most, what a ladder's piece is, which
  * is a sum over its thresholds. */
-static void add_bound(thresholds *t, const price_ladder *ladder, int bounded,
-                      int kind, double (*of)(const piece *p))
+static void add_bound(price_rounding *r, glp_prob *lp,
+                      const price_ladder *ladder, int bounded, int kind, int of)
 {
-    piece before = piece_from(ladder, 0);
-    const double constant = of(&before);
-    put_cell(t, bounded, 1.0);
-    int column = (int)ladder->first_column;
+    price_piece before = piece_from(ladder, 0);
+    const double constant = before.of[of];
+    int column = ladder->column;
+    linear_row_put(&r->row, bounded, 1.0);
     while (before.end < ladder->count) {
-        const piece next = piece_from(ladder, before.end);
-        put_cell(t, column++, of(&before) - of(&next));
+        const price_piece next = piece_from(ladder, before.end);
+        linear_row_put(&r->row, column++, before.of[of] - next.of[of]);
         before = next;
     }
-    add_row(t, kind, constant, constant);
+    linear_row_add(&r->row, lp, kind, constant, constant);
 }
 
-static int column_of(const price_ladder *ladder, size_t rung)
+static void load_thresholds(price_rounding *r, glp_prob *lp,
+                            price_ladder *ladder)
 {
-    int column = (int)ladder->first_column;
-    for (size_t r = 1; r < rung; r++) {
-        column += ladder->is_threshold[r] ? 1 : 0;
-    }
-    return column;
-}
-
-static void load_implication(thresholds *t, const price_implication *is)
-{
-    const price_ladder *from = &t->ladders->ladders[is->i];
-    const price_ladder *to = &t->ladders->ladders[is->j];
-    double least = 0.0;
-    if (is->b < to->count) {
-        put_cell(t, column_of(to, is->b), 1.0);
-    }
-    if (is->a > 0) {
-        put_cell(t, column_of(from, is->a), -1.0);
-    } else {
-        least = 1.0;
-    }
-    add_row(t, GLP_LO, least, 0.0); /* an empty row cannot be kept */
-}
-
-static void load_ladder(thresholds *t, price_ladder *ladder)
-{
-    int before = 0;
-    ladder->first_column = (size_t)glp_get_num_cols(t->lp) + 1;
-    for (size_t r = 1; r < ladder->count; r++) {
-        if (!ladder->is_threshold[r]) {
+    ladder->column = glp_get_num_cols(lp) + 1;
+    for (size_t a = 1; a < ladder->count; a++) {
+        if (!ladder->is_threshold[a]) {
             continue;
         }
-        const int column = glp_add_cols(t->lp, 1);
-        glp_set_col_kind(t->lp, column, GLP_BV);
-        if (before > 0) {
-            put_cell(t, before, 1.0);
-            put_cell(t, column, -1.0);
-            add_row(t, GLP_LO, 0.0, 0.0);
+        const int column = glp_add_cols(lp, 1);
+        glp_set_col_kind(lp, column, GLP_BV);
+        if (column > ladder->column) {
+            linear_row_put(&r->row, column - 1, 1.0);
+            linear_row_put(&r->row, column, -1.0);
+            linear_row_add(&r->row, lp, GLP_LO, 0.0, 0.0);
         }
-        before = column;
     }
 }
 
 /* The change of a type is what its piece takes at least, and no larger than the
  * largest; x, where it counts, is in the piece. */
-static void load_change(thresholds *t, const price_ladder *ladder, int largest,
-                        int x)
+static void load_change(price_rounding *r, glp_prob *lp, price_ladder *ladder,
+                        int largest)
 {
-    const int change = glp_add_cols(t->lp, 1);
-    glp_set_col_bnds(t->lp, change, GLP_LO, 0.0, 0.0);
-    glp_set_obj_coef(t->lp, change, 1.0);
-    add_bound(t, ladder, change, GLP_LO, change_of);
-    put_cell(t, largest, 1.0);
-    put_cell(t, change, -1.0);
-    add_row(t, GLP_LO, 0.0, 0.0);
-    if (x == 0) {
+    ladder->x_column = ladder->has_level ? glp_add_cols(lp, 1) : 0;
+    const int x = ladder->x_column;
+    const int change = glp_add_cols(lp, 1);
+    glp_set_col_bnds(lp, change, GLP_LO, 0.0, 0.0);
+    glp_set_obj_coef(lp, change, 1.0);
+    add_bound(r, lp, ladder, change, GLP_LO, CHANGE);
+    linear_row_put(&r->row, largest, 1.0);
+    linear_row_put(&r->row, change, -1.0);
+    linear_row_add(&r->row, lp, GLP_LO, 0.0, 0.0);
+    if (!ladder->has_level) {
         return;
     }
-    glp_set_col_bnds(t->lp, x, GLP_FR, 0.0, 0.0);
-    add_bound(t, ladder, x, GLP_LO, lowest_of);
-    add_bound(t, ladder, x, GLP_UP, highest_of);
+    glp_set_col_bnds(lp, x, GLP_FR, 0.0, 0.0);
+    add_bound(r, lp, ladder, x, GLP_LO, LOWEST);
+    add_bound(r, lp, ladder, x, GLP_UP, HIGHEST);
     for (int side = -1; side <= 1; side += 2) {
-        put_cell(t, change, 1.0);
-        put_cell(t, x, side);
-        add_row(t, GLP_LO, 0.0, 0.0);
+        linear_row_put(&r->row, change, 1.0);
+        linear_row_put(&r->row, x, side);
+        linear_row_add(&r->row, lp, GLP_LO, 0.0, 0.0);
     }
 }
 
-/* How far the sum of ln may be off: by half the largest step, as a candidate is
- * judged. */
-static double level_tolerance(const price_ladders *l)
+/* The sum of ln may be off by half the largest step, as a candidate is judged.
+ */
+static void load_level(price_rounding *r, glp_prob *lp)
 {
     double most = LEVEL;
-    for (int32_t i = 0; i < l->work->count; i++) {
-        const price_variable *variable = l->ladders[i].variable;
-        if (variable != NULL && price_has_level(l->work, variable)) {
-            most = fmax(most, 0.499 * l->work->def->step / variable->from);
+    for (int32_t i = 0; i < r->work->count; i++) {
+        const price_ladder *ladder = &r->ladders[i];
+        if (ladder->has_level) {
+            most =
+                fmax(most, 0.499 * r->work->def->step / ladder->variable->from);
+            linear_row_put(&r->row, ladder->x_column, 1.0);
         }
     }
-    return most;
+    if (r->row.count > 0) {
+        linear_row_add(&r->row, lp, GLP_DB, -most, most);
+    }
 }
 
-static void load_level(thresholds *t)
+static int column_of(const price_ladder *ladder, size_t rung)
 {
-    const price_ladders *l = t->ladders;
-    for (int32_t i = 0; i < l->work->count; i++) {
-        if (t->x[i] > 0) {
-            put_cell(t, t->x[i], 1.0);
+    int column = ladder->column;
+    for (size_t a = 1; a < rung; a++) {
+        column += ladder->is_threshold[a] ? 1 : 0;
+    }
+    return column;
+}
+
+static void load_implication(price_rounding *r, glp_prob *lp,
+                             const price_implication *is)
+{
+    const price_ladder *from = &r->ladders[is->i];
+    const price_ladder *to = &r->ladders[is->j];
+    if (is->b < to->count) {
+        linear_row_put(&r->row, column_of(to, is->b), 1.0);
+    }
+    if (is->a > 0) {
+        linear_row_put(&r->row, column_of(from, is->a), -1.0);
+    }
+    /* an empty row cannot be kept */
+    linear_row_add(&r->row, lp, GLP_LO, is->a > 0 ? 0.0 : 1.0, 0.0);
+}
+
+static void load_program(price_rounding *r, glp_prob *lp)
+{
+    for (size_t k = 0; k < r->implication_count; k++) {
+        const price_implication *is = &r->implications[k];
+        r->ladders[is->i].is_threshold[is->a] = is->a > 0;
+        r->ladders[is->j].is_threshold[is->b] = true;
+    }
+    for (int32_t i = 0; i < r->work->count; i++) {
+        load_thresholds(r, lp, &r->ladders[i]);
+    }
+    const int largest = glp_add_cols(lp, 1);
+    glp_set_col_bnds(lp, largest, GLP_LO, 0.0, 0.0);
+    glp_set_obj_coef(lp, largest, PRICE_LARGEST);
+    for (int32_t i = 0; i < r->work->count; i++) {
+        load_change(r, lp, &r->ladders[i], largest);
+    }
+    load_level(r, lp);
+    for (size_t k = 0; k < r->implication_count; k++) {
+        load_implication(r, lp, &r->implications[k]);
+    }
+}
+
+static void read_answer(glp_prob *lp, price_ladder *ladder)
+{
+    price_piece is = piece_from(ladder, 0);
+    int column = ladder->column;
+    while (is.end < ladder->count && glp_mip_col_val(lp, column++) > 0.5) {
+        is = piece_from(ladder, is.end);
+    }
+    const double x =
+        ladder->has_level ? glp_mip_col_val(lp, ladder->x_column) : is.x;
+    const price_rung *best = &ladder->rungs[is.first];
+    for (size_t a = is.first; a < is.end; a++) {
+        const price_rung *rung = &ladder->rungs[a];
+        if (fmax(rung->lo - x, x - rung->hi) <
+            fmax(best->lo - x, x - best->hi)) {
+            best = rung;
         }
     }
-    const double most = level_tolerance(l);
-    if (t->count > 0) {
-        add_row(t, GLP_DB, -most, most);
-    }
+    ladder->at = (size_t)(best - ladder->rungs);
+    ladder->x = fmin(fmax(x, best->lo), best->hi);
 }
 
-static void load_program(thresholds *t)
+/* Branch and bound ends at the gap, with a place that may not be the very best.
+ */
+static void solve_program(void *context)
 {
-    price_ladders *l = t->ladders;
-    glp_set_obj_dir(t->lp, GLP_MIN);
-    for (int32_t i = 0; i < l->work->count; i++) {
-        load_ladder(t, &l->ladders[i]);
-    }
-    const int largest = glp_add_cols(t->lp, 1);
-    glp_set_col_bnds(t->lp, largest, GLP_LO, 0.0, 0.0);
-    glp_set_obj_coef(t->lp, largest, PRICE_LARGEST);
-    for (int32_t i = 0; i < l->work->count; i++) {
-        const price_variable *variable = l->ladders[i].variable;
-        const bool has_level =
-            variable != NULL && price_has_level(l->work, variable);
-        t->x[i] = has_level ? glp_add_cols(t->lp, 1) : 0;
-        load_change(t, &l->ladders[i], largest, t->x[i]);
-    }
-    load_level(t);
-    for (size_t k = 0; k < l->implication_count; k++) {
-        load_implication(t, &l->implications[k]);
-    }
-}
-
-/* --- the answer ---------------------------------------------------------- */
-
-static void read_answer(const thresholds *t)
-{
-    price_ladders *l = t->ladders;
-    for (int32_t i = 0; i < l->work->count; i++) {
-        const price_ladder *ladder = &l->ladders[i];
-        piece is = piece_from(ladder, 0);
-        int column = (int)ladder->first_column;
-        while (is.end < ladder->count &&
-               glp_mip_col_val(t->lp, column++) > 0.5) {
-            is = piece_from(ladder, is.end);
-        }
-        const double x = t->x[i] > 0 ? glp_mip_col_val(t->lp, t->x[i]) : is.x;
-        size_t rung = is.first;
-        for (size_t r = is.first; r < is.end; r++) {
-            const price_rung *best = &ladder->rungs[rung];
-            const price_rung *at = &ladder->rungs[r];
-            if (fmax(at->lo - x, x - at->hi) <
-                fmax(best->lo - x, x - best->hi)) {
-                rung = r;
-            }
-        }
-        l->rungs[i] = rung;
-        l->xs[i] =
-            fmin(fmax(x, ladder->rungs[rung].lo), ladder->rungs[rung].hi);
-    }
-}
-
-/* Ends at the gap with a place that may not be the very best. */
-static bool is_branched(glp_prob *lp, const glp_iocp *how)
-{
-    const int ended = glp_intopt(lp, how);
-    return (ended == 0 || ended == GLP_EMIPGAP) &&
-           (glp_mip_status(lp) == GLP_OPT || glp_mip_status(lp) == GLP_FEAS);
-}
-
-static void solve_thresholds(void *context)
-{
-    thresholds *t = context;
+    price_rounding *r = context;
     glp_smcp how;
     glp_iocp branch;
     glp_init_smcp(&how);
@@ -530,158 +430,79 @@ static void solve_thresholds(void *context)
     how.msg_lev = GLP_MSG_OFF;
     branch.msg_lev = GLP_MSG_OFF;
     branch.mip_gap = GAP;
-    t->lp = glp_create_prob();
-    load_program(t);
-    t->ladders->is_possible = glp_simplex(t->lp, &how) == 0 &&
-                              glp_get_status(t->lp) == GLP_OPT &&
-                              is_branched(t->lp, &branch);
-    if (t->ladders->is_possible) {
-        read_answer(t);
+    glp_prob *lp = glp_create_prob();
+    load_program(r, lp);
+    r->is_possible =
+        glp_simplex(lp, &how) == 0 && glp_get_status(lp) == GLP_OPT;
+    if (r->is_possible) {
+        const int ended = glp_intopt(lp, &branch);
+        r->is_possible =
+            (ended == 0 || ended == GLP_EMIPGAP) &&
+            (glp_mip_status(lp) == GLP_OPT || glp_mip_status(lp) == GLP_FEAS);
     }
-    glp_delete_prob(t->lp);
-}
-
-static void mark_thresholds(price_ladders *l)
-{
-    for (size_t k = 0; k < l->implication_count; k++) {
-        const price_implication *is = &l->implications[k];
-        l->ladders[is->i].is_threshold[is->a] = true;
-        l->ladders[is->j].is_threshold[is->b] = true;
+    for (int32_t i = 0; i < r->work->count && r->is_possible; i++) {
+        read_answer(lp, &r->ladders[i]);
     }
-    for (int32_t i = 0; i < l->work->count; i++) {
-        price_ladder *ladder = &l->ladders[i];
-        const bool has_level = ladder->variable != NULL &&
-                               price_has_level(l->work, ladder->variable);
-        for (size_t r = 1; r < ladder->count; r++) {
-            /* Each multiple of a step counts for the mean. */
-            ladder->is_threshold[r] = ladder->is_threshold[r] ||
-                                      (has_level && l->work->def->step > 0.0);
-        }
-        ladder->is_threshold[0] = false;
-    }
-}
-
-static lan_status ladders_solve(price_ladders *l)
-{
-    thresholds t = {.ladders = l};
-    const size_t types = (size_t)l->work->count;
-    size_t columns = 0;
-    mark_thresholds(l);
-    for (size_t i = 0; i < types; i++) {
-        columns += l->ladders[i].count + 4;
-    }
-    t.index = calloc(columns + types, sizeof *t.index);
-    t.cells = calloc(columns, sizeof *t.cells);
-    t.x = t.index == NULL ? NULL : t.index + columns;
-    const lan_status status = t.index == NULL || t.cells == NULL
-                                  ? LAN_ENOMEM
-                                  : linear_program_run(solve_thresholds, &t);
-    free(t.index);
-    free(t.cells);
-    return fail_as(l->work->err, status);
+    glp_delete_prob(lp);
 }
 
 /* --- battles between rungs ------------------------------------------------ */
 
-/* Implications that one violated pair gives at a time. */
-#define GIVEN_MOST 16
-
-/* Programs that are solved, and ladders that are made around a better place. */
-#define PROGRAMS_MOST 400
-#define LADDERS_MOST  6
-
-/* A change smaller by less is not worth another ladder. */
-#define BETTER 1e-3
-
-/* What is known of rungs that meet, from the first type. */
-enum { UNKNOWN, FITS, TOO_STRONG, TOO_WEAK };
-
-/* One violated pair, and what follows from it. */
-typedef struct violation {
-    int32_t i; /* the one that is too strong */
-    int32_t j;
-    size_t a; /* their rungs */
-    size_t c;
-    price_implication given[GIVEN_MOST];
-    size_t given_count;
-} violation;
-
-typedef struct rounding {
-    price_work *work;
-    price_ladders ladders;
-    unsigned char **known; /* [pairs] of rungs of the first by the second */
-    lan_scenario_copy **copies; /* [jobs] */
-    battle_player *players;     /* [jobs] */
-    int jobs;
-    violation *violations; /* [pairs] */
-    size_t violation_count;
-} rounding;
-
-static size_t number_of(const rounding *r, int32_t i, int32_t j)
+/* Sets a type on a rung; its army, which a cost shows by. */
+static lan_status stand_on(const price_rounding *r, int job, int32_t type,
+                           size_t rung, lan_matchup_unit *army, lan_error *err)
 {
-    const size_t n = (size_t)r->work->count;
-    const size_t row = (size_t)i;
-    return row * n - row * (row + 1) / 2 + (size_t)(j - i) - 1;
-}
-
-/* --- battles ------------------------------------------------------------- */
-
-static lan_status set_rung(const rounding *r, lan_scenario_copy *copy,
-                           int32_t type, size_t rung, lan_error *err)
-{
-    const price_ladder *ladder = &r->ladders.ladders[type];
+    const price_ladder *ladder = &r->ladders[type];
+    const price_rung *on = &ladder->rungs[rung];
+    *army = r->work->table->units[type];
+    army->soldiers = on->soldiers > 0 ? on->soldiers : army->soldiers;
     return ladder->variable == NULL || ladder->variable->is_cost
                ? LAN_OK
-               : lan_scenario_copy_set(copy, ladder->variable->parameter,
-                                       ladder->rungs[rung].value, err);
+               : lan_scenario_copy_set(r->copies[job],
+                                       ladder->variable->parameter, on->value,
+                                       err);
 }
 
-static lan_matchup_unit unit_of(const rounding *r, int32_t type, size_t rung)
-{
-    lan_matchup_unit unit = r->work->table->units[type];
-    const int32_t soldiers = r->ladders.ladders[type].rungs[rung].soldiers;
-    unit.soldiers = soldiers > 0 ? soldiers : unit.soldiers;
-    return unit;
-}
-
-/* A pair on two rungs, as match-ups have it. */
-static lan_status meet_rungs(const rounding *r, int job, int32_t i, size_t a,
-                             int32_t j, size_t c, const lan_progress *ticker,
-                             lan_matchup_cell *out, lan_error *err)
+/* A pair i < j on two rungs, as match-ups have it, and how it is judged. */
+static lan_status meet_rungs(const price_rounding *r, int job, int32_t i,
+                             size_t a, int32_t j, size_t c,
+                             const lan_progress *ticker, unsigned char *out,
+                             lan_error *err)
 {
     const price_work *work = r->work;
-    const lan_matchup_unit row = unit_of(r, i, a);
-    const lan_matchup_unit column = unit_of(r, j, c);
+    lan_matchup_unit row;
+    lan_matchup_unit column;
+    lan_matchup_cell cell;
     lan_odds_options options = work->options.odds;
     options.threads = 1;
     options.seed =
         lan_matchup_seed(options.seed, lan_matchup_pair(i, j, work->count));
-    lan_status status = set_rung(r, r->copies[job], i, a, err);
-    status = status == LAN_OK ? set_rung(r, r->copies[job], j, c, err) : status;
+    lan_status status = stand_on(r, job, i, a, &row, err);
+    status = status == LAN_OK ? stand_on(r, job, j, c, &column, err) : status;
     const lan_meeting meeting = {
         .def = lan_scenario_copy_battle_def(r->copies[job]),
         .army = &work->wanted.army,
         .solver = &work->options.solver,
         .budget = work->wanted.budget,
         .player = &r->players[job]};
-    return status == LAN_OK ? lan_matchup_meet(&meeting, &row, &column,
-                                               &options, ticker, out, err)
-                            : status;
-}
-
-static unsigned char judge_odds(const rounding *r, const lan_matchup_cell *cell)
-{
-    const lan_price_def *def = r->work->def;
-    const bool is_strong = price_share_high(cell) > def->high;
-    const bool is_weak = price_share_low(cell) < def->low;
-    if (is_strong && is_weak) {
-        return lan_matchup_share(cell) > 0.5 ? TOO_STRONG : TOO_WEAK;
+    if (status == LAN_OK) {
+        status = lan_matchup_meet(&meeting, &row, &column, &options, ticker,
+                                  &cell, err);
     }
-    return is_strong ? TOO_STRONG : is_weak ? TOO_WEAK : FITS;
+    if (status != LAN_OK) {
+        return status;
+    }
+    const bool is_strong = price_share_high(work, &cell) > work->def->high;
+    const bool is_weak = price_share_low(work, &cell) < work->def->low;
+    const bool is_ahead = cell.win + 0.5 * cell.neither > 0.5;
+    *out = is_strong && (is_ahead || !is_weak) ? TOO_STRONG
+           : is_weak                           ? TOO_WEAK
+                                               : FITS;
+    return LAN_OK;
 }
 
 /* Whether i on rung a is too strong for j on rung c. */
-static lan_status compare_rungs(rounding *r, int job, int32_t i, size_t a,
+static lan_status compare_rungs(price_rounding *r, int job, int32_t i, size_t a,
                                 int32_t j, size_t c, const lan_progress *ticker,
                                 bool *is_too_strong, lan_error *err)
 {
@@ -690,31 +511,45 @@ static lan_status compare_rungs(rounding *r, int job, int32_t i, size_t a,
     const int32_t second = is_mirrored ? i : j;
     const size_t x = is_mirrored ? c : a;
     const size_t y = is_mirrored ? a : c;
-    const size_t width = r->ladders.ladders[second].count;
-    unsigned char *known =
-        &r->known[number_of(r, first, second)][x * width + y];
-    lan_status status = LAN_OK;
-    if (*known == UNKNOWN) {
-        lan_matchup_cell cell;
-        status = meet_rungs(r, job, first, x, second, y, ticker, &cell, err);
-        if (status == LAN_OK) {
-            *known = judge_odds(r, &cell);
-        }
-    }
+    const size_t n = (size_t)r->work->count;
+    const size_t before = (size_t)first;
+    const size_t pair =
+        before * n - before * (before + 1) / 2 + (size_t)(second - first) - 1;
+    const size_t width = r->room + 2;
+    unsigned char *known = &r->known[(pair * width + x) * width + y];
+    const lan_status status =
+        *known != UNKNOWN
+            ? LAN_OK
+            : meet_rungs(r, job, first, x, second, y, ticker, known, err);
     *is_too_strong = *known == (is_mirrored ? TOO_WEAK : TOO_STRONG);
     return status;
 }
 
-/* --- what follows from a violated pair ----------------------------------- */
+/* Compares a pair where it stands, for the list of violations. */
+static lan_status compare_pair(void *context, int job, int64_t item,
+                               const lan_progress *ticker, lan_error *err)
+{
+    price_rounding *r = context;
+    price_violation *v = &r->violations[item];
+    lan_status status = compare_rungs(r, job, v->i, v->a, v->j, v->c, ticker,
+                                      &v->is_violated, err);
+    if (status == LAN_OK && !v->is_violated) {
+        *v = (price_violation){.i = v->j, .j = v->i, .a = v->c, .c = v->a};
+        status = compare_rungs(r, job, v->i, v->a, v->j, v->c, ticker,
+                               &v->is_violated, err);
+    }
+    return status;
+}
 
 /* Of the rungs from lo up to hi of one of a violated pair, while the other
  * stands on `fixed`, the first at which it is decided otherwise than on lo: of
  * i the lowest that is too strong, of j the lowest that stands up to it; hi
  * where there is none before. */
-static lan_status find_threshold(rounding *r, int job, const violation *v,
-                                 bool is_of_i, size_t fixed, size_t lo,
-                                 size_t hi, const lan_progress *ticker,
-                                 size_t *out, lan_error *err)
+static lan_status find_threshold(price_rounding *r, int job,
+                                 const price_violation *v, bool is_of_i,
+                                 size_t fixed, size_t lo, size_t hi,
+                                 const lan_progress *ticker, size_t *out,
+                                 lan_error *err)
 {
     lan_status status = LAN_OK;
     while (lo < hi && status == LAN_OK) {
@@ -735,14 +570,15 @@ static lan_status find_threshold(rounding *r, int job, const violation *v,
 static lan_status take_violation(void *context, int job, int64_t item,
                                  const lan_progress *ticker, lan_error *err)
 {
-    rounding *r = context;
-    violation *v = &r->violations[item];
+    price_rounding *r = context;
+    price_violation *v = &r->violations[item];
     size_t lowest = v->a;
-    size_t match = r->ladders.ladders[v->j].count;
+    size_t match = r->ladders[v->j].count;
     lan_status status =
         find_threshold(r, job, v, true, v->c, 0, v->a, ticker, &lowest, err);
     const size_t span = v->a - lowest;
-    const size_t count = span < GIVEN_MOST ? span + 1 : GIVEN_MOST;
+    const size_t most = r->work->is_coarse ? GIVEN_COARSE : GIVEN_MOST;
+    const size_t count = span < most ? span + 1 : most;
     for (size_t g = 0; g < count && status == LAN_OK; g++) {
         const size_t a = count > 1 ? v->a - g * span / (count - 1) : v->a;
         status = find_threshold(r, job, v, false, a, v->c + 1, match, ticker,
@@ -752,204 +588,164 @@ static lan_status take_violation(void *context, int job, int64_t item,
     return status;
 }
 
-static lan_status add_implications(rounding *r)
-{
-    price_ladders *l = &r->ladders;
-    const size_t room = l->implication_count + r->violation_count * GIVEN_MOST;
-    if (room > l->implication_room) {
-        price_implication *grown =
-            realloc(l->implications, 2 * room * sizeof *grown);
-        if (grown == NULL) {
-            return fail_as(r->work->err, LAN_ENOMEM);
-        }
-        l->implications = grown;
-        l->implication_room = 2 * room;
-    }
-    for (size_t v = 0; v < r->violation_count; v++) {
-        memcpy(l->implications + l->implication_count, r->violations[v].given,
-               r->violations[v].given_count * sizeof *l->implications);
-        l->implication_count += r->violations[v].given_count;
-    }
-    return LAN_OK;
-}
-
-/* --- the search ---------------------------------------------------------- */
-
-/* Compares one pair as the program has it, for the list of violations. */
-static lan_status compare_pair(void *context, int job, int64_t item,
-                               const lan_progress *ticker, lan_error *err)
-{
-    rounding *r = context;
-    violation *v = &r->violations[item];
-    bool is_too_strong = false;
-    lan_status status = compare_rungs(r, job, v->i, v->a, v->j, v->c, ticker,
-                                      &is_too_strong, err);
-    if (status == LAN_OK && !is_too_strong) {
-        const violation turned = {.i = v->j, .j = v->i, .a = v->c, .c = v->a};
-        status = compare_rungs(r, job, v->j, v->c, v->i, v->a, ticker,
-                               &is_too_strong, err);
-        *v = turned;
-    }
-    v->given_count = is_too_strong ? 1 : 0;
-    return status;
-}
-
-static lan_status run_parallel(rounding *r, parallel_task task)
+static lan_status run_parallel(price_rounding *r, parallel_task task)
 {
     return parallel_for(r->jobs, (int64_t)r->violation_count, task, r,
                         &r->work->ticker, r->work->err);
 }
 
+/* --- the search ----------------------------------------------------------- */
+
 /* Lists the pairs that are outside as the program has them. */
-static lan_status find_violations(rounding *r)
+static lan_status find_violations(price_rounding *r)
 {
     size_t kept = 0;
     r->violation_count = 0;
     for (int32_t i = 0; i < r->work->count; i++) {
         for (int32_t j = i + 1; j < r->work->count; j++) {
-            r->violations[r->violation_count++] =
-                (violation){.i = i,
-                            .j = j,
-                            .a = r->ladders.rungs[i],
-                            .c = r->ladders.rungs[j]};
+            r->violations[r->violation_count++] = (price_violation){
+                .i = i, .j = j, .a = r->ladders[i].at, .c = r->ladders[j].at};
         }
     }
     const lan_status status = run_parallel(r, compare_pair);
     for (size_t v = 0; v < r->violation_count; v++) {
-        if (r->violations[v].given_count > 0) {
-            r->violations[kept] = r->violations[v];
-            r->violations[kept++].given_count = 0;
+        if (r->violations[v].is_violated) {
+            r->violations[kept++] = r->violations[v];
         }
     }
     r->violation_count = kept;
+    r->work->done += (int64_t)kept;
     return status;
+}
+
+static lan_status add_implications(price_rounding *r)
+{
+    const size_t room = r->implication_count + r->violation_count * GIVEN_MOST;
+    if (room > r->implication_room) {
+        price_implication *grown =
+            realloc(r->implications, 2 * room * sizeof *grown);
+        if (grown == NULL) {
+            return fail_as(r->work->err, LAN_ENOMEM);
+        }
+        r->implications = grown;
+        r->implication_room = 2 * room;
+    }
+    for (size_t v = 0; v < r->violation_count; v++) {
+        const price_violation *is = &r->violations[v];
+        memcpy(r->implications + r->implication_count, is->given,
+               is->given_count * sizeof *is->given);
+        r->implication_count += is->given_count;
+    }
+    return LAN_OK;
 }
 
 /* Solves, fights, and adds what the battles say, until none is outside or
  * nothing is left. */
-static lan_status search_ladders(rounding *r, bool *is_found)
+static lan_status search_ladders(price_rounding *r, bool *is_found)
 {
     lan_status status = LAN_OK;
-    *is_found = false;
-    for (int i = 0; i < PROGRAMS_MOST && status == LAN_OK; i++) {
-        status = ladders_solve(&r->ladders);
-        if (status != LAN_OK || !r->ladders.is_possible) {
+    for (int i = 0; i < PROGRAMS_MOST && status == LAN_OK && !*is_found; i++) {
+        status = fail_as(r->work->err, linear_program_run(solve_program, r));
+        if (status != LAN_OK || !r->is_possible) {
             return status;
         }
         status = find_violations(r);
-        if (status == LAN_OK && r->violation_count == 0) {
-            *is_found = true;
-            return LAN_OK;
-        }
+        *is_found = status == LAN_OK && r->violation_count == 0;
         status = status == LAN_OK ? run_parallel(r, take_violation) : status;
         status = status == LAN_OK ? add_implications(r) : status;
-        r->work->done += (int64_t)r->violation_count;
     }
     return status;
 }
 
-static lan_status try_found(rounding *r, const price_candidate *around,
+static lan_status try_found(const price_rounding *r,
+                            const price_candidate *around,
                             price_candidate *next)
 {
     price_work *work = r->work;
     double values[LAN_PRICE_MAX_VALUES];
     for (size_t k = 0; k < work->variable_count; k++) {
         const price_variable *variable = &work->variables[k];
-        const int32_t type = variable->unit;
-        const price_rung *rung =
-            &r->ladders.ladders[type].rungs[r->ladders.rungs[type]];
-        const bool is_moved = fabs(r->ladders.xs[type] - rung->x) > 1e-9;
-        values[k] = is_moved ? price_round(work, variable, r->ladders.xs[type])
-                             : rung->value;
+        const price_ladder *ladder = &r->ladders[variable->unit];
+        const price_rung *rung = &ladder->rungs[ladder->at];
+        values[k] = fabs(ladder->x - rung->x) > 1e-9
+                        ? price_round(work, variable, ladder->x)
+                        : rung->value;
     }
     return price_candidate_try(work, values, around, next);
 }
 
-/* --- room ---------------------------------------------------------------- */
-
-static void rounding_clear(rounding *r)
+static void rounding_clear(price_rounding *r)
 {
-    for (int job = 0; r->copies != NULL && job < r->jobs; job++) {
+    for (int job = 0; r->ladders != NULL && job < r->jobs; job++) {
         lan_scenario_copy_destroy(r->copies[job]);
-    }
-    for (int job = 0; r->players != NULL && job < r->jobs; job++) {
         battle_player_clear(&r->players[job]);
     }
-    for (size_t p = 0; r->known != NULL && p < r->work->pair_count; p++) {
-        free(r->known[p]);
-    }
-    free(r->known);
-    ladders_clear(&r->ladders);
+    free(r->ladders);
+    free(r->implications);
 }
 
-/* Room for what becomes known; numbers of one type are set from rung to rung,
- * all others stay the scenario's. */
-static lan_status make_room(rounding *r)
-{
-    const price_work *work = r->work;
-    bool is_made = true;
-    r->jobs = lan_thread_count(work->options.threads);
-    const size_t jobs = (size_t)r->jobs;
-    const block_array arrays[] = {
-        {offsetof(rounding, known), work->pair_count, sizeof *r->known},
-        {offsetof(rounding, copies), jobs, sizeof(lan_scenario_copy *)},
-        {offsetof(rounding, players), jobs, sizeof *r->players},
-        {offsetof(rounding, violations), work->pair_count,
-         sizeof *r->violations}};
-    if (block_make(r, 0, arrays, 4) == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (int32_t i = 0; i < work->count && is_made; i++) {
-        for (int32_t j = i + 1; j < work->count && is_made; j++) {
-            unsigned char **known = &r->known[number_of(r, i, j)];
-            *known = calloc(r->ladders.ladders[i].count,
-                            r->ladders.ladders[j].count);
-            is_made = *known != NULL;
-        }
-    }
-    for (int job = 0; job < r->jobs && is_made; job++) {
-        is_made =
-            lan_scenario_copy_create(work->scenario, &r->copies[job]) == LAN_OK;
-    }
-    return is_made ? LAN_OK : LAN_ENOMEM;
-}
-
-static lan_status rounding_init(rounding *r, price_work *work,
+/* Makes ladders around a candidate, and room for what becomes known. */
+static lan_status rounding_init(price_rounding *r, price_work *work,
                                 const price_candidate *around, double most)
 {
-    *r = (rounding){.work = work};
-    lan_status status = ladders_init(&r->ladders, work, around, most);
-    if (status == LAN_OK && make_room(r) != LAN_OK) {
-        status = fail_as(work->err, LAN_ENOMEM);
+    const size_t types = (size_t)work->count;
+    size_t room = RUNGS_MOST / types;
+    room = room > LADDER_MOST ? LADDER_MOST : room;
+    room = room < LADDER_LEAST ? LADDER_LEAST : room;
+    *r = (price_rounding){.work = work,
+                          .room = room,
+                          .jobs = lan_thread_count(work->options.threads)};
+    const size_t jobs = (size_t)r->jobs;
+    const size_t width = room + 2;
+    const block_array arrays[] = {
+        {offsetof(price_rounding, ladders), types, sizeof *r->ladders},
+        {offsetof(price_rounding, known), work->pair_count * width * width, 1},
+        {offsetof(price_rounding, copies), jobs, sizeof *r->copies},
+        {offsetof(price_rounding, players), jobs, sizeof *r->players},
+        {offsetof(price_rounding, violations), work->pair_count,
+         sizeof *r->violations},
+        {offsetof(price_rounding, row.index), types * (width + 4), sizeof(int)},
+        {offsetof(price_rounding, row.cells), types * (width + 4),
+         sizeof(double)}};
+    if (block_make(r, 0, arrays, sizeof arrays / sizeof arrays[0]) == NULL) {
+        return fail_as(work->err, LAN_ENOMEM);
     }
-    return status;
+    for (size_t i = 0; i < types; i++) {
+        r->ladders[i].count = 1;
+        r->ladders[i].rungs[0].soldiers = work->table->units[i].soldiers;
+    }
+    for (size_t k = 0; k < work->variable_count; k++) {
+        price_ladder *ladder = &r->ladders[work->variables[k].unit];
+        ladder->variable = &work->variables[k];
+        ladder->count = 0;
+        make_ladder(r, around->values[k], most, ladder);
+    }
+    for (int job = 0; job < r->jobs; job++) {
+        if (lan_scenario_copy_create(work->scenario, &r->copies[job]) !=
+            LAN_OK) {
+            return fail_as(work->err, LAN_ENOMEM);
+        }
+    }
+    return LAN_OK;
 }
-
-/* --- one ladder after the other ------------------------------------------ */
 
 bool price_is_separable(const price_work *work)
 {
-    if (work->mix != NULL) {
-        return false;
-    }
+    bool is_so = work->mix == NULL;
     for (size_t k = 0; k < work->variable_count; k++) {
-        if (work->variables[k].unit < 0) {
-            return false;
-        }
+        is_so = is_so && work->variables[k].unit >= 0;
         for (size_t m = 0; m < k; m++) {
-            if (work->variables[m].unit == work->variables[k].unit) {
-                return false;
-            }
+            is_so = is_so && work->variables[m].unit != work->variables[k].unit;
         }
     }
-    return true;
+    return is_so;
 }
 
 /* Tries ladders around the best; *goes_on where others may be better. */
 static lan_status try_ladders(price_work *work, price_candidate *best,
                               bool *goes_on)
 {
-    rounding r;
+    price_rounding r;
     price_candidate next = {0};
     bool is_found = false;
     const double before = price_is_reached(best) ? best->change : LAN_INF;
@@ -961,12 +757,10 @@ static lan_status try_ladders(price_work *work, price_candidate *best,
         status = status == LAN_OK ? try_found(&r, best, &next) : status;
         if (status == LAN_OK && price_is_better(&next, best)) {
             price_candidate_swap(&next, best);
-            *goes_on =
-                r.ladders.is_cut && best->change < before * (1.0 - BETTER);
+            *goes_on = r.is_cut && best->change < before * (1.0 - BETTER);
         }
     }
-    work->is_exhausted = status == LAN_OK && !r.ladders.is_possible &&
-                         !r.ladders.is_cut && r.ladders.rungs != NULL;
+    work->is_exhausted = status == LAN_OK && !r.is_possible && !r.is_cut;
     price_candidate_clear(&next);
     rounding_clear(&r);
     return status;

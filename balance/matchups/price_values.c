@@ -206,13 +206,12 @@ static lan_status apply_bounds(const price_work *work, int32_t type,
 
 static bool has_path(const price_work *work, const char *path)
 {
+    bool has = false;
     for (size_t k = 0; k < work->variable_count; k++) {
-        const lan_parameter *parameter = work->variables[k].parameter;
-        if (strcmp(lan_parameter_path(parameter), path) == 0) {
-            return true;
-        }
+        has = has || strcmp(lan_parameter_path(work->variables[k].parameter),
+                            path) == 0;
     }
-    return false;
+    return has;
 }
 
 static bool is_kept(const price_work *work, int32_t type)
@@ -266,40 +265,16 @@ static lan_status check_variable(const price_work *work,
 static lan_status add_alike(price_work *work, price_variable *variable,
                             const char *path)
 {
-    const size_t size = strlen(path) + 1;
     char **alike =
         realloc(variable->alike, (variable->alike_count + 1) * sizeof *alike);
-    char *copy = malloc(size);
-    if (alike != NULL) {
-        variable->alike = alike;
-    }
+    char *copy = strdup(path);
+    variable->alike = alike != NULL ? alike : variable->alike;
     if (alike == NULL || copy == NULL) {
         free(copy);
         return fail_as(work->err, LAN_ENOMEM);
     }
-    memcpy(copy, path, size);
     alike[variable->alike_count++] = copy;
     return LAN_OK;
-}
-
-/* The variable that acts as a part does; NULL where none does. */
-static price_variable *find_alike(const price_work *work, alike_part part)
-{
-    for (size_t k = 0; k < work->variable_count; k++) {
-        if (alike_is_same(work->variables[k].part, part)) {
-            return &work->variables[k];
-        }
-    }
-    return NULL;
-}
-
-/* What a path acts as in the match-ups. */
-static alike_part part_of(const price_work *work, const char *path)
-{
-    const alike_field field = {lan_scenario_battle_def(work->scenario),
-                               work->types, (size_t)work->count,
-                               work->wanted.army.hidden};
-    return alike_part_of(&field, path);
 }
 
 /* Finds its value and how far it may go; the parameter is the caller's, on
@@ -328,10 +303,12 @@ static lan_status make_variable(const price_work *work, const char *path,
 static lan_status add_variable(price_work *work, const lan_matchup *table,
                                const char *path)
 {
+    const alike_field field = {lan_scenario_battle_def(work->scenario),
+                               work->types, (size_t)work->count,
+                               work->wanted.army.hidden};
     price_variable made = {.unit = unit_of(work, table, path),
-                           .part = part_of(work, path)};
+                           .part = alike_part_of(&field, path)};
     const int32_t type = made.unit >= 0 ? table->units[made.unit].type : -1;
-    price_variable *alike = find_alike(work, made.part);
     if (has_path(work, path) || is_kept(work, type)) {
         return LAN_OK;
     }
@@ -341,12 +318,18 @@ static lan_status add_variable(price_work *work, const lan_matchup *table,
                         LAN_PRICE_MAX_VALUES);
     }
     const lan_status status = make_variable(work, path, type, &made);
-    if (status == LAN_OK && alike == NULL) {
+    size_t k = 0;
+    while (k < work->variable_count &&
+           !alike_is_same(work->variables[k].part, made.part)) {
+        k++;
+    }
+    if (status == LAN_OK && k == work->variable_count) {
         work->variables[work->variable_count++] = made;
         return LAN_OK;
     }
     lan_parameter_destroy(made.parameter);
-    return status == LAN_OK ? add_alike(work, alike, path) : status;
+    return status == LAN_OK ? add_alike(work, &work->variables[k], path)
+                            : status;
 }
 
 /* What a path is added for. */
