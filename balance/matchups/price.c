@@ -548,8 +548,9 @@ static lan_status find_from(price_work *work, lan_price *made)
         status = price_candidate_try(work, values, &before, &best);
     }
     if (status == LAN_OK && !price_is_reached(&best)) {
-        status = is_simulated(made->before) ? search_coarsely(work, &best)
-                                            : search(work, &best);
+        work->is_simulated = is_simulated(made->before);
+        status = work->is_simulated ? search_coarsely(work, &best)
+                                    : search(work, &best);
     }
     status = status == LAN_OK ? verify(work, &best, made) : status;
     price_candidate_clear(&best);

@@ -38,6 +38,7 @@ typedef struct price_work {
     const lan_price_def *def;
     lan_matchup_def wanted; /* its budget is fixed */
     lan_matchup_options options;
+    bool is_simulated;
     bool is_coarse; /* odds of few battles, judged by their mean */
     const lan_progress *progress;
     lan_progress ticker; /* what match-ups report to */
@@ -54,7 +55,7 @@ typedef struct price_work {
     bool *conflicts;          /* [count][count] */
     bool is_conflict;
     bool is_helpless;  /* one side of a pair does the other no harm */
-    bool is_exhausted; /* no choice of values is inside: price_round_band() */
+    bool is_exhausted; /* price_round_band() found nothing inside */
     int64_t done;      /* pairs computed */
     int64_t expected;
 } price_work;

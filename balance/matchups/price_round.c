@@ -1,120 +1,81 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Ladders: the values that each type may be given, from its weakest to its
- * strongest. Where type i on rung a is too strong for j on rung c so is every
- * stronger i for every weaker j: that is written down as an implication, i >= a
- * makes j >= b, b being the first rung of j that is strong enough. The smallest
- * change that keeps some implications is an integer program whose relaxation is
- * tight: each row says that one threshold is passed where another is.
+ * Whole soldiers and steps: for each type some values around the best so far,
+ * from its weakest to its strongest, and of all choices of one value each the
+ * least change that has every pair inside, by branch and bound; then around
+ * that, until nothing is better. Where type i is too strong for j so is every
+ * stronger i for every weaker j, so that few pairs have to be fought.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "balance/block_impl.h"
 #include "balance/fail_impl.h"
-#include "balance/matchups/linear_program_impl.h"
 #include "balance/matchups/price_impl.h"
-#include "balance/parallel_for_impl.h"
 #include "base/real.h"
-#include "base/threads_impl.h"
 
-/* Rungs of all ladders, and of one of them; half of them on each side of the
- * middle are next to each other, those beyond by so much farther apart. */
-#define RUNGS_MOST   2400
-#define LADDER_MOST  240
-#define LADDER_LEAST 24
-#define APART        0.03
+/* Values of all types, and of one of them. */
+#define CHOICES_ALL   144
+#define CHOICES_MOST  24
+#define CHOICES_LEAST 5
 
-/* ln from rung to rung of numbers that are not counted. */
+/* Choices that are made in a search, and searches around a better place. */
+#define NODES_MOST    4000000
+#define SEARCHES_MOST 24
+
+/* ln from value to value of numbers that are not counted, and ln of what the
+ * farthest is farther away by than the next where values are spread. */
 #define SPACING 0.002
+#define FARTHER 6.0
+
+/* By what all values are moved to look elsewhere, as x. */
+static const double shifts[] = {0.08, -0.08, 0.2, -0.2, 0.4, -0.4};
+#define SHIFTS (sizeof shifts / sizeof shifts[0])
 
 #define ROUNDING 1e-12
+#define LEVEL    1e-6
 
-/* Programs that are solved, and ladders that are made around a better place. */
-#define PROGRAMS_MOST 400
-#define LADDERS_MOST  6
-
-/* Implications that one violated pair gives at a time. */
-#define GIVEN_MOST   16
-#define GIVEN_COARSE 3
-
-/* A change smaller by less is not worth another ladder. */
-#define BETTER 1e-3
-
-/* Branch and bound ends this near to the best, of it. */
-#define GAP 2e-4
-
-/* What the sum of ln of costs may be off, where it has to stay. */
-#define LEVEL 1e-6
-
-typedef struct price_rung {
+typedef struct price_choice {
     double value;
     double x;  /* ln of its change */
-    double lo; /* of x for as many soldiers, all included */
+    double lo; /* of x for as many soldiers */
     double hi;
     int32_t soldiers; /* of an army, or 0: as the match-ups have it */
-} price_rung;
+} price_choice;
 
+/* The choices of a type, the weakest first. */
 typedef struct price_ladder {
     const price_variable *variable; /* NULL: nothing changes */
     bool has_level;
-    bool is_counted; /* rungs are numbers of soldiers, else values */
-    double lo;       /* of x */
-    double hi;
-    price_rung rungs[LADDER_MOST + 2];
-    size_t count;
-    size_t least;                       /* the rung of the least change */
-    bool is_threshold[LADDER_MOST + 3]; /* an implication names it */
-    int column;                         /* of its first threshold */
-    int x_column;
-    size_t at; /* the rung found, and where on it */
-    double x;
+    bool is_counted; /* choices are numbers of soldiers, else values */
+    price_choice choices[CHOICES_MOST + 2];
+    int count;
+    int order[CHOICES_MOST + 2]; /* by the size of the change */
+    int at;                      /* as it is tried */
 } price_ladder;
 
-/* Type i on rung a or above makes type j stand on rung b or above; b may be
- * the count of its rungs: then there is none. */
-typedef struct price_implication {
-    int32_t i;
-    int32_t j;
-    size_t a;
-    size_t b;
-} price_implication;
-
-/* One violated pair, and what follows from it. */
-typedef struct price_violation {
-    int32_t i; /* the one that is too strong */
-    int32_t j;
-    size_t a; /* their rungs */
-    size_t c;
-    price_implication given[GIVEN_MOST];
-    size_t given_count;
-    bool is_violated;
-} price_violation;
-
-/* What is known of rungs that meet, from the first type. */
 enum { UNKNOWN, FITS, TOO_STRONG, TOO_WEAK };
 
-typedef struct price_rounding {
+typedef struct price_steps {
     price_work *work;
-    price_ladder *ladders;      /* [types] */
-    size_t room;                /* rungs of a ladder */
-    bool is_cut;                /* a ladder has not all rungs there are */
-    bool is_possible;           /* the program has an answer */
-    unsigned char *known;       /* [pairs][rungs of the first][of the second] */
-    lan_scenario_copy **copies; /* [jobs] */
-    battle_player *players;     /* [jobs] */
-    int jobs;
-    price_violation *violations; /* [pairs] */
-    size_t violation_count;
-    price_implication *implications;
-    size_t implication_count;
-    size_t implication_room;
-    linear_row row;
-} price_rounding;
+    price_ladder *ladders; /* [types] */
+    unsigned char *known;  /* [types][types][choice][choice], of i < j */
+    size_t room;           /* choices of a type */
+    double *rest;          /* [types + 1] the least change of those from i on */
+    double *lowest;        /* [types + 1] the least sum of ln, */
+    double *highest;       /* and the most */
+    double level;          /* what the sum may be off; infinite: free */
+    double *x;             /* [types] of the best */
+    int *best;             /* [types] its choices */
+    double price;
+    int64_t nodes;
+    bool is_found;
+    lan_status status;
+} price_steps;
 
-/* --- ladders -------------------------------------------------------------- */
+/* --- choices -------------------------------------------------------------- */
 
-/* The next value on a side: +1 up, -1 down; at least so much farther away.
+/* The next value on a side, +1 up, -1 down, at least so much farther away;
  * LAN_NAN: none. */
 static double next_value(const price_work *work, const price_ladder *ladder,
                          double value, int side, double by)
@@ -143,58 +104,43 @@ static double next_value(const price_work *work, const price_ladder *ladder,
                            : LAN_NAN;
 }
 
-static void add_rung(const price_work *work, double value, price_ladder *ladder)
+static bool is_allowed(const price_variable *variable, double value)
+{
+    const double x = log(value / variable->from);
+    return value > 0.0 && x >= variable->lo - 1e-9 && x <= variable->hi + 1e-9;
+}
+
+static void add_choice(const price_work *work, double value,
+                       price_ladder *ladder)
 {
     const price_variable *variable = ladder->variable;
     const double x = log(value / variable->from);
-    price_rung rung = {.value = value, .x = x, .lo = x, .hi = x};
+    price_choice made = {.value = value, .x = x, .lo = x, .hi = x};
     if (variable->is_cost) {
         const double soldiers = price_soldiers(work, value);
-        rung.soldiers = (int32_t)fmin(soldiers, INT32_MAX);
+        made.soldiers = (int32_t)fmin(soldiers, INT32_MAX);
         if (!(work->def->step > 0.0)) {
             const double all = log(work->wanted.budget / variable->from);
-            rung.lo =
-                fmin(x, fmax(all - log(soldiers + 1.0) + 1e-5, ladder->lo));
-            rung.hi = fmax(x, fmin(all - log(soldiers) - 1e-5, ladder->hi));
+            made.lo =
+                fmin(x, fmax(all - log(soldiers + 1.0) + 1e-5, variable->lo));
+            made.hi = fmax(x, fmin(all - log(soldiers) - 1e-5, variable->hi));
         }
     }
-    for (size_t r = 0; r < ladder->count; r++) {
-        const price_rung *is = &ladder->rungs[r];
+    for (int c = 0; c < ladder->count; c++) {
+        const price_choice *is = &ladder->choices[c];
         if ((is->value >= value && is->value <= value) ||
-            (ladder->is_counted && is->soldiers == rung.soldiers)) {
+            (ladder->is_counted && is->soldiers == made.soldiers)) {
             return;
         }
     }
-    ladder->rungs[ladder->count++] = rung;
+    ladder->choices[ladder->count++] = made;
 }
 
-static bool is_allowed(const price_ladder *ladder, double value)
-{
-    const double x = log(value / ladder->variable->from);
-    return value > 0.0 && x >= ladder->lo - 1e-9 && x <= ladder->hi + 1e-9;
-}
-
-/* Adds rungs on one side of the middle; true where there are more. */
-static bool add_side(const price_work *work, double middle, int side,
-                     size_t most, price_ladder *ladder)
-{
-    double value = middle;
-    for (size_t r = 0; r < most; r++) {
-        value =
-            next_value(work, ladder, value, side, r < most / 2 ? 0.0 : APART);
-        if (isnan(value) || !is_allowed(ladder, value)) {
-            return r > most / 2;
-        }
-        add_rung(work, value, ladder);
-    }
-    return true;
-}
-
-/* Costs fall from rung to rung, other numbers rise. */
+/* Costs fall from choice to choice, other numbers rise. */
 static int compare_costs(const void *a, const void *b)
 {
-    const double x = ((const price_rung *)a)->value;
-    const double y = ((const price_rung *)b)->value;
+    const double x = ((const price_choice *)a)->value;
+    const double y = ((const price_choice *)b)->value;
     return (x < y) - (x > y);
 }
 
@@ -203,530 +149,316 @@ static int compare_values(const void *a, const void *b)
     return -compare_costs(a, b);
 }
 
-/* Makes the rungs around a value, whose changes are no more than `most`. */
-static void make_ladder(price_rounding *r, double middle, double most,
-                        price_ladder *ladder)
+static void make_choices(const price_work *work, double middle, int most,
+                         double farther, price_ladder *ladder)
 {
-    const price_work *work = r->work;
     const price_variable *variable = ladder->variable;
-    const double start = price_round(work, variable, 0.0);
     ladder->has_level = price_has_level(work, variable);
     ladder->is_counted =
         variable->is_cost && !(work->def->step > 0.0 && ladder->has_level);
-    ladder->lo = fmax(variable->lo, fmin(-most, variable->hi));
-    ladder->hi = fmin(variable->hi, fmax(most, variable->lo));
     if (ladder->is_counted) {
         const double nearest =
             price_cost(work, variable, price_soldiers(work, middle));
         middle = isnan(nearest) ? middle : nearest;
     }
-    add_rung(work, is_allowed(ladder, start) ? start : middle, ladder);
-    add_rung(work, middle, ladder);
-    r->is_cut = add_side(work, middle, -1, r->room / 2, ladder) || r->is_cut;
-    r->is_cut = add_side(work, middle, 1, r->room / 2, ladder) || r->is_cut;
-    qsort(ladder->rungs, ladder->count, sizeof *ladder->rungs,
-          variable->is_cost ? compare_costs : compare_values);
-    for (size_t a = 1; a < ladder->count; a++) {
-        if (fabs(ladder->rungs[a].x) < fabs(ladder->rungs[ladder->least].x)) {
-            ladder->least = a;
-        }
-        /* Each multiple of a step counts for the mean. */
-        ladder->is_threshold[a] = ladder->has_level && work->def->step > 0.0;
-    }
-}
-
-/* --- the smallest change --------------------------------------------------
- *
- * A program over the thresholds that implications name: between two of them a
- * type stands where its change is least. Columns: a 0-1 variable a threshold;
- * the largest change; for each type its change and, where costs keep their
- * mean, x. */
-
-/* What is bounded by where a type stands. */
-enum { CHANGE, LOWEST, HIGHEST, BOUNDS };
-
-/* Rungs from one threshold up to the next. */
-typedef struct price_piece {
-    size_t first;
-    size_t end;
-    double x; /* of the least change */
-    double of[BOUNDS];
-} price_piece;
-
-static price_piece piece_from(const price_ladder *ladder, size_t first)
-{
-    const price_rung *rungs = ladder->rungs;
-    size_t end = first + 1;
-    while (end < ladder->count && !ladder->is_threshold[end]) {
-        end++;
-    }
-    const size_t at = ladder->least < first  ? first
-                      : ladder->least >= end ? end - 1
-                                             : ladder->least;
-    return (price_piece){first,
-                         end,
-                         rungs[at].x,
-                         {fabs(rungs[at].x),
-                          fmin(rungs[first].lo, rungs[end - 1].lo),
-                          fmax(rungs[first].hi, rungs[end - 1].hi)}};
-}
-
-/* Adds a row: a column is at least, or at most, what a ladder's piece is, which
- * is a sum over its thresholds. */
-static void add_bound(price_rounding *r, glp_prob *lp,
-                      const price_ladder *ladder, int bounded, int kind, int of)
-{
-    price_piece before = piece_from(ladder, 0);
-    const double constant = before.of[of];
-    int column = ladder->column;
-    linear_row_put(&r->row, bounded, 1.0);
-    while (before.end < ladder->count) {
-        const price_piece next = piece_from(ladder, before.end);
-        linear_row_put(&r->row, column++, before.of[of] - next.of[of]);
-        before = next;
-    }
-    linear_row_add(&r->row, lp, kind, constant, constant);
-}
-
-static void load_thresholds(price_rounding *r, glp_prob *lp,
-                            price_ladder *ladder)
-{
-    ladder->column = glp_get_num_cols(lp) + 1;
-    for (size_t a = 1; a < ladder->count; a++) {
-        if (!ladder->is_threshold[a]) {
-            continue;
-        }
-        const int column = glp_add_cols(lp, 1);
-        glp_set_col_kind(lp, column, GLP_BV);
-        if (column > ladder->column) {
-            linear_row_put(&r->row, column - 1, 1.0);
-            linear_row_put(&r->row, column, -1.0);
-            linear_row_add(&r->row, lp, GLP_LO, 0.0, 0.0);
-        }
-    }
-}
-
-/* The change of a type is what its piece takes at least, and no larger than the
- * largest; x, where it counts, is in the piece. */
-static void load_change(price_rounding *r, glp_prob *lp, price_ladder *ladder,
-                        int largest)
-{
-    ladder->x_column = ladder->has_level ? glp_add_cols(lp, 1) : 0;
-    const int x = ladder->x_column;
-    const int change = glp_add_cols(lp, 1);
-    glp_set_col_bnds(lp, change, GLP_LO, 0.0, 0.0);
-    glp_set_obj_coef(lp, change, 1.0);
-    add_bound(r, lp, ladder, change, GLP_LO, CHANGE);
-    linear_row_put(&r->row, largest, 1.0);
-    linear_row_put(&r->row, change, -1.0);
-    linear_row_add(&r->row, lp, GLP_LO, 0.0, 0.0);
-    if (!ladder->has_level) {
-        return;
-    }
-    glp_set_col_bnds(lp, x, GLP_FR, 0.0, 0.0);
-    add_bound(r, lp, ladder, x, GLP_LO, LOWEST);
-    add_bound(r, lp, ladder, x, GLP_UP, HIGHEST);
+    ladder->count = 0;
+    add_choice(work, middle, ladder);
+    add_choice(work, price_round(work, variable, 0.0), ladder);
     for (int side = -1; side <= 1; side += 2) {
-        linear_row_put(&r->row, change, 1.0);
-        linear_row_put(&r->row, x, side);
-        linear_row_add(&r->row, lp, GLP_LO, 0.0, 0.0);
-    }
-}
-
-/* The sum of ln may be off by half the largest step, as a candidate is judged.
- */
-static void load_level(price_rounding *r, glp_prob *lp)
-{
-    double most = LEVEL;
-    for (int32_t i = 0; i < r->work->count; i++) {
-        const price_ladder *ladder = &r->ladders[i];
-        if (ladder->has_level) {
-            most =
-                fmax(most, 0.499 * r->work->def->step / ladder->variable->from);
-            linear_row_put(&r->row, ladder->x_column, 1.0);
+        double value = middle;
+        double by = farther > 1.0 ? SPACING : 0.0;
+        for (int c = 0; c < most / 2; c++, by *= farther) {
+            value = next_value(work, ladder, value, side, by);
+            if (isnan(value) || !is_allowed(variable, value)) {
+                break;
+            }
+            add_choice(work, value, ladder);
         }
     }
-    if (r->row.count > 0) {
-        linear_row_add(&r->row, lp, GLP_DB, -most, most);
-    }
-}
-
-static int column_of(const price_ladder *ladder, size_t rung)
-{
-    int column = ladder->column;
-    for (size_t a = 1; a < rung; a++) {
-        column += ladder->is_threshold[a] ? 1 : 0;
-    }
-    return column;
-}
-
-static void load_implication(price_rounding *r, glp_prob *lp,
-                             const price_implication *is)
-{
-    const price_ladder *from = &r->ladders[is->i];
-    const price_ladder *to = &r->ladders[is->j];
-    if (is->b < to->count) {
-        linear_row_put(&r->row, column_of(to, is->b), 1.0);
-    }
-    if (is->a > 0) {
-        linear_row_put(&r->row, column_of(from, is->a), -1.0);
-    }
-    /* an empty row cannot be kept */
-    linear_row_add(&r->row, lp, GLP_LO, is->a > 0 ? 0.0 : 1.0, 0.0);
-}
-
-static void load_program(price_rounding *r, glp_prob *lp)
-{
-    for (size_t k = 0; k < r->implication_count; k++) {
-        const price_implication *is = &r->implications[k];
-        r->ladders[is->i].is_threshold[is->a] = is->a > 0;
-        r->ladders[is->j].is_threshold[is->b] = true;
-    }
-    for (int32_t i = 0; i < r->work->count; i++) {
-        load_thresholds(r, lp, &r->ladders[i]);
-    }
-    const int largest = glp_add_cols(lp, 1);
-    glp_set_col_bnds(lp, largest, GLP_LO, 0.0, 0.0);
-    glp_set_obj_coef(lp, largest, PRICE_LARGEST);
-    for (int32_t i = 0; i < r->work->count; i++) {
-        load_change(r, lp, &r->ladders[i], largest);
-    }
-    load_level(r, lp);
-    for (size_t k = 0; k < r->implication_count; k++) {
-        load_implication(r, lp, &r->implications[k]);
-    }
-}
-
-static void read_answer(glp_prob *lp, price_ladder *ladder)
-{
-    price_piece is = piece_from(ladder, 0);
-    int column = ladder->column;
-    while (is.end < ladder->count && glp_mip_col_val(lp, column++) > 0.5) {
-        is = piece_from(ladder, is.end);
-    }
-    const double x =
-        ladder->has_level ? glp_mip_col_val(lp, ladder->x_column) : is.x;
-    const price_rung *best = &ladder->rungs[is.first];
-    for (size_t a = is.first; a < is.end; a++) {
-        const price_rung *rung = &ladder->rungs[a];
-        if (fmax(rung->lo - x, x - rung->hi) <
-            fmax(best->lo - x, x - best->hi)) {
-            best = rung;
+    qsort(ladder->choices, (size_t)ladder->count, sizeof *ladder->choices,
+          variable->is_cost ? compare_costs : compare_values);
+    for (int c = 0; c < ladder->count; c++) {
+        int at = c;
+        while (at > 0 && fabs(ladder->choices[ladder->order[at - 1]].x) >
+                             fabs(ladder->choices[c].x)) {
+            ladder->order[at] = ladder->order[at - 1];
+            at--;
         }
+        ladder->order[at] = c;
     }
-    ladder->at = (size_t)(best - ladder->rungs);
-    ladder->x = fmin(fmax(x, best->lo), best->hi);
 }
 
-/* Branch and bound ends at the gap, with a place that may not be the very best.
- */
-static void solve_program(void *context)
-{
-    price_rounding *r = context;
-    glp_smcp how;
-    glp_iocp branch;
-    glp_init_smcp(&how);
-    glp_init_iocp(&branch);
-    how.msg_lev = GLP_MSG_OFF;
-    branch.msg_lev = GLP_MSG_OFF;
-    branch.mip_gap = GAP;
-    glp_prob *lp = glp_create_prob();
-    load_program(r, lp);
-    r->is_possible =
-        glp_simplex(lp, &how) == 0 && glp_get_status(lp) == GLP_OPT;
-    if (r->is_possible) {
-        const int ended = glp_intopt(lp, &branch);
-        r->is_possible =
-            (ended == 0 || ended == GLP_EMIPGAP) &&
-            (glp_mip_status(lp) == GLP_OPT || glp_mip_status(lp) == GLP_FEAS);
-    }
-    for (int32_t i = 0; i < r->work->count && r->is_possible; i++) {
-        read_answer(lp, &r->ladders[i]);
-    }
-    glp_delete_prob(lp);
-}
+/* --- pairs ---------------------------------------------------------------- */
 
-/* --- battles between rungs ------------------------------------------------ */
-
-/* Sets a type on a rung; its army, which a cost shows by. */
-static lan_status stand_on(const price_rounding *r, int job, int32_t type,
-                           size_t rung, lan_matchup_unit *army, lan_error *err)
+static lan_status stand_on(const price_steps *s, int32_t type, int choice,
+                           lan_matchup_unit *army)
 {
-    const price_ladder *ladder = &r->ladders[type];
-    const price_rung *on = &ladder->rungs[rung];
-    *army = r->work->table->units[type];
+    const price_ladder *ladder = &s->ladders[type];
+    const price_choice *on = &ladder->choices[choice];
+    *army = s->work->table->units[type];
     army->soldiers = on->soldiers > 0 ? on->soldiers : army->soldiers;
     return ladder->variable == NULL || ladder->variable->is_cost
                ? LAN_OK
-               : lan_scenario_copy_set(r->copies[job],
+               : lan_scenario_copy_set(s->work->copy,
                                        ladder->variable->parameter, on->value,
-                                       err);
+                                       s->work->err);
 }
 
-/* A pair i < j on two rungs, as match-ups have it, and how it is judged. */
-static lan_status meet_rungs(const price_rounding *r, int job, int32_t i,
-                             size_t a, int32_t j, size_t c,
-                             const lan_progress *ticker, unsigned char *out,
-                             lan_error *err)
+/* Meets a pair i < j as match-ups have it, and judges its odds. */
+static int meet(price_steps *s, int32_t i, int a, int32_t j, int b)
 {
-    const price_work *work = r->work;
-    lan_matchup_unit row;
-    lan_matchup_unit column;
-    lan_matchup_cell cell;
-    lan_odds_options options = work->options.odds;
-    options.threads = 1;
-    options.seed =
-        lan_matchup_seed(options.seed, lan_matchup_pair(i, j, work->count));
-    lan_status status = stand_on(r, job, i, a, &row, err);
-    status = status == LAN_OK ? stand_on(r, job, j, c, &column, err) : status;
-    const lan_meeting meeting = {
-        .def = lan_scenario_copy_battle_def(r->copies[job]),
-        .army = &work->wanted.army,
-        .solver = &work->options.solver,
-        .budget = work->wanted.budget,
-        .player = &r->players[job]};
-    if (status == LAN_OK) {
-        status = lan_matchup_meet(&meeting, &row, &column, &options, ticker,
-                                  &cell, err);
-    }
-    if (status != LAN_OK) {
-        return status;
+    price_work *work = s->work;
+    lan_matchup_unit units[2];
+    lan_matchup_cell cell = {0};
+    lan_odds_options odds = work->options.odds;
+    odds.seed =
+        lan_matchup_seed(odds.seed, lan_matchup_pair(i, j, work->count));
+    s->status = stand_on(s, i, a, &units[0]);
+    s->status = s->status == LAN_OK ? stand_on(s, j, b, &units[1]) : s->status;
+    const lan_meeting meeting = {.def =
+                                     lan_scenario_copy_battle_def(work->copy),
+                                 .army = &work->wanted.army,
+                                 .solver = &work->options.solver,
+                                 .budget = work->wanted.budget,
+                                 .player = &work->player};
+    work->done++;
+    if (s->status == LAN_OK) {
+        s->status = lan_matchup_meet(&meeting, &units[0], &units[1], &odds,
+                                     &work->ticker, &cell, work->err);
     }
     const bool is_strong = price_share_high(work, &cell) > work->def->high;
     const bool is_weak = price_share_low(work, &cell) < work->def->low;
     const bool is_ahead = cell.win + 0.5 * cell.neither > 0.5;
-    *out = is_strong && (is_ahead || !is_weak) ? TOO_STRONG
+    return is_strong && (is_ahead || !is_weak) ? TOO_STRONG
            : is_weak                           ? TOO_WEAK
                                                : FITS;
-    return LAN_OK;
 }
 
-/* Whether i on rung a is too strong for j on rung c. */
-static lan_status compare_rungs(price_rounding *r, int job, int32_t i, size_t a,
-                                int32_t j, size_t c, const lan_progress *ticker,
-                                bool *is_too_strong, lan_error *err)
+/* Judges a pair i < j; what is found holds for all that is farther out. */
+static int judge(price_steps *s, int32_t i, int a, int32_t j, int b)
 {
-    const bool is_mirrored = i > j;
-    const int32_t first = is_mirrored ? j : i;
-    const int32_t second = is_mirrored ? i : j;
-    const size_t x = is_mirrored ? c : a;
-    const size_t y = is_mirrored ? a : c;
-    const size_t n = (size_t)r->work->count;
-    const size_t before = (size_t)first;
-    const size_t pair =
-        before * n - before * (before + 1) / 2 + (size_t)(second - first) - 1;
-    const size_t width = r->room + 2;
-    unsigned char *known = &r->known[(pair * width + x) * width + y];
-    const lan_status status =
-        *known != UNKNOWN
-            ? LAN_OK
-            : meet_rungs(r, job, first, x, second, y, ticker, known, err);
-    *is_too_strong = *known == (is_mirrored ? TOO_WEAK : TOO_STRONG);
-    return status;
-}
-
-/* Compares a pair where it stands, for the list of violations. */
-static lan_status compare_pair(void *context, int job, int64_t item,
-                               const lan_progress *ticker, lan_error *err)
-{
-    price_rounding *r = context;
-    price_violation *v = &r->violations[item];
-    lan_status status = compare_rungs(r, job, v->i, v->a, v->j, v->c, ticker,
-                                      &v->is_violated, err);
-    if (status == LAN_OK && !v->is_violated) {
-        *v = (price_violation){.i = v->j, .j = v->i, .a = v->c, .c = v->a};
-        status = compare_rungs(r, job, v->i, v->a, v->j, v->c, ticker,
-                               &v->is_violated, err);
+    const size_t width = s->room + 2;
+    const size_t pair = (size_t)i * (size_t)s->work->count + (size_t)j;
+    unsigned char *known = &s->known[pair * width * width];
+    unsigned char *at = &known[(size_t)a * width + (size_t)b];
+    if (*at == UNKNOWN && s->status == LAN_OK) {
+        const int is = meet(s, i, a, j, b);
+        const int from = is == TOO_STRONG ? a : 0;
+        const int to = is == TOO_STRONG ? s->ladders[i].count : a + 1;
+        const int first = is == TOO_STRONG ? 0 : b;
+        const int end = is == TOO_STRONG ? b + 1 : s->ladders[j].count;
+        *at = (unsigned char)is;
+        for (int c = from; c < to && is != FITS; c++) {
+            memset(&known[(size_t)c * width + (size_t)first], is,
+                   (size_t)(end - first));
+        }
     }
-    return status;
+    return *at;
 }
 
-/* Of the rungs from lo up to hi of one of a violated pair, while the other
- * stands on `fixed`, the first at which it is decided otherwise than on lo: of
- * i the lowest that is too strong, of j the lowest that stands up to it; hi
- * where there is none before. */
-static lan_status find_threshold(price_rounding *r, int job,
-                                 const price_violation *v, bool is_of_i,
-                                 size_t fixed, size_t lo, size_t hi,
-                                 const lan_progress *ticker, size_t *out,
-                                 lan_error *err)
+/* The first choice of j that is strong enough for i, or the first that is too
+ * strong for it. */
+static int first_of(price_steps *s, int32_t i, int a, int32_t j, bool is_most)
 {
-    lan_status status = LAN_OK;
-    while (lo < hi && status == LAN_OK) {
-        const size_t middle = lo + (hi - lo) / 2;
-        bool is_too_strong = false;
-        status = compare_rungs(r, job, v->i, is_of_i ? middle : fixed, v->j,
-                               is_of_i ? fixed : middle, ticker, &is_too_strong,
-                               err);
-        lo = is_too_strong == is_of_i ? lo : middle + 1;
-        hi = is_too_strong == is_of_i ? middle : hi;
+    int lo = 0;
+    int hi = s->ladders[j].count;
+    while (lo < hi && s->status == LAN_OK) {
+        const int middle = lo + (hi - lo) / 2;
+        const int is = judge(s, i, a, j, middle);
+        const bool is_behind = is_most ? is == TOO_WEAK : is != TOO_STRONG;
+        lo = is_behind ? lo : middle + 1;
+        hi = is_behind ? middle : hi;
     }
-    *out = hi;
-    return status;
+    return hi;
 }
 
-/* Writes down what j must be for the rung where i stands and for some below
- * it. */
-static lan_status take_violation(void *context, int job, int64_t item,
-                                 const lan_progress *ticker, lan_error *err)
+/* Whether i < j are inside: those of j that are with a choice of i lie between
+ * two others. */
+static bool are_inside(price_steps *s, int32_t i, int a, int32_t j, int b)
 {
-    price_rounding *r = context;
-    price_violation *v = &r->violations[item];
-    size_t lowest = v->a;
-    size_t match = r->ladders[v->j].count;
-    lan_status status =
-        find_threshold(r, job, v, true, v->c, 0, v->a, ticker, &lowest, err);
-    const size_t span = v->a - lowest;
-    const size_t most = r->work->is_coarse ? GIVEN_COARSE : GIVEN_MOST;
-    const size_t count = span < most ? span + 1 : most;
-    for (size_t g = 0; g < count && status == LAN_OK; g++) {
-        const size_t a = count > 1 ? v->a - g * span / (count - 1) : v->a;
-        status = find_threshold(r, job, v, false, a, v->c + 1, match, ticker,
-                                &match, err);
-        v->given[v->given_count++] = (price_implication){v->i, v->j, a, match};
+    const size_t width = s->room + 2;
+    const size_t pair = (size_t)i * (size_t)s->work->count + (size_t)j;
+    unsigned char *row = &s->known[(pair * width + (size_t)a) * width];
+    if (row[b] == UNKNOWN) {
+        const int lo = first_of(s, i, a, j, false);
+        const int hi = first_of(s, i, a, j, true);
+        if (lo < hi) {
+            memset(&row[lo], FITS, (size_t)(hi - lo));
+        }
     }
-    return status;
+    return row[b] == FITS;
 }
 
-static lan_status run_parallel(price_rounding *r, parallel_task task)
+/* --- branch and bound ----------------------------------------------------- */
+
+/* Moves the sum of ln to where it has to stay, within as many soldiers: first
+ * where that is a step back. Returns the change. */
+static double keep_level(price_steps *s, double *x)
 {
-    return parallel_for(r->jobs, (int64_t)r->violation_count, task, r,
-                        &r->work->ticker, r->work->err);
+    double off = 0.0;
+    double change = 0.0;
+    double largest = 0.0;
+    for (int32_t i = 0; i < s->work->count; i++) {
+        const price_ladder *ladder = &s->ladders[i];
+        x[i] = ladder->choices[ladder->at].x;
+        off += ladder->has_level ? x[i] : 0.0;
+    }
+    for (int back = 1; back >= 0 && fabs(off) > s->level; back--) {
+        for (int32_t i = 0; i < s->work->count; i++) {
+            const price_ladder *ladder = &s->ladders[i];
+            const price_choice *on = &ladder->choices[ladder->at];
+            const double end = off > 0.0 ? on->lo : on->hi;
+            const double stop = back > 0 && x[i] * end < 0.0         ? 0.0
+                                : back > 0 && fabs(end) > fabs(x[i]) ? x[i]
+                                                                     : end;
+            const double move =
+                off > 0.0 ? fmin(x[i] - stop, off) : fmax(x[i] - stop, off);
+            x[i] -= ladder->has_level ? move : 0.0;
+            off -= ladder->has_level ? move : 0.0;
+        }
+    }
+    for (int32_t i = 0; i < s->work->count; i++) {
+        change += fabs(x[i]);
+        largest = fmax(largest, fabs(x[i]));
+    }
+    return fabs(off) > s->level + 1e-9 ? LAN_INF
+                                       : change + PRICE_LARGEST * largest;
+}
+
+static void take_best(price_steps *s)
+{
+    double x[LAN_PRICE_MAX_TYPES];
+    const double price = keep_level(s, x);
+    if (price < s->price) {
+        s->price = price;
+        s->is_found = true;
+        memcpy(s->x, x, (size_t)s->work->count * sizeof *x);
+        for (int32_t i = 0; i < s->work->count; i++) {
+            s->best[i] = s->ladders[i].at;
+        }
+    }
+}
+
+/* Every choice of type i and those behind it, given those before. */
+static void choose(price_steps *s, int32_t i, double change, double lo,
+                   double hi)
+{
+    price_ladder *ladder = &s->ladders[i];
+    if (i == s->work->count) {
+        take_best(s);
+        return;
+    }
+    for (int o = 0; o < ladder->count && s->status == LAN_OK; o++) {
+        const price_choice *choice = &ladder->choices[ladder->order[o]];
+        const double next = change + fabs(choice->x);
+        const double least = lo + (ladder->has_level ? choice->lo : 0.0);
+        const double most = hi + (ladder->has_level ? choice->hi : 0.0);
+        if (next + s->rest[i + 1] >= s->price || s->nodes > NODES_MOST) {
+            return;
+        }
+        bool is_inside = least + s->lowest[i + 1] <= s->level &&
+                         most + s->highest[i + 1] >= -s->level;
+        ladder->at = ladder->order[o];
+        for (int32_t j = i; j-- > 0 && is_inside;) {
+            is_inside = are_inside(s, j, s->ladders[j].at, i, ladder->at);
+        }
+        s->nodes++;
+        if (is_inside) {
+            choose(s, i + 1, next, least, most);
+        }
+    }
 }
 
 /* --- the search ----------------------------------------------------------- */
 
-/* Lists the pairs that are outside as the program has them. */
-static lan_status find_violations(price_rounding *r)
+static void prepare(price_steps *s, const double *around, bool is_spread)
 {
-    size_t kept = 0;
-    r->violation_count = 0;
-    for (int32_t i = 0; i < r->work->count; i++) {
-        for (int32_t j = i + 1; j < r->work->count; j++) {
-            r->violations[r->violation_count++] = (price_violation){
-                .i = i, .j = j, .a = r->ladders[i].at, .c = r->ladders[j].at};
-        }
+    const price_work *work = s->work;
+    const int32_t n = work->count;
+    for (int32_t i = 0; i < n; i++) {
+        s->ladders[i].count = 1;
+        s->ladders[i].choices[0] =
+            (price_choice){.soldiers = work->table->units[i].soldiers};
     }
-    const lan_status status = run_parallel(r, compare_pair);
-    for (size_t v = 0; v < r->violation_count; v++) {
-        if (r->violations[v].is_violated) {
-            r->violations[kept++] = r->violations[v];
-        }
-    }
-    r->violation_count = kept;
-    r->work->done += (int64_t)kept;
-    return status;
-}
-
-static lan_status add_implications(price_rounding *r)
-{
-    const size_t room = r->implication_count + r->violation_count * GIVEN_MOST;
-    if (room > r->implication_room) {
-        price_implication *grown =
-            realloc(r->implications, 2 * room * sizeof *grown);
-        if (grown == NULL) {
-            return fail_as(r->work->err, LAN_ENOMEM);
-        }
-        r->implications = grown;
-        r->implication_room = 2 * room;
-    }
-    for (size_t v = 0; v < r->violation_count; v++) {
-        const price_violation *is = &r->violations[v];
-        memcpy(r->implications + r->implication_count, is->given,
-               is->given_count * sizeof *is->given);
-        r->implication_count += is->given_count;
-    }
-    return LAN_OK;
-}
-
-/* Solves, fights, and adds what the battles say, until none is outside or
- * nothing is left. */
-static lan_status search_ladders(price_rounding *r, bool *is_found)
-{
-    lan_status status = LAN_OK;
-    for (int i = 0; i < PROGRAMS_MOST && status == LAN_OK && !*is_found; i++) {
-        status = fail_as(r->work->err, linear_program_run(solve_program, r));
-        if (status != LAN_OK || !r->is_possible) {
-            return status;
-        }
-        status = find_violations(r);
-        *is_found = status == LAN_OK && r->violation_count == 0;
-        status = status == LAN_OK ? run_parallel(r, take_violation) : status;
-        status = status == LAN_OK ? add_implications(r) : status;
-    }
-    return status;
-}
-
-static lan_status try_found(const price_rounding *r,
-                            const price_candidate *around,
-                            price_candidate *next)
-{
-    price_work *work = r->work;
-    double values[LAN_PRICE_MAX_VALUES];
+    const double farther =
+        is_spread ? exp(FARTHER / (double)(s->room / 2)) : 1.0;
+    s->level = LAN_INF;
     for (size_t k = 0; k < work->variable_count; k++) {
         const price_variable *variable = &work->variables[k];
-        const price_ladder *ladder = &r->ladders[variable->unit];
-        const price_rung *rung = &ladder->rungs[ladder->at];
-        values[k] = fabs(ladder->x - rung->x) > 1e-9
-                        ? price_round(work, variable, ladder->x)
-                        : rung->value;
-    }
-    return price_candidate_try(work, values, around, next);
-}
-
-static void rounding_clear(price_rounding *r)
-{
-    for (int job = 0; r->ladders != NULL && job < r->jobs; job++) {
-        lan_scenario_copy_destroy(r->copies[job]);
-        battle_player_clear(&r->players[job]);
-    }
-    free(r->ladders);
-    free(r->implications);
-}
-
-/* Makes ladders around a candidate, and room for what becomes known. */
-static lan_status rounding_init(price_rounding *r, price_work *work,
-                                const price_candidate *around, double most)
-{
-    const size_t types = (size_t)work->count;
-    size_t room = RUNGS_MOST / types;
-    room = room > LADDER_MOST ? LADDER_MOST : room;
-    room = room < LADDER_LEAST ? LADDER_LEAST : room;
-    *r = (price_rounding){.work = work,
-                          .room = room,
-                          .jobs = lan_thread_count(work->options.threads)};
-    const size_t jobs = (size_t)r->jobs;
-    const size_t width = room + 2;
-    const block_array arrays[] = {
-        {offsetof(price_rounding, ladders), types, sizeof *r->ladders},
-        {offsetof(price_rounding, known), work->pair_count * width * width, 1},
-        {offsetof(price_rounding, copies), jobs, sizeof *r->copies},
-        {offsetof(price_rounding, players), jobs, sizeof *r->players},
-        {offsetof(price_rounding, violations), work->pair_count,
-         sizeof *r->violations},
-        {offsetof(price_rounding, row.index), types * (width + 4), sizeof(int)},
-        {offsetof(price_rounding, row.cells), types * (width + 4),
-         sizeof(double)}};
-    if (block_make(r, 0, arrays, sizeof arrays / sizeof arrays[0]) == NULL) {
-        return fail_as(work->err, LAN_ENOMEM);
-    }
-    for (size_t i = 0; i < types; i++) {
-        r->ladders[i].count = 1;
-        r->ladders[i].rungs[0].soldiers = work->table->units[i].soldiers;
-    }
-    for (size_t k = 0; k < work->variable_count; k++) {
-        price_ladder *ladder = &r->ladders[work->variables[k].unit];
-        ladder->variable = &work->variables[k];
-        ladder->count = 0;
-        make_ladder(r, around->values[k], most, ladder);
-    }
-    for (int job = 0; job < r->jobs; job++) {
-        if (lan_scenario_copy_create(work->scenario, &r->copies[job]) !=
-            LAN_OK) {
-            return fail_as(work->err, LAN_ENOMEM);
+        price_ladder *ladder = &s->ladders[variable->unit];
+        ladder->variable = variable;
+        make_choices(work, around[k], (int)s->room, farther, ladder);
+        if (ladder->has_level) {
+            const double step = 0.499 * work->def->step / variable->from;
+            s->level = fmax(isinf(s->level) ? LEVEL : s->level, step);
         }
     }
-    return LAN_OK;
+    for (int32_t i = n; i-- > 0;) {
+        const price_ladder *ladder = &s->ladders[i];
+        double lo = LAN_INF;
+        double hi = -LAN_INF;
+        for (int c = 0; c < ladder->count; c++) {
+            lo = fmin(lo, ladder->choices[c].lo);
+            hi = fmax(hi, ladder->choices[c].hi);
+        }
+        s->rest[i] = s->rest[i + 1] + fabs(ladder->choices[ladder->order[0]].x);
+        s->lowest[i] = s->lowest[i + 1] + (ladder->has_level ? lo : 0.0);
+        s->highest[i] = s->highest[i + 1] + (ladder->has_level ? hi : 0.0);
+    }
+}
+
+/* Searches around some values; *is_better where it found something better than
+ * the best. */
+static lan_status search_around(price_work *work, const double *around,
+                                bool is_spread, price_candidate *best,
+                                bool *is_better)
+{
+    const size_t n = (size_t)work->count;
+    double values[LAN_PRICE_MAX_VALUES];
+    price_candidate next = {0};
+    price_steps s = {.work = work, .price = LAN_INF};
+    s.room = CHOICES_ALL / n;
+    s.room = s.room > CHOICES_MOST ? CHOICES_MOST : s.room;
+    s.room = s.room < CHOICES_LEAST ? CHOICES_LEAST : s.room;
+    const size_t width = s.room + 2;
+    const block_array arrays[] = {
+        {offsetof(price_steps, ladders), n, sizeof *s.ladders},
+        {offsetof(price_steps, known), n * n * width * width, 1},
+        {offsetof(price_steps, rest), n + 1, sizeof(double)},
+        {offsetof(price_steps, lowest), n + 1, sizeof(double)},
+        {offsetof(price_steps, highest), n + 1, sizeof(double)},
+        {offsetof(price_steps, x), n, sizeof(double)},
+        {offsetof(price_steps, best), n, sizeof(int)}};
+    if (block_make(&s, 0, arrays, sizeof arrays / sizeof arrays[0]) == NULL) {
+        return fail_as(work->err, LAN_ENOMEM);
+    }
+    if (price_is_reached(best)) {
+        s.price = best->change + PRICE_LARGEST * best->largest - 1e-9;
+    }
+    prepare(&s, around, is_spread);
+    choose(&s, 0, 0.0, 0.0, 0.0);
+    for (size_t k = 0; k < work->variable_count && s.is_found; k++) {
+        const price_variable *variable = &work->variables[k];
+        const price_ladder *ladder = &s.ladders[variable->unit];
+        const price_choice *on = &ladder->choices[s.best[variable->unit]];
+        values[k] = fabs(s.x[variable->unit] - on->x) > 1e-9
+                        ? price_round(work, variable, s.x[variable->unit])
+                        : on->value;
+    }
+    lan_status status = s.status;
+    if (status == LAN_OK && s.is_found) {
+        status = price_candidate_init(work, &next);
+        status = status == LAN_OK
+                     ? price_candidate_try(work, values, best, &next)
+                     : status;
+    }
+    if (status == LAN_OK && s.is_found && price_is_better(&next, best)) {
+        *is_better = true;
+        price_candidate_swap(&next, best);
+    }
+    price_candidate_clear(&next);
+    free(s.ladders);
+    return status;
 }
 
 bool price_is_separable(const price_work *work)
@@ -741,28 +473,28 @@ bool price_is_separable(const price_work *work)
     return is_so;
 }
 
-/* Tries ladders around the best; *goes_on where others may be better. */
-static lan_status try_ladders(price_work *work, price_candidate *best,
-                              bool *goes_on)
+/* Searches around the best, and then around values that are all higher or lower
+ * than these. */
+static lan_status search_all(price_work *work, price_candidate *best,
+                             bool *is_better)
 {
-    price_rounding r;
-    price_candidate next = {0};
-    bool is_found = false;
-    const double before = price_is_reached(best) ? best->change : LAN_INF;
-    lan_status status = rounding_init(&r, work, best, before);
-    *goes_on = false;
-    status = status == LAN_OK ? search_ladders(&r, &is_found) : status;
-    if (status == LAN_OK && is_found) {
-        status = price_candidate_init(work, &next);
-        status = status == LAN_OK ? try_found(&r, best, &next) : status;
-        if (status == LAN_OK && price_is_better(&next, best)) {
-            price_candidate_swap(&next, best);
-            *goes_on = r.is_cut && best->change < before * (1.0 - BETTER);
-        }
+    double around[LAN_PRICE_MAX_VALUES];
+    memcpy(around, best->values, work->variable_count * sizeof *around);
+    lan_status status = search_around(work, around, true, best, is_better);
+    if (status == LAN_OK && price_is_reached(best)) {
+        memcpy(around, best->values, work->variable_count * sizeof *around);
+        status = search_around(work, around, false, best, is_better);
     }
-    work->is_exhausted = status == LAN_OK && !r.is_possible && !r.is_cut;
-    price_candidate_clear(&next);
-    rounding_clear(&r);
+    for (size_t i = 0;
+         i < SHIFTS && status == LAN_OK && !*is_better && !work->is_simulated;
+         i++) {
+        for (size_t k = 0; k < work->variable_count; k++) {
+            const price_variable *variable = &work->variables[k];
+            const double x = log(best->values[k] / variable->from);
+            around[k] = price_round(work, variable, x + shifts[i]);
+        }
+        status = search_around(work, around, false, best, is_better);
+    }
     return status;
 }
 
@@ -770,8 +502,10 @@ lan_status price_round_band(price_work *work, price_candidate *best)
 {
     bool goes_on = price_is_separable(work);
     lan_status status = LAN_OK;
-    for (int i = 0; i < LADDERS_MOST && goes_on && status == LAN_OK; i++) {
-        status = try_ladders(work, best, &goes_on);
+    for (int i = 0; i < SEARCHES_MOST && goes_on && status == LAN_OK; i++) {
+        goes_on = false;
+        status = search_all(work, best, &goes_on);
     }
+    work->is_exhausted = price_is_separable(work) && !price_is_reached(best);
     return status;
 }
