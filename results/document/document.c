@@ -327,9 +327,36 @@ void lan_document_begin_list(lan_document *document, const char *key)
 void lan_document_pair(lan_document *document, const char *key, double from,
                        double to)
 {
+    lan_document_numbers(document, key, (const double[]){from, to}, 2);
+}
+
+void lan_document_numbers(lan_document *document, const char *key,
+                          const double *values, size_t count)
+{
     lan_document_begin_list(document, key);
-    lan_document_number(document, NULL, from);
-    lan_document_number(document, NULL, to);
+    for (size_t i = 0; i < count; i++) {
+        lan_document_number(document, NULL, values[i]);
+    }
+    lan_document_end(document);
+}
+
+void lan_document_wholes(lan_document *document, const char *key,
+                         const int64_t *values, size_t count)
+{
+    lan_document_begin_list(document, key);
+    for (size_t i = 0; i < count; i++) {
+        lan_document_whole(document, NULL, values[i]);
+    }
+    lan_document_end(document);
+}
+
+void lan_document_texts(lan_document *document, const char *key,
+                        const char *const *texts, size_t count)
+{
+    lan_document_begin_list(document, key);
+    for (size_t i = 0; i < count; i++) {
+        lan_document_text(document, NULL, texts[i]);
+    }
     lan_document_end(document);
 }
 
@@ -380,6 +407,14 @@ void lan_document_sentence(lan_document *document, lan_tone tone,
     va_list arguments;
     va_start(arguments, format);
     add_words(document, LAN_PART_SENTENCE, tone, format, arguments);
+    va_end(arguments);
+}
+
+void lan_document_say(lan_document *document, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    add_words(document, LAN_PART_SENTENCE, LAN_TONE_PLAIN, format, arguments);
     va_end(arguments);
 }
 
@@ -444,6 +479,16 @@ void lan_document_figure(lan_document *document, lan_figure *figure,
     }
     part->figure = figure;
     part->rows = rows;
+}
+
+void lan_document_draw(lan_document *document, lan_status status,
+                       lan_figure *const *figure, int32_t rows)
+{
+    if (status == LAN_OK) {
+        lan_document_figure(document, *figure, rows);
+    } else {
+        lan_document_lose(document, status);
+    }
 }
 
 void lan_document_lead(lan_document *document)
@@ -592,23 +637,10 @@ static lan_table *copy_def(lan_document *document, const lan_table_def *def)
     return table;
 }
 
-/* What the rows are added to: a list or an object below the table's key, or,
- * by column, the open object with an object for each column. */
+/* What the rows are added to: a list or an object below the table's key. */
 static void place_target(lan_document *document, lan_table *table)
 {
-    json_t *const open = document->open[document->depth];
-
     if (table->def.key == NULL || skips(document, LAN_FOR(LAN_FORMAT_JSON))) {
-        return;
-    }
-    if (table->def.shape == LAN_TABLE_BY_COLUMN) {
-        table->target = open;
-        for (size_t i = 1; i < table->def.column_count; i++) {
-            if (table->columns[i].key != NULL) {
-                lan_document_data(document, table->columns[i].key,
-                                  json_object());
-            }
-        }
         return;
     }
     json_t *made =
@@ -638,10 +670,8 @@ lan_table *lan_document_table(lan_document *document, const lan_table_def *def)
 static void begin_entry(lan_table *table)
 {
     table->entry = NULL;
-    if (table->target != NULL && (table->def.shape == LAN_TABLE_LIST ||
-                                  table->def.shape == LAN_TABLE_MATRIX)) {
-        table->entry =
-            table->def.shape == LAN_TABLE_LIST ? json_object() : json_array();
+    if (table->target != NULL && table->def.shape == LAN_TABLE_LIST) {
+        table->entry = json_object();
         put_value(table->document, table->target, NULL, table->entry);
     }
 }
@@ -660,6 +690,12 @@ void lan_table_row(lan_table *table, lan_tone tone)
     table->rows[table->row_count++] =
         (lan_row){.first = table->cell_count, .tone = tone};
     begin_entry(table);
+}
+
+void lan_table_row_of(lan_table *table, const char *name)
+{
+    lan_table_row(table, LAN_TONE_PLAIN);
+    lan_table_name(table, name);
 }
 
 /* The row that cells are added to; NULL where the document is lost, also
@@ -687,12 +723,10 @@ void lan_table_indent(lan_table *table, int steps)
 /* The first cell of a row names it. */
 static void name_entry(lan_table *table, const char *name)
 {
-    lan_document *const document = table->document;
-
-    table->name = name == NULL ? "" : name;
-    if (table->def.shape == LAN_TABLE_BY_NAME && document->status == LAN_OK) {
+    if (table->document->status == LAN_OK) {
         table->entry = json_object();
-        put_value(document, table->target, table->name, table->entry);
+        put_value(table->document, table->target, name == NULL ? "" : name,
+                  table->entry);
     }
 }
 
@@ -704,9 +738,6 @@ static void put_cell(lan_table *table, size_t column, json_t *value)
 
     if (key == NULL) {
         json_decref(value);
-    } else if (table->def.shape == LAN_TABLE_BY_COLUMN) {
-        put_value(document, json_object_get(table->target, key), table->name,
-                  value);
     } else {
         put_value(document, table->entry, key, value);
     }
@@ -883,6 +914,26 @@ void lan_table_text(lan_table *table, const char *format, ...)
 {
     va_list arguments;
 
+    va_start(arguments, format);
+    add_text_cell(table, LAN_CELL_TEXT, LAN_NAN, NULL, format, arguments);
+    va_end(arguments);
+}
+
+lan_table *lan_document_facts(lan_document *document)
+{
+    static const lan_column_def columns[] = {
+        {NULL, "", NULL, LAN_AS_TEXT},
+        {NULL, "", NULL, LAN_AS_TEXT},
+    };
+    const lan_table_def def = {.formats = LAN_FOR_PEOPLE, LAN_COLUMNS(columns)};
+    return lan_document_table(document, &def);
+}
+
+void lan_table_fact(lan_table *table, const char *what, const char *format, ...)
+{
+    va_list arguments;
+
+    lan_table_row_of(table, what);
     va_start(arguments, format);
     add_text_cell(table, LAN_CELL_TEXT, LAN_NAN, NULL, format, arguments);
     va_end(arguments);

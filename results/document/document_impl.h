@@ -54,7 +54,6 @@ struct lan_table {
     bool keeps_cells; /* people or CSV want them */
     json_t *target;   /* what rows are added to, borrowed; NULL: not in JSON */
     json_t *entry;    /* of the row, borrowed */
-    const char *name; /* first cell of the row */
 };
 
 typedef enum lan_part_kind {
