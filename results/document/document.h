@@ -137,8 +137,7 @@ LAN_PRINTF(2, 3)
 void lan_document_title(lan_document *document, const char *format, ...);
 
 /* The heading of a part: a line of its own, <h2>. */
-LAN_PRINTF(2, 3)
-void lan_document_heading(lan_document *document, const char *format, ...);
+void lan_document_heading(lan_document *document, const char *text);
 
 /* Opens a section, within which whole pages stand: a heading for people, an
  * object under the key for programs. Titles within it are left out, headings
@@ -168,26 +167,20 @@ void lan_document_gap(lan_document *document);
 
 /* What heads a page that has no title: the command, without its options. HTML
  * alone. */
-LAN_PRINTF(2, 3)
-void lan_document_name(lan_document *document, const char *format, ...);
+void lan_document_name(lan_document *document, const char *text);
 
 /* Small print below the page: the command by which it was made. HTML alone. */
-LAN_PRINTF(2, 3)
-void lan_document_footer(lan_document *document, const char *format, ...);
+void lan_document_footer(lan_document *document, const char *text);
 
-/* Takes the figure, whatever happens; NULL is a lack of memory.
+/* Takes the figure, whatever happens, where it was made with LAN_OK; another
+ * status loses the document.
  *
  * rows  height as text, in lines; 0: the figure's own; LAN_FIGURE_NOT_AS_TEXT:
  *       of HTML alone, as a table says the same
  */
 #define LAN_FIGURE_NOT_AS_TEXT (-1)
-void lan_document_figure(lan_document *document, lan_figure *figure,
-                         int32_t rows);
-
-/* The same of a figure whose making had this status; another one than LAN_OK
- * loses the document. */
-void lan_document_draw(lan_document *document, lan_status status,
-                       lan_figure *const *figure, int32_t rows);
+void lan_document_figure(lan_document *document, lan_status status,
+                         lan_figure *const *figure, int32_t rows);
 
 /* In HTML the figure that was added last stands at the top of the page, below
  * the title and the first sentences, and figures that lead stand in the order
@@ -195,21 +188,19 @@ void lan_document_draw(lan_document *document, lan_status status,
 void lan_document_lead(lan_document *document);
 
 /* A battle over time that can be watched: in HTML, at the top of the page. A
- * page has one at most. Takes scene, whatever happens; NULL is a lack of
- * memory.
+ * page has one at most. Takes scene, whatever happens.
  *
  * scene  as results/scene/scene.h describes it
  */
 void lan_document_scene(lan_document *document, json_t *scene);
 
-/* Text that is shown line by line as it stands, a file, under a label. HTML
- * alone. */
-void lan_document_listing(lan_document *document, const char *label,
-                          const char *text);
-
-/* The same in text too, where the label is a sentence: lines to be copied. */
-void lan_document_lines(lan_document *document, const char *label,
-                        const char *text);
+/* Text that is shown line by line as it stands, a file or lines to be copied,
+ * under a label, which in text is a sentence.
+ *
+ * formats  LAN_FOR_PEOPLE, or HTML alone
+ */
+void lan_document_listing(lan_document *document, unsigned formats,
+                          const char *label, const char *text);
 
 /* --- tables -------------------------------------------------------------- */
 
@@ -258,7 +249,7 @@ typedef struct lan_table_def {
 
 /* Adds a table; rows and cells follow, from left to right. Columns whose cells
  * are all empty are not shown to people. Never NULL: calls on the table of a
- * lost document do nothing. Valid until the next table is begun. */
+ * lost document do nothing. */
 lan_table *lan_document_table(lan_document *document, const lan_table_def *def);
 
 void lan_table_row(lan_table *table, lan_tone tone);

@@ -242,8 +242,9 @@ static void add_rules(lan_document *to, const lan_allocation_result *result)
     }
     if (status == LAN_OK) {
         lan_document_text(to, "rules", text);
-        lan_document_lines(
-            to, "In place of the section rules of the scenario:", text);
+        lan_document_listing(
+            to, LAN_FOR_PEOPLE,
+            "In place of the section rules of the scenario:", text);
     } else {
         lan_document_lose(to, status);
     }

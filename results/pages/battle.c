@@ -382,8 +382,8 @@ static void add_losses(lan_document *to, const lan_fought *fought)
         lost = fmax(lost, group->lost_combat + group->lost_other);
     }
     if (lost > 0.0 && lan_document_wants(to, LAN_FORMAT_HTML)) {
-        lan_document_draw(to, lan_losses_figure(&view, &figure), &figure,
-                          LAN_FIGURE_NOT_AS_TEXT);
+        lan_document_figure(to, lan_losses_figure(&view, &figure), &figure,
+                            LAN_FIGURE_NOT_AS_TEXT);
     }
 }
 
@@ -414,8 +414,8 @@ static void add_stage(lan_document *to, const lan_battle_result *result)
         .time = fought->outcome->time,
         .is_over = true,
         .seed = result->seed};
-    lan_document_draw(to, lan_bodies_figure(&view, &figure), &figure,
-                      LAN_FIGURE_NOT_AS_TEXT);
+    lan_document_figure(to, lan_bodies_figure(&view, &figure), &figure,
+                        LAN_FIGURE_NOT_AS_TEXT);
     lan_document_lead(to);
 }
 
@@ -438,7 +438,7 @@ static void add_curve(lan_document *to, const lan_fought *fought,
     }
     lan_status status = lan_curve_figure(&curve, 1, &figure, NULL);
     if (status != LAN_ELIMIT) { /* too many lines to be told apart */
-        lan_document_draw(to, status, &figure, CURVE_ROWS);
+        lan_document_figure(to, status, &figure, CURVE_ROWS);
         lan_document_lead(to);
     }
     if (!lan_document_wants(to, LAN_FORMAT_HTML)) {

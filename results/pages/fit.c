@@ -125,7 +125,7 @@ static void add_curve(lan_document *to, const lan_fit_result *result)
     }
     const lan_status status = lan_curve_figure(&curve, 1, &figure, NULL);
     if (status != LAN_ELIMIT) { /* more lines than a picture has */
-        lan_document_draw(to, status, &figure, LAN_FIGURE_NOT_AS_TEXT);
+        lan_document_figure(to, status, &figure, LAN_FIGURE_NOT_AS_TEXT);
     }
 }
 

@@ -51,8 +51,8 @@ void lan_page_matchup_figure(lan_document *to, const lan_matchup_view *view)
     lan_figure *figure = NULL;
     if (view->matchup->count <= LAN_MATCHUP_DRAWN_MAX &&
         lan_document_wants(to, LAN_FORMAT_HTML)) {
-        lan_document_draw(to, lan_matchup_figure(view, &figure, NULL), &figure,
-                          LAN_FIGURE_NOT_AS_TEXT);
+        lan_document_figure(to, lan_matchup_figure(view, &figure, NULL),
+                            &figure, LAN_FIGURE_NOT_AS_TEXT);
     }
 }
 
@@ -539,7 +539,7 @@ static void add_ground(lan_document *to, const lan_matchup_result *result,
     char number[LAN_NUMBER_SIZE];
     char subject[LAN_MATCHUP_SUBJECT_SIZE];
     if (view.terrain != NULL) {
-        lan_document_heading(to, "%s", view.terrain->name);
+        lan_document_heading(to, view.terrain->name);
         lan_document_say(
             to,
             "The row attacks from open ground; cover multiplies hits on the "

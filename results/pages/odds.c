@@ -322,7 +322,7 @@ void lan_page_odds(lan_document *to, const lan_odds_result *result)
         lan_figure *figure = NULL;
         const lan_status status = lan_odds_figure(&view, &figure, NULL);
         if (status != LAN_EINVAL) { /* more sides than a figure shows */
-            lan_document_draw(to, status, &figure, FIGURE_ROWS);
+            lan_document_figure(to, status, &figure, FIGURE_ROWS);
         }
     }
     add_method(to, result);

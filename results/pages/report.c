@@ -6,29 +6,23 @@
 #include "lanchester/library.h"
 #include "results/pages/pages_impl.h"
 
-/* The page of a part; false where there is none. */
-static bool add_page(lan_document *to, const lan_report_result *result,
+static void add_page(lan_document *to, const lan_report_result *result,
                      lan_report_part part)
 {
-    if (part == LAN_REPORT_ODDS && result->odds != NULL) {
+    switch (part) {
+    case LAN_REPORT_ODDS:
         lan_page_odds(to, result->odds);
-    } else if (part == LAN_REPORT_MATCHUP && result->matchup != NULL) {
+        break;
+    case LAN_REPORT_MATCHUP:
         lan_page_matchup(to, result->matchup);
-    } else if (part == LAN_REPORT_SENSITIVITY && result->sensitivity != NULL) {
+        break;
+    case LAN_REPORT_SENSITIVITY:
         lan_page_sensitivity(to, result->sensitivity);
-    } else if (part == LAN_REPORT_PRICE && result->price != NULL) {
+        break;
+    case LAN_REPORT_PRICE:
         lan_page_price(to, result->price);
-    } else {
-        return false;
+        break;
     }
-    return true;
-}
-
-static bool has_page(const lan_report_result *result, lan_report_part part)
-{
-    const void *const parts[LAN_REPORT_PARTS] = {
-        result->odds, result->matchup, result->sensitivity, result->price};
-    return parts[part] != NULL;
 }
 
 /* A part, and below what there is what is missing. */
@@ -44,12 +38,17 @@ static void add_section(lan_document *to, const lan_report_result *result,
         [LAN_REPORT_SENSITIVITY] = {"sensitivity", "Which values matter"},
         [LAN_REPORT_PRICE] = {"price", "Prices"},
     };
+    const void *const parts[LAN_REPORT_PARTS] = {
+        result->odds, result->matchup, result->sensitivity, result->price};
     const char *const trouble = result->troubles[part];
-    if (!has_page(result, part) && trouble == NULL) {
+    const bool is_made = parts[part] != NULL;
+    if (!is_made && trouble == NULL) {
         return;
     }
     lan_document_section(to, names[part].key, names[part].heading);
-    const bool is_made = add_page(to, result, part);
+    if (is_made) {
+        add_page(to, result, part);
+    }
     if (trouble != NULL && !is_made) {
         lan_document_text(to, "error", trouble);
     }
@@ -102,6 +101,6 @@ void lan_page_report(lan_document *to, const lan_report_result *result)
         add_section(to, result, (lan_report_part)part);
     }
     add_making(to, result);
-    lan_document_listing(to, scenario_name(result),
+    lan_document_listing(to, LAN_FOR(LAN_FORMAT_HTML), scenario_name(result),
                          lan_scenario_text(result->battle->fought->scenario));
 }

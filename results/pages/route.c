@@ -191,7 +191,7 @@ static void add_map(lan_document *to, const lan_route_result *result)
                               "No route from %s to %s: %s.", start, goal,
                               lan_route_end_text(view->route.end));
     }
-    lan_document_draw(to, lan_route_figure(view, &figure), &figure, 0);
+    lan_document_figure(to, lan_route_figure(view, &figure), &figure, 0);
 }
 
 /* --- rows ---------------------------------------------------------------- */

@@ -399,7 +399,7 @@ static void add_tornado(lan_document *to, const lan_sensitivity_result *result,
     }
     const lan_status status = lan_tornado_figure(&view, &figure, NULL);
     if (status != LAN_EINVAL) { /* no value changes it */
-        lan_document_draw(to, status, &figure, LAN_FIGURE_NOT_AS_TEXT);
+        lan_document_figure(to, status, &figure, LAN_FIGURE_NOT_AS_TEXT);
     }
 }
 

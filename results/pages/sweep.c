@@ -245,7 +245,8 @@ void lan_page_sweep(lan_document *to, const lan_sweep_result *result,
         const lan_status status = lan_sweep_figures(
             places, lan_scenario_title(result->scenario), figures, &count);
         for (size_t i = 0; i < count; i++) {
-            lan_document_figure(to, figures[i], LAN_FIGURE_NOT_AS_TEXT);
+            lan_document_figure(to, LAN_OK, &figures[i],
+                                LAN_FIGURE_NOT_AS_TEXT);
         }
         if (status != LAN_OK) {
             lan_document_lose(to, status);
