@@ -4,12 +4,13 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    a layout is a canvas of 1200 px across and 20 px for each line of
- * the figure, from the upper left corner, y downwards; without titles it is no
- * larger than what is on it. A terminal is a canvas, too, on which a character
- * takes PLOT_CELL_WIDE by PLOT_CELL_HIGH px. lower_layout() walks it once and
- * gives each shape to a pen, the lowest first: a new mark is lowered in
- * lower.c, a new kind of picture is a pen. Errors   lack of memory marks a
- * figure, a layout or a pen as lost.
+ *          the figure, from the upper left corner, y downwards; without titles
+ *          it is no larger than what is on it. A terminal is a canvas, too, on
+ *          which a character takes PLOT_CELL_WIDE by PLOT_CELL_HIGH px.
+ *          lower_layout() walks it once and gives each shape to a pen, the
+ *          lowest first: a new mark is lowered in lower.c, a new kind of
+ *          picture is a pen.
+ * Errors   lack of memory marks a figure, a layout or a pen as lost.
  */
 #ifndef LAN_PLOTS_IMPL_H
 #define LAN_PLOTS_IMPL_H
