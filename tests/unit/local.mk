@@ -65,7 +65,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_matchup.c \
 	%D%/test_matchup_armies.c \
 	%D%/test_matchup_findings.c \
-	%D%/test_matchup_freeciv.c \
 	%D%/test_matchup_roles.c \
 	%D%/test_matchup_terrain.c \
 	%D%/test_measure.c \
