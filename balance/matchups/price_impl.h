@@ -96,12 +96,15 @@ double price_soldiers(const price_work *work, double cost);
 double price_cost(const price_work *work, const price_variable *variable,
                   double soldiers);
 
-/* --- candidates (price.c) ------------------------------------------------ */
+/* --- candidates (price_values.c) ----------------------------------------- */
 
 LAN_MUST_CHECK
 lan_status price_candidate_init(const price_work *work,
                                 price_candidate *candidate);
 void price_candidate_clear(price_candidate *candidate);
+
+LAN_MUST_CHECK
+lan_status price_set_values(price_work *work, const double *values);
 
 /* Works the match-ups out at some values, but for those that are as in `known`
  * (may be NULL, not the same as candidate), and judges them. */
