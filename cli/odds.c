@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/odds.h"
+#include "plots/kinds/kinds.h"
 #include "cli/cli.h"
 
 /* What makes no sense beside --exact is refused rather than ignored. */

@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "base/real.h"
 #include "lanchester/results.h"
-#include "plots/kinds/curve.h"
+#include "plots/kinds/kinds.h"
 #include "results/pages/campaign_impl.h"
 #include "results/scene/scene.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
 
-#include "plots/kinds/bodies.h"
+#include "plots/kinds/kinds.h"
 #include "results/pages/pages_impl.h"
 
 /* --- the field ------------------------------------------------------------ */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/losses.h"
+#include "plots/kinds/kinds.h"
 #include "results/pages/pages_impl.h"
 
 static bool has_losses(const lan_fought *fought)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
-#include "plots/kinds/tornado.h"
+#include "plots/kinds/kinds.h"
 #include "results/pages/pages_impl.h"
 
 #define IDLE_LISTED 12
