@@ -3,21 +3,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 shell_tests += \
 	%D%/failures.sh \
-	%D%/files.sh \
 	%D%/format.sh \
 	%D%/json.sh \
 	%D%/manual.sh \
 	%D%/ranks.sh \
 	%D%/scenario_reference.sh \
 	%D%/scenarios.sh \
-	%D%/sheets.sh \
-	%D%/store.sh \
-	%D%/terminal.sh \
-	%D%/turning.sh
+	%D%/terminal.sh
 
 long_tests += \
 	%D%/completion.sh \
-	%D%/endless.sh \
 	%D%/full_disk.sh \
 	%D%/gnuplot.sh \
 	%D%/import.sh \

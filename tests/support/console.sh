@@ -36,18 +36,20 @@ $(cat "$steps/$1.got")"
 
 count=$(awk -v folder="$steps" -f "$support/console.awk" "$document")
 test "$count" -gt 0 || skip_all 'it has no commands'
-i=1
-last=0
-while test "$i" -le "$count"; do
-  command=$(cat "$steps/$i.command")
-  # In this shell, so that a variable or a folder lasts; with the status of the
-  # last command, so that `echo $?` shows it.
-  (exit "$last")
-  eval "$command" >"$steps/$i.got" 2>&1 </dev/null
-  last=$?
-  echo "$last" >"$steps/$i.status"
-  i=$((i + 1))
-done
+
+# In one shell, so that a variable or a folder lasts; with the status of the last
+# command, so that `echo $?` shows it. Commands may use any other names.
+(
+  console_steps=$steps console_count=$count console_step=1 console_status=0
+  while test $console_step -le "$console_count"; do
+    console_command=$(cat "$console_steps/$console_step.command")
+    (exit $console_status)
+    eval "$console_command" >"$console_steps/$console_step.got" 2>&1 </dev/null
+    console_status=$?
+    echo $console_status >"$console_steps/$console_step.status"
+    console_step=$((console_step + 1))
+  done
+)
 i=1
 while test "$i" -le "$count"; do
   judge_step "$i"

@@ -10,6 +10,8 @@ transcripts = \
 	%D%/check.md \
 	%D%/choice.md \
 	%D%/diff.md \
+	%D%/endless.md \
+	%D%/files.md \
 	%D%/fit.md \
 	%D%/fitting.md \
 	%D%/matchup-teams.md \
@@ -31,12 +33,15 @@ transcripts = \
 	%D%/scenario-campaign.md \
 	%D%/scenario-map.md \
 	%D%/sensitivity.md \
+	%D%/sheets.md \
 	%D%/small-campaigns.md \
 	%D%/solve.md \
+	%D%/store.md \
 	%D%/sweep.md \
 	%D%/sweeps.md \
 	%D%/targets.md \
 	%D%/test.md \
+	%D%/turning.md \
 	%D%/usage.md \
 	%D%/verify.md
 
