@@ -31,6 +31,7 @@ transcripts = \
 	%D%/route.md \
 	%D%/run.md \
 	%D%/scenario-campaign.md \
+	%D%/scenario-keys.md \
 	%D%/scenario-map.md \
 	%D%/sensitivity.md \
 	%D%/sheets.md \
