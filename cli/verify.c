@@ -65,15 +65,14 @@ static lan_cli_exit read_case(const replay *r, double start, lan_scenario **out)
     for (size_t i = 0; i < used; i++) {
         list[i] = own[i];
     }
-    const char **settings = lan_cli_with_settings(r->cli, list, used, false);
-    if (settings == NULL || lan_messages_create(&messages) != LAN_OK) {
-        free(settings);
+    if (lan_messages_create(&messages) != LAN_OK) {
         return lan_cli_blame(r->from->name, LAN_ENOMEM, NULL);
     }
+    const lan_cli with = lan_cli_with_settings(r->cli, list, used, false);
     const lan_status status = lan_scenario_read_text(
-        r->from->name, r->from->scenario, strlen(r->from->scenario), settings,
-        used + r->cli->setting_count, messages, out);
-    free(settings);
+        r->from->name, r->from->scenario, strlen(r->from->scenario),
+        with.settings, with.setting_count, messages, out);
+    lan_cli_free(&with, with.settings);
     if (messages->errors > 0) {
         lan_messages_print(messages, stderr, r->cli->color_err);
     } else if (status != LAN_OK) {
@@ -361,7 +360,7 @@ static bool is_wanted(const lan_cli *cli, const char *name)
     return cli->operand_count == 0;
 }
 
-static lan_cli_exit check_names(const lan_cli *cli)
+static void check_names(const lan_cli *cli)
 {
     size_t count = 0;
     const lan_published_case *cases = lan_published_cases(&count);
@@ -378,14 +377,11 @@ static lan_cli_exit check_names(const lan_cli *cli)
             found =
                 found || strncmp(cases[j].name, wanted, strlen(wanted)) == 0;
         }
-        if (found) {
-            continue;
+        if (!found) {
+            lan_cli_refuse_name("no case", wanted, names, known, "");
+            lan_cli_die(cli, LAN_CLI_USAGE, "try 'lanchester verify --list'");
         }
-        (void)lan_cli_refuse_name("no case", wanted, names, known, "");
-        lan_cli_say("try 'lanchester verify --list'");
-        return LAN_CLI_USAGE;
     }
-    return LAN_CLI_DONE;
 }
 
 /* Values of the cases that are wanted. */
@@ -399,80 +395,61 @@ static size_t count_values(const lan_cli *cli, const lan_published_case *cases,
     return values;
 }
 
-static lan_cli_exit replay_all(tally *t)
+static void replay_all(tally *t)
 {
     size_t count = 0;
     const lan_published_case *cases = lan_published_cases(&count);
     const double all = (double)count_values(t->cli, cases, count);
     double done = 0.0;
-    lan_cli_exit status = LAN_CLI_DONE;
-    lan_cli_meter meter;
 
-    (void)lan_cli_meter_start(&meter, t->cli, "verify");
-    meter.quicker = "'lanchester verify CASE' replays one";
-    for (size_t i = 0; i < count && status == LAN_CLI_DONE; i++) {
-        for (size_t j = 0; is_wanted(t->cli, cases[i].name) &&
-                           j < cases[i].value_count && status == LAN_CLI_DONE;
+    (void)lan_cli_work(t->cli, "verify", NULL,
+                       "'lanchester verify CASE' replays one");
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0;
+             is_wanted(t->cli, cases[i].name) && j < cases[i].value_count;
              j++) {
             const double from = done / all;
             done += 1.0;
-            status = replay_value(t, &cases[i], &cases[i].values[j],
-                                  lan_cli_meter_part(&meter, from, done / all));
+            lan_cli_go_on(
+                t->cli,
+                replay_value(t, &cases[i], &cases[i].values[j],
+                             lan_cli_work_part(t->cli, from, done / all)));
         }
     }
-    lan_cli_meter_stop(&meter);
-    return status;
+    lan_cli_meter_stop(t->cli);
 }
 
 /* --- what is printed ----------------------------------------------------- */
 
 static lan_cli_exit verify(const lan_cli *cli)
 {
-    tally t = {.cli = cli};
-    lan_cli_answer answer;
-
-    lan_cli_exit status =
-        lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN, &answer);
-    if (status != LAN_CLI_DONE) {
-        return status;
-    }
-    t.document = answer.document;
-    t.table = lan_page_verify_begin(answer.document);
-    status = replay_all(&t);
-    lan_page_verify_end(answer.document, t.passed, t.failed, t.computed);
-    const lan_cli_exit written = lan_cli_answer_end(&answer, NULL, status);
-    return lan_cli_ended(t.failed > 0 ? LAN_CLI_EXPECTATION : LAN_CLI_DONE,
-                         written);
+    tally t = {.cli = cli,
+               .document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN)};
+    t.table = lan_page_verify_begin(t.document);
+    replay_all(&t);
+    lan_page_verify_end(t.document, t.passed, t.failed, t.computed);
+    return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, t.document, NULL,
+                              t.failed > 0 ? LAN_CLI_EXPECTATION
+                                           : LAN_CLI_DONE);
 }
 
-static lan_cli_exit list_cases(const lan_cli *cli)
+static lan_cli_exit run_verify(const lan_cli *cli)
 {
     size_t count = 0;
     const lan_published_case *cases = lan_published_cases(&count);
     lan_cli_output out;
 
-    const lan_cli_exit opened = lan_cli_output_open(cli->output, &out);
-    if (opened != LAN_CLI_DONE) {
-        return opened;
+    check_names(cli);
+    if (!lan_cli_has(cli, "list")) {
+        return verify(cli);
     }
+    lan_cli_go_on(cli, lan_cli_output_open(cli->output, &out));
     for (size_t i = 0; i < count; i++) {
         if (is_wanted(cli, cases[i].name)) {
             fprintf(out.stream, "%-17s  %s\n", cases[i].name, cases[i].source);
         }
     }
     return lan_cli_output_close(&out, LAN_CLI_DONE);
-}
-
-static lan_cli_exit run_verify(const lan_cli *cli)
-{
-    const lan_cli_exit checked = check_names(cli);
-    if (checked != LAN_CLI_DONE) {
-        return checked;
-    }
-    if (lan_cli_has(cli, "list")) {
-        return list_cases(cli);
-    }
-    return verify(cli);
 }
 
 static void complete_names(const char *const *operands, size_t count, FILE *out)
@@ -493,7 +470,7 @@ const lan_cli_command lan_cli_command_verify = {
     .name = "verify",
     .help = "replay published battles and print ours beside theirs",
     .synopsis = "[OPTION]... [CASE]...",
-    .options = options,
+    .options = {options},
     .operands_min = 0,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "",
