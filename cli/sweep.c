@@ -179,57 +179,43 @@ typedef struct sweep_output {
 #define ROWS_A_REPORT 1024
 
 /* Whether what -o names can be written: said before hours of work. */
-static lan_cli_exit try_output(const lan_cli *cli)
+static void try_output(const lan_cli *cli)
 {
     lan_cli_output out;
     struct stat there;
     if (cli->output == NULL || lan_cli_is_dash(cli->output) ||
         (stat(cli->output, &there) == 0 && !S_ISREG(there.st_mode))) {
-        return LAN_CLI_DONE; /* a pipe would take that for its end */
+        return; /* a pipe would take that for its end */
     }
-    const lan_cli_exit status = lan_cli_output_open(cli->output, &out);
-    if (status == LAN_CLI_DONE && out.file != NULL) {
-        lan_output_file_discard(out.file);
-    }
-    return status;
+    lan_cli_go_on(cli, lan_cli_output_open(cli->output, &out));
+    lan_output_file_discard(out.file);
 }
 
-static void end_summary(sweep_output *to)
+static void end_summary(void *of)
 {
+    sweep_output *const to = of;
     lan_sweep_summary_destroy(to->summary);
     lan_sweep_places_destroy(to->places);
 }
 
-/* False where memory lacks. */
-static bool begin_summary(sweep_output *to)
+static void open_output(const lan_cli *cli, const rows_wish *wish,
+                        const lan_columns *columns, sweep_output *to)
 {
-    const lan_sweep_result *of = to->wish->summary;
-    const bool is_whole =
-        lan_sweep_summary_create(of->sweep, &to->summary) == LAN_OK &&
-        lan_sweep_places_create(of->scenario, of->sweep, &to->places) == LAN_OK;
-    if (!is_whole) {
-        end_summary(to);
-    }
-    return is_whole;
-}
-
-/* Opens it; on failure there is nothing to close. */
-static lan_cli_exit open_output(const lan_cli *cli, const rows_wish *wish,
-                                const lan_columns *columns, sweep_output *to)
-{
+    const lan_sweep_result *of = wish->summary;
     *to = (sweep_output){.cli = cli, .wish = wish};
-    if (wish->summary != NULL && !begin_summary(to)) {
-        return lan_cli_blame(NULL, LAN_ENOMEM, NULL);
+    lan_cli_keep(cli, to, end_summary);
+    if (of != NULL) {
+        lan_cli_must(cli, NULL,
+                     lan_sweep_summary_create(of->sweep, &to->summary));
+        lan_cli_must(
+            cli, NULL,
+            lan_sweep_places_create(of->scenario, of->sweep, &to->places));
     }
-    lan_cli_exit status = lan_cli_output_open(wish->path, &to->out);
-    if (status == LAN_CLI_DONE && wish->has_rows) {
+    lan_cli_go_on(cli, lan_cli_output_open(wish->path, &to->out));
+    if (wish->has_rows) {
         to->rows = (row_writer){columns, to->out.stream, wish->as_json};
         rows_begin(&to->rows);
     }
-    if (status != LAN_CLI_DONE) {
-        end_summary(to);
-    }
-    return status;
 }
 
 static lan_status write_row(sweep_output *to, const lan_sweep_row *row)
@@ -289,20 +275,9 @@ static lan_cli_exit print_summary(const sweep_output *to)
                               to->wish->summary->path, LAN_CLI_DONE);
 }
 
-/* Runs that failed are told once, not one by one: the rows have them all. */
-static lan_cli_exit tell_failures(const sweep_output *to)
-{
-    if (to->failed == 0) {
-        return LAN_CLI_DONE;
-    }
-    lan_cli_say("%lld of %lld runs failed, the first of them run %lld: %s",
-                (long long)to->failed, (long long)to->done,
-                (long long)to->first_failed, to->first_error);
-    return LAN_CLI_SOME_FAILED;
-}
-
 /* Where status is LAN_CLI_DONE: the file takes its name, the summary is
- * printed, failed runs are told. Returns the worse of status and its own. */
+ * printed, failed runs are told: once, not one by one, as the rows have them
+ * all. Returns the worse of status and its own. */
 static lan_cli_exit close_output(sweep_output *to, lan_cli_exit status)
 {
     if (to->is_stuck && to->out.file != NULL) {
@@ -310,14 +285,18 @@ static lan_cli_exit close_output(sweep_output *to, lan_cli_exit status)
                     to->reason != 0 ? strerror(to->reason)
                                     : lan_status_text(LAN_EIO));
     }
-    status = lan_cli_output_close(&to->out, status);
+    status =
+        lan_cli_output_close(&to->out, to->is_stuck ? LAN_CLI_FAILED : status);
     if (status == LAN_CLI_DONE && to->summary != NULL) {
         status = print_summary(to);
     }
-    if (status == LAN_CLI_DONE && to->wish->tells_failures) {
-        status = tell_failures(to);
+    if (status == LAN_CLI_DONE && to->wish->tells_failures && to->failed > 0) {
+        lan_cli_say("%lld of %lld runs failed, the first of them run %lld: %s",
+                    (long long)to->failed, (long long)to->done,
+                    (long long)to->first_failed, to->first_error);
+        status = LAN_CLI_SOME_FAILED;
     }
-    end_summary(to);
+    lan_cli_free(to->cli, to);
     return status;
 }
 
@@ -331,6 +310,22 @@ static lan_cli_exit ranks_agree(const lan_ranks *ranks, lan_cli_exit status)
         lan_cli_say("another rank ended with status %d", worst);
     }
     return (lan_cli_exit)worst;
+}
+
+/* The ranks of a sweep: where one of them ends while the others await it, they
+ * hear of it. */
+typedef struct joined_ranks {
+    lan_ranks ranks;
+    bool is_awaited;
+} joined_ranks;
+
+static void leave_ranks(void *of)
+{
+    joined_ranks *const joined = of;
+    if (joined->is_awaited) {
+        (void)lan_ranks_worst(&joined->ranks, (int)LAN_CLI_FAILED);
+    }
+    lan_ranks_leave(&joined->ranks);
 }
 
 /* Joins them; says why it cannot. Ranks other than 0 are silent from here on.
@@ -435,16 +430,21 @@ static const char *remedy_of(const lan_cli *cli, const char *path,
 }
 
 /* Says why a store cannot be used, and what helps. */
-static lan_cli_exit blame(const char *path, lan_status status,
-                          const lan_error *err, const char *remedy)
+static lan_cli_exit blame(const lan_cli *cli, const char *path,
+                          lan_status status, const char *remedy)
 {
+    const char *const text = cli->err->text;
     if (status == LAN_OK || status == LAN_ECANCELLED) {
         return lan_cli_exit_of(status);
     }
     lan_cli_say("%s: %s%s", path,
-                err->text[0] != '\0' ? err->text : lan_status_text(status),
-                remedy);
+                text[0] != '\0' ? text : lan_status_text(status), remedy);
     return LAN_CLI_FAILED;
+}
+
+static void destroy_store(void *store)
+{
+    lan_store_destroy(store);
 }
 
 /* --- fighting ------------------------------------------------------------ */
@@ -480,86 +480,48 @@ static lan_status fight_and_keep(const lan_cli *cli, const store_wish *wish,
                               : lan_fail(err, fought, 0, 0, "%s", why.text);
 }
 
-/* Fights what an open store lacks. */
-static lan_status complete(const lan_cli *cli, const store_wish *wish,
-                           const lan_sweep *sweep, lan_store *store,
-                           lan_error *err)
-{
-    if (lan_store_rows(store) > 0) {
-        tell_rows(cli, wish, store, "are there already");
-    }
-    return lan_store_rows(store) < lan_store_wanted(store) ||
-                   wish->ranks->count > 1
-               ? fight_and_keep(cli, wish, sweep, store, err)
-               : LAN_OK;
-}
-
-/* Fights another rank's part, once rank 0 has its store. */
-static lan_cli_exit follow_rank_0(const lan_cli *cli, const store_wish *wish,
-                                  const lan_sweep *sweep)
-{
-    const lan_cli_exit agreed = ranks_agree(wish->ranks, LAN_CLI_DONE);
-    return agreed == LAN_CLI_DONE
-               ? lan_cli_exit_of(lan_ranks_sweep(wish->ranks, sweep, wish->jobs,
-                                                 NULL, &cli->meter->progress,
-                                                 NULL))
-               : agreed;
-}
-
-/* Opens, fights and closes while a meter catches signals. */
-static lan_cli_exit fight_metered(const lan_cli *cli, const store_wish *wish,
-                                  const lan_sweep *sweep)
-{
-    lan_store *store = NULL;
-    lan_error err;
-    lan_error_clear(&err);
-    lan_status status =
-        lan_store_open(wish->path, sweep, &wish->options, &store, &err);
-    if (status != LAN_OK) {
-        return ranks_agree(wish->ranks,
-                           blame(wish->path, status, &err,
-                                 remedy_of(cli, wish->path, status)));
-    }
-    const lan_cli_exit agreed = ranks_agree(wish->ranks, LAN_CLI_DONE);
-    if (agreed == LAN_CLI_DONE) {
-        status = complete(cli, wish, sweep, store, &err);
-    }
-    lan_store_destroy(store);
-    return agreed == LAN_CLI_DONE
-               ? blame(wish->path, status, &err,
-                       status == LAN_EINVAL ? remedy_of(cli, wish->path, status)
-                                            : "")
-               : agreed;
-}
-
 /* Fights the runs that a store lacks, with the other ranks. Rank 0 has the
  * store, and says how many it had, and, after a signal, how many it has. */
 static lan_cli_exit fight_store(const lan_cli *cli, const store_wish *wish,
                                 const lan_sweep *sweep)
 {
+    const bool leads = wish->ranks->rank == 0;
+    lan_store *store = NULL;
+    lan_cli_exit ready = LAN_CLI_DONE;
+    lan_status status = LAN_OK;
     (void)lan_cli_work(cli, "sweep", "runs", SWEEP_ADVICE);
-    const lan_cli_exit status = wish->ranks->rank == 0
-                                    ? fight_metered(cli, wish, sweep)
-                                    : follow_rank_0(cli, wish, sweep);
+    if (leads) {
+        status =
+            lan_store_open(wish->path, sweep, &wish->options, &store, cli->err);
+        ready =
+            blame(cli, wish->path, status, remedy_of(cli, wish->path, status));
+    }
+    if (leads && ready == LAN_CLI_DONE) {
+        lan_cli_keep(cli, store, destroy_store);
+    }
+    ready = ranks_agree(wish->ranks, ready);
+    lan_cli_go_on(cli, ready);
+    if (!leads) {
+        status = lan_ranks_sweep(wish->ranks, sweep, wish->jobs, NULL,
+                                 &cli->meter->progress, NULL);
+        lan_cli_meter_stop(cli);
+        return lan_cli_exit_of(status);
+    }
+    if (lan_store_rows(store) > 0) {
+        tell_rows(cli, wish, store, "are there already");
+    }
+    if (lan_store_rows(store) < lan_store_wanted(store) ||
+        wish->ranks->count > 1) {
+        status = fight_and_keep(cli, wish, sweep, store, cli->err);
+    }
     lan_cli_meter_stop(cli);
-    return status;
+    lan_cli_free(cli, store);
+    return blame(cli, wish->path, status,
+                 status == LAN_EINVAL ? remedy_of(cli, wish->path, status)
+                                      : "");
 }
 
 /* --- giving -------------------------------------------------------------- */
-
-static lan_cli_exit give(const lan_cli *cli, const char *path, lan_store *store,
-                         sweep_output *to)
-{
-    lan_error err;
-    lan_error_clear(&err);
-    to->progress = lan_cli_work(cli, "export", "rows", NULL);
-    to->total = lan_store_rows(store);
-    const lan_status status = lan_store_read(store, add_row, to, &err);
-    lan_cli_meter_stop(cli);
-    return to->is_stuck
-               ? LAN_CLI_FAILED
-               : blame(path, status, &err, remedy_of(cli, path, status));
-}
 
 /* Hands the rows of a store on. */
 static lan_cli_exit give_store(const lan_cli *cli, const char *path,
@@ -567,30 +529,26 @@ static lan_cli_exit give_store(const lan_cli *cli, const char *path,
 {
     lan_store *store = NULL;
     sweep_output to;
-    lan_error err;
-    const lan_cli_exit spared =
-        lan_cli_spare("-o", wish->path, path, "the store");
-    if (spared != LAN_CLI_DONE) {
-        return spared;
-    }
-    lan_error_clear(&err);
-    const lan_status opened = lan_store_open_to_read(path, &store, &err);
-    if (opened != LAN_OK) {
-        return blame(path, opened, &err, remedy_of(cli, path, opened));
-    }
-    lan_cli_exit status = open_output(cli, wish, lan_store_columns(store), &to);
-    if (status == LAN_CLI_DONE) {
-        status = give(cli, path, store, &to);
-        status = close_output(&to, status);
-    }
+    lan_cli_go_on(cli, lan_cli_spare("-o", wish->path, path, "the store"));
+    lan_status status = lan_store_open_to_read(path, &store, cli->err);
+    lan_cli_go_on(cli, blame(cli, path, status, remedy_of(cli, path, status)));
+    lan_cli_keep(cli, store, destroy_store);
+    open_output(cli, wish, lan_store_columns(store), &to);
+    to.progress = lan_cli_work(cli, "export", "rows", NULL);
+    to.total = lan_store_rows(store);
+    status = lan_store_read(store, add_row, &to, cli->err);
+    lan_cli_meter_stop(cli);
+    const lan_cli_exit ended =
+        close_output(&to, to.is_stuck ? LAN_CLI_FAILED
+                                      : blame(cli, path, status,
+                                              remedy_of(cli, path, status)));
     if (lan_store_rows(store) < lan_store_wanted(store) && !cli->quiet) {
         lan_cli_say(
             "%s: %lld of %lld runs are still to be fought", path,
             (long long)(lan_store_wanted(store) - lan_store_rows(store)),
             (long long)lan_store_wanted(store));
     }
-    lan_store_destroy(store);
-    return status;
+    return ended;
 }
 
 static lan_cli_exit run_export(const lan_cli *cli)
@@ -781,52 +739,45 @@ static void read_wish(const lan_cli *cli, sweep_wish *out)
 
 /* --- the work ------------------------------------------------------------ */
 
-static lan_cli_exit fight(const lan_cli *cli, const sweep_wish *wish,
-                          const lan_sweep *sweep, sweep_output *to)
+static void destroy_columns(void *columns)
 {
-    lan_sweep_options options = lan_sweep_options_default();
-    lan_sweep_report report;
-    lan_error err;
-    options.jobs = wish->store.jobs;
-    lan_error_clear(&err);
-    const lan_progress *progress =
-        lan_cli_work(cli, "sweep", "runs", SWEEP_ADVICE);
-    const lan_status status =
-        lan_sweep_run(sweep, &options, add_row, to, progress, &report, &err);
-    lan_cli_meter_stop(cli);
-    return to->is_stuck ? LAN_CLI_FAILED
-                        : lan_cli_blame(cli->operands[0], status, &err);
+    lan_columns_destroy(columns);
 }
 
 /* Rows go out as they come. */
 static lan_cli_exit fight_through(const lan_cli *cli, const sweep_wish *wish,
                                   const lan_sweep *sweep)
 {
+    lan_sweep_options options = lan_sweep_options_default();
+    lan_sweep_report report;
     lan_columns *columns = NULL;
     sweep_output to;
-    const lan_status made = lan_columns_create(sweep, &columns);
-    if (made != LAN_OK) {
-        return lan_cli_blame(NULL, made, NULL);
-    }
-    lan_cli_exit status = open_output(cli, &wish->rows, columns, &to);
-    if (status == LAN_CLI_DONE) {
-        status = fight(cli, wish, sweep, &to);
-        status = close_output(&to, status);
-    }
-    lan_columns_destroy(columns);
-    return status;
+    options.jobs = wish->store.jobs;
+    lan_cli_must(cli, NULL, lan_columns_create(sweep, &columns));
+    lan_cli_keep(cli, columns, destroy_columns);
+    open_output(cli, &wish->rows, columns, &to);
+    const lan_progress *progress =
+        lan_cli_work(cli, "sweep", "runs", SWEEP_ADVICE);
+    const lan_status status = lan_sweep_run(sweep, &options, add_row, &to,
+                                            progress, &report, cli->err);
+    lan_cli_meter_stop(cli);
+    return close_output(
+        &to, to.is_stuck ? LAN_CLI_FAILED
+                         : lan_cli_blame(cli->operands[0], status, cli->err));
 }
 
 /* Rows go to the store, and from there out. */
-static lan_cli_exit fight_into_store(const lan_cli *cli, const sweep_wish *wish,
+static lan_cli_exit fight_into_store(const lan_cli *cli, joined_ranks *joined,
+                                     const sweep_wish *wish,
                                      const lan_sweep *sweep)
 {
-    const bool leads = wish->store.ranks->rank == 0;
-    lan_cli_exit status = leads ? try_output(cli) : LAN_CLI_DONE;
-    if (status != LAN_CLI_DONE) {
-        return ranks_agree(wish->store.ranks, status);
+    const bool leads = joined->ranks.rank == 0;
+    joined->is_awaited = true;
+    if (leads) {
+        try_output(cli);
     }
-    status = fight_store(cli, &wish->store, sweep);
+    joined->is_awaited = false;
+    const lan_cli_exit status = fight_store(cli, &wish->store, sweep);
     return status == LAN_CLI_DONE && leads
                ? give_store(cli, wish->store.path, &wish->rows)
                : status;
@@ -887,25 +838,9 @@ static lan_cli_exit print_plan(const lan_cli *cli, const sweep_wish *wish,
                               cli->operands[0], LAN_CLI_DONE);
 }
 
-/* The ranks of a sweep that is being prepared: where one of them ends, the
- * others hear of it. */
-typedef struct joined_ranks {
-    lan_ranks ranks;
-    bool is_preparing;
-} joined_ranks;
-
-static void leave_ranks(void *of)
-{
-    joined_ranks *const joined = of;
-    if (joined->is_preparing) {
-        (void)lan_ranks_worst(&joined->ranks, (int)LAN_CLI_FAILED);
-    }
-    lan_ranks_leave(&joined->ranks);
-}
-
 static lan_cli_exit run_sweep(const lan_cli *cli)
 {
-    joined_ranks joined = {.is_preparing = true};
+    joined_ranks joined = {.is_awaited = true};
     sweep_wish wish = {.store = {.ranks = &joined.ranks}};
     ranks_join(cli, lan_cli_has(cli, "shard"), &joined.ranks);
     lan_cli_keep(cli, &joined, leave_ranks);
@@ -915,12 +850,12 @@ static lan_cli_exit run_sweep(const lan_cli *cli)
     const lan_sweep_result result = {cli->operands[0], scenario, sweep};
     wish.rows.summary = wish.is_summary ? &result : NULL;
     check_runs(cli, &wish, scenario, sweep);
-    joined.is_preparing = false;
+    joined.is_awaited = false;
     lan_cli_go_on(cli, ranks_agree(&joined.ranks, LAN_CLI_DONE));
     const lan_cli_exit status =
         wish.is_plan ? joined.ranks.rank == 0 ? print_plan(cli, &wish, &result)
                                               : LAN_CLI_DONE
-        : wish.has_store ? fight_into_store(cli, &wish, sweep)
+        : wish.has_store ? fight_into_store(cli, &joined, &wish, sweep)
                          : fight_through(cli, &wish, sweep);
     lan_cli_free(cli, &joined);
     return status;

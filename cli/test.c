@@ -308,7 +308,7 @@ static void read_file(test_run *run, tested_file *file)
 {
     lan_error err;
     file->status =
-        lan_cli_try_read(run->cli, file->path, false, &file->scenario);
+        lan_cli_try_read(run->cli, file->path, true, &file->scenario);
     if (file->status != LAN_CLI_DONE) {
         return;
     }
