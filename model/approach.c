@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/island.h"
+#include "model/island_impl.h"
 #include "model/weapons_impl.h"
 
 /* Halvings after which two distances are one. */

@@ -24,7 +24,7 @@
 lan_plan *lan_plan_hold(lan_plan *plan);
 void lan_plan_release(lan_plan *plan); /* or NULL */
 
-/* --- islands (lanchester/island.h) ---------------------------------------- */
+/* --- islands (model/island_impl.h) ---------------------------------------- */
 
 /* True where nothing was changed since it was settled. */
 bool lan_island_is_settled(const lan_battle *island);

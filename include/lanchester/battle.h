@@ -139,16 +139,6 @@ LAN_MUST_CHECK
 lan_status lan_battle_reinforce(lan_battle *battle, int32_t group,
                                 double count);
 
-/* Sets a strength >= 0: more is booked as reinforcement, less as other loss. */
-LAN_MUST_CHECK
-lan_status lan_battle_set_strength(lan_battle *battle, int32_t group,
-                                   double strength);
-
-/* Sets the morale, 0..1, of an army that has one. */
-LAN_MUST_CHECK
-lan_status lan_battle_set_morale(lan_battle *battle, int32_t army,
-                                 double morale);
-
 /* Orders an army out: it is broken from now on. */
 LAN_MUST_CHECK
 lan_status lan_battle_withdraw(lan_battle *battle, int32_t army);
@@ -156,7 +146,8 @@ lan_status lan_battle_withdraw(lan_battle *battle, int32_t army);
 /* The state as bytes: for this battle or one made from an equal description.
  *
  * Save writes size bytes, size >= lan_battle_state_size(). Restore returns
- * LAN_EINVAL for bytes that are no state of such a battle.
+ * LAN_EINVAL for bytes that are no state of such a battle, and for damaged
+ * ones.
  */
 size_t lan_battle_state_size(const lan_battle *battle);
 LAN_MUST_CHECK

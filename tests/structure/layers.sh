@@ -10,7 +10,7 @@ floors='base model solver tactics scenarios balance plots results cli'
 # The floor that each public header is of.
 public='
 base: base.h library.h
-model: battle.h battle_def.h coefficients.h island.h outcome.h
+model: battle.h battle_def.h coefficients.h outcome.h
 solver: chance.h odds.h solver.h
 scenarios: parameter.h questions.h scenario.h
 balance: allocate.h complement.h diff.h expect.h experiment.h fit.h matchup.h
