@@ -550,15 +550,12 @@ lan_status lan_targeting_build(lan_battle *battle);
 LAN_MUST_CHECK
 lan_status lan_targeting_reserve_all(lan_battle *battle);
 
-/* The law of a shooter on a group of another side, with its numbers. */
+/* The law of a shooter on a group of another side, with its numbers; in_reach:
+ * were the group within its reach. */
 lan_pair_law lan_targeting_shot(const lan_battle *battle, int32_t shooter,
-                                int32_t at);
+                                int32_t at, bool in_reach);
 
-/* The same were the group within its reach. */
-lan_pair_law lan_targeting_in_reach(const lan_battle *battle, int32_t shooter,
-                                    int32_t at);
-
-/* What one weapon has in either of these: none where it does not fire, and
+/* The same of one of its weapons: none where it does not fire, and
  * where an entry gives the coefficient. */
 lan_pair_law lan_targeting_weapon(const lan_battle *battle, int32_t shooter,
                                   int32_t weapon, int32_t at, bool in_reach);

@@ -50,17 +50,17 @@ static bool fights_to_zero(const lan_plan *plan)
 static bool find_law(const lan_battle *battle, lan_invariant_law *law,
                      bool *swapped)
 {
-    double a;
-    double b;
-    const lan_law on_x = lan_targeting_pair(battle, 1, 0, &a);
-    const lan_law on_y = lan_targeting_pair(battle, 0, 1, &b);
+    const lan_pair_law x = lan_targeting_pair(battle, 1, 0);
+    const lan_pair_law y = lan_targeting_pair(battle, 0, 1);
+    const lan_law on_x = x.law;
+    const lan_law on_y = y.law;
+    const double a = x.coefficient;
+    const double b = y.coefficient;
     *swapped = on_x == LAN_LAW_AIMED && on_y == LAN_LAW_AREA;
     if (!(a > 0.0) || !(b > 0.0)) {
         return false;
     }
     if (on_x == LAN_LAW_POWER && on_y == LAN_LAW_POWER) {
-        const lan_pair_law x = lan_targeting_law(battle, 1, 0);
-        const lan_pair_law y = lan_targeting_law(battle, 0, 1);
         const double n = (x.enemy - x.k) + 1.0;
         *law = (lan_invariant_law){a, b, n, n};
         return fabs(x.enemy - y.enemy) <= 0.0 && fabs(x.k - y.k) <= 0.0;

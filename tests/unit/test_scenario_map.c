@@ -46,7 +46,6 @@ TEST(a_scenario_without_a_map_has_none)
 {
     test_reading reading = read_well("map: ~");
     assert_null(lan_scenario_map(reading.scenario));
-    assert_close(lan_scenario_map_cell(reading.scenario), 0.0, 0.0, 0.0);
     reading_clear(&reading);
 }
 
@@ -70,7 +69,6 @@ TEST(a_drawing_is_read_with_its_terrains)
     assert_int_equal(lan_grid_map_width(map), 5);
     assert_int_equal(lan_grid_map_height(map), 2);
     assert_int_equal(lan_grid_map_corners(map), LAN_CORNERS_FORBID);
-    assert_close(lan_scenario_map_cell(reading.scenario), 12.5, 0.0, 0.0);
     for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
         const int32_t x = cells[i].x;
         const int32_t y = cells[i].y;
@@ -133,7 +131,6 @@ TEST(a_graph_has_places_and_roads)
     const lan_road_map *map = lan_scenario_roads(reading.scenario);
     assert_int_equal(lan_scenario_map_shape(reading.scenario), LAN_MAP_GRAPH);
     assert_null(lan_scenario_map(reading.scenario));
-    assert_close(lan_scenario_map_cell(reading.scenario), 250.0, 0.0, 0.0);
     assert_int_equal(lan_road_map_place_count(map), 3);
     assert_int_equal(lan_road_map_road_count(map), 3);
     assert_int_equal(lan_road_map_find(map, "veii"), 2);
@@ -309,7 +306,6 @@ TEST(settings_change_ground_and_rules)
     assert_ok(reading.status);
     const lan_grid_map *map = lan_scenario_map(reading.scenario);
     assert_int_equal(lan_grid_map_corners(map), LAN_CORNERS_ONE);
-    assert_close(lan_scenario_map_cell(reading.scenario), 7.0, 0.0, 0.0);
     assert_close(cost_at(map, 1, 0, LAN_MOVEMENT_FOOT), 0.7, 0.0, 0.0);
     assert_close(cost_at(map, 1, 0, LAN_MOVEMENT_HORSE), 0.11, 0.0, 0.0);
     assert_close(cost_at(map, 2, 0, LAN_MOVEMENT_FOOT), 4.0, 0.0, 0.0);
