@@ -468,6 +468,42 @@ lan_status lan_battle_reinforce(lan_battle *battle, int32_t group, double count)
     return resolve_change(battle);
 }
 
+lan_status lan_battle_set_strength(lan_battle *battle, int32_t group,
+                                   double strength)
+{
+    if (is_closed(battle) || !lan_battle_has_group(battle, group) ||
+        !lan_is_amount(strength) ||
+        !lan_army_is_in(battle, battle->plan->groups[group].army)) {
+        return LAN_EINVAL;
+    }
+    lan_state *state = &battle->state;
+    const double change = strength - state->x[group];
+    if (change > 0.0) {
+        add_soldiers(battle, group, change);
+    } else {
+        state->lost_other[group] -= change;
+    }
+    state->x[group] = strength;
+    if (state->head->whole) {
+        state->wounded[group] = fmin(state->wounded[group], floor(strength));
+    }
+    return resolve_change(battle);
+}
+
+lan_status lan_battle_set_morale(lan_battle *battle, int32_t army,
+                                 double morale)
+{
+    if (is_closed(battle) || !lan_battle_has_army(battle, army) ||
+        !(morale >= 0.0 && morale <= 1.0) ||
+        !lan_battle_army_has_morale(battle, army) ||
+        !lan_army_is_in(battle, army)) {
+        return LAN_EINVAL;
+    }
+    battle->state.morale[army] = morale;
+    battle->state.morale_held[army] = 0;
+    return resolve_change(battle);
+}
+
 lan_status lan_battle_withdraw(lan_battle *battle, int32_t army)
 {
     if (is_closed(battle) || !lan_battle_has_army(battle, army) ||

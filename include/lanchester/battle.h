@@ -139,6 +139,16 @@ LAN_MUST_CHECK
 lan_status lan_battle_reinforce(lan_battle *battle, int32_t group,
                                 double count);
 
+/* Sets a strength >= 0: more is booked as reinforcement, less as other loss. */
+LAN_MUST_CHECK
+lan_status lan_battle_set_strength(lan_battle *battle, int32_t group,
+                                   double strength);
+
+/* Sets the morale, 0..1, of an army that has one. */
+LAN_MUST_CHECK
+lan_status lan_battle_set_morale(lan_battle *battle, int32_t army,
+                                 double morale);
+
 /* Orders an army out: it is broken from now on. */
 LAN_MUST_CHECK
 lan_status lan_battle_withdraw(lan_battle *battle, int32_t army);

@@ -162,6 +162,46 @@ TEST(a_reinforcement_by_call_stays_in_the_books)
     scene_destroy(s);
 }
 
+TEST(a_strength_set_is_booked_as_what_it_is)
+{
+    scene *s = eventful();
+    lan_battle *battle = scene_battle(s);
+    lan_outcome *outcome = NULL;
+    assert_ok(lan_battle_set_strength(battle, 0, 131.0));
+    assert_ok(lan_battle_set_strength(battle, 1, 40.0));
+    assert_ok(lan_outcome_create(battle, &outcome));
+    assert_close(outcome->groups[0].reinforced, 11.0, 0.0, 0.0);
+    assert_close(outcome->groups[0].left, 131.0, 0.0, 0.0);
+    assert_close(outcome->groups[0].not_arrived, 14.0, 0.0, 0.0);
+    assert_close(outcome->groups[1].lost_other, 5.5, 0.0, 0.0);
+    assert_close(outcome->groups[1].reinforced, 0.0, 0.0, 0.0);
+    lan_outcome_destroy(outcome);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+TEST(a_morale_set_moves_the_fire_from_there)
+{
+    scene *s = scene_create(2, 60.0);
+    scene_army(s, NULL);
+    scene_group(s, 120.0);
+    scene_army(s, NULL);
+    scene_group(s, 80.0);
+    s->units[1].hit = 0.02;
+    s->armies[1].has_morale = true;
+    s->armies[1].morale = (lan_morale_def){.start = 0.9, .effect = 2.0};
+    lan_battle *battle = scene_battle(s);
+    lan_solver *solver = solver_for(battle, LAN_METHOD_GSL, 1e-10);
+    advance(battle, 2.5, solver);
+    assert_ok(lan_battle_set_morale(battle, 1, 0.5));
+    advance(battle, 4.0, solver);
+    assert_close(lan_battle_strength(battle, 0),
+                 120.0 - 1.6 * (0.81 * 2.5 + 0.25 * 4.0), 1e-9, 0.0);
+    lan_solver_destroy(solver);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
 TEST(an_army_ordered_out_ends_a_battle_by_break)
 {
     scene *s = eventful();

@@ -40,6 +40,8 @@ TEST(battle_has_no_such_group)
         assert_true(isnan(lan_battle_gone_level(battle, beyond[i])));
         assert_int_equal(lan_battle_reinforce(battle, beyond[i], 1.0),
                          LAN_EINVAL);
+        assert_int_equal(lan_battle_set_strength(battle, beyond[i], 1.0),
+                         LAN_EINVAL);
     }
     lan_battle_destroy(battle);
 }
@@ -59,6 +61,8 @@ TEST(battle_has_no_such_army_side_or_type)
         assert_int_equal(lan_battle_army_state(battle, beyond[i]),
                          LAN_ARMY_GONE);
         assert_int_equal(lan_battle_withdraw(battle, beyond[i]), LAN_EINVAL);
+        assert_int_equal(lan_battle_set_morale(battle, beyond[i], 0.5),
+                         LAN_EINVAL);
     }
     lan_battle_destroy(battle);
 }

@@ -242,14 +242,33 @@ TEST_WITH(changes_out_of_range_are_refused_and_change_nothing, setup_fixture,
     assert_ok(lan_battle_save(battle, before, size));
     for (size_t k = 0; k < 3; k++) {
         assert_int_equal(lan_battle_reinforce(battle, 0, bad[k]), LAN_EINVAL);
+        assert_int_equal(lan_battle_set_strength(battle, 0, bad[k]),
+                         LAN_EINVAL);
+        assert_int_equal(lan_battle_set_morale(battle, 0, bad[k]), LAN_EINVAL);
     }
+    assert_int_equal(lan_battle_set_morale(battle, 0, 1.0625), LAN_EINVAL);
+    assert_int_equal(lan_battle_set_morale(battle, 1, 0.5), LAN_EINVAL);
     for (int32_t k = -1; k <= 3; k += 4) {
         assert_int_equal(lan_battle_reinforce(battle, k, 1.5), LAN_EINVAL);
+        assert_int_equal(lan_battle_set_strength(battle, k, 1.5), LAN_EINVAL);
+        assert_int_equal(lan_battle_set_morale(battle, k, 0.5), LAN_EINVAL);
         assert_int_equal(lan_battle_withdraw(battle, k), LAN_EINVAL);
     }
     assert_ok(lan_battle_save(battle, after, size));
     assert_memory_equal(before, after, size);
     lan_battle_destroy(battle);
+}
+
+TEST_WITH(a_morale_may_be_set_to_either_end_of_its_range, setup_fixture,
+          teardown_fixture)
+{
+    const double ends[] = {1.0, 0.0};
+    for (int k = 0; k < 2; k++) {
+        lan_battle *battle = battle_of(*state);
+        assert_int_equal(lan_battle_set_morale(battle, 0, ends[k]), LAN_OK);
+        assert_close(lan_battle_morale(battle, 0), ends[k], 0.0, 0.0);
+        lan_battle_destroy(battle);
+    }
 }
 
 TEST_WITH(a_battle_that_is_over_refuses_every_change, setup_fixture,
@@ -259,6 +278,8 @@ TEST_WITH(a_battle_that_is_over_refuses_every_change, setup_fixture,
     assert_ok(lan_battle_withdraw(battle, 1));
     assert_true(lan_battle_is_over(battle));
     assert_int_equal(lan_battle_reinforce(battle, 0, 1.5), LAN_EINVAL);
+    assert_int_equal(lan_battle_set_strength(battle, 0, 1.5), LAN_EINVAL);
+    assert_int_equal(lan_battle_set_morale(battle, 0, 0.5), LAN_EINVAL);
     assert_int_equal(lan_battle_withdraw(battle, 0), LAN_EINVAL);
     lan_battle_destroy(battle);
 }

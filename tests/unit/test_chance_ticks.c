@@ -232,6 +232,22 @@ TEST(a_start_that_rounds_to_nobody_fights_like_nobody)
     assert_close(over[1], over[0], 0.0, 0.0);
 }
 
+TEST(an_army_without_soldiers_is_gone_at_the_next_tick)
+{
+    scene *s = scene_square(20.0, 14.0, .1, .12, 40.0);
+    lan_battle *battle = scene_battle(s);
+    lan_solver *solver = solver_by(battle, LAN_METHOD_CHANCE, 3);
+    advance(battle, .25, solver);
+    assert_ok(lan_battle_set_strength(battle, 1, 0.0));
+    advance(battle, .25, solver);
+    assert_true(lan_battle_is_over(battle));
+    assert_int_equal(lan_battle_army_state(battle, 1), LAN_ARMY_GONE);
+    assert_close(lan_battle_time(battle), .25, 0.0, 0.0);
+    lan_solver_destroy(solver);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
 TEST(reinforcements_fight_and_are_booked)
 {
     scene *s = scene_square(3.0, 5.0, .1, .12, 400.0);

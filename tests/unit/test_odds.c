@@ -345,10 +345,10 @@ TEST(a_battle_fought_on_is_asked_from_its_start)
     scene *s = scene_square(3.0, 2.0, 1.0, 1.0, 9.5);
     lan_battle *battle = scene_battle(s);
     lan_odds *odds = NULL;
-    assert_ok(lan_battle_reinforce(battle, 0, 4.0));
+    assert_ok(lan_battle_set_strength(battle, 0, 1.0));
     assert_ok(lan_odds_find(battle, NULL, NULL, &odds, NULL));
     assert_close(odds->sides[0].win, 31.0 / 40.0, 0.0, 1e-14);
-    assert_close(lan_battle_strength(battle, 0), 7.0, 0.0, 0.0);
+    assert_close(lan_battle_strength(battle, 0), 1.0, 0.0, 0.0);
     lan_odds_destroy(odds);
     lan_battle_destroy(battle);
     scene_destroy(s);

@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "model/engine_impl.h"
 
 #include "tests/support/random.h"
 #include "tests/support/scene.h"
@@ -97,10 +96,10 @@ TEST(margin_is_the_first_share_left_less_the_best_other)
     }
     lan_battle *battle = scene_battle(s);
     lan_outcome *outcome = NULL;
-    battle->state.x[0] = 10.0;
-    battle->state.x[1] = 16.0;
-    battle->state.x[3] = 24.0;
+    assert_ok(lan_battle_set_strength(battle, 0, 10.0));
     assert_ok(lan_battle_reinforce(battle, 2, 20.0));
+    assert_ok(lan_battle_set_strength(battle, 1, 16.0));
+    assert_ok(lan_battle_set_strength(battle, 3, 24.0));
     assert_ok(lan_outcome_create(battle, &outcome));
     assert_close(outcome->margin, 70.0 / 100.0 - 24.0 / 40.0, 1e-14, 0.0);
     assert_close(outcome->value_margin,
