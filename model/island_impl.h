@@ -156,5 +156,4 @@ bool lan_island_is_still(const lan_battle *island);
 void lan_island_close_whole(lan_battle *whole, double time, int32_t winner,
                             lan_end_reason reason);
 
-
 #endif
