@@ -4,11 +4,6 @@
  */
 #include "model/engine_impl.h"
 
-void lan_rates_prepare(lan_battle *battle)
-{
-    battle->targeting.stale = true;
-}
-
 /* Brings who is in the fight in line; true where an army changed. */
 static bool set_armies(lan_battle *battle, const unsigned char *armies)
 {
@@ -45,10 +40,7 @@ static bool do_fronts_change(const lan_battle *battle)
         if (isinf(army->front)) {
             continue;
         }
-        double total = 0.0;
-        for (int32_t i = army->first; i < army->first + army->count; i++) {
-            total += battle->state.x[i];
-        }
+        const double total = lan_standing_of(battle, a).strength;
         if ((total > army->front) != (battle->state.front_limited[a] != 0)) {
             return true;
         }

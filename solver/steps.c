@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/island.h"
 #include "model/engine_impl.h"
+#include "model/island_impl.h"
 #include "solver/solver_impl.h"
 
 /* Steps after which the caller is asked whether to stop. */
@@ -100,7 +100,9 @@ static lan_status end_step_at(lan_solver *solver, lan_battle *battle,
         memcpy(step->y1, at->y, at->variables * sizeof *at->y);
         memcpy(step->f1, at->f, at->variables * sizeof *at->f);
         step->t1 = time;
-        way->restart(solver);
+        if (way->restart != NULL) {
+            way->restart(solver);
+        }
     }
     return status;
 }
