@@ -10,7 +10,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_all_keys.c \
 	%D%/test_allocate.c \
 	%D%/test_approach.c \
-	%D%/test_astar.c \
 	%D%/test_avoidance.c \
 	%D%/test_bad_indices.c \
 	%D%/test_battle.c \
@@ -40,7 +39,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_error.c \
 	%D%/test_examples.c \
 	%D%/test_expect.c \
-	%D%/test_field.c \
 	%D%/test_figure_text.c \
 	%D%/test_fit.c \
 	%D%/test_fit_law.c \
