@@ -260,54 +260,71 @@ lan_segment lan_walls_segment(const lan_walls *walls, size_t index)
 
 /* --- of a map ------------------------------------------------------------- */
 
-static lan_point corner_at(const lan_outline_vertex *vertex, double cell)
+/* A corner of cells: so far along a line of the grid, which lies so far from
+ * the border. */
+static lan_point corner_at(bool is_column, int32_t along, int32_t line,
+                           double cell)
 {
-    return (lan_point){vertex->x * cell, vertex->y * cell};
+    return (lan_point){(is_column ? line : along) * cell,
+                       (is_column ? along : line) * cell};
 }
 
-/* Each polygon's sides in turn; sides may be NULL. Returns how many. */
-static size_t fill_sides(const lan_outline *outline, double cell,
-                         lan_segment *sides)
+static bool is_open(const lan_grid_map *map, lan_movement movement,
+                    bool is_column, int32_t along, int32_t line)
 {
-    size_t total = 0;
-    for (size_t i = 0; i < lan_outline_polygon_count(outline); i++) {
-        size_t count;
-        const lan_outline_vertex *corners =
-            lan_outline_polygon(outline, i, &count);
-        for (size_t k = 0; k < count && sides != NULL; k++) {
-            sides[total + k] =
-                (lan_segment){corner_at(&corners[k], cell),
-                              corner_at(&corners[(k + 1) % count], cell)};
+    const lan_cell at = {is_column ? line : along, is_column ? along : line};
+    return lan_grid_map_cost(map, at, movement) > 0.0;
+}
+
+/* The walls along rows or columns of the grid, each as long as it goes on with
+ * the closed side on its right; sides may be NULL. Returns how many. */
+static size_t list_sides(const lan_grid_map *map, lan_movement movement,
+                         bool is_column, double cell, lan_segment *sides)
+{
+    const int32_t lines = is_column ? map->width : map->height;
+    const int32_t length = is_column ? map->height : map->width;
+    size_t count = 0;
+    for (int32_t line = 0; line <= lines; line++) {
+        int32_t first = 0;
+        int before = 0;
+        for (int32_t k = 0; k <= length; k++) {
+            const int open = is_open(map, movement, is_column, k, line - 1) -
+                             is_open(map, movement, is_column, k, line);
+            const int now = k < length ? open : 0;
+            if (now != before && before != 0) {
+                const lan_point low = corner_at(is_column, first, line, cell);
+                const lan_point high = corner_at(is_column, k, line, cell);
+                const bool is_rising = (before > 0) != is_column;
+                if (sides != NULL) {
+                    sides[count] = is_rising ? (lan_segment){low, high}
+                                             : (lan_segment){high, low};
+                }
+                count++;
+            }
+            first = now != before ? k : first;
+            before = now;
         }
-        total += count;
     }
-    return total;
+    return count;
 }
 
 lan_status lan_walls_of_map(const lan_grid_map *map, lan_movement movement,
                             double cell, lan_walls **out)
 {
-    lan_ground *ground = NULL;
-    lan_outline *outline = NULL;
-    lan_segment *sides = NULL;
-    if (map == NULL || out == NULL || !(cell > 0.0 && cell < LAN_INF)) {
+    if (map == NULL || out == NULL || !(cell > 0.0 && cell < LAN_INF) ||
+        lan_movement_name(movement) == NULL) {
         return LAN_EINVAL;
     }
-    lan_status status = lan_ground_create(map, movement, 1, &ground);
-    if (status == LAN_OK) {
-        status = lan_outline_create(ground, &outline);
+    const size_t rows = list_sides(map, movement, false, cell, NULL);
+    const size_t count = rows + list_sides(map, movement, true, cell, NULL);
+    lan_segment *sides = malloc((count + 1) * sizeof *sides);
+    if (sides == NULL) {
+        return LAN_ENOMEM;
     }
-    if (status == LAN_OK) {
-        sides = malloc((fill_sides(outline, cell, NULL) + 1) * sizeof *sides);
-        status = sides != NULL ? LAN_OK : LAN_ENOMEM;
-    }
-    if (status == LAN_OK) {
-        const size_t count = fill_sides(outline, cell, sides);
-        status = lan_walls_create(sides, count, out);
-    }
+    (void)list_sides(map, movement, false, cell, sides);
+    (void)list_sides(map, movement, true, cell, sides + rows);
+    const lan_status status = lan_walls_create(sides, count, out);
     free(sides);
-    lan_outline_destroy(outline);
-    lan_ground_destroy(ground);
     return status;
 }
 

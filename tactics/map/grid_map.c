@@ -163,7 +163,6 @@ lan_status lan_grid_map_set(lan_grid_map *map, lan_cell at, int32_t terrain)
     uint8_t *cell = &map->cells[lan_grid_map_index(map, at)];
     if (*cell != terrain) {
         *cell = (uint8_t)terrain;
-        map->changed[map->version % LAN_GRID_MAP_CHANGES] = at;
         map->version++;
     }
     return LAN_OK;
@@ -172,15 +171,6 @@ lan_status lan_grid_map_set(lan_grid_map *map, lan_cell at, int32_t terrain)
 uint64_t lan_grid_map_version(const lan_grid_map *map)
 {
     return map->version;
-}
-
-bool lan_grid_map_change(const lan_grid_map *map, uint64_t index, lan_cell *out)
-{
-    if (index >= map->version || map->version - index > LAN_GRID_MAP_CHANGES) {
-        return false;
-    }
-    *out = map->changed[index % LAN_GRID_MAP_CHANGES];
-    return true;
 }
 
 /* The same number on a machine of the other byte order. */

@@ -13,7 +13,6 @@ library_sources += \
 	%D%/map_impl.h \
 	%D%/map_text.c \
 	%D%/march_ground.c \
-	%D%/outline.c \
 	%D%/overlay.c \
 	%D%/places.c \
 	%D%/places_impl.h \

@@ -38,7 +38,6 @@ property_groups = \
 	%D%/test_move_plans.c \
 	%D%/test_odds_exact.c \
 	%D%/test_orders.c \
-	%D%/test_outline.c \
 	%D%/test_prices.c \
 	%D%/test_shapes.c \
 	%D%/test_search.c \
