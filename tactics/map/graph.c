@@ -274,15 +274,35 @@ double lan_graph_estimate(const lan_graph *graph, int32_t from, int32_t to)
 
 lan_status lan_graph_ground_create(const lan_graph *graph, lan_ground **out)
 {
-    lan_ground *ground = NULL;
-    const lan_status status =
-        lan_ground_create_row(graph, graph->node_count, &ground);
-    if (status != LAN_OK) {
-        return status;
+    const int32_t nodes = graph->node_count;
+    lan_ground *ground = calloc(1, sizeof *ground);
+    if (ground == NULL) {
+        return LAN_ENOMEM;
     }
-    ground->island_count = graph->part_count;
-    memcpy(ground->island, graph->part,
-           (size_t)graph->node_count * sizeof *ground->island);
+    *ground = (lan_ground){.shape = LAN_MAP_GRAPH,
+                           .graph = graph,
+                           .size = 1,
+                           .width = nodes,
+                           .height = 1,
+                           .stride = nodes,
+                           .nodes = nodes,
+                           .version = 1,
+                           .free_count = nodes,
+                           .unit = 1.0,
+                           .least = 1,
+                           .greatest = 1,
+                           .island_count = graph->part_count,
+                           .island_version = 1};
+    ground->weight = malloc((size_t)nodes * sizeof *ground->weight);
+    ground->island = malloc((size_t)nodes * sizeof *ground->island);
+    if (ground->weight == NULL || ground->island == NULL) {
+        lan_ground_destroy(ground);
+        return LAN_ENOMEM;
+    }
+    for (int32_t i = 0; i < nodes; i++) {
+        ground->weight[i] = 1;
+        ground->island[i] = graph->part[i];
+    }
     *out = ground;
     return LAN_OK;
 }

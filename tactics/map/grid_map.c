@@ -65,19 +65,13 @@ lan_status lan_grid_map_dress(const lan_grid_map *map, lan_corners corners,
                               const lan_terrain *terrains, size_t count,
                               lan_grid_map **out)
 {
-    lan_grid_map *dressed = NULL;
-    const lan_status status =
-        count < map->terrain_count
-            ? LAN_EINVAL
-            : lan_grid_map_create(map->width, map->height, corners, terrains,
-                                  count, &dressed);
-    if (status != LAN_OK) {
-        return status;
+    const lan_status status = lan_grid_map_create(
+        map->width, map->height, corners, terrains, count, out);
+    if (status == LAN_OK) {
+        memcpy((*out)->cells, map->cells,
+               (size_t)map->width * (size_t)map->height);
     }
-    memcpy(dressed->cells, map->cells,
-           (size_t)map->width * (size_t)map->height);
-    *out = dressed;
-    return LAN_OK;
+    return status;
 }
 
 lan_status lan_grid_map_copy(const lan_grid_map *map, lan_grid_map **out)

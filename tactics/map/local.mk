@@ -8,7 +8,6 @@ library_sources += \
 	%D%/grid_map.c \
 	%D%/ground.c \
 	%D%/influence.c \
-	%D%/islands.c \
 	%D%/known_map.c \
 	%D%/map_impl.h \
 	%D%/map_text.c \

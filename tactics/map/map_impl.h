@@ -6,6 +6,7 @@
 #ifndef LAN_TACTICS_MAP_MAP_IMPL_H
 #define LAN_TACTICS_MAP_MAP_IMPL_H
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "lanchester/graph.h"
@@ -124,6 +125,21 @@ static inline int lan_direction_towards(int32_t dx, int32_t dy)
     return of[(dy > 0) - (dy < 0) + 1][(dx > 0) - (dx < 0) + 1];
 }
 
+/* Times 45 degrees from one direction to another. */
+static inline int lan_direction_turns(int from, int to)
+{
+    const int turned = (to - from) & 7;
+    return turned > 4 ? LAN_DIRECTION_COUNT - turned : turned;
+}
+
+/* Length of the shortest walk over open squares. */
+static inline double lan_cell_octile(lan_cell a, lan_cell b)
+{
+    const double dx = abs(a.x - b.x);
+    const double dy = abs(a.y - b.y);
+    return fmax(dx, dy) + (sqrt(2.0) - 1.0) * fmin(dx, dy);
+}
+
 /* The corner rule: legal steps, from which of the eight neighbours are free. */
 static inline unsigned lan_corner_moves(unsigned free, lan_corners corners)
 {
@@ -140,7 +156,7 @@ static inline unsigned lan_corner_moves(unsigned free, lan_corners corners)
     return free & (sides | straight);
 }
 
-/* islands.c and dead_ends.c; each allocates its array at the first call and
+/* Each allocates its array at the first call and
  * labels again where ground->version moved on. */
 LAN_MUST_CHECK
 lan_status lan_ground_label_islands(lan_ground *ground);
@@ -153,11 +169,6 @@ LAN_MUST_CHECK
 lan_status lan_ground_create_of(const lan_grid_map *map, lan_map_shape shape,
                                 const double *costs, double more,
                                 lan_ground **out);
-
-/* Makes the ground of a graph, on which graph.c takes the rest. */
-LAN_MUST_CHECK
-lan_status lan_ground_create_row(const lan_graph *graph, int32_t nodes,
-                                 lan_ground **out);
 
 /* Sets marks[ground->region[n]] to 1 for every node n that a best route between
  * two free nodes of one island may need. The search may leave out all nodes of
@@ -199,12 +210,6 @@ static inline lan_line lan_line_between(lan_cell a, lan_cell b)
     line.next_x = dx == 0 ? INT64_MAX : line.by_x * (a.x % 2 == 0 ? 2 : 1);
     line.next_y = dy == 0 ? INT64_MAX : line.by_y * (a.y % 2 == 0 ? 2 : 1);
     return line;
-}
-
-static inline lan_line lan_line_of_cells(lan_cell a, lan_cell b)
-{
-    return lan_line_between((lan_cell){2 * a.x + 1, 2 * a.y + 1},
-                            (lan_cell){2 * b.x + 1, 2 * b.y + 1});
 }
 
 /* The step into the next cell, a diagonal one through a corner; false: the line

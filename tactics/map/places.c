@@ -108,16 +108,6 @@ void lan_places_destroy(lan_places *places)
 
 /* --- what one is --------------------------------------------------------- */
 
-lan_map_shape lan_places_shape(const lan_places *places)
-{
-    return places->shape;
-}
-
-int32_t lan_places_count(const lan_places *places)
-{
-    return places->count;
-}
-
 lan_cell lan_places_cell_of(const lan_places *places, int32_t place)
 {
     const lan_cell none = {-1, -1};

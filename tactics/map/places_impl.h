@@ -29,9 +29,6 @@ lan_status lan_places_create(const lan_grid_map *map, const lan_road_map *roads,
                              lan_error *err);
 void lan_places_destroy(lan_places *places);
 
-lan_map_shape lan_places_shape(const lan_places *places);
-int32_t lan_places_count(const lan_places *places);
-
 /* Where a place lies: of squares its cell's x and y; of hexagons the middle, as
  * drawn (odd rows half a cell east, rows sqrt(3)/2 apart); of a graph its
  * coordinates. In cells. */
@@ -144,6 +141,16 @@ struct lan_places {
     const lan_road_map *roads; /* or NULL */
     lan_graph *graph; /* all roads by length, whoever may go; or NULL */
 };
+
+static inline lan_map_shape lan_places_shape(const lan_places *places)
+{
+    return places->shape;
+}
+
+static inline int32_t lan_places_count(const lan_places *places)
+{
+    return places->count;
+}
 
 struct lan_march_ground {
     const lan_places *places;

@@ -41,7 +41,6 @@ typedef struct jump_search {
     uint8_t *needed; /* [nodes] of which regions are used */
     bool leaves_out; /* regions that are not needed */
     lan_route_request request;
-    bool is_octile; /* the estimate */
     bool is_admissible;
     int64_t points; /* jump points */
     int64_t looks;  /* free cells and diagonals with a jump point to the left or
@@ -180,11 +179,9 @@ void lan_jps_count(const void *state, int64_t *points, int64_t *looks)
 
 /* --- opening nodes ------------------------------------------------------- */
 
-static double estimate(const void *context, int32_t node)
+static double estimate(const void *search, int32_t node)
 {
-    const jump_search *search = context;
-    return search->is_octile ? lan_space_estimate_octile(&search->space, node)
-                             : lan_space_estimate(&search->space, node);
+    return lan_space_estimate(&((const jump_search *)search)->space, node);
 }
 
 /* Where a jump begins. */
@@ -318,7 +315,6 @@ static lan_status begin(void *state, const lan_route_request *request)
     jump_search *search = state;
     const int32_t start = lan_ground_node(search->ground, request->start);
     search->request = *request;
-    search->is_octile = request->heuristic == LAN_HEURISTIC_OCTILE;
     search->is_admissible = request->heuristic != LAN_HEURISTIC_MANHATTAN;
     search->goal = lan_request_goals(request)[0];
     search->goal_node = lan_ground_node(search->ground, search->goal);

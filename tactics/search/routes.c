@@ -47,8 +47,6 @@ struct lan_routes {
     int32_t *path;   /* [places] of the last route */
     lan_cell *cells; /* [places] the same */
     double *extra;   /* [places] of a graph */
-    lan_cell *goals; /* [goal_capacity] that can be reached */
-    size_t goal_capacity;
     int64_t searches;
     int64_t expanded;
 };
@@ -280,7 +278,6 @@ void lan_routes_destroy(lan_routes *routes)
     free(routes->path);
     free(routes->cells);
     free(routes->extra);
-    free(routes->goals);
     free(routes);
 }
 
@@ -442,10 +439,7 @@ static lan_status lay_over_cells(const lan_routes *routes,
         lan_overlay_block(overlay,
                           lan_places_cell_of(places, request->blocked[i]));
     }
-    for (size_t i = 0; i < request->goal_count; i++) {
-        lan_overlay_unblock(overlay,
-                            lan_places_cell_of(places, request->goals[i]));
-    }
+    lan_overlay_unblock(overlay, lan_places_cell_of(places, request->goal));
     lan_overlay_unblock(overlay, lan_places_cell_of(places, request->from));
     return status;
 }
@@ -470,9 +464,7 @@ static void lay_over_roads(lan_routes *routes, const lan_march_request *request)
     for (size_t i = 0; i < request->blocked_count; i++) {
         extra[request->blocked[i]] = LAN_INF;
     }
-    for (size_t i = 0; i < request->goal_count; i++) {
-        extra[request->goals[i]] = 0.0;
-    }
+    extra[request->goal] = 0.0;
     extra[request->from] = 0.0;
     for (size_t i = 0; i < request->cost_count; i++) {
         extra[request->costs[i].place] += request->costs[i].cost;
@@ -484,46 +476,15 @@ static void lay_over_roads(lan_routes *routes, const lan_march_request *request)
 
 /* --- one request --------------------------------------------------------- */
 
-static lan_status reserve_goals(lan_routes *routes, size_t count)
-{
-    if (count <= routes->goal_capacity) {
-        return LAN_OK;
-    }
-    const size_t capacity = 2 * count;
-    lan_cell *goals = realloc(routes->goals, capacity * sizeof *goals);
-    if (goals == NULL) {
-        return LAN_ENOMEM;
-    }
-    routes->goals = goals;
-    routes->goal_capacity = capacity;
-    return LAN_OK;
-}
-
-/* Those between which and `from` there is a way, obstacles aside, or
- * may be one. */
-static size_t list_goals(const lan_routes *routes, const route_ground *ground,
-                         const lan_march_request *request)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < request->goal_count; i++) {
-        if (may_join(ground, request->from, request->goals[i])) {
-            routes->goals[count++] = cell_of(routes->places, request->goals[i]);
-        }
-    }
-    return count;
-}
-
 static lan_status search_ground(lan_routes *routes, const route_ground *ground,
-                                const lan_march_request *request, size_t goals,
+                                const lan_march_request *request,
                                 lan_march_route *out)
 {
     const lan_places *places = routes->places;
     const bool is_covered = has_overlay(routes, request);
     lan_route_request instead = lan_route_request_default(
-        cell_of(places, request->from), routes->goals[0]);
+        cell_of(places, request->from), cell_of(places, request->goal));
     lan_route route;
-    instead.goals = goals > 1 ? routes->goals : NULL;
-    instead.goal_count = goals > 1 ? goals : 0;
     instead.skip_dead_ends =
         places->shape == LAN_MAP_SQUARE && ground->own == NULL;
     if (is_covered && places->map == NULL) {
@@ -562,15 +523,8 @@ lan_status lan_routes_find(lan_routes *routes, const lan_march_request *request,
     lan_march_route route = {.places = routes->path};
     lan_status status =
         ground_of(routes, request->side, request->ground, &ground);
-    if (status == LAN_OK) {
-        status = reserve_goals(routes, request->goal_count);
-    }
-    if (status != LAN_OK) {
-        return status;
-    }
-    const size_t goals = list_goals(routes, ground, request);
-    if (goals > 0) {
-        status = search_ground(routes, ground, request, goals, &route);
+    if (status == LAN_OK && may_join(ground, request->from, request->goal)) {
+        status = search_ground(routes, ground, request, &route);
     }
     if (status == LAN_OK) {
         *out = route;
@@ -583,7 +537,6 @@ lan_status lan_routes_find(lan_routes *routes, const lan_march_request *request,
 /* Who is to be met, and who goes there. */
 typedef struct meeting {
     lan_march_request request; /* for one place of the path */
-    int32_t goal;
     double time;
     double pace;  /* time for a cost of 1 */
     double least; /* cost of a cell */
@@ -610,9 +563,7 @@ static lan_status find_arrival(lan_routes *routes, meeting *m, int32_t place,
                                double *out)
 {
     lan_march_route route = {.is_found = false};
-    m->goal = place;
-    m->request.goals = &m->goal;
-    m->request.goal_count = 1;
+    m->request.goal = place;
     const lan_status status = lan_routes_find(routes, &m->request, &route);
     *out = route.is_found ? m->time + route.cost * m->pace : LAN_INF;
     return status;

@@ -54,9 +54,8 @@ typedef struct lan_march_request {
     int32_t side;
     const lan_march_ground *ground;
     int32_t from;
-    const int32_t *goals; /* the nearest by cost */
-    size_t goal_count;
-    const int32_t *blocked; /* obstacles; a goal among them is none, nor is
+    int32_t goal;
+    const int32_t *blocked; /* obstacles; the goal among them is none, nor is
                                `from` */
     size_t blocked_count;
     const lan_place_cost *costs;

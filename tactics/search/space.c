@@ -84,7 +84,7 @@ static bool choose_costs(lan_space *space, const weights *w, lan_metric metric)
     return true;
 }
 
-void lan_space_include(lan_space_target *target, lan_cell at)
+static void include(lan_space_target *target, lan_cell at)
 {
     target->low.x = at.x < target->low.x ? at.x : target->low.x;
     target->low.y = at.y < target->low.y ? at.y : target->low.y;
@@ -107,8 +107,10 @@ static void set_targets(lan_space *space, const lan_route_request *request)
         if (!has_box || k == 0) {
             *target = (lan_space_target){goals[k], goals[k]};
         }
-        lan_space_include(target, goals[k]);
+        include(target, goals[k]);
     }
+    space->is_octile = space->over.ground->shape == LAN_MAP_SQUARE &&
+                       space->heuristic == LAN_HEURISTIC_OCTILE && count == 1;
 }
 
 static unsigned bit(int d)
@@ -276,9 +278,8 @@ static double estimate_to(const lan_space *space, int32_t node, lan_cell at,
     return estimate_square(space, at, target);
 }
 
-double lan_space_estimate(const void *context, int32_t node)
+double lan_space_estimate_other(const lan_space *space, int32_t node)
 {
-    const lan_space *space = context;
     if (space->heuristic == LAN_HEURISTIC_ZERO || space->target_count == 0) {
         return 0.0;
     }

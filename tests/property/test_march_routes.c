@@ -187,10 +187,8 @@ static bool travel(theatre *t, int32_t here, int32_t goal, int32_t radius)
     for (int steps = 0; here != goal; steps++) {
         const bool is_news = lan_routes_look(t->routes, 0, here, radius);
         if (is_news || steps == 0) {
-            const lan_march_request request = {.ground = t->ground,
-                                               .from = here,
-                                               .goals = &goal,
-                                               .goal_count = 1};
+            const lan_march_request request = {
+                .ground = t->ground, .from = here, .goal = goal};
             assert_ok(lan_routes_find(t->routes, &request, &route));
             if (!route.is_found) {
                 return false;

@@ -20,7 +20,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_campaign_claims.c \
 	%D%/test_campaign_def.c \
 	%D%/test_campaign_experiment.c \
-	%D%/test_campaign_ground.c \
 	%D%/test_chance.c \
 	%D%/test_chance_odds.c \
 	%D%/test_chance_ticks.c \
@@ -59,7 +58,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_law_search.c \
 	%D%/test_library.c \
 	%D%/test_locate.c \
-	%D%/test_marching.c \
 	%D%/test_matchup.c \
 	%D%/test_matchup_armies.c \
 	%D%/test_matchup_findings.c \
@@ -68,7 +66,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_matchup_terrain.c \
 	%D%/test_measure.c \
 	%D%/test_move.c \
-	%D%/test_move_lines.c \
 	%D%/test_moving_ai.c \
 	%D%/test_nash.c \
 	%D%/test_number.c \
