@@ -108,12 +108,6 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/world.h
 endif
 
-# What the harness is tested with.
-if HAVE_CMOCKA
-check_PROGRAMS += tests/support/harness_cases
-endif
-tests_support_harness_cases_SOURCES = %D%/support/harness_cases.c
-
 EXTRA_DIST += \
 	%D%/mutants/equivalent.tsv \
 	%D%/mutants/mutants.sh \
