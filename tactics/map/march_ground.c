@@ -154,16 +154,6 @@ void lan_march_grounds_destroy(lan_march_grounds *grounds)
     }
 }
 
-static bool are_types(const lan_march_type *types, size_t count)
-{
-    bool all = count > 0;
-    for (size_t i = 0; i < count; i++) {
-        all = all && lan_movement_name(types[i].movement) != NULL &&
-              types[i].speed > 0.0 && isfinite(types[i].speed);
-    }
-    return all;
-}
-
 static bool costs_as(const lan_march_ground *ground,
                      const lan_march_type *types, size_t count)
 {
@@ -197,9 +187,6 @@ lan_status lan_march_grounds_get(lan_march_grounds *grounds,
                                  const lan_march_type *types, size_t count,
                                  const lan_march_ground **out)
 {
-    if (!are_types(types, count)) {
-        return LAN_EINVAL;
-    }
     for (size_t i = 0; i < grounds->count; i++) {
         if (costs_as(grounds->list[i], types, count)) {
             *out = grounds->list[i];

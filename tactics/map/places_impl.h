@@ -83,7 +83,7 @@ typedef struct lan_march_ground lan_march_ground;
 
 typedef struct lan_march_type {
     lan_movement movement;
-    double speed; /* m per time, >= 0; types of speed 0: LAN_EINVAL */
+    double speed; /* m per time, > 0 */
 } lan_march_type;
 
 /* All grounds that are asked for, each made once. */

@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/real.h"
 
@@ -190,24 +189,9 @@ static void add_goal(const astar *search, int32_t node)
 static void leave_out(astar *search)
 {
     const lan_ground *ground = search->ground;
-    const lan_route_request *request = &search->request;
-    const size_t regions = (size_t)ground->region_count;
-    if (!request->skip_dead_ends || request->overlay != NULL ||
-        ground->region == NULL || ground->dead_end_version != ground->version) {
-        return;
-    }
-    const int32_t start = lan_ground_node(ground, request->start);
-    int64_t left_out = ground->free_count;
-    memset(search->needed, 0, regions);
-    for (size_t i = 0; i < lan_request_goal_count(request); i++) {
-        const int32_t goal =
-            lan_ground_node(ground, lan_request_goals(request)[i]);
-        if (ground->island[goal] == ground->island[start]) {
-            left_out -=
-                lan_ground_mark_needed(ground, start, goal, search->needed);
-        }
-    }
-    if (left_out * WORTH_ONE >= ground->free_count) {
+    const int64_t left_out =
+        lan_space_mark_needed(ground, &search->request, search->needed);
+    if (left_out > 0 && left_out * WORTH_ONE >= ground->free_count) {
         search->space.region = ground->region;
         search->space.needed = search->needed;
     }
@@ -380,7 +364,7 @@ lan_status lan_astar_begin_nearest(void *state,
 {
     astar *search = state;
     const lan_status status = set_out(search, request);
-    search->space.target_count = 0;
+    search->space.has_target = false;
     search->space.is_octile = false;
     if (status == LAN_OK) {
         start(search);

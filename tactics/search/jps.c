@@ -22,7 +22,6 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "tactics/search/search_impl.h"
 
@@ -39,7 +38,7 @@ typedef struct jump_search {
     lan_space space;
     lan_space_ways ways;
     uint8_t *needed; /* [nodes] of which regions are used */
-    bool leaves_out; /* regions that are not needed */
+    bool leaves_out; /* regions that are not needed: dead ends */
     lan_route_request request;
     bool is_admissible;
     int64_t points; /* jump points */
@@ -297,19 +296,6 @@ static void expand(lan_engine *engine, const void *space, int32_t node)
 
 /* --- a request ----------------------------------------------------------- */
 
-/* Has the dead ends left out that a route from start to goal does not need. */
-static void leave_out_dead_ends(jump_search *search, int32_t start)
-{
-    const lan_ground *ground = search->ground;
-    search->leaves_out = false;
-    if (search->request.skip_dead_ends) {
-        memset(search->needed, 0, (size_t)ground->region_count);
-        search->leaves_out =
-            lan_ground_mark_needed(ground, start, search->goal_node,
-                                   search->needed) < ground->free_count;
-    }
-}
-
 static lan_status begin(void *state, const lan_route_request *request)
 {
     jump_search *search = state;
@@ -321,7 +307,8 @@ static lan_status begin(void *state, const lan_route_request *request)
     const lan_status status =
         lan_space_init(&search->space, search->ground, request, &search->ways);
     if (status == LAN_OK) {
-        leave_out_dead_ends(search, start);
+        search->leaves_out =
+            lan_space_mark_needed(search->ground, request, search->needed) > 0;
         lan_engine_reset(&search->engine, request->tie == LAN_TIE_FIRST);
         lan_engine_add_goal(&search->engine, search->goal_node);
         lan_engine_start(&search->engine, search, start, estimate);

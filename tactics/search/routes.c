@@ -238,10 +238,6 @@ lan_status lan_routes_create(const lan_places *places,
                              const lan_routes_options *options,
                              lan_routes **out)
 {
-    if (options->side_count < 0 || !(options->influence >= 0.0) ||
-        (options->influence > 0.0 && !(options->half_life > 0.0))) {
-        return LAN_EINVAL;
-    }
     lan_routes *routes = calloc(1, sizeof *routes);
     if (routes == NULL) {
         return LAN_ENOMEM;
@@ -592,9 +588,6 @@ lan_status lan_routes_meeting(lan_routes *routes, int32_t side,
                               double time, double speed, const int32_t *path,
                               const double *times, size_t count, int32_t *out)
 {
-    if (count == 0) {
-        return LAN_EINVAL;
-    }
     meeting m = {.request = {.side = side,
                              .ground = ground,
                              .from = from,

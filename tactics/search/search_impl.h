@@ -298,11 +298,8 @@ LAN_ENGINE_INLINE bool lan_engine_run(lan_engine *engine, const void *space,
  * that differ by less than 1 / q^2 of their length may be taken as equal.
  */
 
-/* So many goals have an estimate each. More have one for the box that holds
- * them; on hexagons and graphs none. */
-#define LAN_SPACE_TARGETS 8
-
-/* Cells between, both included: a goal, or all of them. */
+/* What is looked for: a goal, or on squares the cells from one to another, both
+ * included, that hold all goals. */
 typedef struct lan_space_target {
     lan_cell low;
     lan_cell high;
@@ -338,8 +335,8 @@ typedef struct lan_space {
                         distance */
     bool may_cut;    /* whether a legal step may pass a blocked corner */
     bool is_uniform; /* squares of one cost without overlay */
-    size_t target_count;
-    lan_space_target target[LAN_SPACE_TARGETS];
+    bool has_target; /* else nothing is estimated */
+    lan_space_target target;
 } lan_space;
 
 /* At least 1, and [lan_request_goal_count()]. */
@@ -355,6 +352,12 @@ lan_request_goals(const lan_route_request *request)
 }
 
 void lan_space_ways_fill(lan_space_ways *ways, lan_corners corners);
+
+/* Marks the regions that a request may need, and returns how many free cells
+ * lie in others; 0 where it leaves no dead ends out. */
+int64_t lan_space_mark_needed(const lan_ground *ground,
+                              const lan_route_request *request,
+                              uint8_t *needed);
 
 /* Sets a space up, without dead ends to leave out. LAN_EINVAL where costs are
  * too large to be added up. */
@@ -405,7 +408,7 @@ LAN_ENGINE_INLINE int32_t lan_space_row(const lan_space *space, int32_t node)
 LAN_ENGINE_INLINE double lan_space_estimate(const void *context, int32_t node)
 {
     const lan_space *space = context;
-    const lan_cell goal = space->target[0].low;
+    const lan_cell goal = space->target.low;
     if (__builtin_expect(!space->is_octile, 0)) {
         return lan_space_estimate_other(space, node);
     }

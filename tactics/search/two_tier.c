@@ -99,7 +99,7 @@ static void seek(two_tier *self, int32_t from, int32_t goal)
     self->has_leg = goal >= 0;
     if (goal >= 0) {
         self->leg = self->space;
-        self->leg.target[0].low = lan_ground_cell(self->ground, goal);
+        self->leg.target.low = lan_ground_cell(self->ground, goal);
         lan_engine_add_goal(&self->inside, goal);
     }
     lan_engine_start(&self->inside, self, from, estimate_inside);
@@ -485,7 +485,7 @@ static double bound(const two_tier *self)
 {
     return (1.0 - 0x1p-48) * self->space.weight_cost *
            self->space.least_straight / self->space.straight *
-           lan_cell_octile(self->path[0], self->space.target[0].low);
+           lan_cell_octile(self->path[0], self->space.target.low);
 }
 
 static void conclude(two_tier *self)
