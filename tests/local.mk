@@ -7,7 +7,6 @@ command_tests = \
 	%D%/cli/full_disk.sh \
 	%D%/cli/transcripts.sh \
 	%D%/golden/json/answers.sh \
-	%D%/golden/pictures/pictures.sh \
 	%D%/fuzz/replay.sh
 
 check_PROGRAMS += tests/support/json_check
