@@ -10,6 +10,7 @@ library_sources += \
 	%D%/hierarchy.c \
 	%D%/jps.c \
 	%D%/request_queue.c \
+	%D%/route.c \
 	%D%/routes.c \
 	%D%/routes_impl.h \
 	%D%/search.c \
