@@ -56,19 +56,3 @@ docs_write_reference_SOURCES = %D%/write_reference.c
 update-reference: %D%/write_reference$(EXEEXT)
 	$(AM_V_GEN)%D%/write_reference$(EXEEXT) <$(srcdir)/%D%/scenario.in.md \
 	  >%D%/scenario.md.tmp && mv %D%/scenario.md.tmp $(srcdir)/%D%/scenario.md
-
-# What they show is what the program does.
-shell_tests += \
-	README.md \
-	%D%/bodies.md \
-	%D%/cluster.md \
-	%D%/embedding.md \
-	%D%/lanchester.1 \
-	%D%/models.md \
-	%D%/numerics.md \
-	%D%/removed.md \
-	%D%/results.md \
-	%D%/rosters.md \
-	%D%/scenario.md \
-	%D%/tactics.md \
-	%D%/tutorial.md

@@ -53,7 +53,7 @@ lan_status lan_field_start(lan_field *field, const lan_cell *goals,
                            const lan_overlay *overlay);
 
 /* Spends at most so many expansions; true once all that can be reached is
- * known, or once the ground has changed. */
+ * known, or once the ground has changed: then nothing is known any more. */
 bool lan_field_step(lan_field *field, uint64_t expansions);
 
 /* Whether it is the field to these goals, in this order, without an overlay. */

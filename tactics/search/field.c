@@ -123,12 +123,6 @@ lan_status lan_field_start(lan_field *field, const lan_cell *goals,
     return LAN_OK;
 }
 
-/* False before the first field, and after the ground changed. */
-static bool is_current(const lan_field *field)
-{
-    return field->version != 0 && field->version == field->ground->version;
-}
-
 LAN_ENGINE_INLINE void expand_uniform(lan_engine *engine, const void *space,
                                       int32_t node)
 {
@@ -145,6 +139,12 @@ LAN_ENGINE_INLINE void expand_any(lan_engine *engine, const void *space,
                                   int32_t node)
 {
     lan_space_expand_any(engine, space, node, lan_space_estimate_zero);
+}
+
+/* False before the first start, and after the ground changed. */
+static bool is_current(const lan_field *field)
+{
+    return field->version != 0 && field->version == field->ground->version;
 }
 
 bool lan_field_step(lan_field *field, uint64_t expansions)
@@ -230,10 +230,10 @@ int lan_field_next(const lan_field *field, lan_cell at)
                : -1;
 }
 
-/* Writes the cells of the route from a cell to its goal where they fit; returns
- * how many there are, 0 where none is known. */
-static size_t write_route(const lan_field *field, lan_cell from, lan_cell *out,
-                          size_t capacity)
+/* Writes the cells of the route from a cell to its goal as far as there is
+ * room; returns how many there are, 0 where none is known. */
+static size_t route_of(const lan_field *field, lan_cell from, lan_cell *out,
+                       size_t capacity)
 {
     if (!lan_field_knows(field, from)) {
         return 0;
@@ -346,10 +346,10 @@ static size_t cells(const void *state, lan_cell *out, size_t capacity)
 {
     const field_search *search = state;
     const size_t count =
-        write_route(search->field, search->request.start, NULL, 0);
-    return count > capacity ? count
-                            : write_route(search->field, search->request.start,
-                                          out, capacity);
+        route_of(search->field, search->request.start, NULL, 0);
+    return count > capacity
+               ? count
+               : route_of(search->field, search->request.start, out, capacity);
 }
 
 static bool visited(const void *state, lan_cell at)

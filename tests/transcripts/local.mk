@@ -1,4 +1,5 @@
-# tests/transcripts/local.mk - command lines and what they print.
+# tests/transcripts/local.mk - command lines and what they print: those of tests,
+# and those that the documents show.
 # SPDX-License-Identifier: GPL-3.0-or-later
 transcripts = \
 	%D%/allocate.md \
@@ -46,7 +47,27 @@ transcripts = \
 	%D%/usage.md \
 	%D%/verify.md
 
-shell_tests += $(transcripts)
+shell_tests += $(transcripts) \
+	README.md \
+	docs/bodies.md \
+	docs/cluster.md \
+	docs/embedding.md \
+	docs/lanchester.1 \
+	docs/models.md \
+	docs/numerics.md \
+	docs/removed.md \
+	docs/results.md \
+	docs/rosters.md \
+	docs/scenario.md \
+	docs/tactics.md \
+	docs/tutorial.md
+
+# The manual page has no extension of its own.
+LOG_COMPILER = $(SHELL) $(top_srcdir)/tests/support/console.sh
+LOG_DRIVER = $(TAP_DRIVER)
+MD_LOG_COMPILER = $(LOG_COMPILER)
+MD_LOG_DRIVER = $(TAP_DRIVER)
+
 EXTRA_DIST += \
 	%D%/approach-after-a-fall.yaml \
 	%D%/approach-heatmap.yaml \
