@@ -743,7 +743,7 @@ lan_status lan_allocate_find(const lan_scenario *scenario,
     clear_study(&study);
     if (status != LAN_OK) {
         lan_allocation_destroy(found);
-        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+        return fail_as(err, status);
     }
     *out = found;
     return LAN_OK;
