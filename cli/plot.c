@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "plots/draw.h"
-#include "plots/kinds/curve.h"
+#include "plots/kinds/kinds.h"
 
 /* A kind of picture is one row here. */
 static const lan_cli_plot_kind kinds[] = {

@@ -8,10 +8,7 @@
 #include "base/real.h"
 #include "cli/cli.h"
 #include "lanchester/chance.h"
-#include "plots/kinds/bodies.h"
-#include "plots/kinds/campaign.h"
-#include "plots/kinds/curve.h"
-#include "plots/kinds/phase.h"
+#include "plots/kinds/kinds.h"
 
 /* --- fits ---------------------------------------------------------------- */
 

@@ -7,8 +7,7 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "cli/cli.h"
-#include "plots/kinds/heatmap.h"
-#include "plots/kinds/path_curve.h"
+#include "plots/kinds/kinds.h"
 
 /* Simulated odds in a picture: what a colour can show. */
 #define PICTURE_PRECISION 0.02

@@ -9,7 +9,7 @@
 #include "cli/cli.h"
 #include "lanchester/hex.h"
 #include "lanchester/search.h"
-#include "plots/kinds/route.h"
+#include "plots/kinds/kinds.h"
 
 /* Algorithms in a list, at most. */
 #define ALGORITHMS_MOST 32

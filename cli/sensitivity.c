@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "cli/cli.h"
-#include "plots/kinds/tornado.h"
+#include "plots/kinds/kinds.h"
 
 static bool is_of_slopes(lan_sensitivity_method method)
 {

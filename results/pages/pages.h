@@ -37,9 +37,7 @@
 #include "lanchester/solve.h"
 #include "lanchester/store.h"
 #include "lanchester/sweep.h"
-#include "plots/kinds/matchup.h"
-#include "plots/kinds/route.h"
-#include "plots/kinds/sweep.h"
+#include "plots/kinds/kinds.h"
 #include "results/document/document.h"
 
 /* --- a battle ------------------------------------------------------------ */
