@@ -307,17 +307,21 @@ static lan_status begin(lan_battle *battle)
     return status;
 }
 
-lan_status lan_battle_create_of(lan_plan *plan, lan_battle **out)
+lan_status lan_battle_make(const lan_battle_def *def, lan_plan_kind kind,
+                           lan_battle **out, lan_error *err)
 {
+    lan_plan *plan = NULL;
     lan_battle *battle = NULL;
-    lan_status status = create_around(plan, &battle);
-    if (status != LAN_OK) {
-        return status;
+    lan_status status = lan_plan_create(def, kind, &plan);
+    if (status == LAN_OK) {
+        status = create_around(plan, &battle);
     }
-    status = begin(battle);
+    if (status == LAN_OK) {
+        status = begin(battle);
+    }
     if (status != LAN_OK) {
         lan_battle_destroy(battle);
-        return status;
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
     *out = battle;
     return LAN_OK;
@@ -326,39 +330,26 @@ lan_status lan_battle_create_of(lan_plan *plan, lan_battle **out)
 lan_status lan_battle_create(const lan_battle_def *def, lan_battle **out,
                              lan_error *err)
 {
-    lan_status status = lan_battle_check(def, err);
-    lan_plan *plan = NULL;
-    if (status == LAN_OK) {
-        status = lan_plan_create(def, LAN_PLAN_BATTLE, &plan);
-    }
-    if (status == LAN_OK) {
-        status = lan_battle_create_of(plan, out);
-    }
+    const lan_status status = lan_battle_check(def, err);
     return status == LAN_OK
-               ? LAN_OK
+               ? lan_battle_make(def, LAN_PLAN_BATTLE, out, err)
                : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
 }
 
 lan_status lan_battle_redefine(lan_battle *battle, const lan_battle_def *def,
                                bool is_checked, lan_error *err)
 {
-    lan_status status = is_checked ? LAN_OK : lan_battle_check(def, err);
-    lan_plan *plan = NULL;
     lan_battle *fresh = NULL;
+    const lan_status status =
+        is_checked ? lan_battle_make(def, LAN_PLAN_BATTLE, &fresh, err)
+                   : lan_battle_create(def, &fresh, err);
     if (status == LAN_OK) {
-        status = lan_plan_create(def, LAN_PLAN_BATTLE, &plan);
+        const lan_battle old = *battle;
+        *battle = *fresh;
+        *fresh = old;
+        lan_battle_destroy(fresh);
     }
-    if (status == LAN_OK) {
-        status = lan_battle_create_of(plan, &fresh);
-    }
-    if (status != LAN_OK) {
-        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
-    }
-    const lan_battle old = *battle;
-    *battle = *fresh;
-    *fresh = old;
-    lan_battle_destroy(fresh);
-    return LAN_OK;
+    return status;
 }
 
 lan_status lan_battle_copy(const lan_battle *battle, lan_battle **out)

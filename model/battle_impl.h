@@ -511,7 +511,6 @@ typedef struct lan_flow {
     double *coefficient; /* those of volleys, where they change with time */
     double *factor;      /* of fire that is not divided, where it does */
     double *block;       /* behind all of these */
-    size_t room;         /* of the block */
     size_t shape[5];     /* groups, armies, links, coefficients, fire that is
                             not divided: it is laid out for */
 } lan_flow;

@@ -4,11 +4,6 @@
  */
 #include "model/engine_impl.h"
 
-void lan_rates_prepare(lan_battle *battle)
-{
-    battle->targeting.stale = true;
-}
-
 /* Brings who is in the fight in line; true where an army changed. */
 static bool set_armies(lan_battle *battle, const unsigned char *armies)
 {

@@ -53,11 +53,6 @@ double lan_battle_youngest_fire(const lan_battle *battle);
 /* [state_size], for this battle or one that shares its plan. */
 void lan_battle_copy_state(const lan_battle *battle, unsigned char *bytes);
 
-/* Goes back to such a state of where the present interval began, within which
- * nothing has been applied. */
-LAN_MUST_CHECK
-lan_status lan_battle_go_back(lan_battle *battle, const unsigned char *bytes);
-
 /* Goes on from such a state. */
 LAN_MUST_CHECK
 lan_status lan_battle_take_state(lan_battle *battle,
@@ -287,12 +282,6 @@ static inline const double *lan_flow_shares(const lan_battle *battle,
                : &flow->share[volley->first_target];
 }
 
-/* Sums numbers, one a group, as a volley weighs them, for each of its targets,
- * zero for those not fired at; returns the sum of all. */
-double lan_volley_sum_targets(const lan_targeting *targeting,
-                              const lan_volley *volley, const double *number,
-                              double *out);
-
 /* Sums coefficient x fire over a volley's attackers, for each link; and finds
  * the shares of its targets. */
 void lan_flow_sum_fire(const lan_battle *battle, const lan_volley *volley,
@@ -420,11 +409,8 @@ void lan_ledger_add_kills(lan_battle *battle, lan_flow *flow,
 /* --- losses per time of whole soldiers ---------------------------------------
  */
 
-/* Readies a private copy for the calls below: after it was made or reset, and
- * after lan_targeting_enter_phase(). */
-void lan_rates_prepare(lan_battle *battle);
-
-/* Sets the battle to these counts [groups], alive where positive, with those
+/* Sets a private copy, whose targeting is stale at first, to these counts
+ * [groups], alive where positive, with those
  * armies in the fight whose lan_army_state is so, and asks the engine: what
  * group i loses per time at the battle's time is then lan_loss_rate_combat() +
  * lan_loss_rate_other(). Morale is the state's. Only links and rates are true,
@@ -636,9 +622,10 @@ void lan_following_losses(lan_following *following, lan_battle *battle);
 LAN_MUST_CHECK
 lan_status lan_battle_check(const lan_battle_def *def, lan_error *err);
 
-/* Makes a battle of a plan, which is released where that fails. */
+/* Makes a battle of a description that was checked. */
 LAN_MUST_CHECK
-lan_status lan_battle_create_of(lan_plan *plan, lan_battle **out);
+lan_status lan_battle_make(const lan_battle_def *def, lan_plan_kind kind,
+                           lan_battle **out, lan_error *err);
 
 /* --- how an army stands, in a few numbers
  * --------------------------------------

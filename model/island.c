@@ -12,29 +12,9 @@
 
 /* --- changes ------------------------------------------------------------- */
 
-static bool has_army(const lan_battle *island, int32_t army)
-{
-    return lan_battle_is_island(island) && lan_battle_has_army(island, army);
-}
-
-static bool are_enemies(const lan_battle *island, int32_t from, int32_t at)
-{
-    return lan_battle_has_group(island, from) &&
-           lan_battle_has_group(island, at) &&
-           lan_plan_are_enemies(island->plan, from, at);
-}
-
 static void note_change(lan_battle *island)
 {
     *island->state.open.unsettled = 1;
-}
-
-static bool is_factor(const lan_battle *island, int32_t from, int32_t at,
-                      double factor)
-{
-    const bool is_out = fabs(factor - LAN_ISLAND_OUT_OF_REACH) <= 0.0;
-    return lan_battle_is_island(island) && are_enemies(island, from, at) &&
-           (is_out || (factor >= 0.0 && isfinite(factor)));
 }
 
 /* Row of the factors of a weapon that a group has. */
@@ -50,80 +30,50 @@ static int32_t row_of_weapon(const lan_plan *plan, int32_t group,
     return s->first_row + (b->is_best ? weapon - b->first : 0);
 }
 
-lan_status lan_island_set_weapon(lan_battle *island, int32_t from,
-                                 int32_t weapon, int32_t at, double factor)
+void lan_island_set_weapon(lan_battle *island, int32_t from, int32_t weapon,
+                           int32_t at, double factor)
 {
-    if (!is_factor(island, from, at, factor)) {
-        return LAN_EINVAL;
-    }
     const int32_t own = lan_plan_weapon(island->plan, from, weapon);
-    if (own < 0) {
-        return LAN_EINVAL;
-    }
     const size_t row = (size_t)row_of_weapon(island->plan, from, own);
     const size_t groups = (size_t)island->plan->group_count;
     island->state.open.factor[row * groups + (size_t)at] = factor;
     note_change(island);
-    return LAN_OK;
 }
 
 void lan_island_set_apart(lan_battle *island)
 {
     const size_t pairs = (size_t)lan_plan_row_count(island->plan) *
                          (size_t)island->plan->group_count;
-    if (lan_battle_is_island(island)) {
-        for (size_t k = 0; k < pairs; k++) {
-            island->state.open.factor[k] = LAN_ISLAND_OUT_OF_REACH;
-        }
-        note_change(island);
+    for (size_t k = 0; k < pairs; k++) {
+        island->state.open.factor[k] = LAN_ISLAND_OUT_OF_REACH;
     }
+    note_change(island);
 }
 
-lan_status lan_island_set_front(lan_battle *island, int32_t army, double front)
+void lan_island_set_front(lan_battle *island, int32_t army, double front)
 {
-    if (!has_army(island, army) || !(front > 0.0)) {
-        return LAN_EINVAL;
-    }
     island->state.open.front[army] =
         fmin(front, island->plan->armies[army].front);
     island->state.front_crossed[army] = 0;
     note_change(island);
-    return LAN_OK;
 }
 
-static bool is_level(double level)
+void lan_island_watch(lan_battle *island, int32_t army, double left,
+                      double morale)
 {
-    return isnan(level) || (level >= 0.0 && level <= 1.0);
-}
-
-lan_status lan_island_watch(lan_battle *island, int32_t army, double left,
-                            double morale)
-{
-    if (!has_army(island, army) || !is_level(left) || !is_level(morale)) {
-        return LAN_EINVAL;
-    }
     island->state.open.watch_left[army] = left;
     island->state.open.watch_morale[army] = morale;
-    return LAN_OK;
 }
 
-lan_status lan_island_set_fleeing(lan_battle *island, int32_t army)
+void lan_island_set_fleeing(lan_battle *island, int32_t army)
 {
-    if (!has_army(island, army) ||
-        island->state.army_state[army] != LAN_ARMY_BROKEN) {
-        return LAN_EINVAL;
-    }
     island->state.open.flees[army] = 1;
     note_change(island);
-    return LAN_OK;
 }
 
 lan_status lan_island_settle(lan_battle *island)
 {
     lan_state_head *head = island->state.head;
-    if (!lan_battle_is_island(island)) {
-        return LAN_EINVAL;
-    }
     if (head->over) {
         return LAN_OK;
     }
@@ -176,7 +126,7 @@ lan_status lan_island_find_rates(lan_battle *island)
 
 void lan_island_assign(lan_battle *to, const lan_battle *from)
 {
-    if (to == from || to->plan != from->plan) {
+    if (to == from) {
         return;
     }
     const lan_status status = lan_battle_take_state(to, from->state.bytes);
@@ -239,44 +189,19 @@ static size_t select_fire(const lan_battle_def *def, const int32_t *armies,
 lan_status lan_island_create_whole(const lan_battle_def *def, lan_battle **out,
                                    lan_error *err)
 {
-    lan_status status = lan_battle_check(def, err);
-    lan_plan *plan = NULL;
-    if (status == LAN_OK) {
-        status = lan_plan_create(def, LAN_PLAN_WHOLE, &plan);
-    }
-    if (status == LAN_OK) {
-        status = lan_battle_create_of(plan, out);
-    }
+    const lan_status status = lan_battle_check(def, err);
     return status == LAN_OK
-               ? LAN_OK
+               ? lan_battle_make(def, LAN_PLAN_WHOLE, out, err)
                : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
-}
-
-static bool are_armies(const lan_battle_def *def, const int32_t *armies,
-                       int32_t count)
-{
-    for (int32_t k = 0; k < count; k++) {
-        if (armies[k] < (k > 0 ? armies[k - 1] + 1 : 0) ||
-            (size_t)armies[k] >= def->army_count) {
-            return false;
-        }
-    }
-    return count >= 1;
 }
 
 lan_status lan_island_define(const lan_battle_def *def, const int32_t *armies,
                              int32_t count, lan_battle **island, lan_error *err)
 {
-    if (!are_armies(def, armies, count) ||
-        (*island != NULL && (*island)->plan->kind != LAN_PLAN_ISLAND)) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "an island is made of armies in their order");
-    }
     lan_battle_def part = *def;
     lan_army_def *some = malloc((size_t)count * sizeof *some);
     lan_fire_def *fire = malloc((def->fire_count + 1) * sizeof *fire);
     lan_status status = some != NULL && fire != NULL ? LAN_OK : LAN_ENOMEM;
-    lan_plan *plan = NULL;
     lan_battle *fresh = NULL;
     if (status == LAN_OK) {
         for (int32_t k = 0; k < count; k++) {
@@ -286,13 +211,10 @@ lan_status lan_island_define(const lan_battle_def *def, const int32_t *armies,
         part.army_count = (size_t)count;
         part.fire = fire;
         part.fire_count = select_fire(def, armies, count, fire);
-        status = lan_plan_create(&part, LAN_PLAN_ISLAND, &plan);
+        status = lan_battle_make(&part, LAN_PLAN_ISLAND, &fresh, err);
     }
     free(some);
     free(fire);
-    if (status == LAN_OK) {
-        status = lan_battle_create_of(plan, &fresh);
-    }
     if (status != LAN_OK) {
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
@@ -371,14 +293,6 @@ static void copy_arrivals(const lan_state *from, int32_t i, lan_state *to,
     to->piece_base[j] = from->reinforced[i];
 }
 
-/* The k-th army of an island and its own of the whole have the same groups. */
-static bool is_of_whole(const lan_battle *island, int32_t k,
-                        const lan_battle *whole, int32_t army)
-{
-    return lan_battle_has_army(whole, army) &&
-           whole->plan->armies[army].count == island->plan->armies[k].count;
-}
-
 /* Group of the whole for each group of the island, into its work space. */
 static const double *find_groups(const lan_battle *island,
                                  const int32_t *armies, const lan_battle *whole)
@@ -386,10 +300,8 @@ static const double *find_groups(const lan_battle *island,
     double *group = island->work.share;
     for (int32_t k = 0; k < island->plan->army_count; k++) {
         const lan_plan_army *army = &island->plan->armies[k];
-        const bool is = is_of_whole(island, k, whole, armies[k]);
         for (int32_t g = 0; g < army->count; g++) {
-            group[army->first + g] =
-                is ? whole->plan->armies[armies[k]].first + g : -1.0;
+            group[army->first + g] = whole->plan->armies[armies[k]].first + g;
         }
     }
     return group;
@@ -422,10 +334,7 @@ static void enter_army(lan_battle *battle, int32_t army, double time)
 
 void lan_island_enter(lan_battle *whole, int32_t army, double time)
 {
-    if (lan_battle_is_open(whole) && lan_battle_has_army(whole, army) &&
-        time >= 0.0) {
-        enter_army(whole, army, time);
-    }
+    enter_army(whole, army, time);
 }
 
 /* --- taking -------------------------------------------------------------- */
@@ -438,9 +347,6 @@ static void copy_killed(double *own, int32_t own_count, const double *group,
     for (int32_t j = 0; j < own_count; j++) {
         for (int32_t i = 0; i < own_count; i++) {
             double *mine = &own[(size_t)j * (size_t)own_count + (size_t)i];
-            if (group[j] < 0.0 || group[i] < 0.0) {
-                continue;
-            }
             double *its =
                 &whole[(size_t)group[j] * (size_t)count + (size_t)group[i]];
             *(is_given ? its : mine) = *(is_given ? mine : its);
@@ -471,14 +377,10 @@ static void take_armies(lan_battle *island, const int32_t *armies,
     lan_state *state = &island->state;
     const double *group = find_groups(island, armies, whole);
     for (int32_t i = 0; i < island->plan->group_count; i++) {
-        if (group[i] >= 0.0) {
-            copy_group(whole, (int32_t)group[i], island, i);
-        }
+        copy_group(whole, (int32_t)group[i], island, i);
     }
     for (int32_t k = 0; k < island->plan->army_count; k++) {
-        if (is_of_whole(island, k, whole, armies[k])) {
-            copy_army(&whole->state, armies[k], state, k);
-        }
+        copy_army(&whole->state, armies[k], state, k);
         if (state->open.clock[k] < 0.0 && time > 0.0) {
             enter_army(island, k, time);
         }
@@ -490,11 +392,6 @@ static void take_armies(lan_battle *island, const int32_t *armies,
 void lan_island_take(lan_battle *island, const int32_t *armies,
                      const lan_battle *whole, double time)
 {
-    if (island->plan->kind != LAN_PLAN_ISLAND ||
-        whole->plan->kind != LAN_PLAN_WHOLE ||
-        !(time >= 0.0 && time <= island->plan->end)) {
-        return;
-    }
     lan_state_start(&island->state, island->plan);
     island->state.head->time = time;
     take_armies(island, armies, whole, time);
@@ -510,9 +407,6 @@ static void give_groups(const lan_battle *island, const double *group,
     const lan_state *state = &island->state;
     for (int32_t i = 0; i < island->plan->group_count; i++) {
         const int32_t j = (int32_t)group[i];
-        if (j < 0) {
-            continue;
-        }
         copy_group(island, i, whole, j);
         if (state->head->whole) {
             copy_arrivals(state, i, &whole->state, j);
@@ -526,20 +420,13 @@ void lan_island_give(const lan_battle *island, const int32_t *armies,
 {
     const lan_state_head *head = island->state.head;
     lan_state_head *to = whole->state.head;
-    if (island->plan->kind != LAN_PLAN_ISLAND ||
-        whole->plan->kind != LAN_PLAN_WHOLE) {
-        return;
-    }
     const double *group = find_groups(island, armies, whole);
     give_groups(island, group, whole);
     copy_killed(island->state.killed, island->plan->group_count, group,
                 whole->state.killed, whole->plan->group_count, true);
     for (int32_t k = 0; k < island->plan->army_count; k++) {
-        if (is_of_whole(island, k, whole, armies[k])) {
-            copy_army(&island->state, k, &whole->state, armies[k]);
-        }
-        if (is_of_whole(island, k, whole, armies[k]) &&
-            !*island->state.open.unsettled) {
+        copy_army(&island->state, k, &whole->state, armies[k]);
+        if (!*island->state.open.unsettled) {
             whole->state.open.clock[armies[k]] =
                 head->time + lan_instant(head->time);
         }
@@ -555,10 +442,6 @@ void lan_island_close_whole(lan_battle *whole, double time, int32_t winner,
                             lan_end_reason reason)
 {
     const lan_plan *plan = whole->plan;
-    if (plan->kind != LAN_PLAN_WHOLE || winner < LAN_WINNER_MUTUAL ||
-        winner >= plan->side_count) {
-        return;
-    }
     for (int32_t i = 0; i < plan->group_count; i++) {
         const double kept = whole->state.open.level[i];
         const double unknown = isnan(plan->gone) ? 0.5 : plan->gone;

@@ -28,8 +28,8 @@
  *          to the event at which one side is left. It is neither saved nor
  *          restored as bytes, redefined, run, or asked for its odds.
  * Units    as in lanchester/battle_def.h.
- * Errors   LAN_EINVAL for an index or a number out of range, LAN_ENOMEM; those
- *          of lan_battle_advance().
+ * Range    indices and battles are what each call takes; levels are shares.
+ * Errors   LAN_ENOMEM; those of lan_battle_advance().
  * Owner    the caller: an island is a lan_battle, to be copied and destroyed as
  *          one.
  * Threads  one per battle.
@@ -62,8 +62,7 @@ lan_status lan_island_define(const lan_battle_def *def, const int32_t *armies,
  * force that the whole has of it. An army that has not been on the map before
  * (see lan_island_enter()) enters then, with its start. Pairs are all in reach
  * by factor 1, fronts the description's, levels not watched; none flees. It is
- * to be settled before it advances. Nothing happens for a time outside 0 ..
- * end, or battles of another kind. */
+ * to be settled before it advances. */
 void lan_island_take(lan_battle *island, const int32_t *armies,
                      const lan_battle *whole, double time);
 
@@ -92,30 +91,26 @@ void lan_island_give(const lan_battle *island, const int32_t *armies,
  * reach, by their factors. A coefficient that an entry of
  * fire gives reaches as far as the first weapon, or as any of those of which
  * the best is chosen. */
-LAN_MUST_CHECK
-lan_status lan_island_set_weapon(lan_battle *island, int32_t from,
-                                 int32_t weapon, int32_t at, double factor);
+void lan_island_set_weapon(lan_battle *island, int32_t from, int32_t weapon,
+                           int32_t at, double factor);
 
 /* Puts all pairs out of reach, for those that are to be set. */
 void lan_island_set_apart(lan_battle *island);
 
 /* Soldiers of an army that fight at once: the smaller of this and its own. */
-LAN_MUST_CHECK
-lan_status lan_island_set_front(lan_battle *island, int32_t army, double front);
+void lan_island_set_front(lan_battle *island, int32_t army, double front);
 
 /* Stops lan_island_advance() when the army's share left of all that it has
  * fielded falls to `left`, or its morale to `morale`, once; LAN_NAN: not. In
  * force at once, and no change that is to be settled: at a level that is
  * reached already the next advance stops where it begins. */
-LAN_MUST_CHECK
-lan_status lan_island_watch(lan_battle *island, int32_t army, double left,
-                            double morale);
+void lan_island_watch(lan_battle *island, int32_t army, double left,
+                      double morale);
 
 /* A broken army is chased: from now on it neither fires nor receives nor has
  * losses of its own nor breaks again, but is a target of whoever reaches it,
  * and may be gone. */
-LAN_MUST_CHECK
-lan_status lan_island_set_fleeing(lan_battle *island, int32_t army);
+void lan_island_set_fleeing(lan_battle *island, int32_t army);
 
 /* Lets the changes take effect, and begins the battle after _take(). Draws a
  * new jump where the battle is stochastic: the one pending is discarded. An

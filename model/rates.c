@@ -26,16 +26,12 @@ lan_status lan_flow_fit(lan_flow *flow, const lan_battle *battle)
     if (memcmp(flow->shape, shape, sizeof shape) == 0) {
         return LAN_OK;
     }
-    if (need > flow->room) {
-        double *block = calloc(need, sizeof *block);
-        if (block == NULL) {
-            return LAN_ENOMEM;
-        }
-        lan_flow_clear(flow);
-        flow->block = block;
-        flow->room = need;
+    double *next = calloc(need, sizeof *next);
+    if (next == NULL) {
+        return LAN_ENOMEM;
     }
-    double *next = flow->block;
+    lan_flow_clear(flow);
+    flow->block = next;
     memcpy(flow->shape, shape, sizeof shape);
     flow->x = lan_carve(&next, groups);
     flow->fire = lan_carve(&next, groups);
@@ -108,9 +104,11 @@ static void set_fire(const lan_battle *battle, const double *variables,
 
 /* --- shares --------------------------------------------------------------- */
 
-double lan_volley_sum_targets(const lan_targeting *targeting,
-                              const lan_volley *volley, const double *number,
-                              double *out)
+/* Sums numbers, one a group, as a volley weighs them, for each of its targets,
+ * zero for those not fired at; returns the sum of all. */
+static double sum_targets(const lan_targeting *targeting,
+                          const lan_volley *volley, const double *number,
+                          double *out)
 {
     const lan_link *links = &targeting->links[volley->first_link];
     const unsigned char *living = &targeting->living[volley->first_target];
@@ -139,7 +137,7 @@ double lan_volley_sum_targets(const lan_targeting *targeting,
 static bool share_by(const lan_targeting *targeting, const lan_volley *volley,
                      const double *number, double *share)
 {
-    const double sum = lan_volley_sum_targets(targeting, volley, number, share);
+    const double sum = sum_targets(targeting, volley, number, share);
     for (int32_t t = 0; t < volley->target_count && sum > 0.0; t++) {
         share[t] /= sum;
     }
@@ -168,7 +166,7 @@ void lan_flow_set_shares(const lan_battle *battle, const lan_volley *volley,
         return; /* set once for the interval */
     }
     const double sum =
-        lan_volley_sum_targets(&battle->targeting, volley, flow->x, strength);
+        sum_targets(&battle->targeting, volley, flow->x, strength);
     if (lan_is_zero(sum)) {
         share_at_zero(battle, volley, share);
         return;

@@ -267,13 +267,6 @@ lan_status lan_battle_take_state(lan_battle *battle, const unsigned char *bytes)
                                              : lan_battle_resolve(battle);
 }
 
-lan_status lan_battle_go_back(lan_battle *battle, const unsigned char *bytes)
-{
-    battle->is_fresh = false;
-    memcpy(battle->state.bytes, bytes, battle->state.size);
-    return lan_battle_resolve(battle);
-}
-
 lan_status lan_battle_restore(lan_battle *battle, const void *bytes,
                               size_t size)
 {

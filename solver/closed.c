@@ -240,11 +240,6 @@ static lan_status take_step(lan_solver *solver, lan_battle *battle,
     return LAN_OK;
 }
 
-static void restart(lan_solver *solver)
-{
-    (void)solver; /* every step is of the interval's start */
-}
-
 static void end(lan_solver *solver, lan_battle *battle, bool is_whole)
 {
     (void)battle;
@@ -255,5 +250,4 @@ static void end(lan_solver *solver, lan_battle *battle, bool is_whole)
 const lan_way lan_way_closed = {.begin = begin,
                                 .take_step = take_step,
                                 .partial_step = partial_step,
-                                .restart = restart,
                                 .end = end};

@@ -275,7 +275,7 @@ static lan_status fill_tables(const lan_battle *battle,
         for (int s = 0; s < 2; s++) {
             p.armies[plan->groups[duel->group[s]].army] = LAN_ARMY_FIGHTING;
         }
-        lan_rates_prepare(p.battle);
+        p.battle->targeting.stale = true; /* of these armies alone */
         status = fill_side(&p, 0, t);
     }
     if (status == LAN_OK) {

@@ -131,7 +131,7 @@ static lan_status create_product(const lan_battle *battle, product *p)
         status = lan_battle_copy(battle, &p->battle);
     }
     if (status == LAN_OK) {
-        lan_rates_prepare(p->battle);
+        p->battle->targeting.stale = true;
     }
     return status;
 }

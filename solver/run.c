@@ -42,7 +42,7 @@ static lan_status run_interval(lan_solver *solver, lan_battle *battle,
         return status;
     }
     return solver->outlook.is_given_up
-               ? lan_battle_go_back(battle, solver->work.backup)
+               ? lan_battle_take_state(battle, solver->work.backup)
                : settle(solver, battle);
 }
 

@@ -46,7 +46,7 @@ typedef struct lan_way {
                             double bound, lan_step *step);
     lan_partial_step_fn partial_step;
 
-    /* The step taken last was cut: the next one starts again. */
+    /* The step taken last was cut: the next one starts again; or NULL. */
     void (*restart)(lan_solver *solver);
 
     /* The interval ends; is_whole: by one step that no event ended. */

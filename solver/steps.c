@@ -100,7 +100,9 @@ static lan_status end_step_at(lan_solver *solver, lan_battle *battle,
         memcpy(step->y1, at->y, at->variables * sizeof *at->y);
         memcpy(step->f1, at->f, at->variables * sizeof *at->f);
         step->t1 = time;
-        way->restart(solver);
+        if (way->restart != NULL) {
+            way->restart(solver);
+        }
     }
     return status;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "balance/block_impl.h"
+#include "balance/sensitivity/sensitivity_impl.h"
 #include "base/real.h"
 
 /* Values no farther apart than this share are the same but for rounding. */

@@ -6,6 +6,7 @@
 
 #include "balance/block_impl.h"
 #include "balance/parallel_for_impl.h"
+#include "balance/sensitivity/sensitivity_impl.h"
 #include "base/real.h"
 
 /* One asking. */

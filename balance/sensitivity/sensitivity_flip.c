@@ -9,6 +9,9 @@
 
 #include "base/real.h"
 
+/* Factors within which a flip of the winner is looked for, up and down. */
+#define FARTHEST 10.0
+
 /* Looked at to each side, evenly by factors, and so many steps at once of all
  * inputs whose winner is not found yet; a winner that changes twice between two
  * neighbours is not seen. */
@@ -66,8 +69,7 @@ static bool is_other(const flip_search *at, double winner)
 
 static double factor_at(size_t way, int step)
 {
-    return pow(LAN_SENSITIVITY_FLIP,
-               (way == 0 ? 1.0 : -1.0) * (double)step / (double)SCAN);
+    return pow(FARTHEST, (way == 0 ? 1.0 : -1.0) * (double)step / (double)SCAN);
 }
 
 static void set_input(const flip_search *at, size_t input, double factor,

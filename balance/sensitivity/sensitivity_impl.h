@@ -11,6 +11,10 @@
 #include "lanchester/experiment.h"
 #include "lanchester/sensitivity.h"
 
+/* The error of an output that is of a size (response.c). */
+double lan_response_error(const lan_response *response, size_t output,
+                          double size);
+
 /* What one search works with. */
 typedef struct lan_study {
     const lan_scenario *scenario;

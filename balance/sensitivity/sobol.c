@@ -7,6 +7,7 @@
 #include <gsl/gsl_qrng.h>
 
 #include "balance/block_impl.h"
+#include "balance/sensitivity/sensitivity_impl.h"
 #include "base/random.h"
 #include "base/real.h"
 

@@ -66,10 +66,6 @@ lan_status lan_response_ask(const lan_response *response, int64_t count,
                             const lan_progress *progress, double *y,
                             lan_response_report *report);
 
-/* The error of an output that is of a size. */
-double lan_response_error(const lan_response *response, size_t output,
-                          double size);
-
 /* Where one input may lie. */
 typedef struct lan_input_range {
     double lo;
@@ -278,9 +274,6 @@ void lan_sobol_destroy(lan_sobol *sobol);
  *          not need the scenario any more.
  * Threads  any number of jobs; no bit depends on them.
  */
-
-/* Factors within which a flip of the winner is looked for, up and down. */
-#define LAN_SENSITIVITY_FLIP 10.0
 
 /* A path that is changed; unless paths were asked for by name, those that act
  * alike, as rate, hit and damage of a weapon whose product counts, are one

@@ -133,27 +133,25 @@ static bool take_levels(lan_campaign *c, const lan_campaign_engagement *e)
 
 /* Stops what is solved ahead at the levels that are waited for, or nowhere: a
  * level that is missed by a cut is found by who looks at it. */
-static lan_status watch_levels(const lan_campaign *c,
-                               const lan_campaign_engagement *e, bool stops)
+static void watch_levels(const lan_campaign *c,
+                         const lan_campaign_engagement *e, bool stops)
 {
-    lan_status status = LAN_OK;
-    for (int32_t k = 0; status == LAN_OK && k < e->count; k++) {
+    for (int32_t k = 0; k < e->count; k++) {
         const lan_troop *troop = &c->troops[e->armies[k]];
-        status = lan_island_watch(
+        lan_island_watch(
             e->ahead, k,
             stops && troop->waits_left ? troop->watch_left : LAN_NAN,
             stops && troop->waits_morale ? troop->watch_morale : LAN_NAN);
     }
-    return status;
 }
 
 /* --- ahead --------------------------------------------------------------- */
 
 static lan_status begin_ahead(const lan_campaign *c, lan_campaign_engagement *e)
 {
-    lan_status status = stand_at_base(e);
+    const lan_status status = stand_at_base(e);
     if (status == LAN_OK) {
-        status = watch_levels(c, e, true);
+        watch_levels(c, e, true);
     }
     e->is_begun = status == LAN_OK;
     e->clear = lan_battle_time(e->base);
@@ -249,9 +247,11 @@ static lan_status bring(lan_campaign *c, int32_t number, double time,
     if (!e->is_solved ||
         fabs(lan_battle_time(e->ahead) - time) > lan_instant(time)) {
         bool stopped = false;
-        status = e->is_begun && lan_battle_time(e->ahead) <= time
-                     ? watch_levels(c, e, false)
-                     : stand_at_base(e);
+        if (e->is_begun && lan_battle_time(e->ahead) <= time) {
+            watch_levels(c, e, false);
+        } else {
+            status = stand_at_base(e);
+        }
         unsolve(c, number);
         if (status == LAN_OK) {
             status = solve_battle(c, e, e->ahead, time, &stopped, NULL, err);
@@ -456,56 +456,48 @@ static uint64_t seed_of(const lan_campaign *c, const lan_campaign_engagement *e)
 }
 
 /* What the weapons of one army do to the groups of another. */
-static lan_status set_pairs(const lan_campaign *c, lan_battle *base,
-                            const int32_t army[2], const int32_t within[2])
+static void set_pairs(const lan_campaign *c, lan_battle *base,
+                      const int32_t army[2], const int32_t within[2])
 {
     const lan_campaign_contacts *contacts = &c->contacts;
     const lan_troop *troop = &c->troops[army[0]];
     const lan_troop *other = &c->troops[army[1]];
     const int32_t own = lan_battle_army_first_group(base, within[0]);
     const int32_t their = lan_battle_army_first_group(base, within[1]);
-    lan_status status = LAN_OK;
-    for (int32_t p = 0;
-         status == LAN_OK && p < troop->group_count * other->group_count; p++) {
+    for (int32_t p = 0; p < troop->group_count * other->group_count; p++) {
         const int32_t g = p / other->group_count;
         const int32_t h = p % other->group_count;
         const int32_t first = contacts->first_weapon[troop->first_group + g];
         const int32_t past = contacts->first_weapon[troop->first_group + g + 1];
-        for (int32_t w = first; status == LAN_OK && w < past; w++) {
+        for (int32_t w = first; w < past; w++) {
             const size_t row = (size_t)w * (size_t)contacts->group_count;
-            status = lan_island_set_weapon(
+            lan_island_set_weapon(
                 base, own + g, w - first, their + h,
                 contacts->factor[row + (size_t)(other->first_group + h)]);
         }
     }
-    return status;
 }
 
 /* Factors, fronts of the ground, and who is chased. */
-static lan_status set_armies(lan_campaign *c, lan_campaign_engagement *e)
+static void set_armies(lan_campaign *c, lan_campaign_engagement *e)
 {
-    lan_status status = LAN_OK;
     lan_island_set_apart(e->base);
-    for (int32_t k = 0; status == LAN_OK && k < e->count; k++) {
+    for (int32_t k = 0; k < e->count; k++) {
         const int32_t army = e->armies[k];
         lan_troop *troop = &c->troops[army];
-        for (int32_t l = 0; status == LAN_OK && l < e->count; l++) {
+        for (int32_t l = 0; l < e->count; l++) {
             if (lan_campaign_are_in_contact(c, army, e->armies[l])) {
-                status =
-                    set_pairs(c, e->base, (const int32_t[]){army, e->armies[l]},
-                              (const int32_t[]){k, l});
+                set_pairs(c, e->base, (const int32_t[]){army, e->armies[l]},
+                          (const int32_t[]){k, l});
             }
         }
-        if (status == LAN_OK && troop->contact_count > 0 &&
-            troop->front < LAN_INF) {
-            status = lan_island_set_front(e->base, k, troop->front);
+        if (troop->contact_count > 0 && troop->front < LAN_INF) {
+            lan_island_set_front(e->base, k, troop->front);
         }
-        if (status == LAN_OK &&
-            lan_battle_army_state(e->base, k) == LAN_ARMY_BROKEN) {
-            status = lan_island_set_fleeing(e->base, k);
+        if (lan_battle_army_state(e->base, k) == LAN_ARMY_BROKEN) {
+            lan_island_set_fleeing(e->base, k);
         }
     }
-    return status;
 }
 
 static lan_status form(lan_campaign *c, int32_t count, lan_error *err)
@@ -517,10 +509,8 @@ static lan_status form(lan_campaign *c, int32_t count, lan_error *err)
         return status;
     }
     lan_island_take(e->base, e->armies, c->whole, c->time);
-    status = set_armies(c, e);
-    if (status == LAN_OK) {
-        status = lan_island_settle(e->base);
-    }
+    set_armies(c, e);
+    status = lan_island_settle(e->base);
     if (status != LAN_OK) {
         return status;
     }

@@ -141,10 +141,11 @@ LAN_ENGINE_INLINE void expand_any(lan_engine *engine, const void *space,
     lan_space_expand_any(engine, space, node, lan_space_estimate_zero);
 }
 
-/* False before the first start, and after the ground changed. */
+/* False before the first start, and after the ground changed: a ground begins
+ * at version 1. */
 static bool is_current(const lan_field *field)
 {
-    return field->version != 0 && field->version == field->ground->version;
+    return field->version == field->ground->version;
 }
 
 bool lan_field_step(lan_field *field, uint64_t expansions)
