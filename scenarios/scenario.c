@@ -360,7 +360,7 @@ const char *lan_scenario_text(const lan_scenario *scenario)
 
 bool lan_scenario_has(const lan_scenario *scenario, const char *key)
 {
-    return scn_node_child(scenario->root, key, strlen(key)) != NULL;
+    return scn_node_child(scenario->root, key) != NULL;
 }
 
 bool lan_scenario_is_bare(const lan_scenario *scenario)

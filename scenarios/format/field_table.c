@@ -54,17 +54,15 @@ size_t scn_sections_list(const scn_section *top,
     return count;
 }
 
-const scn_field *scn_section_field(const scn_section *section, const char *key,
-                                   size_t length)
+const scn_field *scn_section_field(const scn_section *section, const char *key)
 {
     for (size_t i = 0; i < section->count; i++) {
         const scn_field *field = scn_section_row(section, i);
-        if (strlen(field->key) == length &&
-            memcmp(field->key, key, length) == 0) {
+        if (strcmp(field->key, key) == 0) {
             return field;
         }
     }
-    return scn_section_stemmed(section, key, length);
+    return scn_section_stemmed(section, key, strlen(key));
 }
 
 static bool has_stem(const scn_field *field, const char *key, size_t length)
@@ -95,9 +93,7 @@ scn_node *scn_field_child(const scn_node *node, const scn_field *field,
                           const scn_node *after)
 {
     if (field->stems == NULL) {
-        return after == NULL
-                   ? scn_node_child(node, field->key, strlen(field->key))
-                   : NULL;
+        return after == NULL ? scn_node_child(node, field->key) : NULL;
     }
     scn_node *child = after == NULL ? node->first : after->next;
     while (child != NULL && !has_stem(field, child->key, child->key_length)) {
@@ -136,13 +132,12 @@ const char *scn_section_suggest(const scn_section *section, const char *key)
 
 const scn_section *scn_section_home(const scn_section *top, const char *key)
 {
-    const size_t length = strlen(key);
-    if (scn_section_field(top, key, length) != NULL) {
+    if (scn_section_field(top, key) != NULL) {
         return top;
     }
     for (size_t i = 0; i < top->count; i++) {
         const scn_section *below = scn_section_row(top, i)->section;
-        if (below != NULL && scn_section_field(below, key, length) != NULL) {
+        if (below != NULL && scn_section_field(below, key) != NULL) {
             return below;
         }
     }

@@ -13,8 +13,10 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct scn_node;
+struct scn_reader;
 
 /* Most fields of a section: as many as a mask of 32 bits can name. */
 #define SCN_MAX_FIELDS 32
@@ -111,6 +113,8 @@ typedef struct scn_field {
     bool is_read_once;    /* nor be set: its file is read before settings are */
     bool is_of_armour;    /* of a table: by kinds and classes, not by types */
     bool has_new_rows;    /* of a table: its rows are new names */
+    bool is_always;       /* of a section: left out, it has its defaults */
+    bool is_by_hand;      /* of one: it is not read with what it is in */
     unsigned char beside; /* it is in this struct beside the section's; 0: in
                              the section's */
     unsigned marks;       /* scn_mark_bit */
@@ -120,8 +124,8 @@ typedef struct scn_field {
     const char *unit;     /* "soldiers", "1/time"; NULL: none */
     const char *preset;   /* the default as a person reads it; or NULL */
     const char *meaning;
-    size_t offset;   /* in the struct that the section fills; of a table's
-                        items and count, in the head of the block */
+    size_t offset;   /* in the struct that the section fills; of a map, a list
+                        or a table of its items and count */
     size_t given_at; /* of a section: there, a bool that it is given; 0: none */
     size_t form_at;  /* there, an enum that says which of the forms it is */
     unsigned forms;  /* in which the key has a meaning, a bit each; 0: all */
@@ -154,15 +158,29 @@ typedef struct scn_section {
     unsigned marks;     /* scn_mark_bit, of all its keys */
     bool has_forms;     /* keys that are not shown are of another form of it */
     bool is_a_question; /* no one value makes it: absent, it is not listed */
-    bool is_free; /* no number in range makes a good battle a bad one: none is
-                     judged together with another value */
+    bool is_free;   /* no number in range makes a good battle a bad one: none is
+                       judged together with another value */
+    size_t size;    /* of the struct of an entry; 0: not read by this table */
+    bool is_named;  /* which has its name, */
+    size_t name_at; /* there */
+    bool is_settled; /* entries are not in the block: nothing varies them */
+    /* What reading does beside filling fields; each may be NULL. Before the
+     * entries of a map or a list, with the struct that they are in; false: they
+     * are not read. */
+    bool (*prepare)(struct scn_reader *reader, struct scn_node *parent,
+                    void *owner);
+    /* Gives an entry or a section its defaults; node NULL: it is left out. */
+    void (*begin)(struct scn_reader *reader, struct scn_node *node,
+                  void *entry);
+    /* Judges what is bound, by the fields that are given: a bit each. */
+    void (*end)(struct scn_reader *reader, struct scn_node *node,
+                uint32_t given, void *entry);
 } scn_section;
 
 /* Sections that stand in more than one place. */
 extern const scn_section scn_section_time;
 extern const scn_section scn_section_unit;
 extern const scn_section scn_section_weapon;
-extern const scn_section scn_section_reinforcement;
 extern const scn_section scn_section_morale;
 extern const scn_section scn_section_matchup_army;
 extern const scn_section scn_section_approach;
@@ -175,8 +193,7 @@ const scn_section *scn_section_top(void);
 const scn_section *scn_section_roster(void);
 
 /* The field of a key, or NULL. */
-const scn_field *scn_section_field(const scn_section *section, const char *key,
-                                   size_t length);
+const scn_field *scn_section_field(const scn_section *section, const char *key);
 
 /* The field of a key's stem, of the sections that have some, or NULL. */
 const scn_field *scn_section_stemmed(const scn_section *section,

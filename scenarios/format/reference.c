@@ -64,7 +64,7 @@ static void write_section_kind(const scn_field *kept, FILE *out)
     const scn_section *section = kept->section;
     const char *key = section->short_key;
     if (key != NULL && kept->shape == SCN_SHAPE_ONE) {
-        const scn_field *field = scn_section_field(section, key, strlen(key));
+        const scn_field *field = scn_section_field(section, key);
         const char *kind = kinds[field->scalar][field->shape];
         fprintf(out, "%s, or ",
                 kind != NULL ? kind

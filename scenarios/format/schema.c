@@ -121,8 +121,7 @@ static json_t *entry_schema(const scn_section *section, bool *failed)
     if (section->short_key == NULL) {
         return section_schema(section, failed);
     }
-    const scn_field *field = scn_section_field(section, section->short_key,
-                                               strlen(section->short_key));
+    const scn_field *field = scn_section_field(section, section->short_key);
     return json_pack("{s:[o, o]}", "anyOf", value_schema(field, failed),
                      section_schema(section, failed));
 }

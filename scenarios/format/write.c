@@ -317,8 +317,7 @@ static void write_metres(scn_writer *writer, const scn_node *child)
 static void write_field(scn_writer *writer, const scn_node *node,
                         const scn_field *field)
 {
-    const scn_node *child =
-        scn_node_child(node, field->key, strlen(field->key));
+    const scn_node *child = scn_node_child(node, field->key);
     if (scn_field_has_entries(field)) {
         const bool is_shown = !field->is_input_only &&
                               scn_field_is_shown(field, base_of(node, field));
@@ -381,8 +380,7 @@ lan_status lan_keys_write_identity(const lan_scenario *scenario,
 {
     scn_writer writer = {.out = out, .scenario = scenario};
     const scn_node *node =
-        key != NULL ? scn_node_child(scenario->root, key, strlen(key))
-                    : scenario->root;
+        key != NULL ? scn_node_child(scenario->root, key) : scenario->root;
     for (size_t i = 0; node != NULL && i < node->section->count; i++) {
         const scn_field *field = scn_section_row(node->section, i);
         if (!scn_field_is_marked(node->section, field, SCN_NOT_OF_IDENTITY)) {

@@ -19,20 +19,10 @@ static const scn_field approach_fields[] = {
 const scn_section scn_section_approach =
     SECTION(approach_fields, "approach", "the approach", .is_a_question = true);
 
-static void bind_approach(scn_reader *reader, scn_node *node, void *data)
-{
-    (void)data; /* it is in the block */
-    if (node != NULL) {
-        scn_bind_section(reader, node, &scn_section_approach,
-                         reader->scenario->head);
-    }
-}
-
 const scn_part scn_part_approach = {
     .id = SCN_PART_approach,
     .row =
         FIELD("approach", SECTION, ONE, .section = &scn_section_approach,
               .meaning = "armies that begin apart, walk at their types' speed "
                          "and fire within range; not on a map that is played"),
-    .bind = bind_approach,
 };

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <assert.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "base/real.h"
+#include "base/text.h"
 #include "scenarios/format/field_macros_impl.h"
 #include "scenarios/sections/engagement_impl.h"
-#include "scenarios/sections/orders_impl.h"
 
 static_assert(sizeof(lan_stance) == sizeof(int), "an enum is an int");
 
@@ -19,16 +20,51 @@ static const scn_field group_fields[] = {
     FIELD("losses", NUMBER, ONE, AT_LEAST0, AT(losses), .unit = "1/time",
           .preset = "the army's", .meaning = "non-combat losses"),
     FIELD("reinforcements", SECTION, LIST,
-          .section = &scn_section_reinforcement, .meaning = "what comes later"),
+          .section = &scn_section_reinforcement, AT(reinforcements),
+          .meaning = "what comes later"),
 };
 #undef AT
-static const scn_section group_section = {.path = "armies.ARMY.units.GROUP",
-                                          .title = "a group",
-                                          .short_key = "count",
-                                          .is_free = true,
-                                          .marks = SCN_NOT_OF_DIFF,
-                                          .fields = group_fields,
-                                          .count = COUNT(group_fields)};
+
+/* Groups are known by their names to `fire`. */
+static bool prepare_groups(scn_reader *reader, scn_node *units, void *owner)
+{
+    const size_t army =
+        (size_t)((lan_army_def *)owner - reader->scenario->head->def.armies);
+    return scn_take_keys(reader, units, &reader->groups[army]);
+}
+
+static void begin_group(scn_reader *reader, scn_node *node, void *entry)
+{
+    lan_group_def *def = entry;
+    (void)reader;
+    (void)node;
+    *def = lan_group_def_default();
+    def->type = -1;
+}
+
+static void end_group(scn_reader *reader, scn_node *node, uint32_t given,
+                      void *entry)
+{
+    char path[SCN_PATH_SIZE];
+    lan_group_def *def = entry;
+    if (!scn_is_given(given, node->section, "type")) {
+        def->type = scn_find_type(reader, node, SCN_KEY);
+    }
+    if ((node->kind == SCN_MAP || node->kind == SCN_NOTHING) &&
+        !scn_is_given(given, node->section, "count") &&
+        def->reinforcement_count == 0 &&
+        !scn_is_misspelt(node, node->section, "count") &&
+        scn_is_heard(reader, node)) {
+        scn_tell(&reader->log, true, scn_node_place(node),
+                 "'count' is missing in %s", scn_node_path(node, path));
+    }
+}
+
+static const scn_section group_section = SECTION(
+    group_fields, "armies.ARMY.units.GROUP", "a group", .short_key = "count",
+    .is_free = true, .marks = SCN_NOT_OF_DIFF, .size = sizeof(lan_group_def),
+    .is_named = true, .name_at = offsetof(lan_group_def, name),
+    .prepare = prepare_groups, .begin = begin_group, .end = end_group);
 
 #define AT(member) .offset = offsetof(lan_morale_def, member)
 static const scn_field morale_fields[] = {
@@ -133,125 +169,36 @@ static const scn_field army_fields[] = {
           .meaning = "clockwise from north"),
     FIELD("formation", SECTION, ONE, OF_BODIES,
 
-          .section = &scn_section_formation,
+          .section = &scn_section_formation, .is_always = true,
           .meaning = "how it stands at the start; a word alone is the kind"),
     FIELD("units", SECTION, MAP, .is_required = true, .section = &group_section,
+          AT(groups),
           .meaning = "its groups by name; a number alone is the count"),
-    FIELD("orders", SECTION, LIST, .section = &scn_section_order,
+    FIELD("orders", SECTION, LIST, .section = &scn_section_order, .beside = 1,
+          .offset = offsetof(lan_campaign_army_def, orders),
           .meaning = "what it does on the map, one verb each; without more it "
                      "stays"),
 };
 #undef OF_BODIES
 #undef ON_MAP
 #undef AT
-static const scn_section army_section =
-    SECTION(army_fields, "armies.ARMY", "an army", .is_free = true);
-
 /* Its side and its units follow from the match-up. */
 const scn_section scn_section_matchup_army = {.path = "matchup.army",
                                               .title = "armies of a match-up",
                                               .fields = army_fields + AREA,
                                               .count = MORALE - AREA + 1};
 
-static void check_count(scn_reader *reader, scn_node *node, uint32_t given,
-                        const lan_group_def *group)
-{
-    char path[SCN_PATH_SIZE];
-    if (!scn_is_given(given, node->section, "count") &&
-        group->reinforcement_count == 0 &&
-        !scn_is_misspelt(node, node->section, "count") &&
-        scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, scn_node_place(node),
-                 "'count' is missing in %s", scn_node_path(node, path));
-    }
-}
-
-static void end_group(scn_reader *reader, scn_node *node, uint32_t given,
-                      void *entry)
-{
-    lan_group_def *def = entry;
-    def->name = node->key;
-    scn_check_name(reader, node, node->key, node->key_length, node->key_place);
-    if (!scn_is_given(given, &group_section, "type")) {
-        def->type = scn_find_type(reader, node, node->key, node->key_length,
-                                  node->key_place);
-    }
-    if (node->kind != SCN_MAP && node->kind != SCN_NOTHING) {
-        return;
-    }
-    scn_node *list = scn_bound_child(node, "reinforcements", SCN_LIST);
-    if (list != NULL) {
-        scn_bind_reinforcements(reader, list, def);
-    }
-    check_count(reader, node, given, def);
-}
-
-static void bind_groups(scn_reader *reader, scn_node *units, lan_army_def *army,
-                        scn_names *names)
-{
-    lan_group_def preset = lan_group_def_default();
-    preset.type = -1;
-    army->group_count = scn_bind_entries(
-        reader, units,
-        &(scn_entries){&group_section, sizeof preset, &preset, true, end_group},
-        &army->groups);
-    const char **keys = scn_child_keys(reader, units);
-    if (keys == NULL || scn_names_init(names, &reader->scenario->arena, keys,
-                                       army->group_count) != LAN_OK) {
-        reader->status = LAN_ENOMEM;
-    }
-}
-
 /* No side may be called as a result is. */
 static void check_side(scn_reader *reader, scn_node *node,
                        const lan_army_def *army)
 {
-    if (strcmp(army->side, "none") != 0 && strcmp(army->side, "mutual") != 0) {
-        return;
-    }
     scn_node *side = scn_bound_child(node, "side", SCN_SCALAR);
-    if (scn_is_heard(reader, side != NULL ? side : node)) {
-        scn_tell(&reader->log, true,
-                 side != NULL ? side->place : node->key_place,
-                 "no side may be called '%s': that is what a battle without a "
-                 "winner is called",
-                 army->side);
-    }
-}
-
-void scn_bind_morale(scn_reader *reader, const scn_node *army_node,
-                     lan_army_def *army)
-{
-    scn_node *node = scn_bound_child(army_node, "morale", SCN_MAP);
-    army->morale = lan_morale_def_default();
-    army->has_morale = node != NULL;
-    if (node != NULL) {
-        scn_bind_section(reader, node, &scn_section_morale, &army->morale);
-    }
-}
-
-static void bind_army(scn_reader *reader, scn_node *node, lan_army_def *army,
-                      lan_campaign_army_def *marching, scn_array *array,
-                      scn_names *groups)
-{
-    *army = lan_army_def_default();
-    *marching = lan_campaign_army_def_default();
-    node->beside[0] = marching;
-    node->beside[1] = array;
-    army->name = node->key;
-    army->side = node->key;
-    scn_check_name(reader, node, node->key, node->key_length, node->key_place);
-    const uint32_t given = scn_bind_section(reader, node, &army_section, army);
-    check_side(reader, node, army);
-    scn_bind_morale(reader, node, army);
-    scn_bind_formation(reader, node, given, array);
-    scn_node *units = scn_bound_child(node, "units", SCN_MAP);
-    if (units != NULL) {
-        bind_groups(reader, units, army, groups);
-    }
-    scn_node *orders = scn_bound_child(node, "orders", SCN_LIST);
-    if (orders != NULL) {
-        scn_bind_orders(reader, orders, marching);
+    if (strcmp(army->side, "none") == 0 || strcmp(army->side, "mutual") == 0) {
+        scn_tell_at(reader, side != NULL ? side : node,
+                    side != NULL ? side->place : node->key_place,
+                    "no side may be called '%s': that is what a battle without "
+                    "a winner is called",
+                    army->side);
     }
 }
 
@@ -265,11 +212,9 @@ static bool has_too_many_groups(scn_reader *reader, const scn_node *armies)
         if (count > LAN_BATTLE_MAX_GROUPS - groups) {
             scn_node *extra =
                 scn_node_at(units, LAN_BATTLE_MAX_GROUPS - groups);
-            if (scn_is_heard(reader, extra)) {
-                scn_tell(&reader->log, true, extra->key_place,
-                         "more than %d groups in all armies",
-                         LAN_BATTLE_MAX_GROUPS);
-            }
+            scn_tell_at(reader, extra, extra->key_place,
+                        "more than %d groups in all armies",
+                        LAN_BATTLE_MAX_GROUPS);
             return true;
         }
         groups += count;
@@ -277,44 +222,80 @@ static bool has_too_many_groups(scn_reader *reader, const scn_node *armies)
     return false;
 }
 
+static bool prepare_armies(scn_reader *reader, scn_node *armies, void *owner)
+{
+    scn_head *head = owner;
+    if (has_too_many_groups(reader, armies)) {
+        return false;
+    }
+    reader->groups =
+        scn_reader_array(reader, armies->count, sizeof *reader->groups);
+    return scn_block_take(reader, &head->campaign.armies, armies->count,
+                          sizeof(lan_campaign_army_def)) != NULL &&
+           scn_take_arrays(reader, armies->count) && reader->groups != NULL &&
+           scn_take_keys(reader, armies, &reader->armies);
+}
+
+static void begin_army(scn_reader *reader, scn_node *node, void *entry)
+{
+    const scn_head *head = reader->scenario->head;
+    lan_army_def *army = entry;
+    const size_t index = (size_t)(army - head->def.armies);
+    lan_campaign_army_def *marching =
+        (void *)(uintptr_t)&head->campaign.armies[index];
+    *army = lan_army_def_default();
+    *marching = lan_campaign_army_def_default();
+    army->side = node->key;
+    node->beside[0] = marching;
+    node->beside[1] = (void *)(uintptr_t)&head->arrays[index];
+}
+
+/* Without a map an army stands at so many metres. */
+static void bind_metres(const scn_reader *reader, const scn_node *army,
+                        lan_array_def *array)
+{
+    const scn_node *at = scn_bound_child(army, "at", SCN_LIST);
+    double x = 0.0;
+    double y = 0.0;
+    if (at != NULL && reader->scenario->places.width == 0 && at->count == 2 &&
+        lan_text_to_double(at->first->text, at->first->length, &x) == LAN_OK &&
+        lan_text_to_double(at->last->text, at->last->length, &y) == LAN_OK) {
+        array->has_place = true;
+        array->at = (lan_point){x, y};
+    }
+}
+
+static void end_army(scn_reader *reader, scn_node *node, uint32_t given,
+                     void *entry)
+{
+    scn_array *array = node->beside[1];
+    check_side(reader, node, entry);
+    array->is_said = scn_is_of_bodies(node, given);
+    bind_metres(reader, node, &array->def);
+}
+
+static const scn_section army_section =
+    SECTION(army_fields, "armies.ARMY", "an army", .is_free = true,
+            .size = sizeof(lan_army_def), .is_named = true,
+            .name_at = offsetof(lan_army_def, name), .prepare = prepare_armies,
+            .begin = begin_army, .end = end_army);
+
 static void bind_armies(scn_reader *reader, scn_node *armies, void *data)
 {
     (void)data; /* they are in the block */
-    if (armies == NULL || has_too_many_groups(reader, armies)) {
-        return;
+    scn_bind_below(reader, reader->scenario->root, &scn_part_armies.row,
+                   reader->scenario->head);
+    reader->has_armies =
+        reader->status == LAN_OK && reader->armies.words != NULL;
+    if (armies != NULL && reader->armies.words != NULL) {
+        scn_check_played(reader, armies);
     }
-    scn_head *head = reader->scenario->head;
-    lan_army_def *defs =
-        scn_block_take(reader, &head->def.armies, armies->count, sizeof *defs);
-    lan_campaign_army_def *marching = scn_block_take(
-        reader, &head->campaign.armies, armies->count, sizeof *marching);
-    scn_array *arrays = scn_take_arrays(reader, armies->count);
-    const char **keys = scn_child_keys(reader, armies);
-    reader->groups =
-        scn_reader_array(reader, armies->count, sizeof *reader->groups);
-    if (defs == NULL || marching == NULL || arrays == NULL || keys == NULL ||
-        reader->groups == NULL ||
-        scn_names_init(&reader->armies, &reader->scenario->arena, keys,
-                       armies->count) != LAN_OK) {
-        reader->status = LAN_ENOMEM;
-        return;
-    }
-
-    size_t count = 0;
-    for (scn_node *node = armies->first; node != NULL; node = node->next) {
-        bind_army(reader, node, &defs[count], &marching[count], &arrays[count],
-                  &reader->groups[count]);
-        count++;
-    }
-    head->def.army_count = count;
-    reader->has_armies = reader->status == LAN_OK;
-    scn_check_played(reader, armies);
 }
 
 const scn_part scn_part_armies = {
     .id = SCN_PART_armies,
     .row = FIELD("armies", SECTION, MAP, .section = &army_section,
-                 .is_required = true,
+                 .offset = offsetof(scn_head, def.armies), .is_required = true,
                  .meaning = "armies by name, of at least two sides"),
     .bind = bind_armies,
 };

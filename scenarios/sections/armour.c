@@ -5,12 +5,6 @@
 #include "scenarios/format/field_macros_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
-static void bind_armour(scn_reader *reader, scn_node *node, void *data)
-{
-    (void)data; /* it is in the block */
-    scn_bind_table(reader, node, &scn_part_armour.row);
-}
-
 const scn_part scn_part_armour = {
     .id = SCN_PART_armour,
     .row =
@@ -19,5 +13,4 @@ const scn_part scn_part_armour = {
               .is_of_armour = true, .preset = "1",
               .meaning = "kind of weapons: {class of armour: factor}, what is "
                          "left of a hit's damage"),
-    .bind = bind_armour,
 };

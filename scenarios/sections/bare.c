@@ -16,7 +16,7 @@
 
 static bool has_key(const scn_node *root, const char *key)
 {
-    return scn_node_child(root, key, strlen(key)) != NULL;
+    return scn_node_child(root, key) != NULL;
 }
 
 /* --- armies -------------------------------------------------------------- */
@@ -56,8 +56,7 @@ static bool is_in_mixed_army(const scn_node *armies, const scn_node *unit)
 {
     const scn_node *army = armies != NULL ? armies->first : NULL;
     while (army != NULL &&
-           (army->kind != SCN_MAP ||
-            scn_node_child(army, unit->key, unit->key_length) == NULL)) {
+           (army->kind != SCN_MAP || scn_node_child(army, unit->key) == NULL)) {
         army = army->next;
     }
     return army != NULL;
@@ -131,8 +130,7 @@ void scn_add_bare_armies(scn_reader *reader)
 
 void scn_remove_bare_armies(scn_reader *reader)
 {
-    scn_node *armies =
-        scn_node_child(reader->scenario->root, "armies", strlen("armies"));
+    scn_node *armies = scn_node_child(reader->scenario->root, "armies");
     if (!reader->scenario->is_bare || armies == NULL) {
         return;
     }
@@ -140,7 +138,7 @@ void scn_remove_bare_armies(scn_reader *reader)
         scn_bound_child(reader->scenario->root, "sides", SCN_MAP);
     for (const scn_node *army = armies->first; army != NULL;
          army = army->next) {
-        scn_node *side = scn_node_child(sides, army->key, army->key_length);
+        scn_node *side = scn_node_child(sides, army->key);
         if (side != NULL) {
             scn_node_remove(side); /* binding has added it */
         }

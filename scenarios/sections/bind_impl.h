@@ -26,6 +26,7 @@ struct scn_reader {
     scn_names kinds;   /* of weapons */
     scn_names classes; /* of armour */
     scn_names armies;
+    scn_names sides;
     scn_names *groups; /* of each army */
     bool may_be_bare;  /* a roster alone is read, too */
     bool is_bare;      /* it is one: armies and time.end may be left out */
@@ -42,18 +43,24 @@ struct scn_reader {
  * only then is it worth making one. */
 bool scn_is_heard(scn_reader *reader, scn_node *node);
 
-/* Tells a text about a node, at a place in it, where there is still room. */
-void scn_tell_text(scn_reader *reader, scn_node *node, scn_place place,
-                   const char *text);
+/* Tells something about a node, at a place in it, where there is still room;
+ * the same behind the path of the node. */
+LAN_PRINTF(4, 5)
+void scn_tell_at(scn_reader *reader, scn_node *node, scn_place place,
+                 const char *format, ...);
+LAN_PRINTF(4, 5)
+void scn_tell_path(scn_reader *reader, scn_node *node, scn_place place,
+                   const char *format, ...);
 
 /* Tells what a check of a node found, if it is not LAN_OK; where that is
  * LAN_ENOMEM it becomes the reader's status instead. */
 void scn_tell_failure(scn_reader *reader, scn_node *node, scn_place place,
                       lan_status status, const lan_error *err);
 
-/* Tells "WHAT 'WORD'", and what was meant, unless it is NULL. */
-void scn_tell_no(scn_reader *reader, scn_place place, const char *what,
-                 const char *word, const char *meant);
+/* Tells "WHAT 'WORD'", and which of some words was meant. */
+void scn_tell_no(scn_reader *reader, scn_node *node, scn_place place,
+                 const char *what, const char *word, const char *const *words,
+                 size_t count);
 
 /* Tells "PATH must be WHAT, not ...". */
 void scn_tell_expected(scn_reader *reader, scn_node *node, const char *what);
@@ -83,26 +90,16 @@ bool scn_is_misspelt(const scn_node *node, const scn_section *section,
                      const char *key);
 
 /* Binds every field of a section that has a place in base, or the one that a
- * scalar is short for; tells unknown, missing and contradicting keys. Returns
- * the fields that are given, a bit each in the order of the table. */
+ * scalar is short for, and the sections, lists and tables below; tells unknown,
+ * missing and contradicting keys. Returns the fields that are given, a bit each
+ * in the order of the table. */
 uint32_t scn_bind_section(scn_reader *reader, scn_node *node,
                           const scn_section *section, void *base);
 
-/* What the entries of a list or a map become: structs one behind the other. */
-typedef struct scn_entries {
-    const scn_section *section;
-    size_t size;        /* of a struct */
-    const void *preset; /* what it has unless the entry says otherwise */
-    bool is_varied;     /* they are in the block */
-    /* Judges one that is bound, by the fields that are given; or NULL. */
-    void (*end)(scn_reader *reader, scn_node *node, uint32_t given,
-                void *entry);
-} scn_entries;
-
-/* Binds all entries, and puts the array into a pointer. Returns how many; 0
- * where memory is out. */
-size_t scn_bind_entries(scn_reader *reader, scn_node *parent,
-                        const scn_entries *of, void *pointer);
+/* Binds what a row that has entries of its own, a key of the node, has; base:
+ * the struct that the row is in. */
+void scn_bind_below(scn_reader *reader, scn_node *node, const scn_field *field,
+                    void *base);
 
 /* True where a mask of scn_bind_section() has the field of this key. */
 bool scn_is_given(uint32_t given, const scn_section *section, const char *key);
@@ -118,67 +115,51 @@ void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
 bool scn_bind_number(scn_reader *reader, scn_node *node, const scn_field *field,
                      double *out);
 
-/* Index of a unit type named by length bytes of text, or -1 and told at the
- * place. */
-int32_t scn_find_type(scn_reader *reader, scn_node *node, const char *text,
-                      size_t length, scn_place place);
+/* Where a node says a name. */
+typedef enum scn_saying { SCN_KEY, SCN_TEXT } scn_saying;
 
-/* Index of a kind of weapons, or of a class of armour; -1 and told where the
- * text cannot be a name (kinds.c). */
-int32_t scn_find_kind(scn_reader *reader, scn_node *node, const char *text,
-                      size_t length, scn_place place, bool is_class);
+/* True where it may be a name; told if not. */
+bool scn_check_name(scn_reader *reader, scn_node *node, scn_saying in);
 
-/* True where a key may be a name; told if not. */
-bool scn_check_name(scn_reader *reader, scn_node *node, const char *text,
-                    size_t length, scn_place place);
+/* Index of the unit type that a node names, or -1 and told. */
+int32_t scn_find_type(scn_reader *reader, scn_node *node, scn_saying in);
+
+/* Index of a kind of weapons, or of a class of armour; -1 and told where it
+ * cannot be a name (kinds.c). */
+int32_t scn_find_kind(scn_reader *reader, scn_node *node, scn_saying in,
+                      bool is_class);
+
+/* Index of a text among names; -1: told as "WHAT 'TEXT'". */
+int32_t scn_find_name(scn_reader *reader, scn_node *node, const char *text,
+                      const scn_names *names, const char *what);
+
+/* Makes the keys of a map known as names; false where memory is out. */
+bool scn_take_keys(scn_reader *reader, const scn_node *map, scn_names *out);
 
 /* Gives a node that leaves a section out an empty one, so that show and --paths
  * find it; NULL where the file has something else there. */
 scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
                                const char *key);
 
-/* Words of the children's keys; NULL where memory is out. */
-const char **scn_child_keys(scn_reader *reader, const scn_node *map);
-
-/* Binds an army's `morale:`, or notes that it has none. */
-void scn_bind_morale(scn_reader *reader, const scn_node *army_node,
-                     lan_army_def *army);
-
 /* The first of some scalars whose text one before it has, or NULL. */
 scn_node *scn_find_repeated(scn_reader *reader, scn_node *const *nodes,
                             size_t count);
-
-/* Tells a `name:` that an earlier entry of the list has. */
-void scn_check_entry_names(scn_reader *reader, scn_node *list);
-
-/* A list of unit types by their names, {const char *const *, size_t}
- * (weapons.c).
- */
-void scn_bind_type_names(scn_reader *reader, scn_node *node, void *out);
 
 /* Lists the kinds of weapons and classes of armour that are named anywhere;
  * before all else that names them. */
 void scn_take_kinds(scn_reader *reader, const scn_node *units);
 
-/* Binds the weapons of a unit type; `given` is of its section. */
-void scn_bind_weapons(scn_reader *reader, scn_node *unit, uint32_t given,
-                      lan_unit_def *def);
+/* The entries of an army's orders, and of a group's reinforcements. */
+extern const scn_section scn_section_order;
+extern const scn_section scn_section_reinforcement;
 
 /* True for a key of a unit type that says what its one weapon does, which
  * `weapons` say in its place. */
 bool scn_is_of_weapon(const char *key);
 
-/* Binds the reinforcements of a group (reinforcements.c), the pairs of a table
- * into the place of its field (counters.c). */
-void scn_bind_reinforcements(scn_reader *reader, scn_node *list,
-                             lan_group_def *group);
-void scn_bind_table(scn_reader *reader, scn_node *map, const scn_field *field);
-
-/* A path or a list of them; a range or a list of ranges. */
-void scn_bind_paths(scn_reader *reader, scn_node *node, const scn_field *field,
-                    lan_path_list *out);
-void scn_bind_ranges(scn_reader *reader, scn_node *node, const scn_field *field,
-                     lan_range_list *out);
+/* Binds the pairs of a table (counters.c), into the place of its field. */
+void scn_bind_table(scn_reader *reader, scn_node *map, const scn_field *field,
+                    void *base);
 
 /* Judge the shape of a match, a range, a word, or either of these; base is not
  * used. */
@@ -191,23 +172,15 @@ void scn_bind_word(scn_reader *reader, scn_node *node, const scn_field *field,
 void scn_bind_want(scn_reader *reader, scn_node *node, const scn_field *field,
                    void *base);
 
-/* Bind what is called by a name: a place of the map, a list of them, an army, a
- * side, an army or a place (places.c). */
-void scn_bind_place(scn_reader *reader, scn_node *node, const scn_field *field,
-                    void *base);
-void scn_bind_place_list(scn_reader *reader, scn_node *node,
-                         const scn_field *field, void *base);
-void scn_bind_army(scn_reader *reader, scn_node *node, const scn_field *field,
-                   void *base);
-void scn_bind_side(scn_reader *reader, scn_node *node, const scn_field *field,
-                   void *base);
-void scn_bind_goal(scn_reader *reader, scn_node *node, const scn_field *field,
-                   void *base);
-
-/* The section of `map.places`; binds its places, or those of the graph, once
- * the map is made. */
+/* A cell, as `[x, y]`, and its place; -1 and told where it is off the map
+ * (map.c). */
+typedef struct scn_cell_def {
+    int32_t x;
+    int32_t y;
+} scn_cell_def;
 extern const scn_section scn_section_map_place;
-void scn_bind_places(scn_reader *reader, scn_node *map);
+int32_t scn_place_of_cell(scn_reader *reader, scn_node *node,
+                          scn_cell_def cell);
 
 /* True where the file has a map and an army with `at`. */
 bool scn_is_played(const scn_reader *reader);
@@ -221,19 +194,16 @@ void scn_tell_unplayed(scn_reader *reader, scn_node *node);
 void scn_tell_unknown_word(scn_reader *reader, scn_node *node,
                            const scn_field *field);
 
-/* Terrains to be fought in; `terrain:` is bound before (bind_grounds.c). */
-void scn_bind_grounds(scn_reader *reader, scn_node *node, scn_grounds *out);
-
-/* A list of words and numbers, as they are said. */
-void scn_bind_said(scn_reader *reader, scn_node *node, lan_said_list *out);
+/* Terrains to be fought in (terrain.c). */
+void scn_bind_grounds(scn_reader *reader, scn_node *node,
+                      const scn_field *field, void *base);
 
 /* Checks that a path leads to a number that may be both ends of a range, if
  * there is one; `what` is the text where it does not. */
 void scn_check_path(scn_reader *reader, scn_node *node, const char *path,
                     const double *ends, bool may_be_whole, const char *what);
 
-/* One map of paths and values, and the check of them. */
-void scn_bind_case(scn_reader *reader, scn_node *node, lan_case_def *out);
+/* Checks a map of paths and values (sweep.c). */
 void scn_check_case(scn_reader *reader, const scn_node *node);
 
 /* Makes the block and its head with all defaults; false where memory is out. */
@@ -259,8 +229,8 @@ void scn_take_roster(scn_reader *reader);
 /* True for a file that has unit types and no armies. */
 static inline bool scn_is_bare(const scn_node *root)
 {
-    return scn_node_child(root, "units", 5) != NULL &&
-           scn_node_child(root, "armies", 6) == NULL;
+    return scn_node_child(root, "units") != NULL &&
+           scn_node_child(root, "armies") == NULL;
 }
 
 /* Gives such a file two armies with a soldier of each type that matchup names,

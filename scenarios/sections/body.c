@@ -66,8 +66,26 @@ static const scn_field body_fields[] = {
               "or bounce by restitution and friction"),
 };
 #undef AT
+
+/* A hull has two sides; of one that is a disc as well something else is told.
+ */
+static void end_body(scn_reader *reader, scn_node *body, uint32_t given,
+                     void *entry)
+{
+    const scn_soldier *soldier = entry;
+    const bool is_long = isfinite(soldier->length);
+    if (is_long != isfinite(soldier->width) &&
+        !scn_is_given(given, &scn_section_body, "radius")) {
+        scn_tell_path(
+            reader, body, scn_node_place(body),
+            ": a hull needs both 'length' and 'width'; '%s' is missing",
+            is_long ? "width" : "length");
+    }
+}
+
 const scn_section scn_section_body =
-    SECTION(body_fields, "units.TYPE.body", "a body", .marks = SCN_OF_BODIES);
+    SECTION(body_fields, "units.TYPE.body", "a body", .marks = SCN_OF_BODIES,
+            .end = end_body);
 
 static const scn_word potential_words[] = {
 #define X(name, text) {text, name},
@@ -118,76 +136,14 @@ const scn_section scn_section_formation =
     SECTION(formation_fields, "armies.ARMY.formation", "a formation",
             .short_key = "kind", .marks = SCN_OF_BODIES);
 
-/* True where a bit of a key that is of bodies is among those given. */
-static bool has_some(const scn_section *section, uint32_t given)
+bool scn_is_of_bodies(const scn_node *node, uint32_t given)
 {
-    bool has = false;
+    const scn_section *section = node->section;
+    bool is = false;
     for (size_t i = 0; i < section->count; i++) {
-        has = has || ((given >> i & 1U) != 0 &&
-                      scn_field_is_marked(section, scn_section_row(section, i),
-                                          SCN_OF_BODIES));
+        is = is || ((given >> i & 1U) != 0 &&
+                    scn_field_is_marked(section, scn_section_row(section, i),
+                                        SCN_OF_BODIES));
     }
-    return has;
-}
-
-/* A hull has two sides; of one that is a disc as well something else is told.
- */
-static void check_hull(scn_reader *reader, scn_node *body, uint32_t given,
-                       const scn_soldier *soldier)
-{
-    const bool is_long = isfinite(soldier->length);
-    char path[SCN_PATH_SIZE];
-    if (is_long != isfinite(soldier->width) &&
-        !scn_is_given(given, &scn_section_body, "radius") &&
-        scn_is_heard(reader, body)) {
-        scn_tell(&reader->log, true, scn_node_place(body),
-                 "%s: a hull needs both 'length' and 'width'; '%s' is missing",
-                 scn_node_path(body, path), is_long ? "width" : "length");
-    }
-}
-
-void scn_bind_body(scn_reader *reader, scn_node *unit, uint32_t given,
-                   scn_soldier *soldier)
-{
-    scn_node *body = scn_section_or_empty(reader, unit, "body");
-    soldier->is_said = has_some(unit->section, given);
-    if (body != NULL) {
-        check_hull(reader, body,
-                   scn_bind_section(reader, body, &scn_section_body, soldier),
-                   soldier);
-    }
-    scn_node *potential = scn_bound_child(unit, "potential", SCN_MAP);
-    soldier->def.has_potential = potential != NULL;
-    if (potential != NULL) {
-        scn_bind_section(reader, potential, &scn_section_potential, soldier);
-    }
-}
-
-/* Without a map an army stands at so many metres. */
-static void bind_metres(const scn_reader *reader, const scn_node *army,
-                        lan_array_def *array)
-{
-    const scn_node *at = scn_bound_child(army, "at", SCN_LIST);
-    double x = 0.0;
-    double y = 0.0;
-    if (at != NULL && reader->scenario->places.width == 0 && at->count == 2 &&
-        lan_text_to_double(at->first->text, at->first->length, &x) == LAN_OK &&
-        lan_text_to_double(at->last->text, at->last->length, &y) == LAN_OK) {
-        array->has_place = true;
-        array->at = (lan_point){x, y};
-    }
-}
-
-void scn_bind_formation(scn_reader *reader, scn_node *army, uint32_t given,
-                        scn_array *array)
-{
-    scn_node *node = scn_node_child(army, "formation", strlen("formation"));
-    array->is_said = has_some(army->section, given);
-    bind_metres(reader, army, &array->def);
-    if (node == NULL || node->kind != SCN_SCALAR) {
-        node = scn_section_or_empty(reader, army, "formation");
-    }
-    if (node != NULL) {
-        scn_bind_section(reader, node, &scn_section_formation, array);
-    }
+    return is;
 }

@@ -34,11 +34,8 @@ static void *add_pair(pair_list *list, const int32_t types[2], double value)
 static int32_t find_key(scn_reader *reader, scn_node *node,
                         const scn_field *field, bool is_column)
 {
-    return field->is_of_armour
-               ? scn_find_kind(reader, node, node->key, node->key_length,
-                               node->key_place, is_column)
-               : scn_find_type(reader, node, node->key, node->key_length,
-                               node->key_place);
+    return field->is_of_armour ? scn_find_kind(reader, node, SCN_KEY, is_column)
+                               : scn_find_type(reader, node, SCN_KEY);
 }
 
 /* Adds the entries of one attacker. A node's `bound` is its number. */
@@ -66,30 +63,20 @@ static void add_row(scn_reader *reader, scn_node *row, const scn_field *field,
     }
 }
 
-void scn_bind_table(scn_reader *reader, scn_node *map, const scn_field *field)
+void scn_bind_table(scn_reader *reader, scn_node *map, const scn_field *field,
+                    void *base)
 {
     size_t room = 0;
-    if (map == NULL) {
-        return;
-    }
     for (const scn_node *row = map->first; row != NULL; row = row->next) {
         room += row->count;
     }
-    unsigned char *at = (unsigned char *)reader->scenario->head + field->offset;
+    char *at = (char *)base + field->offset;
     pair_list list = {scn_block_take(reader, at, room, PAIR_SIZE), 0};
-    if (list.items == NULL) {
-        return;
-    }
-    for (scn_node *row = map->first; row != NULL; row = row->next) {
+    for (scn_node *row = map->first; list.items != NULL && row != NULL;
+         row = row->next) {
         add_row(reader, row, field, &list);
     }
     memcpy(at, &list, sizeof list);
-}
-
-static void bind_counters(scn_reader *reader, scn_node *node, void *data)
-{
-    (void)data; /* they are in the block */
-    scn_bind_table(reader, node, &scn_part_counters.row);
 }
 
 const scn_part scn_part_counters = {
@@ -99,5 +86,4 @@ const scn_part scn_part_counters = {
               .offset = offsetof(scn_head, def.counters), .is_free = true,
               .preset = "1",
               .meaning = "attacker: {target: factor}, by type, not by group"),
-    .bind = bind_counters,
 };

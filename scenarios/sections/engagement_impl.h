@@ -28,19 +28,17 @@ typedef struct scn_array {
 bool scn_soldier_is_shown(const void *base);
 bool scn_array_is_shown(const void *base);
 
-/* Bodies of a unit type, and how an army stands: the keys of their own that are
- * sections, and what they say together. `given` is of the node's section. */
+/* Bodies of a unit type, and how an army stands. */
 extern const scn_section scn_section_body;
 extern const scn_section scn_section_potential;
 extern const scn_section scn_section_formation;
-void scn_bind_body(scn_reader *reader, scn_node *unit, uint32_t given,
-                   scn_soldier *soldier);
-void scn_bind_formation(scn_reader *reader, scn_node *army, uint32_t given,
-                        scn_array *array);
+
+/* True where a key that is of bodies is among those given. */
+bool scn_is_of_bodies(const scn_node *node, uint32_t given);
 
 /* Lets the engagement have so many soldiers or arrays of its own, in the block;
- * NULL sets the status. */
-scn_soldier *scn_take_soldiers(scn_reader *reader, size_t count);
-scn_array *scn_take_arrays(scn_reader *reader, size_t count);
+ * false where memory is out. */
+bool scn_take_soldiers(scn_reader *reader, size_t count);
+bool scn_take_arrays(scn_reader *reader, size_t count);
 
 #endif

@@ -8,13 +8,6 @@
 #include "scenarios/scenario_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
-typedef struct scn_expect {
-    double scale;
-    int32_t repeat;
-    lan_expect_kind form;
-    scn_types cycle;
-} scn_expect;
-
 typedef struct expect_list {
     const lan_expect_def *items;
     size_t count;
@@ -27,7 +20,7 @@ static const scn_word reasons[] = {{"annihilation", 0}, {"break", 0},
 /* What a name of several parts begins with. */
 static const char *const stems[] = {"armies", "odds", "margin", "law", NULL};
 
-#define AT(member) .offset = offsetof(scn_expect, member)
+#define AT(member) .offset = offsetof(lan_expect_def, member)
 static const scn_field expect_fields[] = {
     FIELD("name", ENTRY_NAME, ONE,
           .meaning = "what it is called in the report"),
@@ -36,12 +29,13 @@ static const scn_field expect_fields[] = {
           .instead_of = {"cycle"}),
     FIELD("scale", NUMBER, ONE, ABOVE0, AT(scale), .preset = "1",
           .meaning = "of a match: what its numbers are multiplied by",
-          FORM(scn_expect, form, 1U << LAN_EXPECT_MATCH)),
+          FORM(lan_expect_def, kind, 1U << LAN_EXPECT_MATCH)),
     FIELD("cycle", TYPE, LIST, .lo = 3.0, AT(cycle),
           .meaning = "unit types of which each beats the next and the last the "
                      "first, armies as in matchup",
           .instead_of = {"match"}, .is_quiet = true),
-    FIELD("set", SAID, ROW, .meaning = "values of other paths that hold here"),
+    FIELD("set", SAID, ROW, AT(set),
+          .meaning = "values of other paths that hold here"),
     FIELD("repeat", WHOLE, ONE, .lo = 1, .hi = 1e5, AT(repeat),
           .meaning = "of bodies: how many fights numbers are means of",
           .is_quiet = true),
@@ -75,9 +69,6 @@ static const scn_field expect_fields[] = {
           .meaning = "any other value that a sweep can record"),
 };
 #undef AT
-static const scn_section expect_section =
-    SECTION(expect_fields, "expect.N", "an expectation", .has_forms = true);
-
 /* What a product may be off a whole number of soldiers, by rounding. */
 #define ROUNDING 1e-9
 
@@ -182,15 +173,13 @@ void scn_bind_match(scn_reader *reader, scn_node *node, const scn_field *field,
                               : node;
         if (extra == node) {
             scn_tell_expected(reader, node, "two unit types and their numbers");
-        } else if (scn_is_heard(reader, extra)) {
-            scn_tell(&reader->log, true, extra->key_place,
-                     "a match is of two unit types");
-        }
+        } else
+            scn_tell_at(reader, extra, extra->key_place,
+                        "a match is of two unit types");
         return;
     }
     for (scn_node *child = node->first; child != NULL; child = child->next) {
-        (void)scn_find_type(reader, child, child->key, child->key_length,
-                            child->key_place);
+        (void)scn_find_type(reader, child, SCN_KEY);
         (void)scn_bind_number(reader, child, field, &number);
     }
 }
@@ -210,12 +199,10 @@ static int32_t count_soldiers(scn_reader *reader, scn_node *node, double scale)
         fabs(soldiers - whole) <= ROUNDING * whole) {
         return (int32_t)whole;
     }
-    if (scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, node->place,
-                 "'%.64s' has %s soldiers where a whole number from 1 to %d is "
-                 "needed: see scale",
-                 node->key, lan_text_from_double(soldiers, shown), INT32_MAX);
-    }
+    scn_tell_at(reader, node, node->place,
+                "'%.64s' has %s soldiers where a whole number from 1 to %d is "
+                "needed: see scale",
+                node->key, lan_text_from_double(soldiers, shown), INT32_MAX);
     return 1;
 }
 
@@ -224,8 +211,7 @@ static void fill_match(scn_reader *reader, const scn_node *match, double scale,
 {
     scn_node *child = match->first;
     for (size_t i = 0; i < 2; i++, child = child->next) {
-        def->types[i] =
-            scn_names_find(&reader->types, child->key, child->key_length);
+        def->types[i] = scn_names_find(&reader->types, child->key);
         def->soldiers[i] = count_soldiers(reader, child, scale);
     }
 }
@@ -234,7 +220,7 @@ static void fill_match(scn_reader *reader, const scn_node *match, double scale,
 
 static const scn_field *field_of(const scn_node *child)
 {
-    return scn_section_field(&expect_section, child->key, child->key_length);
+    return scn_section_field(child->parent->section, child->key);
 }
 
 static bool is_wanted(const scn_node *child)
@@ -288,16 +274,14 @@ static void check_winner(scn_reader *reader, const scn_node *match,
             return;
         }
     }
-    if (!scn_is_heard(reader, winner)) {
-        return;
-    }
     const char *meant = lan_text_suggest(winner->text, words, COUNT(words));
     lan_text_printable(winner->text, shown, sizeof shown);
-    scn_tell(&reader->log, true, winner->place,
-             meant != NULL
-                 ? "the match is not won by '%s' (did you mean '%s'?)"
-                 : "the match is not won by '%s': by one of its types or none",
-             shown, meant);
+    scn_tell_at(reader, winner, winner->place,
+                meant != NULL
+                    ? "the match is not won by '%s' (did you mean '%s'?)"
+                    : "the match is not won by '%s': by one of its types or "
+                      "none",
+                shown, meant);
 }
 
 /* Of the scenario's own battle odds are of a side. */
@@ -308,8 +292,8 @@ static void check_own(scn_reader *reader, const scn_node *node)
     if (odds != NULL &&
         (winner == NULL || strcmp(winner->text, LAN_EXPECT_NONE) == 0 ||
          strcmp(winner->text, "mutual") == 0)) {
-        scn_tell_text(reader, odds, odds->key_place,
-                      "'odds' of whom? Name the winner, or write odds.SIDE");
+        scn_tell_at(reader, odds, odds->key_place,
+                    "'odds' of whom? Name the winner, or write odds.SIDE");
     }
 }
 
@@ -325,20 +309,20 @@ static void check_entry(scn_reader *reader, scn_node *node,
         const char *why = is_wanted(child) ? why_not(child, def->kind) : NULL;
         wants += is_wanted(child) ? 1 : 0;
         if (why != NULL) {
-            scn_tell_text(reader, child, child->key_place, why);
+            scn_tell_at(reader, child, child->key_place, "%s", why);
         }
     }
     if (wants == 0 && def->kind != LAN_EXPECT_CYCLE) {
-        scn_tell_text(
+        scn_tell_at(
             reader, node, node->place,
             "nothing is expected here: as in winner, odds, margin, duration");
     }
     if (scale != NULL && def->kind != LAN_EXPECT_MATCH) {
-        scn_tell_text(reader, scale, scale->key_place, "'scale' is of a match");
+        scn_tell_at(reader, scale, scale->key_place, "'scale' is of a match");
     }
     if (repeat != NULL && def->kind != LAN_EXPECT_BATTLE) {
-        scn_tell_text(reader, repeat, repeat->key_place,
-                      "'repeat' is of the scenario's own battle");
+        scn_tell_at(reader, repeat, repeat->key_place,
+                    "'repeat' is of the scenario's own battle");
     }
     if (def->kind == LAN_EXPECT_BATTLE) {
         check_own(reader, node);
@@ -402,62 +386,46 @@ static bool has_fault(const scn_node *node)
     return node->is_faulty;
 }
 
-/* What was told about is not judged any further. */
-static void fill_entry(scn_reader *reader, scn_node *node,
-                       const scn_expect *expect, lan_expect_def *def)
+static void begin_expect(scn_reader *reader, scn_node *node, void *entry)
 {
-    const scn_node *name = scn_bound_child(node, "name", SCN_SCALAR);
+    const scn_position at = scn_position_of(node->place);
+    (void)reader;
+    *(lan_expect_def *)entry =
+        (lan_expect_def){.kind = scn_bound_child(node, "match", SCN_MAP) != NULL
+                                     ? LAN_EXPECT_MATCH
+                                     : LAN_EXPECT_BATTLE,
+                         .scale = 1.0,
+                         .line = at.line,
+                         .column = at.column};
+}
+
+/* What was told about is not judged any further. */
+static void end_expect(scn_reader *reader, scn_node *node, uint32_t given,
+                       void *entry)
+{
+    lan_expect_def *def = entry;
     const scn_node *match = scn_bound_child(node, "match", SCN_MAP);
-    scn_node *set = scn_bound_child(node, "set", SCN_MAP);
-    def->name = name != NULL ? name->text : NULL;
-    def->kind = match != NULL                 ? LAN_EXPECT_MATCH
-                : expect->cycle.items != NULL ? LAN_EXPECT_CYCLE
-                                              : LAN_EXPECT_BATTLE;
-    def->repeat = expect->repeat;
-    def->cycle = expect->cycle.items;
-    def->cycle_count = expect->cycle.count;
-    if (set != NULL) {
-        scn_bind_case(reader, set, &def->set);
+    (void)given;
+    if (match == NULL && def->cycle != NULL) {
+        def->kind = LAN_EXPECT_CYCLE;
     }
     if (has_fault(node) || !reader->has_types) {
         return;
     }
     check_entry(reader, node, def);
     if (!has_fault(node) && match != NULL) {
-        fill_match(reader, match, expect->scale, def);
+        fill_match(reader, match, def->scale, def);
     }
     if (!has_fault(node)) {
         fill_wants(reader, node, def);
     }
 }
 
-static void bind_expects(scn_reader *reader, scn_node *list, void *data)
-{
-    if (list == NULL) {
-        return;
-    }
-    lan_expect_def *defs = scn_reader_array(reader, list->count, sizeof *defs);
-    scn_expect *bound = scn_reader_array(reader, list->count, sizeof *bound);
-    if (defs == NULL || bound == NULL) {
-        return;
-    }
-    size_t count = 0;
-    for (scn_node *node = list->first; node != NULL; node = node->next) {
-        const scn_position at = scn_position_of(node->place);
-        scn_expect *expect = &bound[count];
-        lan_expect_def *def = &defs[count++];
-        *expect =
-            (scn_expect){.scale = 1.0,
-                         .form = scn_bound_child(node, "match", SCN_MAP) != NULL
-                                     ? LAN_EXPECT_MATCH
-                                     : LAN_EXPECT_BATTLE};
-        *def = (lan_expect_def){.line = at.line, .column = at.column};
-        scn_bind_section(reader, node, &expect_section, expect);
-        fill_entry(reader, node, expect, def);
-    }
-    scn_check_entry_names(reader, list);
-    *(expect_list *)data = (expect_list){defs, count};
-}
+static const scn_section expect_section =
+    SECTION(expect_fields, "expect.N", "an expectation", .has_forms = true,
+            .size = sizeof(lan_expect_def), .is_named = true,
+            .name_at = offsetof(lan_expect_def, name), .is_settled = true,
+            .begin = begin_expect, .end = end_expect);
 
 static void check_expects(scn_reader *reader, scn_node *list, const void *data)
 {
@@ -476,7 +444,6 @@ const scn_part scn_part_expect = {
                  .section = &expect_section, .is_fixed = true,
                  .meaning = "what comes of the battles, for lanchester test"),
     .size = sizeof(expect_list),
-    .bind = bind_expects,
     .check = check_expects,
 };
 

@@ -64,17 +64,24 @@ static const scn_field fire_fields[] = {
           .is_quiet = true),
 };
 #undef AT
-static const scn_section fire_section =
-    SECTION(fire_fields, "fire.N", "a fire entry", .is_free = true,
-            .marks = SCN_NOT_OF_DIFF);
+
+static void begin_fire(scn_reader *reader, scn_node *node, void *entry)
+{
+    lan_fire_def *def = entry;
+    (void)reader;
+    (void)node;
+    *def = lan_fire_def_default();
+    def->from_army = -1;
+    def->at_army = -1;
+}
 
 /* Warns of exponents that the entry's law does not have. */
-static void check_exponents(scn_reader *reader, scn_node *node, uint32_t given,
-                            void *entry)
+static void end_fire(scn_reader *reader, scn_node *node, uint32_t given,
+                     void *entry)
 {
     const lan_fire_def *def = entry;
     static const char *const keys[] = {"enemy", "own"};
-    for (size_t i = 0; i < 2 && scn_is_given(given, &fire_section, "law") &&
+    for (size_t i = 0; i < 2 && scn_is_given(given, node->section, "law") &&
                        def->law != LAN_LAW_POWER;
          i++) {
         const scn_node *child = scn_bound_child(node, keys[i], SCN_SCALAR);
@@ -85,28 +92,16 @@ static void check_exponents(scn_reader *reader, scn_node *node, uint32_t given,
     }
 }
 
-static void bind_fire(scn_reader *reader, scn_node *fire, void *data)
-{
-    (void)data; /* it is in the block */
-    if (fire == NULL) {
-        return;
-    }
-    lan_fire_def preset = lan_fire_def_default();
-    preset.from_army = -1;
-    preset.at_army = -1;
-    lan_battle_def *def = &reader->scenario->head->def;
-    def->fire_count =
-        scn_bind_entries(reader, fire,
-                         &(scn_entries){&fire_section, sizeof preset, &preset,
-                                        true, check_exponents},
-                         &def->fire);
-}
+static const scn_section fire_section =
+    SECTION(fire_fields, "fire.N", "a fire entry", .is_free = true,
+            .marks = SCN_NOT_OF_DIFF, .size = sizeof(lan_fire_def),
+            .begin = begin_fire, .end = end_fire);
 
 const scn_part scn_part_fire = {
     .id = SCN_PART_fire,
     .row = FIELD("fire", SECTION, LIST, .section = &fire_section,
+                 .offset = offsetof(scn_head, def.fire),
                  .meaning =
                      "what the unit types do not express; the last entry that "
                      "matches a pair wins"),
-    .bind = bind_fire,
 };

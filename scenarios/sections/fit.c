@@ -8,10 +8,7 @@
 
 typedef struct scn_fit {
     const char *data; /* as it is written; or NULL */
-    const char *file; /* as it can be opened; or NULL */
-    const lan_fit_change *changes;
-    size_t change_count;
-    lan_fit_noise noise;
+    lan_fit_def def;
 } scn_fit;
 
 #define AT(member) .offset = offsetof(lan_fit_change, member)
@@ -26,11 +23,34 @@ static const scn_field change_fields[] = {
           .meaning = "it stays below; with from"),
 };
 #undef AT
-static const scn_section change_section = {.path = "fit.change.N",
-                                           .title = "what a fit may change",
-                                           .short_key = "path",
-                                           .fields = change_fields,
-                                           .count = COUNT(change_fields)};
+
+static void begin_change(scn_reader *reader, scn_node *node, void *entry)
+{
+    (void)reader;
+    (void)node;
+    *(lan_fit_change *)entry = (lan_fit_change){.from = LAN_NAN, .to = LAN_NAN};
+}
+
+/* Both ends or none, the first below the second. */
+static void end_change(scn_reader *reader, scn_node *node, uint32_t given,
+                       void *entry)
+{
+    const lan_fit_change *change = entry;
+    const bool has_from = !isnan(change->from);
+    const bool has_to = !isnan(change->to);
+    (void)given;
+    if (!node->is_faulty && (has_from || has_to) &&
+        !(has_from && has_to && change->from < change->to)) {
+        scn_tell_at(reader, node, node->place, "%s",
+                    has_from && has_to ? "'from' must be below 'to'"
+                                       : "'from' and 'to' stand together");
+    }
+}
+
+static const scn_section change_section =
+    SECTION(change_fields, "fit.change.N", "what a fit may change",
+            .short_key = "path", .size = sizeof(lan_fit_change),
+            .is_settled = true, .begin = begin_change, .end = end_change);
 
 static const scn_word noises[] = {{"even", LAN_FIT_EVEN},
                                   {"count", LAN_FIT_COUNT},
@@ -43,61 +63,32 @@ static const scn_field fit_fields[] = {
           .meaning =
               "observed strengths over time: a CSV file in this folder or "
               "below"),
-    FIELD("change", SECTION, LIST, .section = &change_section,
+    FIELD("change", SECTION, LIST, .section = &change_section, AT(def.changes),
           .meaning = "the numbers to be found"),
-    FIELD("noise", CHOICE, ONE, AT(noise), .words = noises, .preset = "even",
+    FIELD("noise", CHOICE, ONE, AT(def.noise), .words = noises,
+          .preset = "even",
           .meaning = "how far observations are off: all alike, by the root of "
                      "the strength, or by a share of it"),
 };
 #undef AT
-static const scn_section fit_section = SECTION(fit_fields, "fit", "the fit");
-
 lan_fit_def lan_fit_def_default(void)
 {
     return (lan_fit_def){.noise = LAN_FIT_EVEN};
 }
 
-/* Both ends or none, the first below the second. */
-static void check_range(scn_reader *reader, scn_node *node, uint32_t given,
-                        void *entry)
+static void end_fit(scn_reader *reader, scn_node *node, uint32_t given,
+                    void *entry)
 {
-    const lan_fit_change *change = entry;
+    scn_fit *fit = entry;
+    scn_node *data = scn_bound_child(node, "data", SCN_SCALAR);
     (void)given;
-    const bool has_from = !isnan(change->from);
-    const bool has_to = !isnan(change->to);
-    if (node->is_faulty || (has_from && has_to && change->from < change->to) ||
-        (!has_from && !has_to)) {
-        return;
-    }
-    if (scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, node->place,
-                 has_from && has_to ? "'from' must be below 'to'"
-                                    : "'from' and 'to' stand together");
+    if (data != NULL && !data->is_faulty) {
+        fit->def.data = scn_file_beside(reader, data, NULL);
     }
 }
 
-static void bind_fit(scn_reader *reader, scn_node *node, void *out)
-{
-    scn_fit *fit = out;
-    *fit = (scn_fit){.noise = lan_fit_def_default().noise};
-    if (node == NULL) {
-        return;
-    }
-    scn_bind_section(reader, node, &fit_section, fit);
-    scn_node *data = scn_bound_child(node, "data", SCN_SCALAR);
-    if (data != NULL && !data->is_faulty) {
-        fit->file = scn_file_beside(reader, data, NULL);
-    }
-    scn_node *list = scn_bound_child(node, "change", SCN_LIST);
-    if (list != NULL) {
-        const lan_fit_change preset = {.from = LAN_NAN, .to = LAN_NAN};
-        fit->change_count =
-            scn_bind_entries(reader, list,
-                             &(scn_entries){&change_section, sizeof preset,
-                                            &preset, false, check_range},
-                             &fit->changes);
-    }
-}
+static const scn_section fit_section =
+    SECTION(fit_fields, "fit", "the fit", .end = end_fit);
 
 const scn_part scn_part_fit = {
     .id = SCN_PART_fit,
@@ -105,14 +96,9 @@ const scn_part scn_part_fit = {
                  .section = &fit_section, .is_fixed = true,
                  .meaning = "coefficients from observed strengths"),
     .size = sizeof(scn_fit),
-    .bind = bind_fit,
 };
 
 lan_fit_def lan_scenario_fit_def(const lan_scenario *scenario)
 {
-    const scn_fit *is = scn_part_data(scenario, &scn_part_fit);
-    return (lan_fit_def){.data = is->file,
-                         .changes = is->changes,
-                         .change_count = is->change_count,
-                         .noise = is->noise};
+    return ((const scn_fit *)scn_part_data(scenario, &scn_part_fit))->def;
 }

@@ -140,12 +140,12 @@ void scn_take_kinds(scn_reader *reader, const scn_node *units)
     def->class_count = reader->classes.count;
 }
 
-int32_t scn_find_kind(scn_reader *reader, scn_node *node, const char *text,
-                      size_t length, scn_place place, bool is_class)
+int32_t scn_find_kind(scn_reader *reader, scn_node *node, scn_saying in,
+                      bool is_class)
 {
-    const scn_names *names = is_class ? &reader->classes : &reader->kinds;
-    return scn_check_name(reader, node, text, length, place)
-               ? scn_names_find(names, text, length)
+    return scn_check_name(reader, node, in)
+               ? scn_names_find(is_class ? &reader->classes : &reader->kinds,
+                                in == SCN_KEY ? node->key : node->text)
                : -1;
 }
 
@@ -183,8 +183,7 @@ static void bind_kinds(scn_reader *reader, scn_node *node, void *data)
     (void)data; /* they are in the block */
     for (scn_node *child = node != NULL ? node->first : NULL; child != NULL;
          child = child->next) {
-        scn_check_name(reader, child, child->key, child->key_length,
-                       child->key_place);
+        scn_check_name(reader, child, SCN_KEY);
     }
     if (names->count == 0) {
         return;
@@ -199,8 +198,7 @@ static void bind_kinds(scn_reader *reader, scn_node *node, void *data)
         defs[i] = lan_kind_def_default();
         scn_node *child = scn_section_or_empty(reader, node, names->words[i]);
         if (child == NULL) {
-            child =
-                scn_node_child(node, names->words[i], strlen(names->words[i]));
+            child = scn_node_child(node, names->words[i]);
         }
         if (child != NULL) {
             scn_bind_section(reader, child, &kind_section, &defs[i]);

@@ -24,9 +24,7 @@ library_sources += \
 	%D%/names_impl.h \
 	%D%/objectives.c \
 	%D%/orders.c \
-	%D%/orders_impl.h \
 	%D%/parts_impl.h \
-	%D%/places.c \
 	%D%/price.c \
 	%D%/reinforcements.c \
 	%D%/roster.c \
@@ -44,5 +42,4 @@ library_sources += \
 	%D%/terrain_impl.h \
 	%D%/time.c \
 	%D%/units.c \
-	%D%/values.c \
 	%D%/weapons.c

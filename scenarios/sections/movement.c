@@ -42,7 +42,7 @@ static const scn_field movement_fields[] = {
         .meaning = "seen: ground that no army of a side has seen is taken for "
                    "passable"),
     FIELD("influence", SECTION, ONE, .section = &influence_section,
-          .meaning = "routes avoid where one's own fell"),
+          .is_always = true, .meaning = "routes avoid where one's own fell"),
     FIELD("patience", NUMBER, ONE, ABOVE0, AT(campaign.patience),
           .unit = "time", .preset = "1",
           .meaning = "how long an army waits that is blocked, or has no way to "
@@ -61,19 +61,10 @@ static bool has_campaign(const void *base)
 static void bind_movement(scn_reader *reader, scn_node *node, void *data)
 {
     const size_t errors_before = reader->log.messages->errors;
-    scn_head *head = reader->scenario->head;
     (void)data; /* it is in the block */
-    const bool is_given = node != NULL;
-    node = scn_section_or_empty(reader, reader->scenario->root, "movement");
-    if (node == NULL) {
-        return;
-    }
-    scn_bind_section(reader, node, &movement_section, head);
-    scn_node *influence = scn_section_or_empty(reader, node, "influence");
-    if (influence != NULL) {
-        scn_bind_section(reader, influence, &influence_section, head);
-    }
-    if (is_given && !scn_is_played(reader) &&
+    scn_bind_below(reader, reader->scenario->root, &scn_part_movement.row,
+                   reader->scenario->head);
+    if (node != NULL && !scn_is_played(reader) &&
         reader->log.messages->errors == errors_before) {
         scn_tell(&reader->log, false, node->key_place,
                  "'movement' has no effect: no army has 'at' on a map");
@@ -83,7 +74,7 @@ static void bind_movement(scn_reader *reader, scn_node *node, void *data)
 const scn_part scn_part_movement = {
     .id = SCN_PART_movement,
     .row = FIELD("movement", SECTION, ONE, .section = &movement_section,
-                 .marks = SCN_OF_CAMPAIGNS,
+                 .is_always = true, .marks = SCN_OF_CAMPAIGNS,
                  .meaning = "how armies move on the map",
                  .is_shown = has_campaign),
     .bind = bind_movement,

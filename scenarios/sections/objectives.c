@@ -31,10 +31,6 @@ static const scn_field objective_fields[] = {
 };
 #undef KINDS
 #undef AT
-static const scn_section objective_section =
-    SECTION(objective_fields, "objectives.N", "an objective", .has_forms = true,
-            .is_free = true, .marks = SCN_OF_CAMPAIGNS);
-
 static const struct {
     const char *key;
     lan_objective_kind kind;
@@ -51,9 +47,8 @@ static void check_forms(scn_reader *reader, const scn_node *node,
     static const char *const keys[] = {"for", "until"};
     char path[SCN_PATH_SIZE];
     for (size_t i = 0; i < COUNT(keys); i++) {
-        scn_node *child = scn_node_child(node, keys[i], strlen(keys[i]));
-        const scn_field *field =
-            scn_section_field(&objective_section, keys[i], strlen(keys[i]));
+        scn_node *child = scn_node_child(node, keys[i]);
+        const scn_field *field = scn_section_field(node->section, keys[i]);
         if (child != NULL && !scn_field_is_shown(field, def) &&
             scn_is_heard(reader, child)) {
             scn_tell(&reader->log, true, child->key_place,
@@ -72,53 +67,54 @@ static bool has_faulty_key(const scn_node *node)
     return child != NULL;
 }
 
+static bool prepare_objectives(scn_reader *reader, scn_node *list, void *owner)
+{
+    const bool is_useless = list->count > 0 && !scn_is_played(reader);
+    (void)owner;
+    if (is_useless) {
+        scn_tell_unplayed(reader, list);
+    }
+    return !is_useless;
+}
+
+static void begin_objective(scn_reader *reader, scn_node *node, void *entry)
+{
+    lan_objective_def *def = entry;
+    (void)reader;
+    (void)node;
+    *def = lan_objective_def_default();
+    def->side = -1;
+}
+
 static void end_objective(scn_reader *reader, scn_node *node, uint32_t given,
                           void *entry)
 {
-    char path[SCN_PATH_SIZE];
     lan_objective_def *def = entry;
-    const scn_node *name = scn_bound_child(node, "name", SCN_SCALAR);
-    def->name = name != NULL ? name->text : NULL;
     for (size_t i = 0; i < COUNT(kinds); i++) {
-        if (scn_is_given(given, &objective_section, kinds[i].key)) {
+        if (scn_is_given(given, node->section, kinds[i].key)) {
             def->kind = kinds[i].kind;
             check_forms(reader, node, def);
             return;
         }
     }
-    if (!node->is_faulty && !has_faulty_key(node) &&
-        scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, scn_node_place(node),
-                 "%s needs one of 'holds', 'survives' and 'out'",
-                 scn_node_path(node, path));
+    if (!node->is_faulty && !has_faulty_key(node)) {
+        scn_tell_path(reader, node, scn_node_place(node),
+                      " needs one of 'holds', 'survives' and 'out'");
     }
 }
 
-static void bind_objectives(scn_reader *reader, scn_node *list, void *data)
-{
-    scn_head *head = reader->scenario->head;
-    (void)data; /* they are in the block */
-    if (list == NULL) {
-        return;
-    }
-    if (list->count > 0 && !scn_is_played(reader)) {
-        scn_tell_unplayed(reader, list);
-        return;
-    }
-    lan_objective_def preset = lan_objective_def_default();
-    preset.side = -1;
-    head->campaign.objective_count =
-        scn_bind_entries(reader, list,
-                         &(scn_entries){&objective_section, sizeof preset,
-                                        &preset, true, end_objective},
-                         &head->campaign.objectives);
-}
+static const scn_section objective_section = SECTION(
+    objective_fields, "objectives.N", "an objective", .has_forms = true,
+    .is_free = true, .marks = SCN_OF_CAMPAIGNS,
+    .size = sizeof(lan_objective_def), .is_named = true,
+    .name_at = offsetof(lan_objective_def, name), .prepare = prepare_objectives,
+    .begin = begin_objective, .end = end_objective);
 
 const scn_part scn_part_objectives = {
     .id = SCN_PART_objectives,
     .row =
         FIELD("objectives", SECTION, LIST, .section = &objective_section,
+              .offset = offsetof(scn_head, campaign.objectives),
               .meaning = "what ends it before time.end; the first in the file "
                          "that is reached wins"),
-    .bind = bind_objectives,
 };

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/sections/orders_impl.h"
-
 #include <assert.h>
 #include <string.h>
 
 #include "base/real.h"
 #include "scenarios/format/field_macros_impl.h"
+#include "scenarios/sections/bind_impl.h"
 
 static_assert(offsetof(lan_order_def, army) ==
                   offsetof(lan_order_def, place) + sizeof(int32_t),
@@ -21,9 +20,27 @@ static const scn_field hold_fields[] = {
           .meaning = "to this time", .instead_of = {"for"}),
 };
 #undef AT
+
+/* Tells what is lacking, unless something else is wrong with it. */
+static void tell_needs(scn_reader *reader, scn_node *node, const char *what)
+{
+    if (!node->is_faulty && node->first == NULL) {
+        scn_tell_path(reader, node, node->place, " needs %s", what);
+    }
+}
+
+static void end_hold(scn_reader *reader, scn_node *node, uint32_t given,
+                     void *entry)
+{
+    (void)entry;
+    if (given == 0) {
+        tell_needs(reader, node, "a time: hold: 2, or hold: {until: 14}");
+    }
+}
+
 static const scn_section hold_section =
     SECTION(hold_fields, "armies.ARMY.orders.N.hold", "a hold",
-            .short_key = "for", .marks = SCN_OF_CAMPAIGNS);
+            .short_key = "for", .marks = SCN_OF_CAMPAIGNS, .end = end_hold);
 
 #define AT(member) .offset = offsetof(lan_order_when, member)
 static const scn_field when_fields[] = {
@@ -43,9 +60,19 @@ static const scn_field when_fields[] = {
           .is_free = true, .meaning = "it is this time, or later"),
 };
 #undef AT
+
+static void end_when(scn_reader *reader, scn_node *node, uint32_t given,
+                     void *entry)
+{
+    (void)entry;
+    if (given == 0) {
+        tell_needs(reader, node, "a condition, such as {left: 0.5}");
+    }
+}
+
 static const scn_section when_section =
     SECTION(when_fields, "armies.ARMY.orders.N.when", "a condition",
-            .marks = SCN_OF_CAMPAIGNS);
+            .marks = SCN_OF_CAMPAIGNS, .end = end_when);
 
 #define VERB(name) FORM(lan_order_def, verb, 1U << LAN_ORDER_##name)
 #define AT(member) .offset = offsetof(lan_order_def, member)
@@ -90,106 +117,46 @@ static const scn_field order_fields[] = {
 };
 #undef VERB
 #undef AT
-const scn_section scn_section_order =
-    SECTION(order_fields, "armies.ARMY.orders.N", "an order", .has_forms = true,
-            .marks = SCN_OF_CAMPAIGNS);
 
-/* Finds the verb of an entry; false where it has none. */
-static bool find_verb(const scn_node *node, uint32_t given, lan_order_verb *out)
+static void begin_order(scn_reader *reader, scn_node *node, void *entry)
 {
+    (void)reader;
+    (void)node;
+    *(lan_order_def *)entry = lan_order_def_default();
+}
+
+static bool has_faulty_child(const scn_node *node)
+{
+    const scn_node *child = node->first;
+    while (child != NULL && !child->is_faulty) {
+        child = child->next;
+    }
+    return child != NULL;
+}
+
+/* Finds the verb of an entry. A key that is unknown, or empty, may be the one
+ * that was meant: told. */
+static void end_order(scn_reader *reader, scn_node *node, uint32_t given,
+                      void *entry)
+{
+    lan_order_def *def = entry;
     lan_order_verb verb = LAN_ORDER_MOVE;
     while (lan_order_verb_name(verb) != NULL &&
            !scn_is_given(given, node->section, lan_order_verb_name(verb))) {
         verb++;
     }
-    if (lan_order_verb_name(verb) == NULL) {
-        return false;
-    }
-    *out = verb;
-    return true;
-}
-
-/* A key that is unknown, or empty, may be the verb that was meant: told. */
-static void check_verb(scn_reader *reader, scn_node *node)
-{
-    char path[SCN_PATH_SIZE];
-    for (const scn_node *child = node->first; child != NULL;
-         child = child->next) {
-        if (child->is_faulty) {
-            return;
-        }
-    }
-    if (scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, scn_node_place(node),
-                 "%s needs one of 'move', 'attack', 'hold', 'patrol', 'follow' "
-                 "and 'retreat'",
-                 scn_node_path(node, path));
+    if (lan_order_verb_name(verb) != NULL) {
+        def->verb = verb;
+    } else if ((node->kind == SCN_MAP || node->kind == SCN_NOTHING) &&
+               !has_faulty_child(node)) {
+        scn_tell_path(reader, node, scn_node_place(node),
+                      " needs one of 'move', 'attack', 'hold', 'patrol', "
+                      "'follow' and 'retreat'");
     }
 }
 
-/* Tells what is lacking, unless something else is wrong with it. */
-static void tell_needs(scn_reader *reader, scn_node *node, const char *what)
-{
-    char path[SCN_PATH_SIZE];
-    if (!node->is_faulty && node->first == NULL && scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, node->place, "%s needs %s",
-                 scn_node_path(node, path), what);
-    }
-}
-
-static void bind_hold(scn_reader *reader, scn_node *node, lan_order_def *def)
-{
-    scn_node *hold = scn_node_child(node, "hold", strlen("hold"));
-    if (hold->is_faulty) {
-        return;
-    }
-    const uint32_t given = scn_bind_section(reader, hold, &hold_section, def);
-    if (given == 0) {
-        tell_needs(reader, hold, "a time: hold: 2, or hold: {until: 14}");
-    }
-}
-
-static void bind_when(scn_reader *reader, scn_node *node, lan_order_def *def)
-{
-    scn_node *when = scn_bound_child(node, "when", SCN_MAP);
-    if (when == NULL) {
-        return; /* none, or told */
-    }
-    def->has_when = true;
-    if (scn_bind_section(reader, when, &when_section, &def->when) == 0) {
-        tell_needs(reader, when, "a condition, such as {left: 0.5}");
-    }
-}
-
-static void end_order(scn_reader *reader, scn_node *node, uint32_t given,
-                      void *entry)
-{
-    lan_order_def *def = entry;
-    const scn_node *name = scn_bound_child(node, "name", SCN_SCALAR);
-    def->name = name != NULL ? name->text : NULL;
-    if (node->kind != SCN_MAP) {
-        if (node->kind == SCN_NOTHING) {
-            check_verb(reader, node);
-        }
-        return;
-    }
-    if (!find_verb(node, given, &def->verb)) {
-        check_verb(reader, node);
-        return;
-    }
-    if (def->verb == LAN_ORDER_HOLD) {
-        bind_hold(reader, node, def);
-    }
-    bind_when(reader, node, def);
-}
-
-void scn_bind_orders(scn_reader *reader, scn_node *list,
-                     lan_campaign_army_def *army)
-{
-    const lan_order_def preset = lan_order_def_default();
-    army->order_count =
-        scn_bind_entries(reader, list,
-                         &(scn_entries){&scn_section_order, sizeof preset,
-                                        &preset, true, end_order},
-                         &army->orders);
-}
+const scn_section scn_section_order =
+    SECTION(order_fields, "armies.ARMY.orders.N", "an order", .has_forms = true,
+            .marks = SCN_OF_CAMPAIGNS, .size = sizeof(lan_order_def),
+            .is_named = true, .name_at = offsetof(lan_order_def, name),
+            .begin = begin_order, .end = end_order);

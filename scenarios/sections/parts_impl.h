@@ -19,8 +19,8 @@ typedef struct scn_part {
     scn_field row;
     bool is_first; /* bound before the others, which name what it has */
     size_t size;   /* of the struct that it fills; 0: the block, or nothing */
-    /* Fills the struct; node is the key's where it is the map or the list that
-     * its row says, else NULL. */
+    /* Fills the struct where the table alone cannot; node is the key's where it
+     * is the map or the list that its row says, else NULL. */
     void (*bind)(struct scn_reader *reader, scn_node *node, void *data);
     /* Tells what the battle does not have; asked where the key is given and
      * nothing is wrong so far. NULL: refers to nothing. */

@@ -10,32 +10,24 @@
 #include "scenarios/sections/bind_impl.h"
 #include "scenarios/stars.h"
 
-typedef struct scn_price {
-    lan_path_list change;
-    double band[2]; /* LAN_NAN: not given */
-    const lan_price_share *mix;
-    size_t mix_count;
-    lan_price_by by;
-    double within;
-    double step;
-    lan_price_level level;
-    scn_types keep;
-    const lan_price_bounds *bounds;
-    size_t bounds_count;
-    int32_t smallest;
-} scn_price;
-
 #define AT(member) .offset = offsetof(lan_price_share, member)
 static const scn_field mix_fields[] = {
     FIELD("share", NUMBER, ONE, .is_required = true, AT_LEAST0, AT(share),
           .meaning = "of the mix: of the sum of all that are named"),
 };
 #undef AT
-static const scn_section mix_section = {.path = "price.mix.TYPE",
-                                        .title = "a share of the mix",
-                                        .short_key = "share",
-                                        .fields = mix_fields,
-                                        .count = COUNT(mix_fields)};
+
+static void end_share(scn_reader *reader, scn_node *node, uint32_t given,
+                      void *entry)
+{
+    lan_price_share *share = entry;
+    (void)given;
+    share->type = scn_find_type(reader, node, SCN_KEY);
+}
+
+static const scn_section mix_section = SECTION(
+    mix_fields, "price.mix.TYPE", "a share of the mix", .short_key = "share",
+    .size = sizeof(lan_price_share), .is_settled = true, .end = end_share);
 
 #define AT(member) .offset = offsetof(lan_price_bounds, member)
 static const scn_field bounds_fields[] = {
@@ -45,11 +37,34 @@ static const scn_field bounds_fields[] = {
           .meaning = "most that it may become"),
 };
 #undef AT
-static const scn_section bounds_section = {.path = "price.bounds.TYPE",
-                                           .title =
-                                               "bounds of a type or a path",
-                                           .fields = bounds_fields,
-                                           .count = COUNT(bounds_fields)};
+
+static void begin_bounds(scn_reader *reader, scn_node *node, void *entry)
+{
+    (void)reader;
+    (void)node;
+    *(lan_price_bounds *)entry =
+        (lan_price_bounds){.type = -1, .high = LAN_INF};
+}
+
+static void end_bounds(scn_reader *reader, scn_node *node, uint32_t given,
+                       void *entry)
+{
+    lan_price_bounds *bounds = entry;
+    (void)given;
+    if (strchr(node->key, '.') != NULL) {
+        bounds->path = node->key;
+    } else {
+        bounds->type = scn_find_type(reader, node, SCN_KEY);
+    }
+    if (bounds->low > bounds->high && !node->is_faulty) {
+        scn_tell_expected(reader, node, "from no more than to");
+    }
+}
+
+static const scn_section bounds_section =
+    SECTION(bounds_fields, "price.bounds.TYPE", "bounds of a type or a path",
+            .size = sizeof(lan_price_bounds), .is_settled = true,
+            .begin = begin_bounds, .end = end_bounds);
 
 static const scn_word levels[] = {
     {"free", LAN_PRICE_LEVEL_FREE}, {"mean", LAN_PRICE_LEVEL_MEAN}, {NULL, 0}};
@@ -61,20 +76,20 @@ static const scn_word payoffs[] = {{"odds", LAN_PRICE_BY_ODDS},
 
 static bool has_mix(const void *base)
 {
-    const scn_price *price = base;
+    const lan_price_def *price = base;
     return price->mix_count > 0;
 }
 
-#define AT(member) .offset = offsetof(scn_price, member)
+#define AT(member) .offset = offsetof(lan_price_def, member)
 static const scn_field price_fields[] = {
     FIELD("change", PATH, SEVERAL, .hi = LAN_PRICE_MAX_PATHS, AT(change),
           .preset = "cost",
           .meaning = "what may be changed: cost, a path with * for every type, "
                      "weapon, kind or class, as in units.*.hit, or several"),
-    FIELD("band", NUMBER, PAIR, SHARE, AT(band), .preset = "[0.35, 0.65]",
+    FIELD("band", NUMBER, PAIR, SHARE, AT(low), .preset = "[0.35, 0.65]",
           .meaning = "[from, to]: where the odds of every match-up shall lie",
           .instead_of = {"mix"}, .is_quiet = true),
-    FIELD("mix", SECTION, MAP, .section = &mix_section,
+    FIELD("mix", SECTION, MAP, .section = &mix_section, AT(mix),
           .meaning = "instead of band: the mix of types against which no other "
                      "shall gain",
           .instead_of = {"band"}),
@@ -92,7 +107,7 @@ static const scn_field price_fields[] = {
           .meaning = "mean: the geometric mean of all costs stays as it is"),
     FIELD("keep", TYPE, LIST, .lo = 1.0, AT(keep), .preset = "none",
           .meaning = "types of which nothing is changed", .is_quiet = true),
-    FIELD("bounds", SECTION, MAP, .section = &bounds_section,
+    FIELD("bounds", SECTION, MAP, .section = &bounds_section, AT(bounds),
           .meaning = "what is changed of a type, or a path of change, stays "
                      "within"),
     FIELD("smallest", WHOLE, ONE, .lo = 1.0, .hi = INT32_MAX, AT(smallest),
@@ -102,9 +117,6 @@ static const scn_field price_fields[] = {
               "many"),
 };
 #undef AT
-static const scn_section price_section =
-    SECTION(price_fields, "price", "what is wanted of match-ups");
-
 #define BAND_LOW  0.35
 #define BAND_HIGH 0.65
 #define WITHIN    0.01
@@ -122,85 +134,43 @@ lan_price_def lan_price_def_default(void)
                            .smallest = SMALLEST};
 }
 
-/* --- reading ------------------------------------------------------------- */
+/* A band that is not given is not shown. */
+static void begin_price(scn_reader *reader, scn_node *node, void *entry)
+{
+    lan_price_def *price = entry;
+    (void)reader;
+    (void)node;
+    *price = lan_price_def_default();
+    price->low = LAN_NAN;
+    price->high = LAN_NAN;
+}
 
-static void end_share(scn_reader *reader, scn_node *node, uint32_t given,
+static void end_price(scn_reader *reader, scn_node *node, uint32_t given,
                       void *entry)
 {
-    lan_price_share *share = entry;
-    (void)given;
-    share->type = scn_find_type(reader, node, node->key, node->key_length,
-                                node->key_place);
-}
-
-static void bind_mix(scn_reader *reader, scn_node *map, scn_price *price)
-{
-    const lan_price_share preset = {.type = -1};
-    const size_t count = scn_bind_entries(
-        reader, map,
-        &(scn_entries){&mix_section, sizeof preset, &preset, false, end_share},
-        &price->mix);
-    double sum = 0.0;
-    for (size_t i = 0; i < count; i++) {
-        sum += price->mix[i].share;
-    }
-    if (sum > 0.0 && isfinite(sum)) {
-        price->mix_count = count;
-    } else {
-        scn_tell_expected(reader, map, "shares of types, one above 0");
-    }
-}
-
-static void end_bounds(scn_reader *reader, scn_node *node, uint32_t given,
-                       void *entry)
-{
-    lan_price_bounds *bounds = entry;
-    (void)given;
-    if (memchr(node->key, '.', node->key_length) != NULL) {
-        bounds->path = node->key;
-    } else {
-        bounds->type = scn_find_type(reader, node, node->key, node->key_length,
-                                     node->key_place);
-    }
-    if (bounds->low > bounds->high && !node->is_faulty) {
-        scn_tell_expected(reader, node, "from no more than to");
-    }
-}
-
-static void bind_price(scn_reader *reader, scn_node *node, void *data)
-{
-    const lan_price_def preset = lan_price_def_default();
-    scn_price *price = data;
-    *price = (scn_price){.change = preset.change,
-                         .band = {LAN_NAN, LAN_NAN},
-                         .by = preset.by,
-                         .within = preset.within,
-                         .smallest = preset.smallest};
-    if (node == NULL) {
-        return;
-    }
-    scn_bind_section(reader, node, &price_section, price);
+    lan_price_def *price = entry;
     scn_node *band = scn_bound_child(node, "band", SCN_LIST);
+    scn_node *mix = scn_bound_child(node, "mix", SCN_MAP);
+    double sum = 0.0;
+    (void)given;
     if (band != NULL && !band->is_faulty &&
-        (price->band[0] > 0.5 || price->band[1] < 0.5)) {
+        (price->low > 0.5 || price->high < 0.5)) {
         scn_tell_expected(reader, band,
                           "a range with 0.5 in it: what one wins the other "
                           "loses");
     }
-    scn_node *mix = scn_bound_child(node, "mix", SCN_MAP);
-    if (mix != NULL) {
-        bind_mix(reader, mix, price);
+    for (size_t i = 0; i < price->mix_count; i++) {
+        sum += price->mix[i].share;
     }
-    scn_node *bounds = scn_bound_child(node, "bounds", SCN_MAP);
-    if (bounds != NULL) {
-        const lan_price_bounds any = {.type = -1, .high = LAN_INF};
-        price->bounds_count =
-            scn_bind_entries(reader, bounds,
-                             &(scn_entries){&bounds_section, sizeof any, &any,
-                                            false, end_bounds},
-                             &price->bounds);
+    if (mix != NULL && !(sum > 0.0 && isfinite(sum))) {
+        scn_tell_expected(reader, mix, "shares of types, one above 0");
+        price->mix_count = 0;
     }
 }
+
+static const scn_section price_section =
+    SECTION(price_fields, "price", "what is wanted of match-ups",
+            .begin = begin_price, .end = end_price);
 
 /* --- checking, once the battle is known to be good ----------------------- */
 
@@ -226,17 +196,17 @@ static void check_change(scn_reader *reader, scn_node *at, const char *given)
     stated_path stated = {reader, at};
     size_t count = 0;
     (void)!lan_stars_expand(&stars, path, check_first, &stated, &count);
-    if (count == 0 && scn_is_heard(reader, at)) {
-        scn_tell(&reader->log, true, at->place,
-                 "'%.100s' stands for no number of this scenario", path);
+    if (count == 0) {
+        scn_tell_at(reader, at, at->place,
+                    "'%.100s' stands for no number of this scenario", path);
     }
 }
 
 static void check_price(scn_reader *reader, scn_node *node, const void *data)
 {
-    const scn_price *price = data;
+    const lan_price_def *price = data;
     const lan_path_list *change = &price->change;
-    scn_node *list = scn_node_child(node, "change", strlen("change"));
+    scn_node *list = scn_node_child(node, "change");
     scn_node *bounds = scn_bound_child(node, "bounds", SCN_MAP);
     for (size_t i = 0; i < change->count && list != NULL; i++) {
         scn_node *at = list->kind == SCN_LIST ? scn_node_at(list, i) : list;
@@ -255,33 +225,17 @@ const scn_part scn_part_price = {
         FIELD("price", SECTION, ONE, .marks = SCN_NOT_OF_IDENTITY,
               .section = &price_section, .is_fixed = true,
               .meaning = "changes that bring match-ups where they are wanted"),
-    .size = sizeof(scn_price),
-    .bind = bind_price,
+    .size = sizeof(lan_price_def),
     .check = check_price,
 };
 
 lan_price_def lan_scenario_price_def(const lan_scenario *scenario)
 {
-    const scn_price *is = scn_part_data(scenario, &scn_part_price);
-    lan_price_def def = lan_price_def_default();
-    def.change = is->change;
-    if (is->mix_count > 0) {
-        def.low = LAN_NAN;
-        def.high = LAN_NAN;
-    } else if (!isnan(is->band[0])) {
-        def.low = is->band[0];
-        def.high = is->band[1];
+    lan_price_def def =
+        *(const lan_price_def *)scn_part_data(scenario, &scn_part_price);
+    if (isnan(def.low) && def.mix_count == 0) {
+        def.low = BAND_LOW;
+        def.high = BAND_HIGH;
     }
-    def.mix = is->mix;
-    def.mix_count = is->mix_count;
-    def.by = is->by;
-    def.within = is->within;
-    def.step = is->step;
-    def.level = is->level;
-    def.keep = is->keep.items;
-    def.keep_count = is->keep.count;
-    def.bounds = is->bounds;
-    def.bounds_count = is->bounds_count;
-    def.smallest = is->smallest;
     return def;
 }

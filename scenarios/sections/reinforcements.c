@@ -35,10 +35,6 @@ static const scn_field reinforcement_fields[] = {
           FORM(lan_reinforcement_def, form, 1U << LAN_REINFORCEMENT_POINTS)),
 };
 #undef AT
-const scn_section scn_section_reinforcement =
-    SECTION(reinforcement_fields, "armies.ARMY.units.GROUP.reinforcements.N",
-            "a reinforcement", .has_forms = true, .marks = SCN_NOT_OF_DIFF);
-
 enum {
     HAS_AT = 1,
     HAS_FROM = 2,
@@ -86,47 +82,47 @@ static bool has_unknown_key(const scn_node *node, const scn_section *section)
 {
     for (const scn_node *child = node->first; child != NULL;
          child = child->next) {
-        if (scn_section_field(section, child->key, child->key_length) == NULL) {
+        if (scn_section_field(section, child->key) == NULL) {
             return true;
         }
     }
     return false;
 }
 
+static void begin_reinforcement(scn_reader *reader, scn_node *node, void *entry)
+{
+    (void)reader;
+    (void)node;
+    *(lan_reinforcement_def *)entry = (lan_reinforcement_def){.to = LAN_INF};
+}
+
 static void end_reinforcement(scn_reader *reader, scn_node *node,
                               uint32_t given, void *entry)
 {
-    const scn_section *section = &scn_section_reinforcement;
     lan_reinforcement_def *def = entry;
-    const scn_node *const name = scn_bound_child(node, "name", SCN_SCALAR);
-    def->name = name != NULL ? name->text : NULL;
     if (node->kind != SCN_MAP && node->kind != SCN_NOTHING) {
         return; /* told */
     }
-    if (!find_form(keys_of(given, section), &def->form)) {
-        if (!has_unknown_key(node, section) && scn_is_heard(reader, node)) {
-            scn_tell(&reader->log, true, node->place,
-                     "a reinforcement is exactly one of {at, count}, {from, "
-                     "to, count}, {from, rate}, {from, to, rate} and "
-                     "{points}");
+    if (!find_form(keys_of(given, node->section), &def->form)) {
+        if (!has_unknown_key(node, node->section)) {
+            scn_tell_at(reader, node, node->place,
+                        "a reinforcement is exactly one of {at, count}, {from, "
+                        "to, count}, {from, rate}, {from, to, rate} and "
+                        "{points}");
         }
         return;
     }
-    scn_node *to = scn_node_child(node, "to", strlen("to"));
-    const scn_node *from = scn_node_child(node, "from", strlen("from"));
+    scn_node *to = scn_node_child(node, "to");
+    const scn_node *from = scn_node_child(node, "from");
     if (to != NULL && !to->is_faulty && !from->is_faulty &&
         def->to <= def->from) {
         scn_tell_expected(reader, to, "later than from");
     }
 }
 
-void scn_bind_reinforcements(scn_reader *reader, scn_node *list,
-                             lan_group_def *group)
-{
-    const lan_reinforcement_def preset = {.to = LAN_INF};
-    group->reinforcement_count = scn_bind_entries(
-        reader, list,
-        &(scn_entries){&scn_section_reinforcement, sizeof preset, &preset, true,
-                       end_reinforcement},
-        &group->reinforcements);
-}
+const scn_section scn_section_reinforcement =
+    SECTION(reinforcement_fields, "armies.ARMY.units.GROUP.reinforcements.N",
+            "a reinforcement", .has_forms = true, .marks = SCN_NOT_OF_DIFF,
+            .size = sizeof(lan_reinforcement_def), .is_named = true,
+            .name_at = offsetof(lan_reinforcement_def, name),
+            .begin = begin_reinforcement, .end = end_reinforcement);

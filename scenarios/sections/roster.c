@@ -94,7 +94,7 @@ static const scn_node *find_in_sheet(const scn_node *units, const char *key)
 {
     const scn_node *found = NULL;
     for (const scn_node *unit = units->first; unit != NULL; unit = unit->next) {
-        const scn_node *node = scn_node_child(unit, key, strlen(key));
+        const scn_node *node = scn_node_child(unit, key);
         if (node != NULL && scn_is_sheet(node->place.source->name)) {
             found = node;
         }
@@ -217,9 +217,7 @@ static const scn_source *open_file(scn_reader *reader, scn_node *node)
         return NULL;
     }
     if (status != LAN_OK) {
-        if (scn_is_heard(reader, node)) {
-            scn_tell(&reader->log, true, node->place, "roster %s", err.text);
-        }
+        scn_tell_at(reader, node, node->place, "roster %s", err.text);
         return NULL;
     }
     if (scn_is_sheet(path)) {
@@ -233,7 +231,7 @@ static const scn_source *open_file(scn_reader *reader, scn_node *node)
 static bool has_field(const scn_node *unit, const scn_node *child,
                       const scn_section *section)
 {
-    if (scn_node_child(unit, child->key, child->key_length) != NULL ||
+    if (scn_node_child(unit, child->key) != NULL ||
         (section == &scn_section_unit && scn_is_of_weapon(child->key) &&
          scn_bound_child(unit, "weapons", SCN_MAP) != NULL)) {
         return true;
@@ -241,12 +239,10 @@ static bool has_field(const scn_node *unit, const scn_node *child,
     if (section == NULL) {
         return false;
     }
-    const scn_field *field =
-        scn_section_field(section, child->key, child->key_length);
+    const scn_field *field = scn_section_field(section, child->key);
     for (size_t i = 0; field != NULL && i < SCN_MAX_RIVALS; i++) {
         const char *rival = field->instead_of[i];
-        if (rival != NULL &&
-            scn_node_child(unit, rival, strlen(rival)) != NULL) {
+        if (rival != NULL && scn_node_child(unit, rival) != NULL) {
             return true;
         }
     }
@@ -271,7 +267,7 @@ static void fill_in(scn_node *own, scn_node *theirs, const scn_section *section)
 static void fill_in_row(scn_node *own, scn_node *row,
                         const scn_section *section)
 {
-    scn_node *mine = scn_node_child(own, row->key, row->key_length);
+    scn_node *mine = scn_node_child(own, row->key);
     if (mine == NULL) {
         scn_node_remove(row);
         scn_node_append(own, row);
@@ -312,7 +308,7 @@ static void merge_rows(scn_node *own, scn_node *theirs,
     scn_node *row = theirs->first;
     while (row != NULL) {
         scn_node *next = row->next;
-        scn_node *mine = scn_node_child(&kept, row->key, row->key_length);
+        scn_node *mine = scn_node_child(&kept, row->key);
         if (mine != NULL) {
             scn_node_remove(mine);
             scn_node_append(own, mine);
@@ -342,10 +338,8 @@ static bool is_mergeable(scn_reader *reader, scn_node *map)
     if (map->count <= LAN_BATTLE_MAX_TYPES) {
         return true;
     }
-    if (scn_is_heard(reader, map)) {
-        scn_tell(&reader->log, true, map->key_place, "more than %d entries",
-                 LAN_BATTLE_MAX_TYPES);
-    }
+    scn_tell_at(reader, map, map->key_place, "more than %d entries",
+                LAN_BATTLE_MAX_TYPES);
     return false;
 }
 
@@ -353,7 +347,7 @@ static void take_section(scn_reader *reader, scn_node *roster, const char *key)
 {
     scn_node *root = reader->scenario->root;
     scn_node *theirs = scn_bound_child(roster, key, SCN_MAP);
-    scn_node *own = scn_node_child(root, key, strlen(key));
+    scn_node *own = scn_node_child(root, key);
     if (theirs == NULL || !is_mergeable(reader, theirs)) {
         return;
     }
@@ -373,19 +367,19 @@ static void take_section(scn_reader *reader, scn_node *roster, const char *key)
 
 static void take_tree(scn_reader *reader, scn_node *roster)
 {
-    scn_node *nested = scn_node_child(roster, "roster", strlen("roster"));
-    if (nested != NULL && scn_is_heard(reader, nested)) {
-        scn_tell(&reader->log, true, nested->key_place,
-                 "a roster cannot name another roster");
+    scn_node *nested = scn_node_child(roster, "roster");
+    if (nested != NULL) {
+        scn_tell_at(reader, nested, nested->key_place,
+                    "a roster cannot name another roster");
     }
     if (nested != NULL) {
         scn_node_remove(nested);
     }
     scn_node *rules = scn_bound_child(roster, "rules", SCN_MAP);
     if (rules != NULL && rules->count == 1 &&
-        scn_node_child(rules, "wounds", strlen("wounds")) != NULL) {
+        scn_node_child(rules, "wounds") != NULL) {
         take_section(reader, roster, "rules"); /* which fits its game */
-        rules = scn_node_child(roster, "rules", strlen("rules"));
+        rules = scn_node_child(roster, "rules");
         if (rules != NULL) {
             scn_node_remove(rules);
         }
@@ -403,10 +397,10 @@ static void take_tree(scn_reader *reader, scn_node *roster)
 static void tell_unused(scn_reader *reader, const scn_node *node,
                         const char *key)
 {
-    scn_node *child = scn_node_child(node, key, strlen(key));
-    if (child != NULL && scn_is_heard(reader, child)) {
-        scn_tell(&reader->log, true, child->key_place,
-                 "'%s' is for a sheet, a file in .csv or .tsv", key);
+    scn_node *child = scn_node_child(node, key);
+    if (child != NULL) {
+        scn_tell_at(reader, child, child->key_place,
+                    "'%s' is for a sheet, a file in .csv or .tsv", key);
     }
 }
 
@@ -433,8 +427,7 @@ static lan_status load_file(scn_reader *reader, const scn_node *node,
 
 void scn_take_roster(scn_reader *reader)
 {
-    scn_node *node =
-        scn_node_child(reader->scenario->root, "roster", strlen("roster"));
+    scn_node *node = scn_node_child(reader->scenario->root, "roster");
     scn_node *file = node == NULL || node->kind != SCN_MAP
                          ? node
                          : scn_bound_child(node, "file", SCN_SCALAR);

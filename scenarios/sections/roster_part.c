@@ -36,19 +36,6 @@ static const scn_field roster_fields[] = {
 static const scn_section roster_section = SECTION(
     roster_fields, "roster", "another file's unit types", .short_key = "file");
 
-static void bind_roster(scn_reader *reader, scn_node *node, void *data)
-{
-    node = scn_node_child(reader->scenario->root, "roster", strlen("roster"));
-    if (node == NULL || (node->kind != SCN_SCALAR && node->kind != SCN_MAP)) {
-        return;
-    }
-    scn_bind_section(reader, node, &roster_section, data);
-    scn_node *map = scn_bound_child(node, "map", SCN_MAP);
-    if (map != NULL) {
-        scn_bind_section(reader, map, &map_section, data);
-    }
-}
-
 const scn_part scn_part_roster = {
     .id = SCN_PART_roster,
     .row =
@@ -57,5 +44,4 @@ const scn_part scn_part_roster = {
               .meaning = "another file with units, counters and armour; what "
                          "this file says of a type takes precedence"),
     .size = sizeof(scn_roster),
-    .bind = bind_roster,
 };

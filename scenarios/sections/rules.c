@@ -52,18 +52,6 @@ static const scn_field rules_fields[] = {
           .is_quiet = true),
 };
 #undef AT
-const scn_section scn_section_rules =
-    SECTION(rules_fields, "rules", "the rules", .is_free = true);
-
-/* Tells a type that stands in a list of targets for the second time. */
-static void tell_repeated(scn_reader *reader, scn_node *node)
-{
-    if (scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, node->place,
-                 "'%s' stands in this list already", node->text);
-    }
-}
-
 /* Reads one attacker's list; seen[type] is the row that named it last. */
 static void bind_order(scn_reader *reader, scn_node *row, size_t *seen,
                        size_t row_number, lan_priority_def *def)
@@ -78,13 +66,13 @@ static void bind_order(scn_reader *reader, scn_node *row, size_t *seen,
             scn_tell_expected(reader, node, "the name of a unit type");
             continue;
         }
-        const int32_t type =
-            scn_find_type(reader, node, node->text, node->length, node->place);
+        const int32_t type = scn_find_type(reader, node, SCN_TEXT);
         if (type < 0) {
             continue;
         }
         if (seen[type] == row_number) {
-            tell_repeated(reader, node);
+            scn_tell_at(reader, node, node->place,
+                        "'%s' stands in this list already", node->text);
             continue;
         }
         seen[type] = row_number;
@@ -92,14 +80,17 @@ static void bind_order(scn_reader *reader, scn_node *row, size_t *seen,
     }
 }
 
-static void bind_priority(scn_reader *reader, scn_node *priority)
+static void end_rules(scn_reader *reader, scn_node *rules, uint32_t given,
+                      void *entry)
 {
+    scn_node *priority = scn_bound_child(rules, "priority", SCN_MAP);
+    lan_battle_def *battle = &((scn_head *)entry)->def;
+    (void)given;
     if (priority == NULL || !reader->has_types) {
         return;
     }
-    lan_priority_def *defs =
-        scn_block_take(reader, &reader->scenario->head->def.priorities,
-                       priority->count, sizeof *defs);
+    lan_priority_def *defs = scn_block_take(reader, &battle->priorities,
+                                            priority->count, sizeof *defs);
     size_t *seen = scn_reader_array(reader, reader->types.count, sizeof *seen);
     if (defs == NULL || seen == NULL) {
         return;
@@ -108,9 +99,8 @@ static void bind_priority(scn_reader *reader, scn_node *priority)
     size_t row_number = 0;
     for (scn_node *row = priority->first; row != NULL; row = row->next) {
         lan_priority_def *def = &defs[count];
-        *def = (lan_priority_def){
-            .attacker = scn_find_type(reader, row, row->key, row->key_length,
-                                      row->key_place)};
+        *def =
+            (lan_priority_def){.attacker = scn_find_type(reader, row, SCN_KEY)};
         if (row->kind != SCN_LIST && row->kind != SCN_NOTHING) {
             scn_tell_expected(reader, row, "a list of unit types");
             continue;
@@ -119,28 +109,15 @@ static void bind_priority(scn_reader *reader, scn_node *priority)
         row->bound = &def->targets; /* and their number behind it */
         count += def->attacker >= 0 ? 1 : 0;
     }
-    reader->scenario->head->def.priority_count = count;
+    battle->priority_count = count;
 }
 
-static void bind_rules(scn_reader *reader, scn_node *rules, void *data)
-{
-    (void)data; /* it is in the block */
-    rules = scn_section_or_empty(reader, reader->scenario->root, "rules");
-    if (rules == NULL) {
-        return;
-    }
-    const scn_section *section = &scn_section_rules;
-    const scn_field *weights =
-        scn_section_field(section, "weights", strlen("weights"));
-    scn_bind_section(reader, rules, section, reader->scenario->head);
-    scn_bind_table(reader, scn_bound_child(rules, "weights", SCN_MAP), weights);
-    bind_priority(reader, scn_bound_child(rules, "priority", SCN_MAP));
-}
+const scn_section scn_section_rules = SECTION(
+    rules_fields, "rules", "the rules", .is_free = true, .end = end_rules);
 
 const scn_part scn_part_rules = {
     .id = SCN_PART_rules,
-    .row = FIELD("rules", SECTION, ONE, .section = &scn_section_rules,
-                 .meaning =
-                     "how fire is shared, how hits kill, when a group is gone"),
-    .bind = bind_rules,
+    .row = FIELD(
+        "rules", SECTION, ONE, .section = &scn_section_rules, .is_always = true,
+        .meaning = "how fire is shared, how hits kill, when a group is gone"),
 };

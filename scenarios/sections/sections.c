@@ -59,16 +59,21 @@ const scn_section *scn_section_roster(void)
     return &roster_section;
 }
 
-/* Binds the parts that come first, or the others; each has its data. */
-static void bind_parts(scn_reader *reader, bool is_first)
+/* Binds a part, by its own function or by the table. */
+static void bind_part(scn_reader *reader, const scn_part *part)
 {
     const lan_scenario *scenario = reader->scenario;
-    for (size_t i = 0; i < COUNT(parts); i++) {
-        if (parts[i]->bind != NULL && parts[i]->is_first == is_first &&
-            scenario->root->kind == SCN_MAP) {
-            parts[i]->bind(reader, scn_part_node(scenario, parts[i]),
-                           scenario->data[i]);
-        }
+    void *data = scn_part_data(scenario, part);
+    void *base = part->size > 0 ? data : scenario->head;
+    const scn_section *section = part->row.section;
+    if (section != NULL && section->begin != NULL &&
+        part->row.shape == SCN_SHAPE_ONE) {
+        section->begin(reader, NULL, base);
+    }
+    if (part->bind != NULL) {
+        part->bind(reader, scn_part_node(scenario, part), data);
+    } else {
+        scn_bind_below(reader, scenario->root, &part->row, base);
     }
 }
 
@@ -85,8 +90,13 @@ void scn_bind_scenario(scn_reader *reader)
             return;
         }
     }
-    bind_parts(reader, true);
-    bind_parts(reader, false);
+    for (size_t i = 0; i < 2 * COUNT(parts); i++) {
+        const scn_part *part = parts[i % COUNT(parts)];
+        if (part->is_first == (i < COUNT(parts)) &&
+            scenario->root->kind == SCN_MAP) {
+            bind_part(reader, part);
+        }
+    }
     scn_set_bare(reader);
     scn_settle_campaign(scenario->head);
     scn_settle_engagement(scenario->head);

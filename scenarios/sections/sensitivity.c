@@ -52,9 +52,6 @@ static const scn_field sensitivity_fields[] = {
           .meaning = "of method morris: values of a range, an even number"),
 };
 #undef AT
-static const scn_section sensitivity_section =
-    SECTION(sensitivity_fields, "sensitivity", "the values that matter");
-
 static const char *const preset_of[] = {"margin"};
 
 lan_sensitivity_def lan_sensitivity_def_default(void)
@@ -67,14 +64,16 @@ lan_sensitivity_def lan_sensitivity_def_default(void)
                                  .levels = 4};
 }
 
-static void bind_sensitivity(scn_reader *reader, scn_node *node, void *data)
+static void begin_sensitivity(scn_reader *reader, scn_node *node, void *entry)
 {
-    lan_sensitivity_def *def = data;
-    *def = lan_sensitivity_def_default();
-    if (node != NULL) {
-        scn_bind_section(reader, node, &sensitivity_section, def);
-    }
+    (void)reader;
+    (void)node;
+    *(lan_sensitivity_def *)entry = lan_sensitivity_def_default();
 }
+
+static const scn_section sensitivity_section =
+    SECTION(sensitivity_fields, "sensitivity", "the values that matter",
+            .begin = begin_sensitivity);
 
 /* --- checking, once the battle is known to be good ----------------------- */
 
@@ -91,7 +90,7 @@ static bool is_repeated(const lan_path_list *list, size_t index)
 static void check_changes(scn_reader *reader, const scn_node *node,
                           const lan_sensitivity_def *def)
 {
-    scn_node *change = scn_node_child(node, "change", strlen("change"));
+    scn_node *change = scn_node_child(node, "change");
     const bool is_list = change != NULL && change->kind == SCN_LIST;
     for (size_t i = 0; i < def->change.count; i++) {
         scn_node *at = is_list ? scn_node_at(change, i) : change;
@@ -100,8 +99,7 @@ static void check_changes(scn_reader *reader, const scn_node *node,
                                               : NULL,
                        false, "what is changed must be a number");
         if (is_repeated(&def->change, i)) {
-            scn_tell_text(reader, at, at->place,
-                          "a path before it is the same");
+            scn_tell_at(reader, at, at->place, "a path before it is the same");
         }
     }
 }
@@ -110,12 +108,12 @@ static void check_sensitivity(scn_reader *reader, scn_node *node,
                               const void *data)
 {
     const lan_sensitivity_def *def = data;
-    scn_node *between = scn_node_child(node, "between", strlen("between"));
-    scn_node *levels = scn_node_child(node, "levels", strlen("levels"));
+    scn_node *between = scn_node_child(node, "between");
+    scn_node *levels = scn_node_child(node, "levels");
 
     if (def->between.count > 0 && def->between.count != def->change.count) {
-        scn_tell_text(reader, between, between->place,
-                      "there must be a range for each path of 'change'");
+        scn_tell_at(reader, between, between->place,
+                    "there must be a range for each path of 'change'");
         return;
     }
     if (def->levels % 2 != 0) {
@@ -130,7 +128,6 @@ const scn_part scn_part_sensitivity = {
                  .section = &sensitivity_section, .is_fixed = true,
                  .meaning = "which values matter"),
     .size = sizeof(lan_sensitivity_def),
-    .bind = bind_sensitivity,
     .check = check_sensitivity,
 };
 

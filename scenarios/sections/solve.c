@@ -38,51 +38,47 @@ static const scn_field solve_fields[] = {
           .is_quiet = true),
 };
 #undef AT
-static const scn_section solve_section =
-    SECTION(solve_fields, "solve", "a question", .is_a_question = true);
-
-/* --- reading ------------------------------------------------------------- */
-
-static void bind_solve(scn_reader *reader, scn_node *node, void *data)
+static void begin_solve(scn_reader *reader, scn_node *node, void *entry)
 {
-    lan_solve_def *solve = data;
-    *solve = (lan_solve_def){.of = "margin", .value = LAN_NAN};
-    if (node != NULL) {
-        scn_bind_section(reader, node, &solve_section, solve);
-    }
+    (void)reader;
+    (void)node;
+    *(lan_solve_def *)entry = (lan_solve_def){.of = "margin", .value = LAN_NAN};
 }
+
+static const scn_section solve_section =
+    SECTION(solve_fields, "solve", "a question", .is_a_question = true,
+            .begin = begin_solve);
 
 /* --- checking, once the battle is known to be good ----------------------- */
 
 static void check_value(scn_reader *reader, scn_node *node,
                         const lan_solve_def *solve)
 {
-    scn_node *value = scn_node_child(node, "value", strlen("value"));
+    scn_node *value = scn_node_child(node, "value");
     const bool is_target = solve->find == LAN_SOLVE_TARGET;
     if (is_target && isnan(solve->value)) {
-        scn_tell_text(reader, node, node->place,
-                      "'value' is missing in solve: find: target");
+        scn_tell_at(reader, node, node->place,
+                    "'value' is missing in solve: find: target");
     } else if (!is_target && value != NULL && value->kind != SCN_NOTHING) {
-        scn_tell_text(reader, value, value->place,
-                      "'value' is of find: target");
+        scn_tell_at(reader, value, value->place, "'value' is of find: target");
     }
     if (solve->find == LAN_SOLVE_BREAK_EVEN &&
         strcmp(solve->of, "margin") != 0 && strcmp(solve->of, "odds") != 0) {
-        scn_tell_text(reader, node, node->place,
-                      "find: break-even is of margin or odds");
+        scn_tell_at(reader, node, node->place,
+                    "find: break-even is of margin or odds");
     }
 }
 
 static void check_solve(scn_reader *reader, scn_node *node, const void *data)
 {
     const lan_solve_def *solve = data;
-    scn_node *change = scn_node_child(node, "change", strlen("change"));
-    scn_node *between = scn_node_child(node, "between", strlen("between"));
+    scn_node *change = scn_node_child(node, "change");
+    scn_node *between = scn_node_child(node, "between");
 
     check_value(reader, node, solve);
     if (solve->change.count != solve->between.count) {
-        scn_tell_text(reader, between, between->place,
-                      "there must be a range for each path");
+        scn_tell_at(reader, between, between->place,
+                    "there must be a range for each path");
         return;
     }
     const bool is_list = change->kind == SCN_LIST;
@@ -99,7 +95,6 @@ const scn_part scn_part_solve = {
                  .section = &solve_section, .is_fixed = true,
                  .meaning = "the value that gives a wanted result"),
     .size = sizeof(lan_solve_def),
-    .bind = bind_solve,
     .check = check_solve,
 };
 

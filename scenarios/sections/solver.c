@@ -54,22 +54,8 @@ static const scn_section solver_section =
     SECTION(solver_fields, "solver", "the solver", .short_key = "method",
             .is_free = true, .marks = SCN_NOT_OF_QUESTIONS);
 
-static void bind_solver(scn_reader *reader, scn_node *node, void *data)
-{
-    (void)data; /* it is in the block */
-    scn_node *root = reader->scenario->root;
-    node = scn_node_child(root, "solver", strlen("solver"));
-    if (node == NULL || node->kind != SCN_SCALAR) {
-        node = scn_section_or_empty(reader, root, "solver");
-    }
-    if (node != NULL) {
-        scn_bind_section(reader, node, &solver_section, reader->scenario->head);
-    }
-}
-
 const scn_part scn_part_solver = {
     .id = SCN_PART_solver,
     .row = FIELD("solver", SECTION, ONE, .section = &solver_section,
-                 .meaning = "how it is computed"),
-    .bind = bind_solver,
+                 .is_always = true, .meaning = "how it is computed"),
 };

@@ -37,33 +37,24 @@ static const scn_field time_fields[] = {
           .instead_of = {"points"}),
 };
 #undef AT
-const scn_section scn_section_time = SECTION(time_fields, "time", "the clock");
 
-static void check_rows(scn_reader *reader, const scn_node *node)
+static void end_time(scn_reader *reader, scn_node *node, uint32_t given,
+                     void *entry)
 {
     scn_node *every = scn_bound_child(node, "every", SCN_SCALAR);
-    if (every != NULL && !every->is_faulty &&
-        scn_has_too_many_rows(reader->scenario->head) &&
-        scn_is_heard(reader, every)) {
-        scn_tell(&reader->log, true, every->place, SCN_TOO_MANY_ROWS,
-                 SCN_MAX_ROWS);
+    (void)given;
+    if (every != NULL && !every->is_faulty && scn_has_too_many_rows(entry)) {
+        scn_tell_at(reader, every, every->place, SCN_TOO_MANY_ROWS,
+                    SCN_MAX_ROWS);
     }
 }
 
-static void bind_time(scn_reader *reader, scn_node *node, void *data)
-{
-    (void)data; /* it is in the block */
-    if (node == NULL) {
-        return;
-    }
-    scn_bind_section(reader, node, &scn_section_time, reader->scenario->head);
-    check_rows(reader, node);
-}
+const scn_section scn_section_time =
+    SECTION(time_fields, "time", "the clock", .end = end_time);
 
 const scn_part scn_part_time = {
     .id = SCN_PART_time,
     .row = FIELD("time", SECTION, ONE, .section = &scn_section_time,
                  .is_required = true,
                  .meaning = "when it ends, and the rows of the curve"),
-    .bind = bind_time,
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <assert.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "base/real.h"
@@ -85,7 +86,7 @@ static const scn_field unit_fields[] = {
               "of its weapon: by which `armour` tells what is left of its "
               "hits",
           .is_of_form = is_weapon),
-    FIELD("weapons", SECTION, MAP, .section = &scn_section_weapon,
+    FIELD("weapons", SECTION, MAP, .section = &scn_section_weapon, AT(weapons),
           .meaning =
               "in place of the one that rate, interval, hit, damage, kind, "
               "fire, attack_area and falloff are"),
@@ -131,7 +132,7 @@ static const scn_field unit_fields[] = {
           .is_quiet = true),
     FIELD("body", SECTION, ONE, OF_BODY,
 
-          .section = &scn_section_body,
+          .section = &scn_section_body, .is_always = true,
           .meaning = "a disc, or a hull where it has length and width"),
     FIELD("steer", CHOICE, ONE, OF_BODY,
 
@@ -180,73 +181,72 @@ static const scn_field unit_fields[] = {
 #undef IN_BODY
 #undef OF_BODY
 #undef AT
-const scn_section scn_section_unit =
-    SECTION(unit_fields, "units.TYPE", "a unit type", .is_free = true);
 
-/* Tells the entry that is one too many. */
-static void tell_too_many(scn_reader *reader, const scn_node *units)
+/* More types than there may be, and names that weapons may name. */
+static bool prepare_units(scn_reader *reader, scn_node *units, void *owner)
 {
-    scn_node *node = scn_node_at(units, LAN_BATTLE_MAX_TYPES);
-    if (scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, node->key_place, "more than %d unit types",
-                 LAN_BATTLE_MAX_TYPES);
-    }
-}
-
-/* Makes the names known that weapons may name. */
-static bool take_names(scn_reader *reader, const scn_node *units,
-                       const char **names)
-{
-    if (scn_names_init(&reader->types, &reader->scenario->arena, names,
-                       units->count) != LAN_OK) {
-        reader->status = LAN_ENOMEM;
+    (void)owner;
+    if (units->count > LAN_BATTLE_MAX_TYPES) {
+        scn_node *node = scn_node_at(units, LAN_BATTLE_MAX_TYPES);
+        scn_tell_at(reader, node, node->key_place, "more than %d unit types",
+                    LAN_BATTLE_MAX_TYPES);
         return false;
     }
-    reader->has_types = reader->status == LAN_OK;
+    if (!scn_take_soldiers(reader, units->count) ||
+        !scn_take_keys(reader, units, &reader->types)) {
+        return false;
+    }
+    reader->has_types = true;
     scn_take_kinds(reader, units);
     return reader->status == LAN_OK;
 }
 
-static void bind_units(scn_reader *reader, scn_node *units, void *data)
+static void begin_unit(scn_reader *reader, scn_node *node, void *entry)
 {
-    (void)data; /* they are in the block */
-    if (units == NULL) {
-        return;
-    }
-    if (units->count > LAN_BATTLE_MAX_TYPES) {
-        tell_too_many(reader, units);
-        return;
-    }
-    lan_battle_def *battle = &reader->scenario->head->def;
-    lan_unit_def *defs =
-        scn_block_take(reader, &battle->units, units->count, sizeof *defs);
-    scn_soldier *soldiers = scn_take_soldiers(reader, units->count);
-    const char **names = scn_child_keys(reader, units);
-    if (defs == NULL || soldiers == NULL || names == NULL ||
-        !take_names(reader, units, names)) {
-        return;
-    }
-
-    size_t count = 0;
-    for (scn_node *node = units->first; node != NULL; node = node->next) {
-        scn_soldier *soldier = &soldiers[count];
-        lan_unit_def *def = &defs[count++];
-        *def = lan_unit_def_default();
-        def->name = node->key;
-        scn_check_name(reader, node, node->key, node->key_length,
-                       node->key_place);
-        node->beside[0] = soldier;
-        const uint32_t given =
-            scn_bind_section(reader, node, &scn_section_unit, def);
-        scn_bind_weapons(reader, node, given, def);
-        scn_bind_body(reader, node, given, soldier);
-    }
-    battle->unit_count = count;
+    const scn_head *head = reader->scenario->head;
+    const size_t index = (size_t)((lan_unit_def *)entry - head->def.units);
+    *(lan_unit_def *)entry = lan_unit_def_default();
+    node->beside[0] = (void *)(uintptr_t)&head->soldiers[index];
 }
+
+/* Tells the keys that say what the one weapon of a type does where it has a
+ * list of them. */
+static void check_short_form(scn_reader *reader, const scn_node *unit,
+                             uint32_t given)
+{
+    for (size_t i = 0; i < unit->section->count; i++) {
+        const scn_field *field = scn_section_row(unit->section, i);
+        if ((given >> i & 1U) != 0 && scn_is_of_weapon(field->key)) {
+            scn_node *child = scn_node_child(unit, field->key);
+            scn_tell_at(reader, child, child->key_place,
+                        "'%s' cannot stand beside 'weapons': give it to one of "
+                        "them",
+                        field->key);
+        }
+    }
+}
+
+static void end_unit(scn_reader *reader, scn_node *node, uint32_t given,
+                     void *entry)
+{
+    const scn_node *weapons = scn_bound_child(node, "weapons", SCN_MAP);
+    scn_soldier *soldier = node->beside[0];
+    (void)entry;
+    soldier->is_said = scn_is_of_bodies(node, given);
+    if (weapons != NULL && weapons->count > 0) {
+        check_short_form(reader, node, given);
+    }
+}
+
+const scn_section scn_section_unit =
+    SECTION(unit_fields, "units.TYPE", "a unit type", .is_free = true,
+            .size = sizeof(lan_unit_def), .is_named = true,
+            .name_at = offsetof(lan_unit_def, name), .prepare = prepare_units,
+            .begin = begin_unit, .end = end_unit);
 
 const scn_part scn_part_units = {
     .id = SCN_PART_units,
     .row = FIELD("units", SECTION, MAP, .section = &scn_section_unit,
-                 .is_required = true, .meaning = "unit types by name"),
-    .bind = bind_units,
+                 .offset = offsetof(scn_head, def.units), .is_required = true,
+                 .meaning = "unit types by name"),
 };

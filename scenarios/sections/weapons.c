@@ -52,104 +52,31 @@ static const scn_field weapon_fields[] = {
           .is_quiet = true),
 };
 #undef AT
-const scn_section scn_section_weapon = SECTION(
-    weapon_fields, "units.TYPE.weapons.WEAPON", "a weapon", .is_free = true);
+
+static bool prepare_weapons(scn_reader *reader, scn_node *map, void *owner)
+{
+    (void)owner;
+    if (map->count == 0) {
+        scn_tell_expected(reader, map, "a map of one or more weapons");
+    }
+    return map->count > 0;
+}
+
+static void begin_weapon(scn_reader *reader, scn_node *node, void *entry)
+{
+    (void)reader;
+    (void)node;
+    *(lan_weapon_def *)entry = lan_weapon_def_default();
+}
+
+const scn_section scn_section_weapon =
+    SECTION(weapon_fields, "units.TYPE.weapons.WEAPON", "a weapon",
+            .is_free = true, .size = sizeof(lan_weapon_def), .is_named = true,
+            .name_at = offsetof(lan_weapon_def, name),
+            .prepare = prepare_weapons, .begin = begin_weapon);
 
 bool scn_is_of_weapon(const char *key)
 {
-    const scn_field *field =
-        scn_section_field(&scn_section_weapon, key, strlen(key));
+    const scn_field *field = scn_section_field(&scn_section_weapon, key);
     return field != NULL && strcmp(key, "range") != 0;
-}
-
-/* Tells the keys that say what the one weapon of a type does where it has a
- * list of them. */
-static void check_short_form(scn_reader *reader, const scn_node *unit,
-                             uint32_t given)
-{
-    for (size_t i = 0; i < unit->section->count; i++) {
-        const scn_field *field = scn_section_row(unit->section, i);
-        if ((given >> i & 1U) == 0 || !scn_is_of_weapon(field->key)) {
-            continue;
-        }
-        scn_node *child = scn_node_child(unit, field->key, strlen(field->key));
-        if (scn_is_heard(reader, child)) {
-            scn_tell(&reader->log, true, child->key_place,
-                     "'%s' cannot stand beside 'weapons': give it to one of "
-                     "them",
-                     field->key);
-        }
-    }
-}
-
-static void end_weapon(scn_reader *reader, scn_node *node, uint32_t given,
-                       void *entry)
-{
-    lan_weapon_def *weapon = entry;
-    (void)given;
-    weapon->name = node->key;
-    (void)scn_check_name(reader, node, node->key, node->key_length,
-                         node->key_place);
-}
-
-void scn_bind_weapons(scn_reader *reader, scn_node *unit, uint32_t given,
-                      lan_unit_def *def)
-{
-    scn_node *map = scn_bound_child(unit, "weapons", SCN_MAP);
-    if (map == NULL) {
-        return;
-    }
-    if (map->count == 0) {
-        scn_tell_expected(reader, map, "a map of one or more weapons");
-        return;
-    }
-    const lan_weapon_def preset = lan_weapon_def_default();
-    def->weapon_count =
-        scn_bind_entries(reader, map,
-                         &(scn_entries){&scn_section_weapon, sizeof preset,
-                                        &preset, true, end_weapon},
-                         &def->weapons);
-    check_short_form(reader, unit, given);
-}
-
-/* The name of a type as the scenario has it; NULL where it was told about. */
-static const char *find_name(scn_reader *reader, scn_node *node)
-{
-    if (node->kind != SCN_SCALAR) {
-        scn_tell_expected(reader, node, "the name of a unit type");
-        return NULL;
-    }
-    const int32_t type =
-        scn_find_type(reader, node, node->text, node->length, node->place);
-    return type >= 0 ? reader->types.words[type] : NULL;
-}
-
-void scn_bind_type_names(scn_reader *reader, scn_node *node, void *out)
-{
-    if (node->kind != SCN_LIST || node->count == 0 ||
-        node->count > LAN_BATTLE_MAX_TYPES) {
-        scn_tell_expected(reader, node, "a list of unit types");
-        return;
-    }
-    const char **names = scn_reader_array(reader, node->count, sizeof *names);
-    scn_node **nodes = scn_reader_array(reader, node->count, sizeof *nodes);
-    size_t count = 0;
-    for (scn_node *child = node->first;
-         names != NULL && nodes != NULL && child != NULL; child = child->next) {
-        const char *name = find_name(reader, child);
-        if (name != NULL) {
-            nodes[count] = child;
-            names[count++] = name;
-        }
-    }
-    if (count < node->count) {
-        return;
-    }
-    scn_node *again = scn_find_repeated(reader, nodes, count);
-    if (again != NULL) {
-        scn_tell_expected(reader, again, "a type not named before it");
-        return;
-    }
-    const lan_weapon_def list = {.targets = names, .target_count = count};
-    memcpy(out, &list.targets, sizeof list.targets + sizeof list.target_count);
 }

@@ -72,7 +72,7 @@ static bool key_equals(const scn_node *node, const char *key, size_t length)
            memcmp(node->key, key, length) == 0;
 }
 
-scn_node *scn_node_child(const scn_node *map, const char *key, size_t length)
+static scn_node *find_child(const scn_node *map, const char *key, size_t length)
 {
     if (map == NULL || map->kind != SCN_MAP) {
         return NULL;
@@ -82,6 +82,11 @@ scn_node *scn_node_child(const scn_node *map, const char *key, size_t length)
         node = node->next;
     }
     return node;
+}
+
+scn_node *scn_node_child(const scn_node *map, const char *key)
+{
+    return find_child(map, key, strlen(key));
 }
 
 scn_node *scn_node_at(const scn_node *parent, size_t index)
@@ -188,7 +193,7 @@ static scn_node *step_down(const scn_node *node, const char *part,
                    ? find_entry(node, index, mark)
                    : NULL;
     }
-    return scn_node_child(node, part, length);
+    return find_child(node, part, length);
 }
 
 scn_node *scn_node_follow(scn_node *root, const char *path, scn_list_mark *mark,

@@ -66,7 +66,7 @@ void scn_node_remove(scn_node *child);
 void scn_node_remove_after(scn_node *child, size_t count);
 
 /* The entry of a map with this key, or NULL; NULL too for what is no map. */
-scn_node *scn_node_child(const scn_node *map, const char *key, size_t length);
+scn_node *scn_node_child(const scn_node *map, const char *key);
 
 /* The child at a 0-based index, or NULL. */
 scn_node *scn_node_at(const scn_node *parent, size_t index);
