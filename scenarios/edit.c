@@ -7,10 +7,9 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "lanchester/scenario.h"
 #include "scenarios/cell_impl.h"
 #include "scenarios/scenario_impl.h"
-#include "scenarios/sections/sheet_impl.h"
+#include "scenarios/sections/bind_impl.h"
 
 #define SCN_INSERT_SIZE 512
 

@@ -9,9 +9,7 @@
 
 #include "base/real.h"
 #include "base/text.h"
-#include "lanchester/parameter.h"
-#include "scenarios/format/meant_impl.h"
-#include "scenarios/format/value_impl.h"
+#include "scenarios/format/format_impl.h"
 #include "scenarios/parameter_impl.h"
 
 /* --- the place of a value ------------------------------------------------ */

@@ -7,8 +7,7 @@
 
 #include "base/real.h"
 #include "base/text.h"
-#include "scenarios/format/leaves_impl.h"
-#include "scenarios/format/value_impl.h"
+#include "scenarios/format/format_impl.h"
 #include "scenarios/parameter_impl.h"
 
 /* Most sections of an owner, and NULL. */

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/format/leaves_impl.h"
+#include "scenarios/format/format_impl.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/real.h"
 #include "base/text.h"
-#include "scenarios/format/value_impl.h"
 
 /* The longest path has eight parts, and a name has 64 bytes. */
 #define PATH_MAX_SIZE 1024

@@ -5,7 +5,7 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "lanchester/scenario.h"
-#include "scenarios/format/field_table_impl.h"
+#include "scenarios/format/format_impl.h"
 
 /* Longest line of a template. */
 #define LINE_SIZE 4096

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/format/walk_impl.h"
+#include "scenarios/format/format_impl.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "scenarios/format/value_impl.h"
-#include "scenarios/format/walk_impl.h"
 
 scn_spot scn_spot_top(const lan_scenario *scenario)
 {

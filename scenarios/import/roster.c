@@ -6,11 +6,11 @@
 #include "base/text.h"
 #include "base/utf8_impl.h"
 #include "lanchester/battle_def.h"
-#include "scenarios/format/field_table_impl.h"
+#include "scenarios/format/format_impl.h"
 #include "scenarios/import/import.h"
 #include "scenarios/import/roster_impl.h"
 #include "scenarios/sections/names_impl.h"
-#include "scenarios/yaml/source_impl.h"
+#include "scenarios/yaml/yaml_impl.h"
 
 static void keep_failure(lan_import *import, lan_status status, imp_place place,
                          int column, const char *text)

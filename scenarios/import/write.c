@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "scenarios/format/value_impl.h"
+#include "scenarios/format/format_impl.h"
 #include "scenarios/import/roster_impl.h"
 
 /* Column at which comments begin, where what stands before is no longer. */

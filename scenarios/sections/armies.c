@@ -1,14 +1,295 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Armies, their groups, what comes later, and what they do on a map.
+ */
 #include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "base/real.h"
 #include "base/text.h"
-#include "scenarios/format/field_macros_impl.h"
-#include "scenarios/sections/engagement_impl.h"
+#include "scenarios/sections/bind_impl.h"
 
-static_assert(sizeof(lan_stance) == sizeof(int), "an enum is an int");
+/* --- reinforcements --------------------------------------------------------
+ */
+
+#define AT(member) .offset = offsetof(lan_reinforcement_def, member)
+static const scn_field reinforcement_fields[] = {
+    FIELD("name", ENTRY_NAME, ONE,
+          .meaning = "for paths, instead of the index, and in pictures"),
+    FIELD("at", NUMBER, ONE, AT_LEAST0, AT(from), .unit = "time",
+          .meaning = "with count: all at once, then",
+          FORM(lan_reinforcement_def, form, 1U << LAN_REINFORCEMENT_AT)),
+    FIELD("from", NUMBER, ONE, AT_LEAST0, AT(from), .unit = "time",
+          .meaning = "with to and count, or with rate: the beginning",
+          FORM(lan_reinforcement_def, form,
+               1U << LAN_REINFORCEMENT_SPAN | 1U << LAN_REINFORCEMENT_RATE)),
+    FIELD("to", NUMBER, ONE, ABOVE0, AT(to), .unit = "time",
+          .meaning = "the end; with rate it may be left out: for ever",
+          FORM(lan_reinforcement_def, form,
+               1U << LAN_REINFORCEMENT_SPAN | 1U << LAN_REINFORCEMENT_RATE)),
+    FIELD("count", NUMBER, ONE, AT_LEAST0, AT(count), .unit = "soldiers",
+          .meaning = "how many, at once or evenly over the span",
+          FORM(lan_reinforcement_def, form,
+               1U << LAN_REINFORCEMENT_AT | 1U << LAN_REINFORCEMENT_SPAN)),
+    FIELD("rate", NUMBER, ONE, AT_LEAST0, AT(rate), .unit = "soldiers/time",
+          .meaning = "how many per time unit",
+          FORM(lan_reinforcement_def, form, 1U << LAN_REINFORCEMENT_RATE)),
+    FIELD("points", NUMBER, PAIRS, AT_LEAST0, AT(points),
+          .unit = "time, soldiers/time",
+          .meaning =
+              "[[time, rate], ...]: linear between the points, zero outside",
+          FORM(lan_reinforcement_def, form, 1U << LAN_REINFORCEMENT_POINTS)),
+};
+#undef AT
+enum {
+    HAS_AT = 1,
+    HAS_FROM = 2,
+    HAS_TO = 4,
+    HAS_COUNT = 8,
+    HAS_RATE = 16,
+    HAS_POINTS = 32
+};
+
+static unsigned keys_of(uint32_t given, const scn_section *section)
+{
+    static const char *const keys[] = {"at",    "from", "to",
+                                       "count", "rate", "points"};
+    unsigned out = 0;
+    for (unsigned i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        out |= scn_is_given(given, section, keys[i]) ? 1U << i : 0;
+    }
+    return out;
+}
+
+/* Finds the form that the keys make; false where they make none. */
+static bool find_form(unsigned keys, lan_reinforcement_form *form)
+{
+    switch (keys) {
+    case HAS_AT | HAS_COUNT:
+        *form = LAN_REINFORCEMENT_AT;
+        return true;
+    case HAS_FROM | HAS_TO | HAS_COUNT:
+        *form = LAN_REINFORCEMENT_SPAN;
+        return true;
+    case HAS_FROM | HAS_RATE:
+    case HAS_FROM | HAS_TO | HAS_RATE:
+        *form = LAN_REINFORCEMENT_RATE;
+        return true;
+    case HAS_POINTS:
+        *form = LAN_REINFORCEMENT_POINTS;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* An unknown key was told: the form is then judged when it is corrected. */
+static bool has_unknown_key(const scn_node *node, const scn_section *section)
+{
+    for (const scn_node *child = node->first; child != NULL;
+         child = child->next) {
+        if (scn_section_field(section, child->key) == NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void fill_reinforcement(void *entry)
+{
+    *(lan_reinforcement_def *)entry = (lan_reinforcement_def){.to = LAN_INF};
+}
+
+static void end_reinforcement(scn_reader *reader, scn_node *node,
+                              uint32_t given, void *entry)
+{
+    lan_reinforcement_def *def = entry;
+    if (node->kind != SCN_MAP && node->kind != SCN_NOTHING) {
+        return; /* told */
+    }
+    if (!find_form(keys_of(given, node->section), &def->form)) {
+        if (!has_unknown_key(node, node->section)) {
+            scn_tell_at(reader, node, node->place,
+                        "a reinforcement is exactly one of {at, count}, {from, "
+                        "to, count}, {from, rate}, {from, to, rate} and "
+                        "{points}");
+        }
+        return;
+    }
+    scn_node *to = scn_node_child(node, "to");
+    const scn_node *from = scn_node_child(node, "from");
+    if (to != NULL && !to->is_faulty && !from->is_faulty &&
+        def->to <= def->from) {
+        scn_tell_expected(reader, to, "later than from");
+    }
+}
+
+const scn_section scn_section_reinforcement =
+    SECTION(reinforcement_fields, "armies.ARMY.units.GROUP.reinforcements.N",
+            "a reinforcement", .has_forms = true, .marks = SCN_NOT_OF_DIFF,
+            .size = sizeof(lan_reinforcement_def), .is_named = true,
+            .name_at = offsetof(lan_reinforcement_def, name),
+            .fill = fill_reinforcement, .end = end_reinforcement);
+
+/* --- orders ----------------------------------------------------------------
+ */
+
+static_assert(offsetof(lan_order_def, army) ==
+                  offsetof(lan_order_def, place) + sizeof(int32_t),
+              "a goal is a pair");
+
+static const scn_word any_words[] = {{"any", LAN_ORDER_ANY}, {NULL, 0}};
+
+#define AT(member) .offset = offsetof(lan_order_def, member)
+static const scn_field hold_fields[] = {
+    FIELD("for", NUMBER, ONE, AT_LEAST0, AT(hold_for), .unit = "time",
+          .meaning = "so long", .instead_of = {"until"}),
+    FIELD("until", NUMBER, ONE, AT_LEAST0, AT(hold_until), .unit = "time",
+          .meaning = "to this time", .instead_of = {"for"}),
+};
+#undef AT
+
+/* Tells what is lacking, unless something else is wrong with it. */
+static void tell_needs(scn_reader *reader, scn_node *node, const char *what)
+{
+    if (!node->is_faulty && node->first == NULL) {
+        scn_tell_path(reader, node, node->place, " needs %s", what);
+    }
+}
+
+static void end_hold(scn_reader *reader, scn_node *node, uint32_t given,
+                     void *entry)
+{
+    (void)entry;
+    if (given == 0) {
+        tell_needs(reader, node, "a time: hold: 2, or hold: {until: 14}");
+    }
+}
+
+static const scn_section hold_section =
+    SECTION(hold_fields, "armies.ARMY.orders.N.hold", "a hold",
+            .short_key = "for", .marks = SCN_OF_CAMPAIGNS, .end = end_hold);
+
+#define AT(member) .offset = offsetof(lan_order_when, member)
+static const scn_field when_fields[] = {
+    FIELD("left", NUMBER, ONE, SHARE, AT(left), .is_free = true,
+          .meaning = "at most this share of all it has had is left"),
+    FIELD("morale", NUMBER, ONE, SHARE, AT(morale),
+          .meaning = "its morale is at most this"),
+    FIELD("reached_by", ARMY, ONE, .words = any_words, AT(reached_by),
+          .meaning = "this enemy reaches it, or any"),
+    FIELD("sees", ARMY, ONE, .words = any_words, AT(sees),
+          .meaning = "its side sees this enemy, or any"),
+    FIELD("out", ARMY, ONE, AT(out),
+          .meaning = "this army is out: gone, broken or off the map"),
+    FIELD("holds", PLACE, ONE, AT(holds),
+          .meaning = "its side holds this place"),
+    FIELD("time", NUMBER, ONE, AT_LEAST0, AT(time), .unit = "time",
+          .is_free = true, .meaning = "it is this time, or later"),
+};
+#undef AT
+
+static void end_when(scn_reader *reader, scn_node *node, uint32_t given,
+                     void *entry)
+{
+    (void)entry;
+    if (given == 0) {
+        tell_needs(reader, node, "a condition, such as {left: 0.5}");
+    }
+}
+
+static const scn_section when_section =
+    SECTION(when_fields, "armies.ARMY.orders.N.when", "a condition",
+            .marks = SCN_OF_CAMPAIGNS, .end = end_when);
+
+#define VERB(name) FORM(lan_order_def, verb, 1U << LAN_ORDER_##name)
+#define AT(member) .offset = offsetof(lan_order_def, member)
+static const scn_field order_fields[] = {
+    FIELD("name", ENTRY_NAME, ONE,
+          .meaning = "for paths, instead of the index"),
+    FIELD("move", PLACE, ONE, AT(place), .meaning = "goes there",
+          .instead_of = {"attack", "hold", "patrol", "follow", "retreat"},
+          VERB(MOVE)),
+    FIELD("via", PLACE, LIST, AT(places),
+          .meaning = "with move: past these places, in their order",
+          .instead_of = {"attack", "hold", "patrol", "follow", "retreat"},
+          VERB(MOVE), .is_quiet = true),
+    FIELD("attack", GOAL, ONE, AT(place),
+          .meaning =
+              "goes for an army until that is out, or for a place until its "
+              "side holds it",
+          .instead_of = {"move", "via", "hold", "patrol", "follow", "retreat"},
+          VERB(ATTACK)),
+    FIELD(
+        "hold", SECTION, ONE, .section = &hold_section,
+        .meaning = "stays where it is for a time",
+        .instead_of = {"move", "via", "attack", "patrol", "follow", "retreat"},
+        VERB(HOLD)),
+    FIELD("patrol", PLACE, LIST, AT(places),
+          .meaning = "goes from place to place, and again",
+          .instead_of = {"move", "via", "attack", "hold", "follow", "retreat"},
+          VERB(PATROL)),
+    FIELD("follow", ARMY, ONE, AT(army), .meaning = "goes where a friend goes",
+          .instead_of = {"move", "via", "attack", "hold", "patrol", "retreat"},
+          VERB(FOLLOW)),
+    FIELD("retreat", PLACE, ONE, AT(place),
+          .meaning = "goes there and avoids enemies",
+          .instead_of = {"move", "via", "attack", "hold", "patrol", "follow"},
+          VERB(RETREAT)),
+    FIELD("at", NUMBER, ONE, AT_LEAST0, AT(at), .unit = "time", .is_free = true,
+          .meaning = "begins then, or later if the one before lasts"),
+    FIELD("when", SECTION, ONE, AT(when),
+          .given_at = offsetof(lan_order_def, has_when),
+          .section = &when_section,
+          .meaning = "begins once all of this holds, and ends all before it"),
+};
+#undef VERB
+#undef AT
+
+static void fill_order(void *entry)
+{
+    *(lan_order_def *)entry = lan_order_def_default();
+}
+
+static bool has_faulty_child(const scn_node *node)
+{
+    const scn_node *child = node->first;
+    while (child != NULL && !child->is_faulty) {
+        child = child->next;
+    }
+    return child != NULL;
+}
+
+/* Finds the verb of an entry. A key that is unknown, or empty, may be the one
+ * that was meant: told. */
+static void end_order(scn_reader *reader, scn_node *node, uint32_t given,
+                      void *entry)
+{
+    lan_order_def *def = entry;
+    lan_order_verb verb = LAN_ORDER_MOVE;
+    while (lan_order_verb_name(verb) != NULL &&
+           !scn_is_given(given, node->section, lan_order_verb_name(verb))) {
+        verb++;
+    }
+    if (lan_order_verb_name(verb) != NULL) {
+        def->verb = verb;
+    } else if ((node->kind == SCN_MAP || node->kind == SCN_NOTHING) &&
+               !has_faulty_child(node)) {
+        scn_tell_path(reader, node, scn_node_place(node),
+                      " needs one of 'move', 'attack', 'hold', 'patrol', "
+                      "'follow' and 'retreat'");
+    }
+}
+
+const scn_section scn_section_order =
+    SECTION(order_fields, "armies.ARMY.orders.N", "an order", .has_forms = true,
+            .marks = SCN_OF_CAMPAIGNS, .size = sizeof(lan_order_def),
+            .is_named = true, .name_at = offsetof(lan_order_def, name),
+            .fill = fill_order, .end = end_order);
+
+/* --- armies ----------------------------------------------------------------
+ */
 
 #define AT(member) .offset = offsetof(lan_group_def, member)
 static const scn_field group_fields[] = {
@@ -33,11 +314,9 @@ static bool prepare_groups(scn_reader *reader, scn_node *units, void *owner)
     return scn_take_keys(reader, units, &reader->groups[army]);
 }
 
-static void begin_group(scn_reader *reader, scn_node *node, void *entry)
+static void fill_group(void *entry)
 {
     lan_group_def *def = entry;
-    (void)reader;
-    (void)node;
     *def = lan_group_def_default();
     def->type = -1;
 }
@@ -64,7 +343,7 @@ static const scn_section group_section = SECTION(
     group_fields, "armies.ARMY.units.GROUP", "a group", .short_key = "count",
     .is_free = true, .marks = SCN_NOT_OF_DIFF, .size = sizeof(lan_group_def),
     .is_named = true, .name_at = offsetof(lan_group_def, name),
-    .prepare = prepare_groups, .begin = begin_group, .end = end_group);
+    .prepare = prepare_groups, .fill = fill_group, .end = end_group);
 
 #define AT(member) .offset = offsetof(lan_morale_def, member)
 static const scn_field morale_fields[] = {
@@ -87,11 +366,7 @@ static const scn_field morale_fields[] = {
 const scn_section scn_section_morale = SECTION(
     morale_fields, "armies.ARMY.morale", "an army's morale", .is_free = true);
 
-static const scn_word stance_words[] = {
-#define X(name, text) {text, name},
-    LAN_STANCE_LIST(X)
-#undef X
-        {NULL, 0}};
+static const scn_word stance_words[] = {LAN_STANCE_LIST(SCN_WORD){NULL, 0}};
 
 static bool is_on_map(const void *base)
 {
@@ -162,13 +437,10 @@ static const scn_field army_fields[] = {
     FIELD("concealed", FLAG, ONE, ON_MAP(concealed), .preset = "false",
           .meaning = "true: seen from neighbouring cells only, until it fires",
           .is_shown = is_on_map),
-    FIELD("facing", NUMBER, ONE, OF_BODIES,
-
-          .lo = -360.0, .hi = 360.0, .offset = offsetof(scn_array, def.facing),
-          .unit = "degrees", .preset = "the nearest enemy",
-          .meaning = "clockwise from north"),
+    FIELD("facing", NUMBER, ONE, OF_BODIES, .lo = -360.0, .hi = 360.0,
+          .offset = offsetof(scn_array, def.facing), .unit = "degrees",
+          .preset = "the nearest enemy", .meaning = "clockwise from north"),
     FIELD("formation", SECTION, ONE, OF_BODIES,
-
           .section = &scn_section_formation, .is_always = true,
           .meaning = "how it stands at the start; a word alone is the kind"),
     FIELD("units", SECTION, MAP, .is_required = true, .section = &group_section,

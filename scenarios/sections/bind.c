@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/sections/engagement_impl.h"
+#include "scenarios/sections/bind_impl.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -10,7 +10,6 @@
 #include "base/number.h"
 #include "base/real.h"
 #include "base/text.h"
-#include "scenarios/sections/terrain_impl.h"
 
 bool scn_is_heard(scn_reader *reader, scn_node *node)
 {
@@ -487,6 +486,9 @@ static void begin_entry(scn_reader *reader, scn_node *node,
     const scn_node *name =
         node->key == NULL ? scn_bound_child(node, "name", SCN_SCALAR) : NULL;
     const char *called = name != NULL ? name->text : node->key;
+    if (section->fill != NULL) {
+        section->fill(entry);
+    }
     if (section->begin != NULL) {
         section->begin(reader, node, entry);
     }
@@ -544,8 +546,8 @@ static void bind_one(scn_reader *reader, scn_node *node, const scn_field *field,
     if (child == NULL) {
         return;
     }
-    if (section->begin != NULL) {
-        section->begin(reader, child, base + field->offset);
+    if (section->fill != NULL) {
+        section->fill(base + field->offset);
     }
     if (field->given_at > 0) {
         *(bool *)(base + field->given_at) = true;
@@ -663,25 +665,14 @@ typedef union scn_largest {
     max_align_t none; /* before an array, for its alignment */
 } scn_largest;
 
-/* All nodes below one and itself, over the tree's own links. */
 static size_t count_nodes(const scn_node *top)
 {
-    const scn_node *node = top;
-    size_t count = 1;
-    for (;;) {
-        if (node->first != NULL) {
-            node = node->first;
-        } else {
-            while (node != top && node->next == NULL) {
-                node = node->parent;
-            }
-            if (node == top) {
-                return count;
-            }
-            node = node->next;
-        }
+    size_t count = 0;
+    for (const scn_node *node = top; node != NULL;
+         node = scn_node_after(top, node)) {
         count++;
     }
+    return count;
 }
 
 /* Makes the block, large enough for four entries and one array of each node and

@@ -1,19 +1,50 @@
-/* scenarios/sections/bind_impl.h - from the tree to the numbers of a battle.
+/* scenarios/sections/bind_impl.h - what a scenario is made of, and from the
+ * tree to the numbers of a battle.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    scalars are bound by the field table; maps and lists by a function
- *          each. Whatever is wrong is told and binding goes on, so that one
- *          reading tells all; a value told about keeps its default.
+ * Shape    a part is a key at the top of a scenario: its row of the field
+ *          table, and what reading does with it beside what the table says.
+ *          Whatever is wrong is told and binding goes on, so that one reading
+ *          tells all; a value told about keeps its default.
  * Errors   status turns LAN_ENOMEM where memory is out.
  */
 #ifndef LAN_SCENARIOS_SECTIONS_BIND_IMPL_H
 #define LAN_SCENARIOS_SECTIONS_BIND_IMPL_H
 
-#include "scenarios/format/field_table_impl.h"
+#include "base/real.h"
+#include "scenarios/format/format_impl.h"
 #include "scenarios/scenario_impl.h"
 #include "scenarios/sections/names_impl.h"
-#include "scenarios/sections/parts_impl.h"
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* A row: FIELD("during", NUMBER, PAIR, ...). */
+#define FIELD(name, value, form, ...)                                          \
+    {                                                                          \
+        .key = (name), .scalar = SCN_SCALAR_##value,                           \
+        .shape = SCN_SHAPE_##form, __VA_ARGS__                                 \
+    }
+
+/* A word of an enum, for the lists of those that have one. */
+#define SCN_WORD(name, text) {text, name},
+
+/* Ranges of numbers. */
+#define AT_LEAST0 .lo = 0.0, .hi = LAN_INF
+#define ABOVE0    .lo = 0.0, .is_above = true, .hi = LAN_INF
+#define SHARE     .lo = 0.0, .hi = 1.0
+#define TOLERANCE .lo = 1e-14, .hi = 0.1
+
+/* It has a meaning where the enum of a member is one of some, a bit each. */
+#define FORM(type, member, bits)                                               \
+    .form_at = offsetof(type, member), .forms = (bits)
+
+/* The section of an array of fields: its path, its title, what else it is. */
+#define SECTION(array, where, ...)                                             \
+    {                                                                          \
+        .path = (where), .fields = (array), .count = COUNT(array),             \
+        .title = __VA_ARGS__                                                   \
+    }
 
 typedef struct scn_reader scn_reader;
 
@@ -243,5 +274,152 @@ void scn_remove_bare_armies(scn_reader *reader);
 
 /* Changes the tree as "PATH=VALUE" says (settings.c). */
 void scn_apply_setting(scn_reader *reader, const char *setting, int rank);
+
+typedef struct scn_part {
+    int id; /* SCN_PART_..., its place in the list */
+    scn_field row;
+    bool is_first; /* bound before the others, which name what it has */
+    size_t size;   /* of the struct that it fills; 0: the block, or nothing */
+    /* Fills the struct where the table alone cannot; node is the key's where it
+     * is the map or the list that its row says, else NULL. */
+    void (*bind)(struct scn_reader *reader, scn_node *node, void *data);
+    /* Tells what the battle does not have; asked where the key is given and
+     * nothing is wrong so far. NULL: refers to nothing. */
+    void (*check)(struct scn_reader *reader, scn_node *node, const void *data);
+} scn_part;
+
+/* In the order in which they are checked, and written by show; and bound, but
+ * for those that come first. */
+#define SCN_PART_LIST(X)                                                       \
+    X(roster)                                                                  \
+    X(time)                                                                    \
+    X(units)                                                                   \
+    X(counters)                                                                \
+    X(kinds)                                                                   \
+    X(armour)                                                                  \
+    X(armies)                                                                  \
+    X(sides)                                                                   \
+    X(fire)                                                                    \
+    X(rules)                                                                   \
+    X(approach)                                                                \
+    X(solver)                                                                  \
+    X(map)                                                                     \
+    X(terrain)                                                                 \
+    X(movement)                                                                \
+    X(objectives)                                                              \
+    X(sweep)                                                                   \
+    X(solve)                                                                   \
+    X(matchup)                                                                 \
+    X(price)                                                                   \
+    X(sensitivity)                                                             \
+    X(fit)                                                                     \
+    X(expect)
+
+#define X(name) extern const scn_part scn_part_##name;
+SCN_PART_LIST(X)
+#undef X
+
+enum {
+#define X(name) SCN_PART_##name,
+    SCN_PART_LIST(X)
+#undef X
+};
+
+/* The struct that a part has filled. */
+static inline void *scn_part_data(const lan_scenario *scenario,
+                                  const scn_part *part)
+{
+    return scenario->data[part->id];
+}
+
+/* The part's node, where it is a map or a list as its row says; or NULL. */
+scn_node *scn_part_node(const lan_scenario *scenario, const scn_part *part);
+
+/* Of a unit type. */
+typedef struct scn_soldier {
+    lan_soldier_def def; /* but for what these say: */
+    double length;       /* m, of a hull; LAN_NAN: a disc */
+    double width;
+    bool is_said;  /* some of it stands in the file */
+    bool is_shown; /* or is asked for by the solver */
+} scn_soldier;
+
+/* Of an army. */
+typedef struct scn_array {
+    lan_array_def def; /* its place is in metres, where there is no map */
+    bool is_said;
+    bool is_shown;
+} scn_array;
+
+/* The rows of `units.TYPE` that are of bodies say so with it. */
+bool scn_soldier_is_shown(const void *base);
+bool scn_array_is_shown(const void *base);
+
+/* Bodies of a unit type, and how an army stands. */
+extern const scn_section scn_section_body;
+extern const scn_section scn_section_potential;
+extern const scn_section scn_section_formation;
+
+/* True where a key that is of bodies is among those given. */
+bool scn_is_of_bodies(const scn_node *node, uint32_t given);
+
+/* Lets the engagement have so many soldiers or arrays of its own, in the block;
+ * false where memory is out. */
+bool scn_take_soldiers(scn_reader *reader, size_t count);
+bool scn_take_arrays(scn_reader *reader, size_t count);
+
+/* Costs of a terrain; LAN_NAN: as all. */
+typedef struct scn_terrain_cost {
+    double all;
+    double foot;
+    double horse;
+    double wheels;
+} scn_terrain_cost;
+
+typedef struct scn_terrain {
+    const char *glyph; /* or NULL */
+    bool passable;
+    bool opaque;
+    double cover;
+    double attack;
+    double front; /* LAN_INF: all */
+    scn_terrain_cost cost;
+} scn_terrain;
+
+/* What becomes the cells: terrains of the scenario, then Moving AI's. */
+typedef struct scn_palette {
+    lan_terrain terrains[LAN_TERRAIN_MOST];
+    size_t count;
+    const scn_terrain *own; /* what the first are made of */
+    size_t own_count;
+} scn_palette;
+
+/* Binds `terrain:`, which may be NULL, into an empty palette and adds those of
+ * Moving AI whose glyphs are left. What they are made of is in the block where
+ * they can be varied. False where something was told. */
+bool scn_bind_terrains(scn_reader *reader, scn_node *terrain, bool is_varied,
+                       scn_palette *out);
+
+/* Gives a terrain all but its name and its glyph. */
+void scn_terrain_fill(lan_terrain *terrain, const scn_terrain *from);
+
+typedef struct scn_sheet {
+    const scn_source *source; /* without a mark of byte order in its text */
+    const scn_source *armour; /* the sheet of kinds by classes; or NULL */
+    const scn_node *map;      /* roster.map; or NULL */
+} scn_sheet;
+
+/* True for a file's name that ends as those of sheets do: .csv or .tsv. */
+bool scn_is_sheet(const char *path);
+
+/* Makes the tree of a roster; LAN_EPARSE where it was told why not,
+ * LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,
+                          scn_node **out);
+
+/* Notes distances in the sheet that this battle does not use, and a setting
+ * that uses them. */
+void scn_note_distances(scn_reader *reader);
 
 #endif

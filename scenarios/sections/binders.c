@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scenarios/sections/bind_impl.h"
 
-#include "scenarios/sections/bind_impl.h"
-
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +9,7 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "lanchester/parameter.h"
-#include "scenarios/format/meant_impl.h"
+#include "scenarios/format/format_impl.h"
 
 /* More than any list of paths has. */
 #define RANGES_MOST 256
@@ -333,6 +331,8 @@ static const scn_word *find_word(const scn_node *node, const scn_field *field)
     }
     return word != NULL && word->word != NULL ? word : NULL;
 }
+
+static_assert(sizeof(lan_law) == sizeof(int32_t), "an enum is 32 bits");
 
 static void bind_choice(scn_reader *reader, scn_node *node,
                         const scn_field *field, void *base)

@@ -2,15 +2,13 @@
 /*
  * The campaign and the engagement that the sections of a scenario make.
  */
-#include "scenarios/sections/engagement_impl.h"
+#include "scenarios/sections/bind_impl.h"
 
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "lanchester/scenario.h"
-#include "scenarios/sections/engagement_impl.h"
-#include "scenarios/sections/terrain_impl.h"
 
 void scn_settle_campaign(scn_head *head)
 {

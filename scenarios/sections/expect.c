@@ -4,7 +4,6 @@
 
 #include "base/real.h"
 #include "base/text.h"
-#include "scenarios/format/field_macros_impl.h"
 #include "scenarios/scenario_impl.h"
 #include "scenarios/sections/bind_impl.h"
 

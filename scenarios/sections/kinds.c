@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scenarios/format/field_macros_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
 /* Names that are found one after the other. */

@@ -9,9 +9,7 @@
 #include "base/text.h"
 #include "lanchester/graph.h"
 #include "lanchester/map.h"
-#include "scenarios/format/field_macros_impl.h"
 #include "scenarios/sections/bind_impl.h"
-#include "scenarios/sections/terrain_impl.h"
 
 typedef struct scn_map {
     const char *file; /* or NULL, as all three */
@@ -410,22 +408,10 @@ static void make_cells(scn_reader *reader, scn_map *map, scn_node *origin,
     }
 }
 
-/* Enums are written through int. */
-static_assert(sizeof(lan_generator) == sizeof(int), "an enum is an int");
-static_assert(sizeof(lan_corners) == sizeof(int), "an enum is an int");
-static_assert(sizeof(lan_map_shape) == sizeof(int), "an enum is an int");
-
 static const scn_word generate_words[] = {
-#define X(name, text) {text, name},
-    LAN_GENERATOR_LIST(X)
-#undef X
-        {NULL, 0}};
+    LAN_GENERATOR_LIST(SCN_WORD){NULL, 0}};
 
-static const scn_word corners_words[] = {
-#define X(name, text) {text, name},
-    LAN_CORNERS_LIST(X)
-#undef X
-        {NULL, 0}};
+static const scn_word corners_words[] = {LAN_CORNERS_LIST(SCN_WORD){NULL, 0}};
 
 static const scn_word shape_words[] = {
     {"square", LAN_MAP_SQUARE}, {"hex", LAN_MAP_HEX}, {NULL, 0}};

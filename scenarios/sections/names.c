@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "scenarios/format/field_table_impl.h"
+#include "scenarios/format/format_impl.h"
 
 typedef struct scn_named {
     const char *word;

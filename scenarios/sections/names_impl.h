@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "lanchester/base.h"
-#include "scenarios/yaml/arena_impl.h"
+#include "scenarios/yaml/yaml_impl.h"
 
 typedef struct scn_names {
     const char **words;       /* in the caller's order */

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "scenarios/format/field_macros_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
 #define AT(member)  .offset = offsetof(lan_objective_def, member)
@@ -77,11 +76,9 @@ static bool prepare_objectives(scn_reader *reader, scn_node *list, void *owner)
     return !is_useless;
 }
 
-static void begin_objective(scn_reader *reader, scn_node *node, void *entry)
+static void fill_objective(void *entry)
 {
     lan_objective_def *def = entry;
-    (void)reader;
-    (void)node;
     *def = lan_objective_def_default();
     def->side = -1;
 }
@@ -108,7 +105,7 @@ static const scn_section objective_section = SECTION(
     .is_free = true, .marks = SCN_OF_CAMPAIGNS,
     .size = sizeof(lan_objective_def), .is_named = true,
     .name_at = offsetof(lan_objective_def, name), .prepare = prepare_objectives,
-    .begin = begin_objective, .end = end_objective);
+    .fill = fill_objective, .end = end_objective);
 
 const scn_part scn_part_objectives = {
     .id = SCN_PART_objectives,

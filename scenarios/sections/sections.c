@@ -2,7 +2,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "scenarios/format/field_macros_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
 #define AT(member) .offset = offsetof(lan_scenario, member)
@@ -66,9 +65,9 @@ static void bind_part(scn_reader *reader, const scn_part *part)
     void *data = scn_part_data(scenario, part);
     void *base = part->size > 0 ? data : scenario->head;
     const scn_section *section = part->row.section;
-    if (section != NULL && section->begin != NULL &&
+    if (section != NULL && section->fill != NULL &&
         part->row.shape == SCN_SHAPE_ONE) {
-        section->begin(reader, NULL, base);
+        section->fill(base);
     }
     if (part->bind != NULL) {
         part->bind(reader, scn_part_node(scenario, part), data);

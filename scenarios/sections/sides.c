@@ -3,7 +3,6 @@
 
 #include "base/real.h"
 #include "base/text.h"
-#include "scenarios/format/field_macros_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
 /* Of more sides none is misspelt, and many would take long to compare. */

@@ -5,13 +5,8 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "lanchester/parameter.h"
-#include "scenarios/format/field_macros_impl.h"
 #include "scenarios/scenario_impl.h"
 #include "scenarios/sections/bind_impl.h"
-
-/* Enums are written through int. */
-static_assert(sizeof(lan_design_kind) == sizeof(int), "an enum is an int");
-static_assert(sizeof(lan_scale) == sizeof(int), "an enum is an int");
 
 static const scn_word design_words[] = {
     {"grid", LAN_DESIGN_GRID},     {"zip", LAN_DESIGN_ZIP},
@@ -52,17 +47,15 @@ static const scn_field vary_fields[] = {
 };
 #undef AT
 
-static void begin_vary(scn_reader *reader, scn_node *node, void *entry)
+static void fill_vary(void *entry)
 {
-    (void)reader;
-    (void)node;
     *(lan_vary_def *)entry =
         (lan_vary_def){.from = LAN_NAN, .to = LAN_NAN, .step = LAN_NAN};
 }
 
 static const scn_section vary_section = SECTION(
     vary_fields, "sweep.vary.N", "a path that is varied", .has_forms = true,
-    .size = sizeof(lan_vary_def), .is_settled = true, .begin = begin_vary);
+    .size = sizeof(lan_vary_def), .is_settled = true, .fill = fill_vary);
 
 #define AT(member) .offset = offsetof(lan_sweep_def, member)
 static const scn_field sweep_fields[] = {
@@ -104,17 +97,15 @@ static bool is_sampled(const lan_sweep_def *sweep)
            sweep->design == LAN_DESIGN_RANDOM;
 }
 
-static void begin_sweep(scn_reader *reader, scn_node *node, void *entry)
+static void fill_sweep(void *entry)
 {
-    (void)reader;
-    (void)node;
     *(lan_sweep_def *)entry =
         (lan_sweep_def){.samples = DEFAULT_SAMPLES, .repeat = 1, .seed = -1};
 }
 
 static const scn_section sweep_section =
     SECTION(sweep_fields, "sweep", "the sweep", .is_a_question = true,
-            .begin = begin_sweep);
+            .fill = fill_sweep);
 
 /* --- checking, once the battle is known to be good ----------------------- */
 

@@ -4,9 +4,7 @@
 
 #include "base/real.h"
 #include "base/text.h"
-#include "scenarios/format/field_macros_impl.h"
 #include "scenarios/sections/bind_impl.h"
-#include "scenarios/sections/terrain_impl.h"
 #include "tactics/counts_impl.h"
 
 /* Glyphs of which a drawing may have many more than a scenario may have
@@ -29,10 +27,8 @@ static const scn_field cost_fields[] = {
 };
 #undef AT
 
-static void begin_cost(scn_reader *reader, scn_node *node, void *entry)
+static void fill_cost(void *entry)
 {
-    (void)reader;
-    (void)node;
     *(scn_terrain_cost *)entry =
         (scn_terrain_cost){1.0, LAN_NAN, LAN_NAN, LAN_NAN};
 }
@@ -61,7 +57,7 @@ static void end_cost(scn_reader *reader, scn_node *node, uint32_t given,
 
 static const scn_section cost_section = SECTION(
     cost_fields, "terrain.NAME.cost", "a terrain's cost", .short_key = "all",
-    .marks = SCN_OF_CAMPAIGNS, .begin = begin_cost, .end = end_cost);
+    .marks = SCN_OF_CAMPAIGNS, .fill = fill_cost, .end = end_cost);
 
 #define AT(member) .offset = offsetof(scn_terrain, member)
 static const scn_field terrain_fields[] = {

@@ -1,41 +1,228 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Unit types, their weapons and their bodies.
+ */
 #include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "base/real.h"
+#include "base/text.h"
 #include "lanchester/map.h"
-#include "scenarios/format/field_macros_impl.h"
-#include "scenarios/sections/engagement_impl.h"
+#include "scenarios/sections/bind_impl.h"
 
-static_assert(sizeof(lan_law) == sizeof(int), "an enum is an int");
-static_assert(sizeof(lan_choose) == sizeof(int), "an enum is an int");
-static_assert(sizeof(lan_steer) == sizeof(int), "an enum is an int");
-static_assert(sizeof(lan_intervals) == sizeof(int), "an enum is an int");
+/* --- weapons ---------------------------------------------------------------
+ */
 
 static const scn_word fire_words[] = {
     {"aimed", LAN_LAW_AIMED}, {"area", LAN_LAW_AREA}, {NULL, 0}};
 
+#define AT(member) .offset = offsetof(lan_weapon_def, member)
+static const scn_field weapon_fields[] = {
+    FIELD("rate", NUMBER, ONE, AT_LEAST0, AT(rate), .unit = "1/time",
+          .preset = "1", .meaning = "attacks per soldier",
+          .instead_of = {"interval"}),
+    FIELD("interval", INVERSE, ONE, ABOVE0, AT(rate), .unit = "time",
+          .meaning = "instead of rate: time between two attacks, 1/rate",
+          .instead_of = {"rate"}, .is_input_only = true),
+    FIELD("hit", NUMBER, ONE, SHARE, AT(hit),
+          .meaning = "probability that one attack hits; needed where a pair "
+                     "without coefficient uses it"),
+    FIELD("damage", NUMBER, ONE, AT_LEAST0, AT(damage), .unit = "health",
+          .preset = "1",
+          .meaning = "what one hit takes, before armour and protection"),
+    FIELD("kind", KIND, ONE,
+          .marks = SCN_NOT_OF_DIFF, /* by name there, as are targets */
+          AT(kind),
+          .meaning = "by which `armour` tells what is left of its hits"),
+    FIELD("range", NUMBER, ONE, .marks = SCN_OF_DISTANCES, AT_LEAST0, AT(range),
+          .unit = "m", .preset = "the type's",
+          .meaning = "reach on a map, or where armies begin apart"),
+    FIELD("falloff", NUMBER, ONE, .marks = SCN_OF_DISTANCES, AT_LEAST0,
+          AT(falloff), .preset = "0",
+          .meaning =
+              "there hits are multiplied by (1 - distance / range)^falloff",
+          .is_quiet = true),
+    FIELD("fire", CHOICE, ONE, .words = fire_words, AT(fire), .preset = "aimed",
+          .meaning = "at single soldiers, or at the ground they stand on"),
+    FIELD("attack_area", NUMBER, ONE,
+          .marks = SCN_NOT_OF_DIFF, /* it is exchanged with fire */
+          AT_LEAST0, AT(attack_area), .unit = "m2",
+          .meaning = "what one attack covers; needed where area fire without "
+                     "coefficient uses it"),
+    FIELD("targets", NAME, LIST, AT(targets), .preset = "all",
+          .meaning = "the unit types that it fires at, and no other",
+          .is_quiet = true),
+};
+#undef AT
+
+static bool prepare_weapons(scn_reader *reader, scn_node *map, void *owner)
+{
+    (void)owner;
+    if (map->count == 0) {
+        scn_tell_expected(reader, map, "a map of one or more weapons");
+    }
+    return map->count > 0;
+}
+
+static void fill_weapon(void *entry)
+{
+    *(lan_weapon_def *)entry = lan_weapon_def_default();
+}
+
+const scn_section scn_section_weapon =
+    SECTION(weapon_fields, "units.TYPE.weapons.WEAPON", "a weapon",
+            .is_free = true, .size = sizeof(lan_weapon_def), .is_named = true,
+            .name_at = offsetof(lan_weapon_def, name),
+            .prepare = prepare_weapons, .fill = fill_weapon);
+
+bool scn_is_of_weapon(const char *key)
+{
+    const scn_field *field = scn_section_field(&scn_section_weapon, key);
+    return field != NULL && strcmp(key, "range") != 0;
+}
+
+/* --- bodies ----------------------------------------------------------------
+ */
+
+static const scn_word impact_words[] = {LAN_IMPACT_LIST(SCN_WORD){NULL, 0}};
+
+static const scn_word formation_words[] = {
+    LAN_FORMATION_LIST(SCN_WORD){NULL, 0}};
+
+static bool is_disc(const void *base)
+{
+    const scn_soldier *soldier = base;
+    return isnan(soldier->length);
+}
+
+#define AT(member) .offset = offsetof(scn_soldier, member)
+static const scn_field body_fields[] = {
+    FIELD("radius", NUMBER, ONE, ABOVE0, AT(def.body.radius), .unit = "m",
+          .preset = "0.4", .meaning = "of a disc",
+          .instead_of = {"length", "width"}, .is_shown = is_disc),
+    FIELD("length", NUMBER, ONE, ABOVE0, AT(length), .unit = "m",
+          .meaning = "of a hull, a box with a heading; it needs width, too",
+          .instead_of = {"radius"}),
+    FIELD("width", NUMBER, ONE, ABOVE0, AT(width), .unit = "m",
+          .meaning = "of a hull", .instead_of = {"radius"}),
+    FIELD("height", NUMBER, ONE, ABOVE0, AT(def.height), .unit = "m",
+          .meaning =
+              "from its foot to its top, where not all are at one altitude; "
+              "without it a disc is as high as its diameter, a hull as its "
+              "width"),
+    FIELD("mass", NUMBER, ONE, ABOVE0, AT(def.body.mass), .unit = "kg",
+          .preset = "90", .meaning = "who weighs more is pushed less"),
+    FIELD("restitution", NUMBER, ONE, SHARE, AT(def.body.restitution),
+          .preset = "0.5",
+          .meaning =
+              "what is left of speed after a bounce; of two the smaller"),
+    FIELD("friction", NUMBER, ONE, AT_LEAST0, AT(def.body.friction),
+          .preset = "0",
+          .meaning =
+              "along the side where two touch; of two the geometric mean"),
+    FIELD("drag", NUMBER, ONE, AT_LEAST0, AT(def.body.drag), .unit = "1/time",
+          .preset = "0",
+          .meaning =
+              "how fast it slows down by itself; 0: speed by its own length"),
+    FIELD("impact", CHOICE, ONE, .words = impact_words, AT(def.body.impact),
+          .preset = "push",
+          .meaning =
+              "what it does where it meets another: stick, stop, push apart, "
+              "or bounce by restitution and friction"),
+};
+#undef AT
+
+/* A hull has two sides; of one that is a disc as well something else is told.
+ */
+static void end_body(scn_reader *reader, scn_node *body, uint32_t given,
+                     void *entry)
+{
+    const scn_soldier *soldier = entry;
+    const bool is_long = isfinite(soldier->length);
+    if (is_long != isfinite(soldier->width) &&
+        !scn_is_given(given, &scn_section_body, "radius")) {
+        scn_tell_path(
+            reader, body, scn_node_place(body),
+            ": a hull needs both 'length' and 'width'; '%s' is missing",
+            is_long ? "width" : "length");
+    }
+}
+
+const scn_section scn_section_body =
+    SECTION(body_fields, "units.TYPE.body", "a body", .marks = SCN_OF_BODIES,
+            .end = end_body);
+
+static const scn_word potential_words[] = {
+    LAN_POTENTIAL_LIST(SCN_WORD){NULL, 0}};
+
+#define AT(member) .offset = offsetof(scn_soldier, def.potential.member)
+static const scn_field potential_fields[] = {
+    FIELD("kind", CHOICE, ONE, .words = potential_words, AT(kind),
+          .preset = "force",
+          .meaning =
+              "of U = -A/r^n + B/r^m, r in units: U is the force itself, or "
+              "the energy whose slope it is"),
+    FIELD("attraction", NUMBER, ONE, AT_LEAST0, AT(attraction), .preset = "1",
+          .meaning = "A; 1 holds the body at its speed"),
+    FIELD("attraction_power", NUMBER, ONE, AT_LEAST0, AT(attraction_power),
+          .preset = "2", .meaning = "n"),
+    FIELD("repulsion", NUMBER, ONE, AT_LEAST0, AT(repulsion), .preset = "1",
+          .meaning = "B; 0: nothing but its body keeps it off"),
+    FIELD("repulsion_power", NUMBER, ONE, AT_LEAST0, AT(repulsion_power),
+          .preset = "3", .meaning = "m"),
+    FIELD("unit", NUMBER, ONE, ABOVE0, AT(unit), .unit = "m",
+          .preset = "where `steer` rests",
+          .meaning = "the distance that counts as 1"),
+    FIELD("reach", NUMBER, ONE, ABOVE0, AT(reach), .unit = "m",
+          .preset = "everywhere", .meaning = "no force beyond"),
+};
+#undef AT
+const scn_section scn_section_potential =
+    SECTION(potential_fields, "units.TYPE.potential", "a potential",
+            .marks = SCN_OF_BODIES);
+
+#define AT(member) .offset = offsetof(scn_array, member)
+static const scn_field formation_fields[] = {
+    FIELD("kind", CHOICE, ONE, .words = formation_words, AT(def.formation),
+          .preset = "line",
+          .meaning =
+              "line and column stand in ranks, square and wedge as they are "
+              "called; loose: at random places, by the seed"),
+    FIELD("ranks", WHOLE, ONE, .lo = 1.0, .hi = LAN_ENGAGEMENT_MAX_SOLDIERS,
+          AT(def.ranks), .preset = "3", .meaning = "one behind the other"),
+    FIELD("spacing", NUMBER, ONE, ABOVE0, AT(def.spacing), .unit = "m",
+          .preset = "1.2", .meaning = "between the middles of neighbours"),
+};
+#undef AT
+const scn_section scn_section_formation =
+    SECTION(formation_fields, "armies.ARMY.formation", "a formation",
+            .short_key = "kind", .marks = SCN_OF_BODIES);
+
+bool scn_is_of_bodies(const scn_node *node, uint32_t given)
+{
+    const scn_section *section = node->section;
+    bool is = false;
+    for (size_t i = 0; i < section->count; i++) {
+        is = is || ((given >> i & 1U) != 0 &&
+                    scn_field_is_marked(section, scn_section_row(section, i),
+                                        SCN_OF_BODIES));
+    }
+    return is;
+}
+
+/* --- unit types ------------------------------------------------------------
+ */
+
 static const scn_word choose_words[] = {
     {"all", LAN_CHOOSE_ALL}, {"best", LAN_CHOOSE_BEST}, {NULL, 0}};
 
-static const scn_word class_words[] = {
-#define X(name, text) {text, name},
-    LAN_MOVEMENT_LIST(X)
-#undef X
-        {NULL, 0}};
+static const scn_word class_words[] = {LAN_MOVEMENT_LIST(SCN_WORD){NULL, 0}};
 
-static const scn_word steer_words[] = {
-#define X(name, text) {text, name},
-    LAN_STEER_LIST(X)
-#undef X
-        {NULL, 0}};
+static const scn_word steer_words[] = {LAN_STEER_LIST(SCN_WORD){NULL, 0}};
 
 static const scn_word intervals_words[] = {
-#define X(name, text) {text, name},
-    LAN_INTERVALS_LIST(X)
-#undef X
-        {NULL, 0}};
+    LAN_INTERVALS_LIST(SCN_WORD){NULL, 0}};
 
 /* What its one weapon does stands with the type itself. */
 static bool is_weapon(const void *base)
@@ -73,14 +260,12 @@ static const scn_field unit_fields[] = {
           .is_of_form = is_weapon),
     FIELD("attack_area", NUMBER, ONE,
           .marks = SCN_NOT_OF_DIFF, /* it is exchanged with fire */
-
           AT_LEAST0, AT(attack_area), .unit = "m2",
           .meaning = "what one attack covers; needed where area fire without "
                      "coefficient uses it",
           .is_of_form = is_weapon),
     FIELD("kind", KIND, ONE,
           .marks = SCN_NOT_OF_DIFF, /* by name there, as is armour */
-
           AT(kind),
           .meaning =
               "of its weapon: by which `armour` tells what is left of its "
@@ -96,9 +281,8 @@ static const scn_field unit_fields[] = {
               "which of its weapons fire at a target: all that reach it, or "
               "the one with the largest effect on it",
           .is_quiet = true),
-    FIELD("armour", CLASS, ONE, .marks = SCN_NOT_OF_DIFF,
-
-          AT(armour), .meaning = "its class in the table `armour`"),
+    FIELD("armour", CLASS, ONE, .marks = SCN_NOT_OF_DIFF, AT(armour),
+          .meaning = "its class in the table `armour`"),
     FIELD("protection", NUMBER, ONE, AT_LEAST0, AT(protection),
           .unit = "health", .preset = "0",
           .meaning = "taken from the damage of each hit", .is_quiet = true),
@@ -109,73 +293,54 @@ static const scn_field unit_fields[] = {
           .is_quiet = true),
     FIELD("cost", NUMBER, ONE,
           .marks = SCN_NOT_OF_SENSITIVITY, /* no battle goes by it */
-
           AT_LEAST0, AT(cost), .meaning = "of one soldier, for value traded"),
-    FIELD("speed", NUMBER, ONE, .marks = SCN_OF_DISTANCES,
-
-          AT_LEAST0, AT(speed), .unit = "m/time",
-          .meaning = "on a map, or where armies begin apart"),
-    FIELD("range", NUMBER, ONE, .marks = SCN_OF_DISTANCES,
-
-          AT_LEAST0, AT(range), .unit = "m",
+    FIELD("speed", NUMBER, ONE, .marks = SCN_OF_DISTANCES, AT_LEAST0, AT(speed),
+          .unit = "m/time", .meaning = "on a map, or where armies begin apart"),
+    FIELD("range", NUMBER, ONE, .marks = SCN_OF_DISTANCES, AT_LEAST0, AT(range),
+          .unit = "m",
           .meaning = "reach on a map, or where armies begin apart"),
-    FIELD("falloff", NUMBER, ONE, .marks = SCN_OF_DISTANCES,
-
-          AT_LEAST0, AT(falloff), .preset = "0",
+    FIELD("falloff", NUMBER, ONE, .marks = SCN_OF_DISTANCES, AT_LEAST0,
+          AT(falloff), .preset = "0",
           .meaning =
               "there hits are multiplied by (1 - distance / range)^falloff",
           .is_quiet = true, .is_of_form = is_weapon),
-    FIELD("class", CHOICE, ONE, .marks = SCN_OF_CAMPAIGNS,
-
-          .words = class_words, AT(movement), .preset = "foot",
+    FIELD("class", CHOICE, ONE, .marks = SCN_OF_CAMPAIGNS, .words = class_words,
+          AT(movement), .preset = "foot",
           .meaning = "how it moves on a map: by which of a terrain's costs",
           .is_quiet = true),
-    FIELD("body", SECTION, ONE, OF_BODY,
-
-          .section = &scn_section_body, .is_always = true,
+    FIELD("body", SECTION, ONE, OF_BODY, .section = &scn_section_body,
+          .is_always = true,
           .meaning = "a disc, or a hull where it has length and width"),
-    FIELD("steer", CHOICE, ONE, OF_BODY,
-
-          .words = steer_words, IN_BODY(steer), .preset = "stand_off",
+    FIELD("steer", CHOICE, ONE, OF_BODY, .words = steer_words, IN_BODY(steer),
+          .preset = "stand_off",
           .meaning =
               "how it moves about enemies: hold stays, stand_off goes to its "
               "range and no nearer, chase overshoots and returns, intercept "
               "goes where the enemy will be, pursue straight at it, flee "
               "away, line keeps its slot behind a leader"),
     FIELD("potential", SECTION, ONE, OF_BODY,
-
           .given_at = offsetof(scn_soldier, def.has_potential),
           .section = &scn_section_potential,
           .meaning = "in place of the one that `steer` has about enemies"),
-    FIELD("spacing", NUMBER, ONE, OF_BODY,
-
-          AT_LEAST0, IN_BODY(spacing), .unit = "m", .preset = "1.2",
+    FIELD("spacing", NUMBER, ONE, OF_BODY, AT_LEAST0, IN_BODY(spacing),
+          .unit = "m", .preset = "1.2",
           .meaning = "friends nearer than that push each other away"),
-    FIELD("swarm", FLAG, ONE, OF_BODY,
-
-          IN_BODY(is_swarm), .preset = "false",
+    FIELD("swarm", FLAG, ONE, OF_BODY, IN_BODY(is_swarm), .preset = "false",
           .meaning = "true: friends attract each other, too, and rest at their "
                      "spacing"),
-    FIELD("through", FLAG, ONE, OF_BODY,
-
-          IN_BODY(through), .preset = "false",
+    FIELD("through", FLAG, ONE, OF_BODY, IN_BODY(through), .preset = "false",
           .meaning = "true: friends do not block its aimed fire"),
-    FIELD("shot_speed", NUMBER, ONE, OF_BODY,
-
-          ABOVE0, IN_BODY(shot_speed), .unit = "m/time",
-          .preset = "hits at once",
+    FIELD("shot_speed", NUMBER, ONE, OF_BODY, ABOVE0, IN_BODY(shot_speed),
+          .unit = "m/time", .preset = "hits at once",
           .meaning = "shots fly, and hit whom they meet first"),
-    FIELD("friendly_fire", FLAG, ONE, OF_BODY,
-
-          IN_BODY(friendly_fire), .preset = "false",
+    FIELD("friendly_fire", FLAG, ONE, OF_BODY, IN_BODY(friendly_fire),
+          .preset = "false",
           .meaning = "true: shots that fly hit friends, too"),
-    FIELD("intervals", CHOICE, ONE, OF_BODY,
-
-          .words = intervals_words, IN_BODY(intervals), .preset = "exponential",
+    FIELD("intervals", CHOICE, ONE, OF_BODY, .words = intervals_words,
+          IN_BODY(intervals), .preset = "exponential",
           .meaning = "between its shots: by chance, or regular"),
-    FIELD("altitude", NUMBER, ONE, OF_BODY,
-
-          AT_LEAST0, IN_BODY(altitude), .unit = "m", .preset = "0",
+    FIELD("altitude", NUMBER, ONE, OF_BODY, AT_LEAST0, IN_BODY(altitude),
+          .unit = "m", .preset = "0",
           .meaning = "above the ground: reach and shots are then in space"),
 };
 #undef IN_BODY
