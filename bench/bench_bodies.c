@@ -259,13 +259,9 @@ static void ask_crowd(const char *question, size_t count, int repeats)
 #endif
         {question, "bodies", run_bodies, &of, (int)count},
         {question, "grid", run_grid, &of, (int)count}};
-    const size_t contender_count = sizeof contenders / sizeof contenders[0];
-    double *rates = allocate(contender_count * (size_t)repeats, sizeof *rates);
-    measure_rates(contenders, contender_count, repeats, MEASURE_PROCESSOR,
-                  rates);
-    measure_print(contenders, contender_count, repeats, rates);
+    measure(contenders, sizeof contenders / sizeof contenders[0], repeats,
+            MEASURE_PROCESSOR);
     print_energy(question, &of);
-    free(rates);
     drop_crowd(&of);
     random_destroy(random);
 }

@@ -4,8 +4,8 @@
  *
  * Shape    exact odds of a square law through lan_odds_find() against a
  *          row-by-row loop that finds one side's chance and no more. Wanted: at
- *          least 4 times as fast at 10,000 a side; a million a side in a
- * second.
+ *          least 4 times as fast at 10,000 a side; a million a side in one
+ *          second.
  *
  *          Jumps per second of random battles through lan_odds_find() and
  *          lan_solver_run(), which draws times and killers, against plain loops
@@ -82,32 +82,6 @@ static void check(const question *answers, int count)
     }
 }
 
-/* Contenders of a question, at most. */
-#define MOST_CONTENDERS 4
-
-/* Measures contenders, each of one run, and prints besides what one of the
- * `steps` of a run takes by those from `first` on. */
-static void measure_steps(const contender *contenders, size_t count,
-                          size_t first, const char *step, double steps,
-                          measure_clock by, int repeats)
-{
-    const size_t turns = (size_t)repeats;
-    double *rates = calloc(MOST_CONTENDERS * turns, sizeof *rates);
-    if (rates == NULL) {
-        fputs("out of memory\n", stderr);
-        exit(EXIT_FAILURE);
-    }
-    measure_rates(contenders, count, repeats, by, rates);
-    measure_print(contenders, count, repeats, rates);
-    for (size_t c = first; c < count; c++) {
-        const spread runs = spread_of(&rates[c * turns], turns);
-        printf("# %s: %.3g ns for each of %.4g %s by %s\n",
-               contenders[c].question, 1e9 / (runs.median * steps), steps, step,
-               contenders[c].name);
-    }
-    free(rates);
-}
-
 static void measure_exact(const char *name, int m, int n, int repeats)
 {
     const lan_odds_options one = {.method = LAN_ODDS_EXACT,
@@ -121,12 +95,12 @@ static void measure_exact(const char *name, int m, int n, int repeats)
         {.options = one, .battle = battle},
     };
     const contender contenders[] = {
-        {name, "row by row", run_plain, &answers[0], 1},
-        {name, "row by row without tiny numbers", run_plain, &answers[1], 1},
-        {name, "lan_odds_find", run_odds, &answers[2], 1},
+        {name, "row by row", run_plain, &answers[0], m * n},
+        {name, "row by row without tiny numbers", run_plain, &answers[1],
+         m * n},
+        {name, "lan_odds_find", run_odds, &answers[2], m * n},
     };
-    measure_steps(contenders, 3, 2, "states", (double)m * n, MEASURE_PROCESSOR,
-                  repeats);
+    measure(contenders, 3, repeats, MEASURE_PROCESSOR);
     check(answers, 3);
     lan_battle_destroy(battle);
 }
@@ -141,7 +115,7 @@ static void measure_million(int repeats)
     question q = {.options = one, .battle = battle};
     const contender contenders[] = {
         {"exact odds of a million a side", "lan_odds_find", run_odds, &q, 1}};
-    measure_steps(contenders, 1, 0, "answer", 1.0, MEASURE_PROCESSOR, repeats);
+    measure(contenders, 1, repeats, MEASURE_PROCESSOR);
     lan_battle_destroy(battle);
 }
 
@@ -282,7 +256,7 @@ static void measure_battle(const char *name, lan_battle *battle,
         {name, "lan_odds_find", run_odds, &questions[2],
          (int)(ODDS_BATTLES * jumps)},
     };
-    measure_steps(contenders, 3, 0, "jump", 1.0, MEASURE_PROCESSOR, repeats);
+    measure(contenders, 3, repeats, MEASURE_PROCESSOR);
     lan_battle_destroy(battle);
 }
 
@@ -329,7 +303,7 @@ static void measure_hits(int repeats)
         {"60 v 60 with ten hit points", "lan_odds_find", run_odds,
          &questions[1], (int)(ODDS_BATTLES * hits)},
     };
-    measure_steps(contenders, 2, 0, "hit", 1.0, MEASURE_PROCESSOR, repeats);
+    measure(contenders, 2, repeats, MEASURE_PROCESSOR);
     lan_battle_destroy(battle);
     scene_destroy(s);
 }

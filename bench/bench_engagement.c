@@ -91,7 +91,8 @@ int main(int argc, char **argv)
         {"500 v 500", "standing", run_engagement, &q[1], 1},
         {"500 v 500", "walking lines", run_engagement, &q[2], 1}};
     measure_begin(repeats);
-    measure(contenders, sizeof contenders / sizeof *contenders, repeats);
+    measure(contenders, sizeof contenders / sizeof *contenders, repeats,
+            MEASURE_WALL);
     const lan_engagement_story *story =
         lan_engagement_story_of(q[2].engagement);
     printf("# walking lines: %lld steps of %g, %lld shots, %lld hits\n",

@@ -18,6 +18,7 @@
 #define ALGORITHMS_MOST 24
 #define MAPS_MOST       256
 #define PATH_MOST       4096
+#define QUERIES         200 /* a map, spread over its file */
 #define FILE_MOST       ((size_t)64 << 20)
 
 static const char whole_file[] = "auto, whole file";
@@ -156,21 +157,19 @@ static double play_whole_file(const game *g)
     return spent;
 }
 
-/* `auto` always: it is what others are compared with. */
-static bool is_wanted(const lan_algorithm *facts, const char *text)
+/* Those that find shortest ways over cells, not blindly. */
+static bool is_wanted(const lan_algorithm *facts)
 {
-    const bool is_named = strstr(facts->name, text) != NULL;
-    return (is_named && facts->is_optimal && !facts->is_any_angle &&
-            (text[0] != '\0' || !facts->is_blind)) ||
+    return (facts->is_optimal && !facts->is_any_angle && !facts->is_blind) ||
            strcmp(facts->name, "auto") == 0;
 }
 
-static size_t enter(const game *g, const char *text, player *players)
+static size_t enter(const game *g, player *players)
 {
     size_t count = 0;
     const lan_algorithm *facts;
     for (size_t a = 0; (facts = lan_algorithm_at(a)) != NULL; a++) {
-        if (!is_wanted(facts, text) || count == ALGORITHMS_MOST) {
+        if (!is_wanted(facts) || count == ALGORITHMS_MOST) {
             continue;
         }
         const double start = seconds_spent();
@@ -237,13 +236,12 @@ static void print_rows(const char *name, const game *g, const player *players,
     (void)fflush(stdout);
 }
 
-static void time_game(const char *name, const game *g, const char *algorithm,
-                      sums *totals)
+static void time_game(const char *name, const game *g, sums *totals)
 {
     player players[ALGORITHMS_MOST];
     const double clock = clock_seconds();
     double whole = HUGE_VAL;
-    const size_t count = enter(g, algorithm, players);
+    const size_t count = enter(g, players);
     for (int turn = 0; turn < TURNS; turn++) {
         for (size_t i = 0; i < count; i++) {
             play(g, &players[i], clock);
@@ -259,33 +257,26 @@ static void time_game(const char *name, const game *g, const char *algorithm,
     }
 }
 
-static void time_file(const char *path, const bench_games_options *opt,
-                      sums *totals)
+static void time_file(const char *path, sums *totals)
 {
     char queries[PATH_MOST + 8];
     char name[BENCH_MAP_NAME + 8];
     bench_map read;
-    game g = {.stride = 1};
     bench_map_read(path, &read);
     (void)snprintf(name, sizeof name, "games/%s", read.name);
     (void)snprintf(queries, sizeof queries, "%s.scen", path);
-    g.map = read.map;
-    if (strstr(name, opt->map) != NULL) {
-        g.ground = make_ground(g.map);
-        g.capacity = (size_t)lan_grid_map_width(g.map) *
-                     (size_t)lan_grid_map_height(g.map);
-        g.cells = allocate(g.capacity, sizeof *g.cells);
-        read_queries(queries, &g);
-        if (opt->queries_most > 0) {
-            g.stride = (g.count + opt->queries_most - 1) / opt->queries_most;
-        }
-        if (g.count > 0) {
-            time_game(name, &g, opt->algorithm, totals);
-        }
-        free(g.queries);
-        free(g.cells);
-        lan_ground_destroy(g.ground);
+    game g = {.map = read.map, .ground = make_ground(read.map)};
+    g.capacity =
+        (size_t)lan_grid_map_width(g.map) * (size_t)lan_grid_map_height(g.map);
+    g.cells = allocate(g.capacity, sizeof *g.cells);
+    read_queries(queries, &g);
+    g.stride = (g.count + QUERIES - 1) / QUERIES;
+    if (g.count > 0) {
+        time_game(name, &g, totals);
     }
+    free(g.queries);
+    free(g.cells);
+    lan_ground_destroy(g.ground);
     lan_grid_map_destroy(g.map);
 }
 
@@ -293,34 +284,6 @@ static int is_map(const struct dirent *entry)
 {
     const size_t length = strlen(entry->d_name);
     return length > 4 && strcmp(&entry->d_name[length - 4], ".map") == 0;
-}
-
-static bool is_folder(const char *path)
-{
-    DIR *folder = opendir(path);
-    if (folder != NULL) {
-        (void)closedir(folder);
-    }
-    return folder != NULL;
-}
-
-/* Below $MOVINGAI, or else from the working directory upward; false where there
- * is none. */
-static bool find_folder(char *out)
-{
-    static const char *const ups[] = {"..", "../..", "../../..", "../../../.."};
-    const char *named = getenv("MOVINGAI");
-    if (named != NULL) {
-        (void)snprintf(out, PATH_MOST, "%s/games", named);
-        return is_folder(out);
-    }
-    for (size_t i = 0; i < sizeof ups / sizeof ups[0]; i++) {
-        (void)snprintf(out, PATH_MOST, "%s/shared/movingai/games", ups[i]);
-        if (is_folder(out)) {
-            return true;
-        }
-    }
-    return false;
 }
 
 static void print_totals(const sums *totals)
@@ -333,17 +296,11 @@ static void print_totals(const sums *totals)
     }
 }
 
-void bench_games(const bench_games_options *opt)
+void bench_games(const char *folder)
 {
-    char folder[PATH_MOST];
-    char path[2 * PATH_MOST];
+    char path[PATH_MOST];
     sums totals[ALGORITHMS_MOST + 2] = {{.count = 0}};
     struct dirent **entries = NULL;
-    if (opt->folder != NULL) {
-        (void)snprintf(folder, sizeof folder, "%s", opt->folder);
-    } else if (!find_folder(folder)) {
-        return;
-    }
     const int count = scandir(folder, &entries, is_map, alphasort);
     if (count < 0) {
         fail(folder, "cannot be read");
@@ -352,7 +309,7 @@ void bench_games(const bench_games_options *opt)
            "queries\n");
     for (int i = 0; i < count; i++) {
         (void)snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
-        time_file(path, opt, totals);
+        time_file(path, totals);
         free(entries[i]);
     }
     free(entries);

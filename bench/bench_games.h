@@ -18,20 +18,8 @@
 #ifndef LAN_BENCH_BENCH_GAMES_H
 #define LAN_BENCH_BENCH_GAMES_H
 
-#include <stddef.h>
-
-typedef struct bench_games_options {
-    const char *folder;    /* NULL: games/ in $MOVINGAI, else
-                              shared/movingai/games next to the source tree,
-                              looked for from the working directory upward */
-    const char *algorithm; /* has this text in its name; of "" those that find
-                              shortest ways over cells, not blindly */
-    const char *map;       /* "games/" and the file's name has this text */
-    size_t queries_most;   /* a map, spread over the file; 0: all of them */
-} bench_games_options;
-
-/* Prints nothing where there is no such folder; ends the program where a map
- * cannot be read, or a length differs from the file's. */
-void bench_games(const bench_games_options *opt);
+/* folder holds maps and their queries. Ends the program where one cannot be
+ * read, or a length differs from the file's. */
+void bench_games(const char *folder);
 
 #endif

@@ -274,7 +274,7 @@ static void ask(arena *a, int repeats)
         {a->question, "bare", run_bare, a, VARIANTS},
         {a->question, "closed", run_closed, a, VARIANTS},
     };
-    measure(all, a->closed != NULL ? 5 : 4, repeats);
+    measure(all, a->closed != NULL ? 5 : 4, repeats, MEASURE_WALL);
     clear(a);
 }
 

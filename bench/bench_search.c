@@ -14,22 +14,15 @@
  *          reached. At the end the geometric means of the ratios, over maps of
  *          one cost and over the others.
  *
- *          At the end the maps of real games, where they are; see
- * bench_games.h.
+ *          bench_search [FOLDER]
  *
- *          bench_search [-a ALGORITHM] [-m MAP] [-g FOLDER] [-q QUERIES]
- *                       [FILE.map...]
- *
- *          -a and -m keep what has this text in its name; files of Moving AI
- *          are timed beside the generated maps. To ask only for them: -m .map
- *          -g is the folder of the games' maps, -q how many queries are asked
- *          on each of them, 0 for all. To ask only for these: -m games/
+ *          Where a folder of maps and queries of real games is named, it times
+ *          only these: see bench_games.h.
  */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "bench/bench_games.h"
 #include "bench/bench_maps.h"
@@ -44,16 +37,6 @@
 
 /* Turns are filled up to this time, so that short queries can be timed. */
 #define TURN_SECONDS 0.02
-
-/* Queries of a map of games, unless told otherwise. */
-#define GAME_QUERIES 200
-
-typedef struct options {
-    const char *algorithm;
-    const char *map;
-    const char *games; /* folder; NULL: the usual one */
-    size_t game_queries;
-} options;
 
 /* Sums of log(ratio), by whether the map has one cost. */
 typedef struct sums {
@@ -146,17 +129,15 @@ static double seconds_of(course *c, runner *r)
     return spent / runs;
 }
 
-static size_t enter(course *c, const options *opt, runner *runners)
+static size_t enter(course *c, runner *runners)
 {
     size_t count = 0;
     const lan_algorithm *facts;
     runners[count++] = (runner){.name = "yardstick"};
-    for (size_t a = 0; (facts = lan_algorithm_at(a)) != NULL; a++) {
+    for (size_t a = 0;
+         (facts = lan_algorithm_at(a)) != NULL && count < ALGORITHMS_MOST;
+         a++) {
         runner r = {.name = facts->name};
-        if (strstr(facts->name, opt->algorithm) == NULL ||
-            count == ALGORITHMS_MOST) {
-            continue;
-        }
         const double start = seconds_spent();
         const lan_status status =
             lan_search_create(c->ground, facts->name, NULL, &r.search);
@@ -268,7 +249,7 @@ static void flood_map(const char *map, const course *c)
     lan_field_destroy(f.field);
 }
 
-static void time_map(const bench_map *map, const options *opt, sums *totals)
+static void time_map(const bench_map *map, sums *totals)
 {
     course c = {.yardstick = textbook_create(map->map)};
     runner runners[ALGORITHMS_MOST];
@@ -279,7 +260,7 @@ static void time_map(const bench_map *map, const options *opt, sums *totals)
         fail("out of memory");
     }
     choose_queries(&c);
-    const size_t count = enter(&c, opt, runners);
+    const size_t count = enter(&c, runners);
     for (size_t i = 0; i < count; i++) {
         run_once(&c, &runners[i]); /* warms up */
     }
@@ -323,52 +304,21 @@ static void print_totals(const sums *totals)
     }
 }
 
-static options read_options(int argc, char **argv)
-{
-    options opt = {.algorithm = "", .map = "", .game_queries = GAME_QUERIES};
-    int letter;
-    while ((letter = getopt(argc, argv, "a:m:g:q:")) != -1) {
-        if (letter == 'a') {
-            opt.algorithm = optarg;
-        } else if (letter == 'm') {
-            opt.map = optarg;
-        } else if (letter == 'g') {
-            opt.games = optarg;
-        } else if (letter == 'q') {
-            opt.game_queries = (size_t)strtoul(optarg, NULL, 10);
-        } else {
-            fail("usage: bench_search [-a ALGORITHM] [-m MAP] [-g FOLDER] "
-                 "[-q QUERIES] [FILE.map...]");
-        }
-    }
-    return opt;
-}
-
 int main(int argc, char **argv)
 {
-    const options opt = read_options(argc, argv);
     sums totals[ALGORITHMS_MOST + 1] = {{{0.0}, {0}}};
     bench_map map;
     measure_machine(TURNS);
+    if (argc > 1) {
+        bench_games(argv[1]);
+        return EXIT_SUCCESS;
+    }
     printf("map,algorithm,us_per_query,ns_per_expansion,expansions,ratio,"
            "excess_percent,bytes_per_cell,prepare_queries\n");
     for (size_t i = 0; bench_map_generate(i, &map); i++) {
-        if (strstr(map.name, opt.map) != NULL) {
-            time_map(&map, &opt, totals);
-        }
-        lan_grid_map_destroy(map.map);
-    }
-    for (int k = optind; k < argc; k++) {
-        bench_map_read(argv[k], &map);
-        if (strstr(map.name, opt.map) != NULL) {
-            time_map(&map, &opt, totals);
-        }
+        time_map(&map, totals);
         lan_grid_map_destroy(map.map);
     }
     print_totals(totals);
-    bench_games(&(bench_games_options){.folder = opt.games,
-                                       .algorithm = opt.algorithm,
-                                       .map = opt.map,
-                                       .queries_most = opt.game_queries});
     return EXIT_SUCCESS;
 }

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -47,46 +46,17 @@ int measure_repeats(int argc, char **argv)
     return (int)repeats;
 }
 
-/* The processor's name where the system reports it. */
-static void print_processor(void)
-{
-    FILE *file = fopen("/proc/cpuinfo", "r");
-    char line[256];
-    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
-        const char *colon = strchr(line, ':');
-        if (strncmp(line, "model name", 10) == 0 && colon != NULL) {
-            printf(", %.*s", (int)strcspn(colon + 2, "\n"), colon + 2);
-            break;
-        }
-    }
-    if (file != NULL) {
-        fclose(file);
-    }
-}
-
 void measure_machine(int repeats)
 {
-    struct utsname system;
-    printf("# machine");
-    if (uname(&system) == 0) {
-        printf(": %s %s", system.sysname, system.machine);
-    }
-    print_processor();
-    printf(", %ld processors\n", sysconf(_SC_NPROCESSORS_ONLN));
-    printf("# compiler: %s; repeats: %d, interleaved; low and high are the "
-           "quartiles\n",
-           __VERSION__, repeats);
-}
-
-void measure_heading(void)
-{
-    printf("question,contender,per_second,low,high,ratio\n");
+    printf("# %ld processors; compiler: %s; repeats: %d, interleaved; low and "
+           "high are the quartiles\n",
+           sysconf(_SC_NPROCESSORS_ONLN), __VERSION__, repeats);
 }
 
 void measure_begin(int repeats)
 {
     measure_machine(repeats);
-    measure_heading();
+    printf("question,contender,per_second,low,high,ratio\n");
 }
 
 static int compare(const void *a, const void *b)
@@ -137,25 +107,10 @@ static double *allocate(size_t count)
     return values;
 }
 
-void measure_rates(const contender *contenders, size_t count, int repeats,
-                   measure_clock by, double *rates)
+/* A row each. */
+static void print_rates(const contender *contenders, size_t count, size_t turns,
+                        const double *rates)
 {
-    const size_t turns = (size_t)repeats;
-    int runs[CONTENDERS_MAX];
-    for (size_t c = 0; c < count; c++) {
-        runs[c] = runs_of_turn(&contenders[c], by);
-    }
-    for (size_t k = 0; k < turns; k++) {
-        for (size_t c = 0; c < count; c++) {
-            rates[c * turns + k] = rate_of(&contenders[c], runs[c], by);
-        }
-    }
-}
-
-void measure_print(const contender *contenders, size_t count, int repeats,
-                   const double *rates)
-{
-    const size_t turns = (size_t)repeats;
     double *own = allocate(turns);
     double *ratios = allocate(turns);
     for (size_t c = 0; c < count; c++) {
@@ -173,10 +128,20 @@ void measure_print(const contender *contenders, size_t count, int repeats,
     free(ratios);
 }
 
-void measure(const contender *contenders, size_t count, int repeats)
+void measure(const contender *contenders, size_t count, int repeats,
+             measure_clock by)
 {
-    double *rates = allocate(count * (size_t)repeats);
-    measure_rates(contenders, count, repeats, MEASURE_WALL, rates);
-    measure_print(contenders, count, repeats, rates);
+    const size_t turns = (size_t)repeats;
+    int runs[CONTENDERS_MAX];
+    double *rates = allocate(count * turns);
+    for (size_t c = 0; c < count; c++) {
+        runs[c] = runs_of_turn(&contenders[c], by);
+    }
+    for (size_t k = 0; k < turns; k++) {
+        for (size_t c = 0; c < count; c++) {
+            rates[c * turns + k] = rate_of(&contenders[c], runs[c], by);
+        }
+    }
+    print_rates(contenders, count, turns, rates);
     free(rates);
 }

@@ -18,9 +18,9 @@
 typedef struct contender {
     const char *question;
     const char *name;
-    void (*run)(void *context); /* does all its battles once */
+    void (*run)(void *context);
     void *context;
-    int battles; /* per run */
+    int battles; /* of a run, or what else is counted: states, jumps */
 } contender;
 
 /* Middle of a set of times, and the quarters below and above it. */
@@ -43,27 +43,18 @@ double seconds_spent(void);
  * message for anything else. */
 int measure_repeats(int argc, char **argv);
 
-/* _machine() prints the machine and the compiler as comments, _heading() the
- * heading of measure()'s rows, _begin() both. */
+/* _machine() prints the processors and the compiler as a comment, _begin() also
+ * the heading of measure()'s rows. */
 void measure_machine(int repeats);
-void measure_heading(void);
 void measure_begin(int repeats);
 
 /* By which time: the wall's, or that of the processor, which is not disturbed
  * by what else the machine does, but counts all threads. */
 typedef enum measure_clock { MEASURE_WALL, MEASURE_PROCESSOR } measure_clock;
 
-/* Measures: battles per second of each contender at each turn,
- * [contender][turn]. */
-void measure_rates(const contender *contenders, size_t count, int repeats,
-                   measure_clock by, double *rates);
-
-/* Prints a row each; the ratio is of the rates, this contender's to the first
- * one's, the median over the turns. */
-void measure_print(const contender *contenders, size_t count, int repeats,
-                   const double *rates);
-
-/* Both, by the wall's time. */
-void measure(const contender *contenders, size_t count, int repeats);
+/* Prints a row for each contender: battles per second, and the ratio of its
+ * rate to the first one's, the median over the turns. */
+void measure(const contender *contenders, size_t count, int repeats,
+             measure_clock by);
 
 #endif

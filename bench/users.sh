@@ -67,7 +67,8 @@ command_of() {
   case $1 in
   run) "$program" run grand-battle.yaml ;;
   odds) "$program" odds three-sides.yaml ;;
-  matchup) "$program" matchup eight.csv --set approach.distance=60 ;;
+  matchup) "$program" matchup eight.csv --set approach.distance=60 \
+    --set rules.wounds=none ;;
   price) "$program" price eight.csv --precision 0.05 ;;
   sensitivity) "$program" sensitivity mixed.yaml --method sobol \
     --set sensitivity.samples=512 ;;

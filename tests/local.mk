@@ -7,7 +7,6 @@ command_tests = \
 	%D%/cli/full_disk.sh \
 	%D%/cli/transcripts.sh \
 	%D%/golden/json/answers.sh \
-	%D%/golden/pictures/pictures.sh \
 	%D%/fuzz/replay.sh
 
 check_PROGRAMS += tests/support/json_check
@@ -107,12 +106,6 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/world.c \
 	%D%/support/world.h
 endif
-
-# What the harness is tested with.
-if HAVE_CMOCKA
-check_PROGRAMS += tests/support/harness_cases
-endif
-tests_support_harness_cases_SOURCES = %D%/support/harness_cases.c
 
 EXTRA_DIST += \
 	%D%/mutants/equivalent.tsv \

@@ -49,39 +49,6 @@ ok 1 - fine
 ok 2 # SKIP not_here
 not ok 3 - broken' 'cmocka.sh mends skipped tests and no others'
 
-# --- harness.c -------------------------------------------------------------
-
-cases=$abs_builddir/tests/support/harness_cases
-if test -x "$cases"; then
-  export CMOCKA_MESSAGE_OUTPUT=TAP TEST_TIMEOUT=1
-  is "$("$cases" --list)" test_harness_cases 'a group is named after its file'
-  for name in test_harness_cases harness_cases 'harness*' a/harness_cases.c; do
-    ok "a group is found as $name" "$cases" --list "$name"
-  done
-  run "$cases" --list harness
-  status_is 1 'a group that is not there is a failure'
-  is "$(TEST_FILTER='pass*' "$cases" | grep -v '^#')" '1..1
-ok 1 - passing' 'a filter leaves out all others'
-  TEST_FILTER='*ing' run sh "$support/cmocka.sh" "$cases"
-  is "$(echo "$out" | sed -n 's/ok \([0-9]\).*\(passing\|failing\|skipping\)/\1 \2/p
-    s/^Bail out! .*/&/p')" "1 passing
-not 2 failing
-3 skipping
-Bail out! hanging of test_harness_cases runs longer than 1 seconds (TEST_TIMEOUT)" \
-    'tests run in the order of their lines, until one hangs, which is named'
-  status_is 99 'a test that hangs ends its program with an error'
-  TEST_FILTER=refused run "$cases"
-  like "$err" 'lan_fail(&err, LAN_EIO, 0, 0, "no such thing"): a file could not be read or written: no such thing' \
-    'a call that fails is shown with its status and what it reported'
-  TEST_FILTER='failing_behind' run "$cases"
-  status_is 1 'a tear-down that fails fails its test'
-  run "$cases" --unknown
-  is "$status $out" '2 ' 'an unknown option is refused'
-else
-  skip 'harness.c' 'cmocka is missing'
-fi
-unset TEST_TIMEOUT
-
 run env LAN_TEST_PROGRAMS=tests/unit/unit sh "$support/group.sh" tests/none/test_none.c
 is "$status $out" '99 Bail out! no program has the tests of tests/none/test_none.c: add it to its folder'"'"'s local.mk' \
   'group.sh reports a file that is in no program'

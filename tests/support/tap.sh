@@ -37,13 +37,13 @@ plan() {
 # pass NAME, fail NAME [REASON]
 pass() {
   tap_count=$((tap_count + 1))
-  echo "ok $tap_count - $1"
+  printf '%s\n' "ok $tap_count - $1"
 }
 
 fail() {
   tap_count=$((tap_count + 1))
   tap_failed=$((tap_failed + 1))
-  echo "not ok $tap_count - $1"
+  printf '%s\n' "not ok $tap_count - $1"
   test $# -lt 2 || diag "$2"
 }
 

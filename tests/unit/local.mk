@@ -65,7 +65,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_matchup.c \
 	%D%/test_matchup_armies.c \
 	%D%/test_matchup_findings.c \
-	%D%/test_matchup_freeciv.c \
 	%D%/test_matchup_roles.c \
 	%D%/test_matchup_terrain.c \
 	%D%/test_measure.c \
@@ -87,18 +86,9 @@ tests_unit_unit_SOURCES = \
 	%D%/test_referee.c \
 	%D%/test_road_map.c \
 	%D%/test_rows.c \
-	%D%/test_scenario.c \
-	%D%/test_scenario_bodies.c \
 	%D%/test_scenario_bounds.c \
-	%D%/test_scenario_campaign.c \
 	%D%/test_scenario_hostile.c \
-	%D%/test_scenario_kinds.c \
-	%D%/test_scenario_map.c \
 	%D%/test_scenario_reference.c \
-	%D%/test_scenario_settings.c \
-	%D%/test_scenario_sheet.c \
-	%D%/test_scenario_weapons.c \
-	%D%/test_scenario_write.c \
 	%D%/test_search_threads.c \
 	%D%/test_sensitivity.c \
 	%D%/test_sensitivity_methods.c \

@@ -178,37 +178,6 @@ TEST(every_example_ends_as_its_comment_says)
 
 /* --- what holds of all --------------------------------------------------- */
 
-static void assert_books(const char *name, const lan_outcome *outcome)
-{
-    const double scale = all_of(outcome);
-    const int32_t count = outcome->group_count;
-    for (int32_t i = 0; i < count; i++) {
-        const lan_group_outcome *g = &outcome->groups[i];
-        double killed = 0.0;
-        for (int32_t j = 0; j < count; j++) {
-            killed += outcome->killed[j * count + i];
-        }
-        const double rest =
-            g->start + g->reinforced - g->left - g->lost_combat - g->lost_other;
-        if (fabs(rest) > 1e-12 * scale ||
-            fabs(killed - g->lost_combat) > 1e-12 * scale) {
-            fail_with("%s, group %d: books off by %g, kills by %g", name, i,
-                      rest, killed - g->lost_combat);
-        }
-    }
-}
-
-TEST(every_example_balances_its_books)
-{
-    for (size_t k = 0; k < lan_example_count(); k++) {
-        fought is;
-        assert_ok(fight(lan_example_name(k), lan_example_text(k),
-                        (const char *const[]){NULL}, &is));
-        assert_books(lan_example_name(k), is.outcome);
-        fought_clear(&is);
-    }
-}
-
 static void assert_same(const char *name, const fought *a, const fought *b)
 {
     const double all = all_of(a->outcome);
@@ -249,29 +218,6 @@ TEST(every_example_ends_alike_by_every_method)
         fought_clear(&first);
     }
     assert_true(closed >= 8);
-}
-
-TEST(every_example_is_the_same_after_show)
-{
-    for (size_t k = 0; k < lan_example_count(); k++) {
-        fought once;
-        fought again;
-        const char *name = lan_example_name(k);
-        const char *const none[] = {NULL};
-        assert_ok(fight(name, lan_example_text(k), none, &once));
-        char *shown =
-            reading_written(once.reading.scenario, lan_scenario_write);
-        assert_ok(fight(name, shown, none, &again));
-        char *shown_again =
-            reading_written(again.reading.scenario, lan_scenario_write);
-        assert_string_equal(shown, shown_again);
-        assert_close(again.outcome->time, once.outcome->time, 0.0, 0.0);
-        assert_close(left_of_winner(&again), left_of_winner(&once), 0.0, 0.0);
-        free(shown_again);
-        free(shown);
-        fought_clear(&again);
-        fought_clear(&once);
-    }
 }
 
 /* --- what single ones show ----------------------------------------------- */
@@ -340,17 +286,4 @@ TEST(a_gate_of_any_width_costs_what_duels_cost)
         assert_true(is.report.events == 2);
         fought_clear(&is);
     }
-}
-
-/* The front that once made an event happen without end. */
-TEST(a_front_left_by_rounding_is_left_for_good)
-{
-    fought is;
-    const size_t index = lan_example_find("gate");
-    const char *const settings[] = {"armies.garrison.front=20",
-                                    "armies.host.front=20", NULL};
-
-    assert_ok(fight("gate", lan_example_text(index), settings, &is));
-    assert_close(left_of_winner(&is), 62.0, 1e-9, 0.0);
-    fought_clear(&is);
 }

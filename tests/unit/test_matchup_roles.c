@@ -35,6 +35,12 @@ static void small_clear(small *s)
     free(s->roster);
 }
 
+TEST(win_chance_is_as_freeciv_has_it)
+{
+    assert_close(rulesets_win_chance(4, 10, 1, 2, 10, 1), .9352338272, 0.0,
+                 5e-11);
+}
+
 /* One after the other: so many times the hits. */
 TEST(units_of_a_count_fight_to_the_last)
 {
