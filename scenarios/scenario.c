@@ -7,27 +7,6 @@
 #include "base/real.h"
 #include "scenarios/sections/bind_impl.h"
 
-static bool has_faulty_child(const scn_node *node)
-{
-    for (const scn_node *child = node->first; child != NULL;
-         child = child->next) {
-        if (child->is_faulty) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* True where something was told about the node or anything below it. */
-static bool has_faulty_descendant(const scn_node *top)
-{
-    const scn_node *node = top;
-    while (node != NULL && !node->is_faulty) {
-        node = scn_node_after(top, node);
-    }
-    return node != NULL;
-}
-
 /* True where the model's finding follows from what was told already: about
  * the very node, what it lies in, what lies in it, or, where the key is
  * absent, a key beside it that may be the one misspelt. */
@@ -38,7 +17,7 @@ static bool is_told(const scn_node *node, bool whole)
             return true;
         }
     }
-    return whole ? has_faulty_descendant(node) : has_faulty_child(node);
+    return whole ? scn_node_has_fault(node) : scn_node_has_faulty_child(node);
 }
 
 typedef struct scn_finder {

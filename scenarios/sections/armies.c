@@ -10,35 +10,34 @@
 #include "base/text.h"
 #include "scenarios/sections/bind_impl.h"
 
-/* --- reinforcements --------------------------------------------------------
- */
+/* --- reinforcements ------------------------------------------------------ */
 
 #define AT(member) .offset = offsetof(lan_reinforcement_def, member)
 static const scn_field reinforcement_fields[] = {
-    FIELD("name", ENTRY_NAME, ONE,
-          .meaning = "for paths, instead of the index, and in pictures"),
-    FIELD("at", NUMBER, ONE, AT_LEAST0, AT(from), .unit = "time",
-          .meaning = "with count: all at once, then",
+    {.key = "name",
+     .meaning = "for paths, instead of the index, and in pictures",
+     .scalar = SCN_SCALAR_ENTRY_NAME},
+    FIELD("at", "with count: all at once, then", NUMBER, ONE, AT_LEAST0,
+          AT(from), .unit = "time",
           FORM(lan_reinforcement_def, form, 1U << LAN_REINFORCEMENT_AT)),
-    FIELD("from", NUMBER, ONE, AT_LEAST0, AT(from), .unit = "time",
-          .meaning = "with to and count, or with rate: the beginning",
+    FIELD("from", "with to and count, or with rate: the beginning", NUMBER, ONE,
+          AT_LEAST0, AT(from), .unit = "time",
           FORM(lan_reinforcement_def, form,
                1U << LAN_REINFORCEMENT_SPAN | 1U << LAN_REINFORCEMENT_RATE)),
-    FIELD("to", NUMBER, ONE, ABOVE0, AT(to), .unit = "time",
-          .meaning = "the end; with rate it may be left out: for ever",
+    FIELD("to", "the end; with rate it may be left out: for ever", NUMBER, ONE,
+          ABOVE0, AT(to), .unit = "time",
           FORM(lan_reinforcement_def, form,
                1U << LAN_REINFORCEMENT_SPAN | 1U << LAN_REINFORCEMENT_RATE)),
-    FIELD("count", NUMBER, ONE, AT_LEAST0, AT(count), .unit = "soldiers",
-          .meaning = "how many, at once or evenly over the span",
+    FIELD("count", "how many, at once or evenly over the span", NUMBER, ONE,
+          AT_LEAST0, AT(count), .unit = "soldiers",
           FORM(lan_reinforcement_def, form,
                1U << LAN_REINFORCEMENT_AT | 1U << LAN_REINFORCEMENT_SPAN)),
-    FIELD("rate", NUMBER, ONE, AT_LEAST0, AT(rate), .unit = "soldiers/time",
-          .meaning = "how many per time unit",
+    FIELD("rate", "how many per time unit", NUMBER, ONE, AT_LEAST0, AT(rate),
+          .unit = "soldiers/time",
           FORM(lan_reinforcement_def, form, 1U << LAN_REINFORCEMENT_RATE)),
-    FIELD("points", NUMBER, PAIRS, AT_LEAST0, AT(points),
-          .unit = "time, soldiers/time",
-          .meaning =
-              "[[time, rate], ...]: linear between the points, zero outside",
+    FIELD("points",
+          "[[time, rate], ...]: linear between the points, zero outside",
+          NUMBER, PAIRS, AT_LEAST0, AT(points), .unit = "time, soldiers/time",
           FORM(lan_reinforcement_def, form, 1U << LAN_REINFORCEMENT_POINTS)),
 };
 #undef AT
@@ -132,8 +131,7 @@ const scn_section scn_section_reinforcement =
             .name_at = offsetof(lan_reinforcement_def, name),
             .fill = fill_reinforcement, .end = end_reinforcement);
 
-/* --- orders ----------------------------------------------------------------
- */
+/* --- orders -------------------------------------------------------------- */
 
 static_assert(offsetof(lan_order_def, army) ==
                   offsetof(lan_order_def, place) + sizeof(int32_t),
@@ -143,10 +141,10 @@ static const scn_word any_words[] = {{"any", LAN_ORDER_ANY}, {NULL, 0}};
 
 #define AT(member) .offset = offsetof(lan_order_def, member)
 static const scn_field hold_fields[] = {
-    FIELD("for", NUMBER, ONE, AT_LEAST0, AT(hold_for), .unit = "time",
-          .meaning = "so long", .instead_of = {"until"}),
-    FIELD("until", NUMBER, ONE, AT_LEAST0, AT(hold_until), .unit = "time",
-          .meaning = "to this time", .instead_of = {"for"}),
+    FIELD("for", "so long", NUMBER, ONE, AT_LEAST0, AT(hold_for),
+          .unit = "time", .instead_of = {"until"}),
+    FIELD("until", "to this time", NUMBER, ONE, AT_LEAST0, AT(hold_until),
+          .unit = "time", .instead_of = {"for"}),
 };
 #undef AT
 
@@ -173,20 +171,19 @@ static const scn_section hold_section =
 
 #define AT(member) .offset = offsetof(lan_order_when, member)
 static const scn_field when_fields[] = {
-    FIELD("left", NUMBER, ONE, SHARE, AT(left), .is_free = true,
-          .meaning = "at most this share of all it has had is left"),
-    FIELD("morale", NUMBER, ONE, SHARE, AT(morale),
-          .meaning = "its morale is at most this"),
-    FIELD("reached_by", ARMY, ONE, .words = any_words, AT(reached_by),
-          .meaning = "this enemy reaches it, or any"),
-    FIELD("sees", ARMY, ONE, .words = any_words, AT(sees),
-          .meaning = "its side sees this enemy, or any"),
-    FIELD("out", ARMY, ONE, AT(out),
-          .meaning = "this army is out: gone, broken or off the map"),
-    FIELD("holds", PLACE, ONE, AT(holds),
-          .meaning = "its side holds this place"),
-    FIELD("time", NUMBER, ONE, AT_LEAST0, AT(time), .unit = "time",
-          .is_free = true, .meaning = "it is this time, or later"),
+    FIELD("left", "at most this share of all it has had is left", NUMBER, ONE,
+          SHARE, AT(left), .is_free = true),
+    FIELD("morale", "its morale is at most this", NUMBER, ONE, SHARE,
+          AT(morale)),
+    FIELD("reached_by", "this enemy reaches it, or any", ARMY, ONE,
+          .words = any_words, AT(reached_by)),
+    FIELD("sees", "its side sees this enemy, or any", ARMY, ONE,
+          .words = any_words, AT(sees)),
+    FIELD("out", "this army is out: gone, broken or off the map", ARMY, ONE,
+          AT(out)),
+    FIELD("holds", "its side holds this place", PLACE, ONE, AT(holds)),
+    FIELD("time", "it is this time, or later", NUMBER, ONE, AT_LEAST0, AT(time),
+          .unit = "time", .is_free = true),
 };
 #undef AT
 
@@ -206,43 +203,42 @@ static const scn_section when_section =
 #define VERB(name) FORM(lan_order_def, verb, 1U << LAN_ORDER_##name)
 #define AT(member) .offset = offsetof(lan_order_def, member)
 static const scn_field order_fields[] = {
-    FIELD("name", ENTRY_NAME, ONE,
-          .meaning = "for paths, instead of the index"),
-    FIELD("move", PLACE, ONE, AT(place), .meaning = "goes there",
+    {.key = "name",
+     .meaning = "for paths, instead of the index",
+     .scalar = SCN_SCALAR_ENTRY_NAME},
+    FIELD("move", "goes there", PLACE, ONE, AT(place),
           .instead_of = {"attack", "hold", "patrol", "follow", "retreat"},
           VERB(MOVE)),
-    FIELD("via", PLACE, LIST, AT(places),
-          .meaning = "with move: past these places, in their order",
+    FIELD("via", "with move: past these places, in their order", PLACE, LIST,
+          AT(places),
           .instead_of = {"attack", "hold", "patrol", "follow", "retreat"},
           VERB(MOVE), .is_quiet = true),
-    FIELD("attack", GOAL, ONE, AT(place),
-          .meaning =
-              "goes for an army until that is out, or for a place until its "
-              "side holds it",
+    FIELD("attack",
+          "goes for an army until that is out, or for a place until its side "
+          "holds it",
+          GOAL, ONE, AT(place),
           .instead_of = {"move", "via", "hold", "patrol", "follow", "retreat"},
           VERB(ATTACK)),
     FIELD(
-        "hold", SECTION, ONE, .section = &hold_section,
-        .meaning = "stays where it is for a time",
+        "hold", "stays where it is for a time", SECTION, ONE,
+        .section = &hold_section,
         .instead_of = {"move", "via", "attack", "patrol", "follow", "retreat"},
         VERB(HOLD)),
-    FIELD("patrol", PLACE, LIST, AT(places),
-          .meaning = "goes from place to place, and again",
+    FIELD("patrol", "goes from place to place, and again", PLACE, LIST,
+          AT(places),
           .instead_of = {"move", "via", "attack", "hold", "follow", "retreat"},
           VERB(PATROL)),
-    FIELD("follow", ARMY, ONE, AT(army), .meaning = "goes where a friend goes",
+    FIELD("follow", "goes where a friend goes", ARMY, ONE, AT(army),
           .instead_of = {"move", "via", "attack", "hold", "patrol", "retreat"},
           VERB(FOLLOW)),
-    FIELD("retreat", PLACE, ONE, AT(place),
-          .meaning = "goes there and avoids enemies",
+    FIELD("retreat", "goes there and avoids enemies", PLACE, ONE, AT(place),
           .instead_of = {"move", "via", "attack", "hold", "patrol", "follow"},
           VERB(RETREAT)),
-    FIELD("at", NUMBER, ONE, AT_LEAST0, AT(at), .unit = "time", .is_free = true,
-          .meaning = "begins then, or later if the one before lasts"),
-    FIELD("when", SECTION, ONE, AT(when),
-          .given_at = offsetof(lan_order_def, has_when),
-          .section = &when_section,
-          .meaning = "begins once all of this holds, and ends all before it"),
+    FIELD("at", "begins then, or later if the one before lasts", NUMBER, ONE,
+          AT_LEAST0, AT(at), .unit = "time", .is_free = true),
+    FIELD("when", "begins once all of this holds, and ends all before it",
+          SECTION, ONE, AT(when), .given_at = offsetof(lan_order_def, has_when),
+          .section = &when_section),
 };
 #undef VERB
 #undef AT
@@ -250,15 +246,6 @@ static const scn_field order_fields[] = {
 static void fill_order(void *entry)
 {
     *(lan_order_def *)entry = lan_order_def_default();
-}
-
-static bool has_faulty_child(const scn_node *node)
-{
-    const scn_node *child = node->first;
-    while (child != NULL && !child->is_faulty) {
-        child = child->next;
-    }
-    return child != NULL;
 }
 
 /* Finds the verb of an entry. A key that is unknown, or empty, may be the one
@@ -275,7 +262,7 @@ static void end_order(scn_reader *reader, scn_node *node, uint32_t given,
     if (lan_order_verb_name(verb) != NULL) {
         def->verb = verb;
     } else if ((node->kind == SCN_MAP || node->kind == SCN_NOTHING) &&
-               !has_faulty_child(node)) {
+               !scn_node_has_faulty_child(node)) {
         scn_tell_path(reader, node, scn_node_place(node),
                       " needs one of 'move', 'attack', 'hold', 'patrol', "
                       "'follow' and 'retreat'");
@@ -288,21 +275,20 @@ const scn_section scn_section_order =
             .is_named = true, .name_at = offsetof(lan_order_def, name),
             .fill = fill_order, .end = end_order);
 
-/* --- armies ----------------------------------------------------------------
- */
+/* --- armies -------------------------------------------------------------- */
 
 #define AT(member) .offset = offsetof(lan_group_def, member)
 static const scn_field group_fields[] = {
-    FIELD("type", TYPE, ONE, AT(type), .preset = "the group's name",
-          .meaning = "its unit type"),
-    FIELD("count", NUMBER, ONE, AT_LEAST0, AT(count), .unit = "soldiers",
-          .meaning = "strength at the start; may be left out (0) where "
-                     "reinforcements are given"),
-    FIELD("losses", NUMBER, ONE, AT_LEAST0, AT(losses), .unit = "1/time",
-          .preset = "the army's", .meaning = "non-combat losses"),
-    FIELD("reinforcements", SECTION, LIST,
-          .section = &scn_section_reinforcement, AT(reinforcements),
-          .meaning = "what comes later"),
+    FIELD("type", "its unit type", TYPE, ONE, AT(type),
+          .preset = "the group's name"),
+    FIELD("count",
+          "strength at the start; may be left out (0) where reinforcements are "
+          "given",
+          NUMBER, ONE, AT_LEAST0, AT(count), .unit = "soldiers"),
+    FIELD("losses", "non-combat losses", NUMBER, ONE, AT_LEAST0, AT(losses),
+          .unit = "1/time", .preset = "the army's"),
+    FIELD("reinforcements", "what comes later", SECTION, LIST,
+          .section = &scn_section_reinforcement, AT(reinforcements)),
 };
 #undef AT
 
@@ -347,20 +333,20 @@ static const scn_section group_section = SECTION(
 
 #define AT(member) .offset = offsetof(lan_morale_def, member)
 static const scn_field morale_fields[] = {
-    FIELD("start", NUMBER, ONE, SHARE, AT(start), .preset = "1",
-          .meaning = "morale at the start"),
-    FIELD("loss_weight", NUMBER, ONE, .lo = 0.0,
-          .hi = LAN_BATTLE_MAX_LOSS_WEIGHT, AT(loss_weight), .preset = "1",
-          .meaning = "how much it falls when all the army has had is lost"),
-    FIELD("recovery", NUMBER, ONE, AT_LEAST0, AT(recovery), .unit = "1/time",
-          .preset = "0", .meaning = "how fast it comes back to 1"),
-    FIELD("effect", NUMBER, ONE, AT_LEAST0, AT(effect), .preset = "0",
-          .meaning = "the army's fire is multiplied by morale^effect"),
-    FIELD("desertion", NUMBER, ONE, AT_LEAST0, AT(desertion), .unit = "1/time",
-          .preset = "0",
-          .meaning = "non-combat losses grow by desertion * (1 - morale)"),
-    FIELD("break", NUMBER, ONE, SHARE, AT(break_at), .preset = "0",
-          .meaning = "the army leaves the fight at this morale; 0: never"),
+    FIELD("start", "morale at the start", NUMBER, ONE, SHARE, AT(start),
+          .preset = "1"),
+    FIELD("loss_weight", "how much it falls when all the army has had is lost",
+          NUMBER, ONE, .lo = 0.0, .hi = LAN_BATTLE_MAX_LOSS_WEIGHT,
+          AT(loss_weight), .preset = "1"),
+    FIELD("recovery", "how fast it comes back to 1", NUMBER, ONE, AT_LEAST0,
+          AT(recovery), .unit = "1/time", .preset = "0"),
+    FIELD("effect", "the army's fire is multiplied by morale^effect", NUMBER,
+          ONE, AT_LEAST0, AT(effect), .preset = "0"),
+    FIELD("desertion", "non-combat losses grow by desertion * (1 - morale)",
+          NUMBER, ONE, AT_LEAST0, AT(desertion), .unit = "1/time",
+          .preset = "0"),
+    FIELD("break", "the army leaves the fight at this morale; 0: never", NUMBER,
+          ONE, SHARE, AT(break_at), .preset = "0"),
 };
 #undef AT
 const scn_section scn_section_morale = SECTION(
@@ -382,74 +368,66 @@ static bool is_on_map(const void *base)
     .marks = SCN_OF_BODIES, .beside = 2, .is_shown = scn_array_is_shown
 /* Whether there is such a place is known where a battle is made of it. */
 static const scn_field metre_fields[] = {
-    FIELD("0", NUMBER, ONE, .lo = -LAN_INF, .hi = LAN_INF, OF_BODIES,
-          .offset = offsetof(scn_array, def.at.x), .unit = "m",
-          .meaning = "to the east"),
-    FIELD("1", NUMBER, ONE, .lo = -LAN_INF, .hi = LAN_INF, OF_BODIES,
-          .offset = offsetof(scn_array, def.at.y), .unit = "m",
-          .meaning = "to the south")};
+    FIELD("0", "to the east", NUMBER, ONE, .lo = -LAN_INF, .hi = LAN_INF,
+          OF_BODIES, .offset = offsetof(scn_array, def.at.x), .unit = "m"),
+    FIELD("1", "to the south", NUMBER, ONE, .lo = -LAN_INF, .hi = LAN_INF,
+          OF_BODIES, .offset = offsetof(scn_array, def.at.y), .unit = "m")};
 /* The first and the last row that an army of a match-up has, too. */
 enum { AREA = 1, MORALE = 6 };
 static const scn_field army_fields[] = {
-    FIELD("side", NAME, ONE, AT(side), .preset = "the army's name",
-          .meaning = "armies of one side do not fight each other"),
-    [AREA] = FIELD("area", NUMBER, ONE, ABOVE0, AT(area), .unit = "m2",
-                   .meaning =
-                       "in which it is spread; needed where area fire without "
-                       "coefficient hits it"),
-    FIELD("hidden", FLAG, ONE, AT(hidden), .preset = "false",
-          .meaning = "true: every enemy fires at it by area fire"),
-    FIELD("front", NUMBER, ONE, ABOVE0, AT(front), .unit = "soldiers",
-          .preset = "all", .meaning = "at most so many of it fight at once"),
-    FIELD("losses", NUMBER, ONE, AT_LEAST0, AT(losses), .unit = "1/time",
-          .preset = "0", .meaning = "non-combat losses of all its groups"),
-    FIELD("break", NUMBER, ONE, SHARE, AT(break_at), .preset = "0",
-          .meaning = "it leaves the fight at this share of all it has had; 0: "
-                     "never"),
-    [MORALE] = FIELD("morale", SECTION, ONE, AT(morale),
-                     .given_at = offsetof(lan_army_def, has_morale),
-                     .section = &scn_section_morale,
-                     .meaning = "without this key the army has no morale"),
-    FIELD("at", PLACE, ONE, ON_MAP(at),
-          .meaning =
-              "where it stands, or enters; if one army has it, the map is "
-              "played and all must; without a map [x, y] in m, for solver "
-              "bodies",
-          .metres = metre_fields, .is_shown = is_on_map),
-    FIELD("enters", NUMBER, ONE, AT_LEAST0, ON_MAP(enters), .unit = "time",
-          .preset = "0", .meaning = "when it comes onto the map",
+    FIELD("side", "armies of one side do not fight each other", NAME, ONE,
+          AT(side), .preset = "the army's name"),
+    [AREA] = FIELD("area",
+                   "in which it is spread; needed where area fire without "
+                   "coefficient hits it",
+                   NUMBER, ONE, ABOVE0, AT(area), .unit = "m2"),
+    FIELD("hidden", "true: every enemy fires at it by area fire", FLAG, ONE,
+          AT(hidden), .preset = "false"),
+    FIELD("front", "at most so many of it fight at once", NUMBER, ONE, ABOVE0,
+          AT(front), .unit = "soldiers", .preset = "all"),
+    FIELD("losses", "non-combat losses of all its groups", NUMBER, ONE,
+          AT_LEAST0, AT(losses), .unit = "1/time", .preset = "0"),
+    FIELD("break",
+          "it leaves the fight at this share of all it has had; 0: never",
+          NUMBER, ONE, SHARE, AT(break_at), .preset = "0"),
+    [MORALE] =
+        FIELD("morale", "without this key the army has no morale", SECTION, ONE,
+              AT(morale), .given_at = offsetof(lan_army_def, has_morale),
+              .section = &scn_section_morale),
+    FIELD("at",
+          "where it stands, or enters; if one army has it, the map is played "
+          "and all must; without a map [x, y] in m, for solver bodies",
+          PLACE, ONE, ON_MAP(at), .metres = metre_fields,
           .is_shown = is_on_map),
-    FIELD("sight", NUMBER, ONE, AT_LEAST0, ON_MAP(sight), .unit = "m",
-          .preset = "all", .meaning = "how far it sees, in clear lines",
+    FIELD("enters", "when it comes onto the map", NUMBER, ONE, AT_LEAST0,
+          ON_MAP(enters), .unit = "time", .preset = "0", .is_shown = is_on_map),
+    FIELD("sight", "how far it sees, in clear lines", NUMBER, ONE, AT_LEAST0,
+          ON_MAP(sight), .unit = "m", .preset = "all", .is_shown = is_on_map),
+    FIELD("stance",
+          "about enemies on its way: fight: closes on them; press: fires and "
+          "goes on; avoid: keeps out of their reach",
+          CHOICE, ONE, .words = stance_words, ON_MAP(stance), .preset = "fight",
           .is_shown = is_on_map),
-    FIELD("stance", CHOICE, ONE, .words = stance_words, ON_MAP(stance),
-          .preset = "fight",
-          .meaning =
-              "about enemies on its way: fight: closes on them; press: fires "
-              "and goes on; avoid: keeps out of their reach",
-          .is_shown = is_on_map),
-    FIELD("refuge", PLACE, ONE, ON_MAP(refuge), .preset = "where it entered",
-          .meaning = "where it flees to when broken", .is_shown = is_on_map),
-    FIELD("priority", NUMBER, ONE, .lo = -LAN_INF, .hi = LAN_INF,
-          ON_MAP(priority), .preset = "by the order of the file",
-          .meaning = "mover fsm: the larger one goes first",
-          .is_shown = is_on_map),
-    FIELD("concealed", FLAG, ONE, ON_MAP(concealed), .preset = "false",
-          .meaning = "true: seen from neighbouring cells only, until it fires",
-          .is_shown = is_on_map),
-    FIELD("facing", NUMBER, ONE, OF_BODIES, .lo = -360.0, .hi = 360.0,
-          .offset = offsetof(scn_array, def.facing), .unit = "degrees",
-          .preset = "the nearest enemy", .meaning = "clockwise from north"),
-    FIELD("formation", SECTION, ONE, OF_BODIES,
-          .section = &scn_section_formation, .is_always = true,
-          .meaning = "how it stands at the start; a word alone is the kind"),
-    FIELD("units", SECTION, MAP, .is_required = true, .section = &group_section,
-          AT(groups),
-          .meaning = "its groups by name; a number alone is the count"),
-    FIELD("orders", SECTION, LIST, .section = &scn_section_order, .beside = 1,
-          .offset = offsetof(lan_campaign_army_def, orders),
-          .meaning = "what it does on the map, one verb each; without more it "
-                     "stays"),
+    FIELD("refuge", "where it flees to when broken", PLACE, ONE, ON_MAP(refuge),
+          .preset = "where it entered", .is_shown = is_on_map),
+    FIELD("priority", "mover fsm: the larger one goes first", NUMBER, ONE,
+          .lo = -LAN_INF, .hi = LAN_INF, ON_MAP(priority),
+          .preset = "by the order of the file", .is_shown = is_on_map),
+    FIELD("concealed",
+          "true: seen from neighbouring cells only, until it fires", FLAG, ONE,
+          ON_MAP(concealed), .preset = "false", .is_shown = is_on_map),
+    FIELD("facing", "clockwise from north", NUMBER, ONE, OF_BODIES,
+          .lo = -360.0, .hi = 360.0, .offset = offsetof(scn_array, def.facing),
+          .unit = "degrees", .preset = "the nearest enemy"),
+    FIELD("formation", "how it stands at the start; a word alone is the kind",
+          SECTION, ONE, OF_BODIES, .section = &scn_section_formation,
+          .is_always = true),
+    FIELD("units", "its groups by name; a number alone is the count", SECTION,
+          MAP, .is_required = true, .section = &group_section, AT(groups)),
+    FIELD("orders",
+          "what it does on the map, one verb each; without more it stays",
+          SECTION, LIST, .section = &scn_section_order, .beside = 1,
+          .offset = offsetof(lan_campaign_army_def, orders)),
 };
 #undef OF_BODIES
 #undef ON_MAP
@@ -566,8 +544,8 @@ static void bind_armies(scn_reader *reader, scn_node *armies, void *data)
 
 const scn_part scn_part_armies = {
     .id = SCN_PART_armies,
-    .row = FIELD("armies", SECTION, MAP, .section = &army_section,
-                 .offset = offsetof(scn_head, def.armies), .is_required = true,
-                 .meaning = "armies by name, of at least two sides"),
+    .row = FIELD("armies", "armies by name, of at least two sides", SECTION,
+                 MAP, .section = &army_section,
+                 .offset = offsetof(scn_head, def.armies), .is_required = true),
     .bind = bind_armies,
 };

@@ -8,8 +8,7 @@
 #include "base/real.h"
 #include "scenarios/sections/bind_impl.h"
 
-/* --- time ------------------------------------------------------------------
- */
+/* --- time ---------------------------------------------------------------- */
 
 static bool has_points(const void *base)
 {
@@ -19,24 +18,17 @@ static bool has_points(const void *base)
 
 #define AT(member) .offset = offsetof(scn_head, member)
 static const scn_field time_fields[] = {
-    FIELD("unit", TEXT, ONE, AT(unit),
-          .meaning = "name of the time unit, a label only"),
-    FIELD("end", NUMBER, ONE,
+    FIELD("unit", "name of the time unit, a label only", TEXT, ONE, AT(unit)),
+    FIELD("end", "when the battle stops", NUMBER, ONE,
           .marks = SCN_NOT_OF_SENSITIVITY, /* when to look, not who fights */
-          .is_required = true, ABOVE0, AT(def.end), .unit = "time",
-          .meaning = "when the battle stops"),
-    FIELD("points", WHOLE, ONE,
-          .marks = SCN_NOT_OF_QUESTIONS, /* rows, of any battle */
+          .is_required = true, ABOVE0, AT(def.end), .unit = "time"),
+    FIELD("points", "rows of the curve, evenly from 0 to the actual end", WHOLE,
+          ONE, .marks = SCN_NOT_OF_QUESTIONS, /* rows, of any battle */
           .lo = 2, .hi = SCN_MAX_ROWS, AT(points), .unit = "rows",
-          .preset = "200",
-          .meaning = "rows of the curve, evenly from 0 to the actual end",
-          .instead_of = {"every"}, .is_shown = has_points),
-    FIELD("every", NUMBER, ONE,
-          .marks = SCN_NOT_OF_QUESTIONS, /* rows, of any battle */
-          ABOVE0, AT(every), .unit = "time",
-          .meaning =
-              "instead of points: a row at each multiple, and at the end",
-          .instead_of = {"points"}),
+          .preset = "200", .instead_of = {"every"}, .is_shown = has_points),
+    FIELD("every", "instead of points: a row at each multiple, and at the end",
+          NUMBER, ONE, .marks = SCN_NOT_OF_QUESTIONS, /* rows, of any battle */
+          ABOVE0, AT(every), .unit = "time", .instead_of = {"points"}),
 };
 #undef AT
 
@@ -56,23 +48,20 @@ const scn_section scn_section_time =
 
 const scn_part scn_part_time = {
     .id = SCN_PART_time,
-    .row = FIELD("time", SECTION, ONE, .section = &scn_section_time,
-                 .is_required = true,
-                 .meaning = "when it ends, and the rows of the curve"),
+    .row = FIELD("time", "when it ends, and the rows of the curve", SECTION,
+                 ONE, .section = &scn_section_time, .is_required = true),
 };
 
-/* --- approach --------------------------------------------------------------
- */
+/* --- approach ------------------------------------------------------------ */
 
 #define AT(member) .offset = offsetof(scn_head, def.approach.member)
 static const scn_field approach_fields[] = {
-    FIELD("distance", NUMBER, ONE, .is_required = true, AT_LEAST0, AT(distance),
-          .unit = "m",
-          .meaning = "between any two enemies when the battle begins"),
-    FIELD("to", NUMBER, ONE, AT_LEAST0, AT(to), .unit = "m",
-          .meaning =
-              "from its nearest enemy at which a group halts; else its "
-              "type's longest range, or 0 where that weapon has a falloff"),
+    FIELD("distance", "between any two enemies when the battle begins", NUMBER,
+          ONE, .is_required = true, AT_LEAST0, AT(distance), .unit = "m"),
+    FIELD("to",
+          "from its nearest enemy at which a group halts; else its type's "
+          "longest range, or 0 where that weapon has a falloff",
+          NUMBER, ONE, AT_LEAST0, AT(to), .unit = "m"),
 };
 #undef AT
 const scn_section scn_section_approach =
@@ -80,14 +69,13 @@ const scn_section scn_section_approach =
 
 const scn_part scn_part_approach = {
     .id = SCN_PART_approach,
-    .row =
-        FIELD("approach", SECTION, ONE, .section = &scn_section_approach,
-              .meaning = "armies that begin apart, walk at their types' speed "
-                         "and fire within range; not on a map that is played"),
+    .row = FIELD("approach",
+                 "armies that begin apart, walk at their types' speed and fire "
+                 "within range; not on a map that is played",
+                 SECTION, ONE, .section = &scn_section_approach),
 };
 
-/* --- counters, armour, and weights of rules --------------------------------
- */
+/* --- counters, armour, and weights of rules ------------------------------ */
 
 /* The pairs of a table, of one size and one order: they are the same but for
  * members' names, so that they are filled as bytes. */
@@ -162,28 +150,25 @@ void scn_bind_table(scn_reader *reader, scn_node *map, const scn_field *field,
 
 const scn_part scn_part_counters = {
     .id = SCN_PART_counters,
-    .row =
-        FIELD("counters", NUMBER, TABLE, AT_LEAST0,
-              .offset = offsetof(scn_head, def.counters), .is_free = true,
-              .preset = "1",
-              .meaning = "attacker: {target: factor}, by type, not by group"),
+    .row = FIELD("counters",
+                 "attacker: {target: factor}, by type, not by group", NUMBER,
+                 TABLE, AT_LEAST0, .offset = offsetof(scn_head, def.counters),
+                 .is_free = true, .preset = "1"),
 };
 
-/* --- armour ----------------------------------------------------------------
- */
+/* --- armour -------------------------------------------------------------- */
 
 const scn_part scn_part_armour = {
     .id = SCN_PART_armour,
-    .row =
-        FIELD("armour", NUMBER, TABLE, AT_LEAST0,
-              .offset = offsetof(scn_head, def.armour), .is_free = true,
-              .is_of_armour = true, .preset = "1",
-              .meaning = "kind of weapons: {class of armour: factor}, what is "
-                         "left of a hit's damage"),
+    .row = FIELD("armour",
+                 "kind of weapons: {class of armour: factor}, what is left of "
+                 "a hit's damage",
+                 NUMBER, TABLE, AT_LEAST0,
+                 .offset = offsetof(scn_head, def.armour), .is_free = true,
+                 .is_of_armour = true, .preset = "1"),
 };
 
-/* --- rules -----------------------------------------------------------------
- */
+/* --- rules --------------------------------------------------------------- */
 
 static const scn_word share_words[] = {
     {"proportional", LAN_SHARE_PROPORTIONAL}, {"even", LAN_SHARE_EVEN},
@@ -197,33 +182,32 @@ static const scn_word wounds_words[] = {{"none", LAN_WOUNDS_NONE},
 
 #define AT(member) .offset = offsetof(scn_head, member)
 static const scn_field rules_fields[] = {
-    FIELD("share", CHOICE, ONE,
+    FIELD("share",
+          "how a group divides its fire among its living targets; nearest: of "
+          "solver bodies alone",
+          CHOICE, ONE,
           .marks = SCN_NOT_OF_DIFF, /* by weights or not: of its own there */
-          .words = share_words, AT(share), .preset = "proportional",
-          .meaning = "how a group divides its fire among its living targets; "
-                     "nearest: of solver bodies alone"),
-    FIELD("weights", NUMBER, TABLE, AT_LEAST0, AT(def.weights), .preset = "1",
-          .meaning = "attacker: {target: weight}, by type; 0: never fired at"),
-    FIELD("priority", TYPE, ORDERS,
-          .meaning =
-              "attacker: [targets], by type: all fire at the first living "
-              "one; unlisted last, together"),
-    FIELD("gone", AUTO, ONE, AT_LEAST0, AT(def.gone), .unit = "soldiers",
-          .preset = "auto",
-          .meaning = "strength at which a group counts as gone"),
-    FIELD("wounds", CHOICE, ONE, .words = wounds_words, AT(def.wounds),
-          .preset = "none",
-          .meaning =
-              "how hits kill: none, health only scales losses; focus, one "
-              "wounded soldier a group takes the hits; spread, each hit "
-              "falls on a random living soldier",
+          .words = share_words, AT(share), .preset = "proportional"),
+    FIELD("weights", "attacker: {target: weight}, by type; 0: never fired at",
+          NUMBER, TABLE, AT_LEAST0, AT(def.weights), .preset = "1"),
+    {.key = "priority",
+     .meaning = "attacker: [targets], by type: all fire at the first living "
+                "one; unlisted last, together",
+     .scalar = SCN_SCALAR_TYPE,
+     .shape = SCN_SHAPE_ORDERS},
+    FIELD("gone", "strength at which a group counts as gone", AUTO, ONE,
+          AT_LEAST0, AT(def.gone), .unit = "soldiers", .preset = "auto"),
+    FIELD("wounds",
+          "how hits kill: none, health only scales losses; focus, one wounded "
+          "soldier a group takes the hits; spread, each hit falls on a random "
+          "living soldier",
+          CHOICE, ONE, .words = wounds_words, AT(def.wounds), .preset = "none",
           .is_quiet = true),
-    FIELD("pursuit", NUMBER, ONE, .marks = SCN_OF_CAMPAIGNS, AT_LEAST0,
-          AT(def.pursuit), .preset = "0",
-          .meaning =
-              "on a map: what hits at broken armies are multiplied by; 0: "
-              "they are left alone",
-          .is_quiet = true),
+    FIELD("pursuit",
+          "on a map: what hits at broken armies are multiplied by; 0: they are "
+          "left alone",
+          NUMBER, ONE, .marks = SCN_OF_CAMPAIGNS, AT_LEAST0, AT(def.pursuit),
+          .preset = "0", .is_quiet = true),
 };
 #undef AT
 /* Reads one attacker's list; seen[type] is the row that named it last. */
@@ -292,12 +276,11 @@ const scn_section scn_section_rules = SECTION(
 const scn_part scn_part_rules = {
     .id = SCN_PART_rules,
     .row = FIELD(
-        "rules", SECTION, ONE, .section = &scn_section_rules, .is_always = true,
-        .meaning = "how fire is shared, how hits kill, when a group is gone"),
+        "rules", "how fire is shared, how hits kill, when a group is gone",
+        SECTION, ONE, .section = &scn_section_rules, .is_always = true),
 };
 
-/* --- fire ------------------------------------------------------------------
- */
+/* --- fire ---------------------------------------------------------------- */
 
 static_assert(offsetof(lan_fire_def, from_group) ==
                   offsetof(lan_fire_def, from_army) + sizeof(int32_t),
@@ -328,30 +311,29 @@ static bool has_own(const void *base)
 
 #define AT(member) .offset = offsetof(lan_fire_def, member)
 static const scn_field fire_fields[] = {
-    FIELD("name", ENTRY_NAME, ONE,
-          .meaning = "for paths, instead of the index"),
-    FIELD("from", TARGET, ONE, .is_required = true, AT(from_army),
-          .meaning = "who fires: an army or army.group"),
-    FIELD("at", TARGET, ONE, .is_required = true, AT(at_army),
-          .meaning = "at whom: an army or army.group"),
-    FIELD("law", CHOICE, ONE, .is_required = true, .words = law_words, AT(law),
-          .meaning = "how losses follow from strengths"),
-    FIELD("coefficient", NUMBER, ONE, AT_LEAST0, AT(coefficient),
-          .unit = "see docs/models.md", .preset = "from the unit types",
-          .meaning =
-              "replaces k, or k * attack_area / area; counters do not apply "
-              "to it"),
-    FIELD("enemy", NUMBER, ONE, AT_LEAST0, AT(enemy), .preset = "1",
-          .meaning = "law power: exponent of the attacker's strength",
-          .is_shown = has_enemy),
-    FIELD("own", NUMBER, ONE, AT_LEAST0, AT(own), .preset = "0",
-          .meaning = "law power: exponent of the target's strength",
-          .is_shown = has_own),
-    FIELD("half", NUMBER, ONE, ABOVE0, AT(half), .unit = "soldiers",
-          .meaning = "law search: strength of the target at which half of the "
-                     "searches succeed"),
-    FIELD("during", NUMBER, PAIR, AT_LEAST0, AT(start), .unit = "time",
-          .preset = "always", .meaning = "[from, to]: when the entry applies",
+    {.key = "name",
+     .meaning = "for paths, instead of the index",
+     .scalar = SCN_SCALAR_ENTRY_NAME},
+    FIELD("from", "who fires: an army or army.group", TARGET, ONE,
+          .is_required = true, AT(from_army)),
+    FIELD("at", "at whom: an army or army.group", TARGET, ONE,
+          .is_required = true, AT(at_army)),
+    FIELD("law", "how losses follow from strengths", CHOICE, ONE,
+          .is_required = true, .words = law_words, AT(law)),
+    FIELD("coefficient",
+          "replaces k, or k * attack_area / area; counters do not apply to it",
+          NUMBER, ONE, AT_LEAST0, AT(coefficient), .unit = "see docs/models.md",
+          .preset = "from the unit types"),
+    FIELD("enemy", "law power: exponent of the attacker's strength", NUMBER,
+          ONE, AT_LEAST0, AT(enemy), .preset = "1", .is_shown = has_enemy),
+    FIELD("own", "law power: exponent of the target's strength", NUMBER, ONE,
+          AT_LEAST0, AT(own), .preset = "0", .is_shown = has_own),
+    FIELD("half",
+          "law search: strength of the target at which half of the searches "
+          "succeed",
+          NUMBER, ONE, ABOVE0, AT(half), .unit = "soldiers"),
+    FIELD("during", "[from, to]: when the entry applies", NUMBER, PAIR,
+          AT_LEAST0, AT(start), .unit = "time", .preset = "always",
           .is_quiet = true),
 };
 #undef AT
@@ -388,15 +370,14 @@ static const scn_section fire_section =
 
 const scn_part scn_part_fire = {
     .id = SCN_PART_fire,
-    .row = FIELD("fire", SECTION, LIST, .section = &fire_section,
-                 .offset = offsetof(scn_head, def.fire),
-                 .meaning =
-                     "what the unit types do not express; the last entry that "
-                     "matches a pair wins"),
+    .row = FIELD("fire",
+                 "what the unit types do not express; the last entry that "
+                 "matches a pair wins",
+                 SECTION, LIST, .section = &fire_section,
+                 .offset = offsetof(scn_head, def.fire)),
 };
 
-/* --- movement --------------------------------------------------------------
- */
+/* --- movement ------------------------------------------------------------ */
 
 static const scn_word mover_words[] = {LAN_MOVER_LIST(SCN_WORD){NULL, 0}};
 
@@ -405,34 +386,32 @@ static const scn_word known_words[] = {
 
 #define AT(member) .offset = offsetof(scn_head, member)
 static const scn_field influence_fields[] = {
-    FIELD("weight", NUMBER, ONE, AT_LEAST0, AT(campaign.influence),
-          .preset = "1",
-          .meaning =
-              "how much more a place costs where many of one's own fell; 0: "
-              "nothing"),
-    FIELD("half_life", NUMBER, ONE, ABOVE0, AT(campaign.half_life),
-          .unit = "time", .preset = "24",
-          .meaning = "after which half of that is forgotten"),
+    FIELD(
+        "weight",
+        "how much more a place costs where many of one's own fell; 0: nothing",
+        NUMBER, ONE, AT_LEAST0, AT(campaign.influence), .preset = "1"),
+    FIELD("half_life", "after which half of that is forgotten", NUMBER, ONE,
+          ABOVE0, AT(campaign.half_life), .unit = "time", .preset = "24"),
 };
 static const scn_section influence_section =
     SECTION(influence_fields, "movement.influence", "the influence of losses",
             .is_free = true, .marks = SCN_OF_CAMPAIGNS);
 
 static const scn_field movement_fields[] = {
-    FIELD("mover", CHOICE, ONE, .words = mover_words, AT(campaign.mover),
-          .preset = "pibt",
-          .meaning = "pibt: who is in the way steps aside; fsm: each army for "
-                     "itself, and they can block each other for ever"),
-    FIELD(
-        "known", CHOICE, ONE, .words = known_words, AT(known), .preset = "all",
-        .meaning = "seen: ground that no army of a side has seen is taken for "
-                   "passable"),
-    FIELD("influence", SECTION, ONE, .section = &influence_section,
-          .is_always = true, .meaning = "routes avoid where one's own fell"),
-    FIELD("patience", NUMBER, ONE, ABOVE0, AT(campaign.patience),
-          .unit = "time", .preset = "1",
-          .meaning = "how long an army waits that is blocked, or has no way to "
-                     "flee"),
+    FIELD("mover",
+          "pibt: who is in the way steps aside; fsm: each army for itself, and "
+          "they can block each other for ever",
+          CHOICE, ONE, .words = mover_words, AT(campaign.mover),
+          .preset = "pibt"),
+    FIELD("known",
+          "seen: ground that no army of a side has seen is taken for passable",
+          CHOICE, ONE, .words = known_words, AT(known), .preset = "all"),
+    FIELD("influence", "routes avoid where one's own fell", SECTION, ONE,
+          .section = &influence_section, .is_always = true),
+    FIELD("patience",
+          "how long an army waits that is blocked, or has no way to flee",
+          NUMBER, ONE, ABOVE0, AT(campaign.patience), .unit = "time",
+          .preset = "1"),
 };
 #undef AT
 static const scn_section movement_section =
@@ -459,15 +438,13 @@ static void bind_movement(scn_reader *reader, scn_node *node, void *data)
 
 const scn_part scn_part_movement = {
     .id = SCN_PART_movement,
-    .row = FIELD("movement", SECTION, ONE, .section = &movement_section,
-                 .is_always = true, .marks = SCN_OF_CAMPAIGNS,
-                 .meaning = "how armies move on the map",
-                 .is_shown = has_campaign),
+    .row = FIELD("movement", "how armies move on the map", SECTION, ONE,
+                 .section = &movement_section, .is_always = true,
+                 .marks = SCN_OF_CAMPAIGNS, .is_shown = has_campaign),
     .bind = bind_movement,
 };
 
-/* --- solver ----------------------------------------------------------------
- */
+/* --- solver -------------------------------------------------------------- */
 
 static const scn_word method_words[] = {{"auto", LAN_METHOD_AUTO},
                                         {"gsl", LAN_METHOD_GSL},
@@ -485,29 +462,26 @@ static const scn_word stepper_words[] = {
 
 #define AT(member) .offset = offsetof(scn_head, solver.member)
 static const scn_field solver_fields[] = {
-    FIELD("method", CHOICE, ONE, .words = method_words, AT(method),
-          .preset = "auto",
-          .meaning =
-              "auto: a closed form where two groups fight and one is exact, "
-              "GSL's steppers elsewhere; gsl, or its other name lanes: GSL's "
-              "steppers; chance: one battle in which every loss is one "
-              "soldier, of "
-              "the seed that the command line gives; bodies: one in "
-              "which every soldier stands somewhere, walks and shoots"),
-    FIELD("stepper", CHOICE, ONE, .words = stepper_words, AT(stepper),
-          .preset = "rkck", .meaning = "GSL's stepper"),
-    FIELD("rtol", NUMBER, ONE, TOLERANCE, AT(rtol), .preset = "1e-10",
-          .meaning = "relative error of a step"),
-    FIELD("atol", NUMBER, ONE, TOLERANCE, AT(atol), .preset = "1e-10",
-          .meaning =
-              "the same as a share of a side's start and all that is due "
-              "for it before the end"),
-    FIELD("step", NUMBER, ONE, ABOVE0,
-          .offset = offsetof(scn_head, engagement.step), .unit = "time",
-          .preset = "found",
-          .meaning =
-              "bodies: from one moment to the next; found from the stiffest "
-              "force and the fastest body"),
+    FIELD("method",
+          "auto: a closed form where two groups fight and one is exact, GSL's "
+          "steppers elsewhere; gsl, or its other name lanes: GSL's steppers; "
+          "chance: one battle in which every loss is one soldier, of the seed "
+          "that the command line gives; bodies: one in which every soldier "
+          "stands somewhere, walks and shoots",
+          CHOICE, ONE, .words = method_words, AT(method), .preset = "auto"),
+    FIELD("stepper", "GSL's stepper", CHOICE, ONE, .words = stepper_words,
+          AT(stepper), .preset = "rkck"),
+    FIELD("rtol", "relative error of a step", NUMBER, ONE, TOLERANCE, AT(rtol),
+          .preset = "1e-10"),
+    FIELD("atol",
+          "the same as a share of a side's start and all that is due for it "
+          "before the end",
+          NUMBER, ONE, TOLERANCE, AT(atol), .preset = "1e-10"),
+    FIELD("step",
+          "bodies: from one moment to the next; found from the stiffest force "
+          "and the fastest body",
+          NUMBER, ONE, ABOVE0, .offset = offsetof(scn_head, engagement.step),
+          .unit = "time", .preset = "found"),
 };
 #undef AT
 static const scn_section solver_section =
@@ -516,6 +490,6 @@ static const scn_section solver_section =
 
 const scn_part scn_part_solver = {
     .id = SCN_PART_solver,
-    .row = FIELD("solver", SECTION, ONE, .section = &solver_section,
-                 .is_always = true, .meaning = "how it is computed"),
+    .row = FIELD("solver", "how it is computed", SECTION, ONE,
+                 .section = &solver_section, .is_always = true),
 };

@@ -374,7 +374,7 @@ static void check_required(scn_reader *reader, scn_node *node,
     }
 }
 
-/* --- names ---------------------------------------------------------------- */
+/* --- names --------------------------------------------------------------- */
 
 static const char *said_in(const scn_node *node, scn_saying in)
 {
@@ -477,7 +477,7 @@ static void check_entry_names(scn_reader *reader, const scn_node *list)
     }
 }
 
-/* --- sections ------------------------------------------------------------- */
+/* --- sections ------------------------------------------------------------ */
 
 /* Gives an entry its defaults and its name. */
 static void begin_entry(scn_reader *reader, scn_node *node,

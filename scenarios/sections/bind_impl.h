@@ -19,10 +19,10 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* A row: FIELD("during", NUMBER, PAIR, ...). */
-#define FIELD(name, value, form, ...)                                          \
+/* A row: FIELD("during", "when the entry applies", NUMBER, PAIR, ...). */
+#define FIELD(name, what, value, form, ...)                                    \
     {                                                                          \
-        .key = (name), .scalar = SCN_SCALAR_##value,                           \
+        .key = (name), .meaning = (what), .scalar = SCN_SCALAR_##value,        \
         .shape = SCN_SHAPE_##form, __VA_ARGS__                                 \
     }
 

@@ -14,6 +14,9 @@
 /* More than any list of paths has. */
 #define RANGES_MOST 256
 
+/* More than any choice has. */
+#define WORDS_MOST 64
+
 static void *slot(void *base, const scn_field *field)
 {
     return (char *)base + field->offset;
@@ -24,7 +27,7 @@ static bool is_word(const scn_node *node, const char *word)
     return node->kind == SCN_SCALAR && strcmp(node->text, word) == 0;
 }
 
-/* --- numbers -------------------------------------------------------------- */
+/* --- numbers ------------------------------------------------------------- */
 
 bool scn_bind_number(scn_reader *reader, scn_node *node, const scn_field *field,
                      double *out)
@@ -219,7 +222,7 @@ static void bind_points(scn_reader *reader, scn_node *node,
     memcpy(slot(base, field), &list, sizeof list);
 }
 
-/* --- texts ---------------------------------------------------------------- */
+/* --- texts --------------------------------------------------------------- */
 
 /* True where a text is plain; lines may end in LF where is_prose. */
 static bool is_clean(const char *text, size_t length, bool is_prose)
@@ -294,19 +297,19 @@ static void bind_name(scn_reader *reader, scn_node *node,
     }
 }
 
-/* --- words ---------------------------------------------------------------- */
+/* --- words --------------------------------------------------------------- */
 
 void scn_tell_unknown_word(scn_reader *reader, scn_node *node,
                            const scn_field *field)
 {
-    const char *words[SCN_MAX_FIELDS];
+    const char *words[WORDS_MOST];
     char list[128] = "";
     size_t count = 0;
     for (const scn_word *word = field->words; word->word != NULL; word++) {
         const size_t used = strlen(list);
         snprintf(list + used, sizeof list - used, "%s%s",
                  count > 0 ? ", " : "one of ", word->word);
-        assert(count < SCN_MAX_FIELDS);
+        assert(count < WORDS_MOST);
         words[count++] = word->word;
     }
     const char *meant =
@@ -345,7 +348,7 @@ static void bind_choice(scn_reader *reader, scn_node *node,
     }
 }
 
-/* --- names ---------------------------------------------------------------- */
+/* --- names --------------------------------------------------------------- */
 
 static bool expect_scalar(scn_reader *reader, scn_node *node, const char *what)
 {
@@ -508,7 +511,7 @@ static void bind_type_names(scn_reader *reader, scn_node *node,
     *(lan_path_list *)slot(base, field) = (lan_path_list){names, node->count};
 }
 
-/* --- places --------------------------------------------------------------- */
+/* --- places -------------------------------------------------------------- */
 
 /* Index of what a node names; -1: none. */
 static int32_t index_of(const scn_names *names, const scn_node *node)
@@ -654,7 +657,7 @@ static void bind_goal(scn_reader *reader, scn_node *node,
     }
 }
 
-/* --- paths ---------------------------------------------------------------- */
+/* --- paths --------------------------------------------------------------- */
 
 static void bind_paths(scn_reader *reader, scn_node *node,
                        const scn_field *field, void *base)
@@ -706,7 +709,7 @@ void scn_check_path(scn_reader *reader, scn_node *node, const char *path,
     scn_tell_failure(reader, node, node->place, status, &err);
 }
 
-/* --- what is said --------------------------------------------------------- */
+/* --- what is said -------------------------------------------------------- */
 
 static lan_said said_at(const char *text, scn_place place)
 {
@@ -791,7 +794,7 @@ static void bind_rows(scn_reader *reader, scn_node *node,
     }
 }
 
-/* --- what has entries of its own ------------------------------------------ */
+/* --- what has entries of its own ----------------------------------------- */
 
 /* What has entries of its own is only looked at here; the entries are read by
  * those who know where they go. */

@@ -279,7 +279,7 @@ const char *scn_engagement_unfit(const scn_head *head, const char **path)
     return NULL;
 }
 
-/* --- what is left aside --------------------------------------------------- */
+/* --- what is left aside -------------------------------------------------- */
 
 static bool is_side_of(const lan_army_def *a, const lan_army_def *b)
 {

@@ -21,51 +21,50 @@ static const char *const stems[] = {"armies", "odds", "margin", "law", NULL};
 
 #define AT(member) .offset = offsetof(lan_expect_def, member)
 static const scn_field expect_fields[] = {
-    FIELD("name", ENTRY_NAME, ONE,
-          .meaning = "what it is called in the report"),
-    FIELD("match", NUMBER, ROW, ABOVE0, .unit = "soldiers",
-          .meaning = "two unit types that meet, and their numbers",
-          .instead_of = {"cycle"}),
-    FIELD("scale", NUMBER, ONE, ABOVE0, AT(scale), .preset = "1",
-          .meaning = "of a match: what its numbers are multiplied by",
+    {.key = "name",
+     .meaning = "what it is called in the report",
+     .scalar = SCN_SCALAR_ENTRY_NAME},
+    FIELD("match", "two unit types that meet, and their numbers", NUMBER, ROW,
+          ABOVE0, .unit = "soldiers", .instead_of = {"cycle"}),
+    FIELD("scale", "of a match: what its numbers are multiplied by", NUMBER,
+          ONE, ABOVE0, AT(scale), .preset = "1",
           FORM(lan_expect_def, kind, 1U << LAN_EXPECT_MATCH)),
-    FIELD("cycle", TYPE, LIST, .lo = 3.0, AT(cycle),
-          .meaning = "unit types of which each beats the next and the last the "
-                     "first, armies as in matchup",
-          .instead_of = {"match"}, .is_quiet = true),
-    FIELD("set", SAID, ROW, AT(set),
-          .meaning = "values of other paths that hold here"),
-    FIELD("repeat", WHOLE, ONE, .lo = 1, .hi = 1e5, AT(repeat),
-          .meaning = "of bodies: how many fights numbers are means of",
+    FIELD("cycle",
+          "unit types of which each beats the next and the last the first, "
+          "armies as in matchup",
+          TYPE, LIST, .lo = 3.0, AT(cycle), .instead_of = {"match"},
           .is_quiet = true),
-    FIELD("winner", WORD, ONE,
-          .meaning = "side that wins, or type that is likelier to; or none"),
-    FIELD("odds", END, PAIR, SHARE,
-          .meaning =
-              "chance that the winner wins, or else the first of a match"),
-    FIELD("margin", END, PAIR, .lo = -1.0, .hi = 1.0,
-          .meaning = "share left of the first, less that of the other"),
-    FIELD("value", END, PAIR, .lo = -LAN_INF, .hi = LAN_INF,
-          .meaning = "of a match: cost destroyed less cost lost, as a share"),
-    FIELD("value_margin", END, PAIR, .lo = -1.0, .hi = 1.0,
-          .meaning = "the margin in cost"),
-    FIELD("duration", END, PAIR, AT_LEAST0, .unit = "time",
-          .meaning = "when it ends"),
-    FIELD("reason", WORD, ONE, .words = reasons, .meaning = "why it ends"),
-    FIELD("near_tie", WORD, ONE,
-          .meaning = "true where the winner was next to its own end"),
-    FIELD("objective", WORD, ONE,
-          .meaning =
-              "of armies on a map: the name or number of the objective that "
-              "is reached, or none"),
-    FIELD("battles", END, PAIR, AT_LEAST0,
-          .meaning = "of armies on a map: how many battles they fight"),
-    FIELD("ties", END, PAIR, AT_LEAST0,
-          .meaning = "of armies on a map: how often two things happen at one "
-                     "instant"),
-    FIELD("odds.SIDE, armies.ARMY.left, ...", END, WANT, .stems = stems,
-          .lo = -LAN_INF, .hi = LAN_INF,
-          .meaning = "any other value that a sweep can record"),
+    FIELD("set", "values of other paths that hold here", SAID, ROW, AT(set)),
+    FIELD("repeat", "of bodies: how many fights numbers are means of", WHOLE,
+          ONE, .lo = 1, .hi = 1e5, AT(repeat), .is_quiet = true),
+    {.key = "winner",
+     .meaning = "side that wins, or type that is likelier to; or none",
+     .scalar = SCN_SCALAR_WORD},
+    FIELD("odds", "chance that the winner wins, or else the first of a match",
+          END, PAIR, SHARE),
+    FIELD("margin", "share left of the first, less that of the other", END,
+          PAIR, .lo = -1.0, .hi = 1.0),
+    FIELD("value", "of a match: cost destroyed less cost lost, as a share", END,
+          PAIR, .lo = -LAN_INF, .hi = LAN_INF),
+    FIELD("value_margin", "the margin in cost", END, PAIR, .lo = -1.0,
+          .hi = 1.0),
+    FIELD("duration", "when it ends", END, PAIR, AT_LEAST0, .unit = "time"),
+    FIELD("reason", "why it ends", WORD, ONE, .words = reasons),
+    {.key = "near_tie",
+     .meaning = "true where the winner was next to its own end",
+     .scalar = SCN_SCALAR_WORD},
+    {.key = "objective",
+     .meaning = "of armies on a map: the name or number of the objective that "
+                "is reached, or none",
+     .scalar = SCN_SCALAR_WORD},
+    FIELD("battles", "of armies on a map: how many battles they fight", END,
+          PAIR, AT_LEAST0),
+    FIELD("ties",
+          "of armies on a map: how often two things happen at one instant", END,
+          PAIR, AT_LEAST0),
+    FIELD("odds.SIDE, armies.ARMY.left, ...",
+          "any other value that a sweep can record", END, WANT, .stems = stems,
+          .lo = -LAN_INF, .hi = LAN_INF),
 };
 #undef AT
 /* What a product may be off a whole number of soldiers, by rounding. */
@@ -367,24 +366,6 @@ static void fill_wants(scn_reader *reader, const scn_node *node,
     def->wants = wants;
 }
 
-/* True where something was told of a child or of what is in it. */
-static bool has_fault(const scn_node *node)
-{
-    for (const scn_node *child = node->first; child != NULL;
-         child = child->next) {
-        if (child->is_faulty) {
-            return true;
-        }
-        for (const scn_node *below = child->first; below != NULL;
-             below = below->next) {
-            if (below->is_faulty) {
-                return true;
-            }
-        }
-    }
-    return node->is_faulty;
-}
-
 static void begin_expect(scn_reader *reader, scn_node *node, void *entry)
 {
     const scn_position at = scn_position_of(node->place);
@@ -408,14 +389,14 @@ static void end_expect(scn_reader *reader, scn_node *node, uint32_t given,
     if (match == NULL && def->cycle != NULL) {
         def->kind = LAN_EXPECT_CYCLE;
     }
-    if (has_fault(node) || !reader->has_types) {
+    if (scn_node_has_fault(node) || !reader->has_types) {
         return;
     }
     check_entry(reader, node, def);
-    if (!has_fault(node) && match != NULL) {
+    if (!scn_node_has_fault(node) && match != NULL) {
         fill_match(reader, match, def->scale, def);
     }
-    if (!has_fault(node)) {
+    if (!scn_node_has_fault(node)) {
         fill_wants(reader, node, def);
     }
 }
@@ -439,9 +420,9 @@ static void check_expects(scn_reader *reader, scn_node *list, const void *data)
 
 const scn_part scn_part_expect = {
     .id = SCN_PART_expect,
-    .row = FIELD("expect", SECTION, LIST, .marks = SCN_NOT_OF_IDENTITY,
-                 .section = &expect_section, .is_fixed = true,
-                 .meaning = "what comes of the battles, for lanchester test"),
+    .row = FIELD("expect", "what comes of the battles, for lanchester test",
+                 SECTION, LIST, .marks = SCN_NOT_OF_IDENTITY,
+                 .section = &expect_section, .is_fixed = true),
     .size = sizeof(expect_list),
     .check = check_expects,
 };

@@ -148,18 +148,17 @@ int32_t scn_find_kind(scn_reader *reader, scn_node *node, scn_saying in,
                : -1;
 }
 
-/* --- what kinds do -------------------------------------------------------- */
+/* --- what kinds do ------------------------------------------------------- */
 
 static const scn_word answer_words[] = {
     {"true", LAN_RETALIATE_ALIKE}, {"false", LAN_RETALIATE_NOT}, {NULL, 0}};
 
 static const scn_field kind_fields[] = {
-    FIELD("retaliate", ANSWER, ONE, .words = answer_words,
-          .offset = offsetof(lan_kind_def, retaliate), .preset = "false",
-          .meaning =
-              "aimed attacks by this kind are answered at once by weapons "
-              "of the same class: of this kind, or of all kinds that name "
-              "the same one"),
+    FIELD("retaliate",
+          "aimed attacks by this kind are answered at once by weapons of the "
+          "same class: of this kind, or of all kinds that name the same one",
+          ANSWER, ONE, .words = answer_words,
+          .offset = offsetof(lan_kind_def, retaliate), .preset = "false"),
 };
 static const scn_section kind_section =
     SECTION(kind_fields, "kinds.KIND", "a kind", .marks = SCN_NOT_OF_DIFF);
@@ -207,11 +206,9 @@ static void bind_kinds(scn_reader *reader, scn_node *node, void *data)
 
 const scn_part scn_part_kinds = {
     .id = SCN_PART_kinds,
-    .row =
-        FIELD("kinds", SECTION, MAP, .marks = SCN_NOT_OF_DIFF,
-              .section = &kind_section, .has_known_names = true,
-              .meaning = "kinds of weapons by name, where they do what others "
-                         "do not",
-              .is_shown = does_any_retaliate),
+    .row = FIELD(
+        "kinds", "kinds of weapons by name, where they do what others do not",
+        SECTION, MAP, .marks = SCN_NOT_OF_DIFF, .section = &kind_section,
+        .has_known_names = true, .is_shown = does_any_retaliate),
     .bind = bind_kinds,
 };

@@ -41,12 +41,12 @@ typedef struct scn_road_def {
 
 #define AT(member) .offset = offsetof(scn_cell_def, member)
 static const scn_field cell_fields[] = {
-    FIELD("x", WHOLE, ONE, .lo = 0.0, .hi = LAN_GRID_MAP_MOST - 1,
-          .is_required = true, AT(x), .unit = "cells",
-          .meaning = "from the western edge: 0 is the first column"),
-    FIELD("y", WHOLE, ONE, .lo = 0.0, .hi = LAN_GRID_MAP_MOST - 1,
-          .is_required = true, AT(y), .unit = "cells",
-          .meaning = "from the northern edge: 0 is the first row"),
+    FIELD("x", "from the western edge: 0 is the first column", WHOLE, ONE,
+          .lo = 0.0, .hi = LAN_GRID_MAP_MOST - 1, .is_required = true, AT(x),
+          .unit = "cells"),
+    FIELD("y", "from the northern edge: 0 is the first row", WHOLE, ONE,
+          .lo = 0.0, .hi = LAN_GRID_MAP_MOST - 1, .is_required = true, AT(y),
+          .unit = "cells"),
 };
 #undef AT
 const scn_section scn_section_map_place =
@@ -57,12 +57,12 @@ const scn_section scn_section_map_place =
 
 #define AT(member) .offset = offsetof(scn_place_def, member)
 static const scn_field place_fields[] = {
-    FIELD("x", NUMBER, ONE, COORDINATE, .is_required = true, AT(x),
-          .unit = "cells", .meaning = "to the east"),
-    FIELD("y", NUMBER, ONE, COORDINATE, .is_required = true, AT(y),
-          .unit = "cells", .meaning = "to the south"),
-    FIELD("terrain", NAME, ONE, AT(terrain), .preset = "plain ground",
-          .meaning = "what it stands on: a name of terrain"),
+    FIELD("x", "to the east", NUMBER, ONE, COORDINATE, .is_required = true,
+          AT(x), .unit = "cells"),
+    FIELD("y", "to the south", NUMBER, ONE, COORDINATE, .is_required = true,
+          AT(y), .unit = "cells"),
+    FIELD("terrain", "what it stands on: a name of terrain", NAME, ONE,
+          AT(terrain), .preset = "plain ground"),
 };
 #undef AT
 static const scn_section place_section =
@@ -71,16 +71,13 @@ static const scn_section place_section =
 
 #define AT(member) .offset = offsetof(scn_road_def, member)
 static const scn_field road_fields[] = {
-    FIELD("from", NAME, ONE, .is_required = true, AT(from),
-          .meaning = "a place"),
-    FIELD("to", NAME, ONE, .is_required = true, AT(to),
-          .meaning = "another one"),
-    FIELD("length", NUMBER, ONE, ABOVE0, AT(length), .unit = "cells",
-          .preset = "straight",
-          .meaning = "a step costs it times the mean cost of both places"),
-    FIELD("one_way", FLAG, ONE, AT(is_one_way), .preset = "false",
-          .meaning = "true: it leads from the first to the second only",
-          .is_quiet = true),
+    FIELD("from", "a place", NAME, ONE, .is_required = true, AT(from)),
+    FIELD("to", "another one", NAME, ONE, .is_required = true, AT(to)),
+    FIELD("length", "a step costs it times the mean cost of both places",
+          NUMBER, ONE, ABOVE0, AT(length), .unit = "cells",
+          .preset = "straight"),
+    FIELD("one_way", "true: it leads from the first to the second only", FLAG,
+          ONE, AT(is_one_way), .preset = "false", .is_quiet = true),
 };
 #undef AT
 static const scn_section road_section = SECTION(
@@ -88,11 +85,10 @@ static const scn_section road_section = SECTION(
     .listed = 3, .marks = SCN_NOT_VARIED);
 
 static const scn_field graph_fields[] = {
-    FIELD("places", SECTION, MAP, .section = &place_section,
-          .is_required = true, .meaning = "where one can be, by name"),
-    FIELD("roads", SECTION, LIST, .section = &road_section,
-          .meaning =
-              "how one gets from place to place; a length may be left out"),
+    FIELD("places", "where one can be, by name", SECTION, MAP,
+          .section = &place_section, .is_required = true),
+    FIELD("roads", "how one gets from place to place; a length may be left out",
+          SECTION, LIST, .section = &road_section),
 };
 static const scn_section graph_section =
     SECTION(graph_fields, "map.graph", "the graph of a map");
@@ -423,60 +419,56 @@ static const scn_word shape_words[] = {
 
 #define AT(member) .offset = offsetof(scn_map, member)
 static const scn_field map_fields[] = {
-    FIELD("file", TEXT, ONE, AT(file),
-          .meaning =
-              "a map of Moving AI beside the scenario; exactly one of file, "
-              "rows, generate and graph",
-          .instead_of = {"rows", "generate", "graph"}),
-    FIELD("rows", DRAWING, ONE, AT(rows),
-          .meaning = "the map drawn, a line a row, north first",
-          .instead_of = {"file", "generate", "graph"}),
-    FIELD("generate", CHOICE, ONE, .words = generate_words, AT(generate), FIXED,
-          .meaning = "the map made from width, height and seed",
+    FIELD("file",
+          "a map of Moving AI beside the scenario; exactly one of file, rows, "
+          "generate and graph",
+          TEXT, ONE, AT(file), .instead_of = {"rows", "generate", "graph"}),
+    FIELD("rows", "the map drawn, a line a row, north first", DRAWING, ONE,
+          AT(rows), .instead_of = {"file", "generate", "graph"}),
+    FIELD("generate", "the map made from width, height and seed", CHOICE, ONE,
+          .words = generate_words, AT(generate), FIXED,
           .instead_of = {"file", "rows", "graph"}, GENERATED(~0U)),
-    FIELD("graph", SECTION, ONE, .section = &graph_section, FIXED,
-          .is_by_hand = true, .meaning = "places and the roads between them",
+    FIELD("graph", "places and the roads between them", SECTION, ONE,
+          .section = &graph_section, FIXED, .is_by_hand = true,
           .instead_of = {"file", "rows", "generate"}),
-    FIELD("shape", CHOICE, ONE, .words = shape_words, AT(shape), FIXED,
-          .preset = "square",
-          .meaning =
-              "hex: each row is one of hexagons standing on a corner, odd "
-              "rows (the second, the fourth, ...) half a cell further east",
-          SHAPES(1U << LAN_MAP_SQUARE | 1U << LAN_MAP_HEX)),
-    FIELD("width", WHOLE, ONE, SIDE, AT(width), FIXED, .unit = "cells",
-          .meaning = "generate: west to east; needed there", GENERATED(~0U)),
-    FIELD("height", WHOLE, ONE, SIDE, AT(height), FIXED, .unit = "cells",
-          .meaning = "generate: north to south; needed there", GENERATED(~0U)),
-    FIELD("seed", WHOLE, ONE, .lo = 0.0, .hi = INT32_MAX, AT(seed), FIXED,
-          .preset = "1", .meaning = "generate: another number is another map",
+    FIELD("shape",
+          "hex: each row is one of hexagons standing on a corner, odd rows "
+          "(the second, the fourth, ...) half a cell further east",
+          CHOICE, ONE, .words = shape_words, AT(shape), FIXED,
+          .preset = "square", SHAPES(1U << LAN_MAP_SQUARE | 1U << LAN_MAP_HEX)),
+    FIELD("width", "generate: west to east; needed there", WHOLE, ONE, SIDE,
+          AT(width), FIXED, .unit = "cells", GENERATED(~0U)),
+    FIELD("height", "generate: north to south; needed there", WHOLE, ONE, SIDE,
+          AT(height), FIXED, .unit = "cells", GENERATED(~0U)),
+    FIELD("seed", "generate: another number is another map", WHOLE, ONE,
+          .lo = 0.0, .hi = INT32_MAX, AT(seed), FIXED, .preset = "1",
           GENERATED(~0U)),
-    FIELD("walls", NUMBER, ONE, SHARE, AT(walls), FIXED, .preset = "0.2",
-          .meaning = "generate random: share of the cells that are walls",
+    FIELD("walls", "generate random: share of the cells that are walls", NUMBER,
+          ONE, SHARE, AT(walls), FIXED, .preset = "0.2",
           GENERATED(1U << LAN_GENERATOR_RANDOM)),
-    FIELD("corridor", WHOLE, ONE, SIDE, AT(corridor), FIXED, .unit = "cells",
-          .preset = "1", .meaning = "generate maze: width of a corridor",
+    FIELD("corridor", "generate maze: width of a corridor", WHOLE, ONE, SIDE,
+          AT(corridor), FIXED, .unit = "cells", .preset = "1",
           GENERATED(1U << LAN_GENERATOR_MAZE)),
-    FIELD("room", WHOLE, ONE, SIDE, AT(room), FIXED, .unit = "cells",
-          .preset = "8", .meaning = "generate rooms: side of a room",
+    FIELD("room", "generate rooms: side of a room", WHOLE, ONE, SIDE, AT(room),
+          FIXED, .unit = "cells", .preset = "8",
           GENERATED(1U << LAN_GENERATOR_ROOMS)),
-    FIELD("doors", NUMBER, ONE, SHARE, AT(doors), FIXED, .preset = "0.75",
-          .meaning = "generate rooms: how many walls between rooms that have "
-                     "another way get a door too",
+    FIELD("doors",
+          "generate rooms: how many walls between rooms that have another way "
+          "get a door too",
+          NUMBER, ONE, SHARE, AT(doors), FIXED, .preset = "0.75",
           GENERATED(1U << LAN_GENERATOR_ROOMS)),
-    FIELD("places", SECTION, MAP, .section = &scn_section_map_place, FIXED,
-          .meaning = "names of cells, for orders",
+    FIELD("places", "names of cells, for orders", SECTION, MAP,
+          .section = &scn_section_map_place, FIXED,
           SHAPES(1U << LAN_MAP_SQUARE | 1U << LAN_MAP_HEX)),
-    FIELD("cell", NUMBER, ONE, ABOVE0, .beside = 1,
+    FIELD("cell", "between the middles of two neighbours; of a square its side",
+          NUMBER, ONE, ABOVE0, .beside = 1,
           .offset = offsetof(lan_campaign_def, cell), .is_free = true,
-          .marks = SCN_OF_CAMPAIGNS, .unit = "m", .preset = "1",
-          .meaning = "between the middles of two neighbours; of a square its "
-                     "side"),
-    FIELD("corners", CHOICE, ONE, .words = corners_words, AT(corners), FIXED,
-          .preset = "forbid",
-          .meaning =
-              "square: a diagonal step needs both cells beside it free, one "
-              "of them, or none",
-          SHAPES(1U << LAN_MAP_SQUARE)),
+          .marks = SCN_OF_CAMPAIGNS, .unit = "m", .preset = "1"),
+    FIELD("corners",
+          "square: a diagonal step needs both cells beside it free, one of "
+          "them, or none",
+          CHOICE, ONE, .words = corners_words, AT(corners), FIXED,
+          .preset = "forbid", SHAPES(1U << LAN_MAP_SQUARE)),
 };
 #undef AT
 static const scn_section map_section =
@@ -487,7 +479,7 @@ static scn_map *map_of(const scn_reader *reader)
     return scn_part_data(reader->scenario, &scn_part_map);
 }
 
-/* --- places of the map ---------------------------------------------------- */
+/* --- places of the map --------------------------------------------------- */
 
 int32_t scn_place_of_cell(scn_reader *reader, scn_node *node, scn_cell_def cell)
 {
@@ -742,8 +734,8 @@ static void bind_map(scn_reader *reader, scn_node *node, void *data)
 
 const scn_part scn_part_map = {
     .id = SCN_PART_map,
-    .row = FIELD("map", SECTION, ONE, .section = &map_section,
-                 .meaning = "the ground: drawn here, in a file, or generated"),
+    .row = FIELD("map", "the ground: drawn here, in a file, or generated",
+                 SECTION, ONE, .section = &map_section),
     .size = sizeof(scn_map),
     .is_first = true,
     .bind = bind_map,

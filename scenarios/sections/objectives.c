@@ -7,26 +7,25 @@
 #define AT(member)  .offset = offsetof(lan_objective_def, member)
 #define KINDS(bits) FORM(lan_objective_def, kind, bits)
 static const scn_field objective_fields[] = {
-    FIELD("name", ENTRY_NAME, ONE,
-          .meaning = "for paths, instead of the index, and in reports"),
-    FIELD("side", SIDE, ONE, .is_required = true, AT(side),
-          .meaning = "that wins by it"),
-    FIELD("holds", PLACE, ONE, AT(place), .meaning = "it holds this place",
+    {.key = "name",
+     .meaning = "for paths, instead of the index, and in reports",
+     .scalar = SCN_SCALAR_ENTRY_NAME},
+    FIELD("side", "that wins by it", SIDE, ONE, .is_required = true, AT(side)),
+    FIELD("holds", "it holds this place", PLACE, ONE, AT(place),
           .instead_of = {"survives", "out"}, KINDS(1U << LAN_OBJECTIVE_HOLDS)),
-    FIELD("survives", ARMY, ONE, AT(army), .meaning = "this army is not out",
+    FIELD("survives", "this army is not out", ARMY, ONE, AT(army),
           .instead_of = {"holds", "out"}, KINDS(1U << LAN_OBJECTIVE_SURVIVES)),
-    FIELD("out", ARMY, ONE, AT(army),
-          .meaning = "this army is out: gone, broken or off the map",
-          .instead_of = {"holds", "survives"}, KINDS(1U << LAN_OBJECTIVE_OUT)),
-    FIELD("for", NUMBER, ONE, ABOVE0, AT(hold_for), .unit = "time",
-          .meaning = "with holds: for so long without a break",
-          .instead_of = {"until"}, KINDS(1U << LAN_OBJECTIVE_HOLDS)),
-    FIELD("until", NUMBER, ONE, ABOVE0, AT(until), .unit = "time",
-          .meaning =
-              "with holds: at this time; with survives: to this time, or to "
-              "time.end",
-          .instead_of = {"for"},
-          KINDS(1U << LAN_OBJECTIVE_HOLDS | 1U << LAN_OBJECTIVE_SURVIVES)),
+    FIELD("out", "this army is out: gone, broken or off the map", ARMY, ONE,
+          AT(army), .instead_of = {"holds", "survives"},
+          KINDS(1U << LAN_OBJECTIVE_OUT)),
+    FIELD("for", "with holds: for so long without a break", NUMBER, ONE, ABOVE0,
+          AT(hold_for), .unit = "time", .instead_of = {"until"},
+          KINDS(1U << LAN_OBJECTIVE_HOLDS)),
+    FIELD(
+        "until",
+        "with holds: at this time; with survives: to this time, or to time.end",
+        NUMBER, ONE, ABOVE0, AT(until), .unit = "time", .instead_of = {"for"},
+        KINDS(1U << LAN_OBJECTIVE_HOLDS | 1U << LAN_OBJECTIVE_SURVIVES)),
 };
 #undef KINDS
 #undef AT
@@ -57,15 +56,6 @@ static void check_forms(scn_reader *reader, const scn_node *node,
     }
 }
 
-static bool has_faulty_key(const scn_node *node)
-{
-    const scn_node *child = node->first;
-    while (child != NULL && !child->is_faulty) {
-        child = child->next;
-    }
-    return child != NULL;
-}
-
 static bool prepare_objectives(scn_reader *reader, scn_node *list, void *owner)
 {
     const bool is_useless = list->count > 0 && !scn_is_played(reader);
@@ -94,7 +84,7 @@ static void end_objective(scn_reader *reader, scn_node *node, uint32_t given,
             return;
         }
     }
-    if (!node->is_faulty && !has_faulty_key(node)) {
+    if (!node->is_faulty && !scn_node_has_faulty_child(node)) {
         scn_tell_path(reader, node, scn_node_place(node),
                       " needs one of 'holds', 'survives' and 'out'");
     }
@@ -109,9 +99,9 @@ static const scn_section objective_section = SECTION(
 
 const scn_part scn_part_objectives = {
     .id = SCN_PART_objectives,
-    .row =
-        FIELD("objectives", SECTION, LIST, .section = &objective_section,
-              .offset = offsetof(scn_head, campaign.objectives),
-              .meaning = "what ends it before time.end; the first in the file "
-                         "that is reached wins"),
+    .row = FIELD("objectives",
+                 "what ends it before time.end; the first in the file that is "
+                 "reached wins",
+                 SECTION, LIST, .section = &objective_section,
+                 .offset = offsetof(scn_head, campaign.objectives)),
 };

@@ -14,8 +14,7 @@
 #include "scenarios/sections/bind_impl.h"
 #include "scenarios/stars.h"
 
-/* --- solve -----------------------------------------------------------------
- */
+/* --- solve --------------------------------------------------------------- */
 
 static const scn_word goals[] = {{"break-even", LAN_SOLVE_BREAK_EVEN},
                                  {"target", LAN_SOLVE_TARGET},
@@ -25,26 +24,24 @@ static const scn_word goals[] = {{"break-even", LAN_SOLVE_BREAK_EVEN},
 
 #define AT(member) .offset = offsetof(lan_solve_def, member)
 static const scn_field solve_fields[] = {
-    FIELD("find", CHOICE, ONE, AT(find), .words = goals, .preset = "break-even",
-          .meaning =
-              "where the margin is 0 or odds are even, where the quantity has "
-              "a value, or where it is least or most"),
-    FIELD("of", TEXT, ONE, AT(of), .preset = "margin",
-          .meaning = "the quantity: margin, odds, or another name of a result"),
-    FIELD("value", NUMBER, ONE, .lo = -1.0, .hi = LAN_INF, AT(value),
-          .meaning = "what the quantity shall be, for find: target"),
-    FIELD("change", PATH, SEVERAL, .is_required = true,
-          .hi = LAN_SOLVE_MAX_PATHS, AT(change),
-          .meaning = "the path of the value that is looked for, or several"),
-    FIELD("between", NUMBER, RANGES, .is_required = true, AT_LEAST0,
-          AT(between),
-          .meaning =
-              "the range it is looked for in; a range for each of several"),
-    FIELD("whole", FLAG, ONE, AT(whole), .preset = "false",
-          .meaning = "true: only whole numbers are tried"),
-    FIELD("repeat", WHOLE, ONE, .lo = 2, .hi = 1e5, AT(repeat),
-          .meaning = "of bodies: how many fights the quantity is the mean of",
-          .is_quiet = true),
+    FIELD("find",
+          "where the margin is 0 or odds are even, where the quantity has a "
+          "value, or where it is least or most",
+          CHOICE, ONE, AT(find), .words = goals, .preset = "break-even"),
+    FIELD("of", "the quantity: margin, odds, or another name of a result", TEXT,
+          ONE, AT(of), .preset = "margin"),
+    FIELD("value", "what the quantity shall be, for find: target", NUMBER, ONE,
+          .lo = -1.0, .hi = LAN_INF, AT(value)),
+    FIELD("change", "the path of the value that is looked for, or several",
+          PATH, SEVERAL, .is_required = true, .hi = LAN_SOLVE_MAX_PATHS,
+          AT(change)),
+    FIELD("between",
+          "the range it is looked for in; a range for each of several", NUMBER,
+          RANGES, .is_required = true, AT_LEAST0, AT(between)),
+    FIELD("whole", "true: only whole numbers are tried", FLAG, ONE, AT(whole),
+          .preset = "false"),
+    FIELD("repeat", "of bodies: how many fights the quantity is the mean of",
+          WHOLE, ONE, .lo = 2, .hi = 1e5, AT(repeat), .is_quiet = true),
 };
 #undef AT
 static void fill_solve(void *entry)
@@ -98,9 +95,9 @@ static void check_solve(scn_reader *reader, scn_node *node, const void *data)
 
 const scn_part scn_part_solve = {
     .id = SCN_PART_solve,
-    .row = FIELD("solve", SECTION, ONE, .marks = SCN_NOT_OF_IDENTITY,
-                 .section = &solve_section, .is_fixed = true,
-                 .meaning = "the value that gives a wanted result"),
+    .row = FIELD("solve", "the value that gives a wanted result", SECTION, ONE,
+                 .marks = SCN_NOT_OF_IDENTITY, .section = &solve_section,
+                 .is_fixed = true),
     .size = sizeof(lan_solve_def),
     .check = check_solve,
 };
@@ -112,8 +109,7 @@ const lan_solve_def *lan_scenario_solve_def(const lan_scenario *scenario)
                : NULL;
 }
 
-/* --- sensitivity -----------------------------------------------------------
- */
+/* --- sensitivity --------------------------------------------------------- */
 
 static const scn_word methods[] = {{"elasticity", LAN_SENSITIVITY_ELASTICITY},
                                    {"morris", LAN_SENSITIVITY_MORRIS},
@@ -129,35 +125,31 @@ static bool has_no_ranges(const void *base)
 
 #define AT(member) .offset = offsetof(lan_sensitivity_def, member)
 static const scn_field sensitivity_fields[] = {
-    FIELD("method", CHOICE, ONE, AT(method), .words = methods,
-          .preset = "elasticity",
-          .meaning =
-              "slopes where the scenario stands, a screening or shares of "
-              "the variance over the ranges, or odds where sides are even"),
-    FIELD("of", PATH, SEVERAL, .hi = LAN_SENSITIVITY_MAX_OF, AT(of),
-          .preset = "margin",
-          .meaning = "names of results, as sweep records them"),
-    FIELD("change", PATH, SEVERAL, .hi = LAN_SENSITIVITY_MAX_PATHS, AT(change),
-          .preset = "numbers of who fights",
-          .meaning = "paths of the values that are changed"),
-    FIELD("range", NUMBER, ONE, .lo = 0.0, .is_above = true, .hi = 0.99,
-          AT(range), .preset = "0.1",
-          .meaning = "how far each is changed to either side, as a share of it",
-          .instead_of = {"between"}, .is_shown = has_no_ranges),
-    FIELD("between", NUMBER, RANGES, .lo = -LAN_INF, .hi = LAN_INF, AT(between),
-          .meaning = "instead of range: from where to where, for each path",
+    FIELD("method",
+          "slopes where the scenario stands, a screening or shares of the "
+          "variance over the ranges, or odds where sides are even",
+          CHOICE, ONE, AT(method), .words = methods, .preset = "elasticity"),
+    FIELD("of", "names of results, as sweep records them", PATH, SEVERAL,
+          .hi = LAN_SENSITIVITY_MAX_OF, AT(of), .preset = "margin"),
+    FIELD("change", "paths of the values that are changed", PATH, SEVERAL,
+          .hi = LAN_SENSITIVITY_MAX_PATHS, AT(change),
+          .preset = "numbers of who fights"),
+    FIELD("range", "how far each is changed to either side, as a share of it",
+          NUMBER, ONE, .lo = 0.0, .is_above = true, .hi = 0.99, AT(range),
+          .preset = "0.1", .instead_of = {"between"},
+          .is_shown = has_no_ranges),
+    FIELD("between", "instead of range: from where to where, for each path",
+          NUMBER, RANGES, .lo = -LAN_INF, .hi = LAN_INF, AT(between),
           .instead_of = {"range"}),
-    FIELD("repeat", WHOLE, ONE, .lo = 2, .hi = 1e5, AT(repeat),
-          .meaning = "of bodies: how many fights results are means of",
-          .is_quiet = true),
-    FIELD("samples", WHOLE, ONE, .lo = 16, .hi = 1048576, AT(samples),
-          .preset = "1024",
-          .meaning =
-              "of method sobol: battles for each path, and twice as many"),
-    FIELD("trajectories", WHOLE, ONE, .lo = 2, .hi = 100000, AT(trajectories),
-          .preset = "20", .meaning = "of method morris: effects for each path"),
-    FIELD("levels", WHOLE, ONE, .lo = 2, .hi = 1000, AT(levels), .preset = "4",
-          .meaning = "of method morris: values of a range, an even number"),
+    FIELD("repeat", "of bodies: how many fights results are means of", WHOLE,
+          ONE, .lo = 2, .hi = 1e5, AT(repeat), .is_quiet = true),
+    FIELD("samples",
+          "of method sobol: battles for each path, and twice as many", WHOLE,
+          ONE, .lo = 16, .hi = 1048576, AT(samples), .preset = "1024"),
+    FIELD("trajectories", "of method morris: effects for each path", WHOLE, ONE,
+          .lo = 2, .hi = 100000, AT(trajectories), .preset = "20"),
+    FIELD("levels", "of method morris: values of a range, an even number",
+          WHOLE, ONE, .lo = 2, .hi = 1000, AT(levels), .preset = "4"),
 };
 #undef AT
 static const char *const preset_of[] = {"margin"};
@@ -230,9 +222,9 @@ static void check_sensitivity(scn_reader *reader, scn_node *node,
 
 const scn_part scn_part_sensitivity = {
     .id = SCN_PART_sensitivity,
-    .row = FIELD("sensitivity", SECTION, ONE, .marks = SCN_NOT_OF_IDENTITY,
-                 .section = &sensitivity_section, .is_fixed = true,
-                 .meaning = "which values matter"),
+    .row = FIELD("sensitivity", "which values matter", SECTION, ONE,
+                 .marks = SCN_NOT_OF_IDENTITY, .section = &sensitivity_section,
+                 .is_fixed = true),
     .size = sizeof(lan_sensitivity_def),
     .check = check_sensitivity,
 };
@@ -243,8 +235,7 @@ lan_sensitivity_def lan_scenario_sensitivity_def(const lan_scenario *scenario)
                                                        &scn_part_sensitivity);
 }
 
-/* --- fit -------------------------------------------------------------------
- */
+/* --- fit ----------------------------------------------------------------- */
 
 typedef struct scn_fit {
     const char *data; /* as it is written; or NULL */
@@ -253,14 +244,14 @@ typedef struct scn_fit {
 
 #define AT(member) .offset = offsetof(lan_fit_change, member)
 static const scn_field change_fields[] = {
-    FIELD("path", TEXT, ONE, AT(path), .is_required = true,
-          .meaning =
-              "a number to be found, as for --set; it starts at what the "
-              "scenario says"),
-    FIELD("from", NUMBER, ONE, .lo = -LAN_INF, .hi = LAN_INF, AT(from),
-          .meaning = "it stays above; with to"),
-    FIELD("to", NUMBER, ONE, .lo = -LAN_INF, .hi = LAN_INF, AT(to),
-          .meaning = "it stays below; with from"),
+    FIELD("path",
+          "a number to be found, as for --set; it starts at what the scenario "
+          "says",
+          TEXT, ONE, AT(path), .is_required = true),
+    FIELD("from", "it stays above; with to", NUMBER, ONE, .lo = -LAN_INF,
+          .hi = LAN_INF, AT(from)),
+    FIELD("to", "it stays below; with from", NUMBER, ONE, .lo = -LAN_INF,
+          .hi = LAN_INF, AT(to)),
 };
 #undef AT
 
@@ -297,16 +288,15 @@ static const scn_word noises[] = {{"even", LAN_FIT_EVEN},
 
 #define AT(member) .offset = offsetof(scn_fit, member)
 static const scn_field fit_fields[] = {
-    FIELD("data", TEXT, ONE, AT(data), .is_required = true,
-          .meaning =
-              "observed strengths over time: a CSV file in this folder or "
-              "below"),
-    FIELD("change", SECTION, LIST, .section = &change_section, AT(def.changes),
-          .meaning = "the numbers to be found"),
-    FIELD("noise", CHOICE, ONE, AT(def.noise), .words = noises,
-          .preset = "even",
-          .meaning = "how far observations are off: all alike, by the root of "
-                     "the strength, or by a share of it"),
+    FIELD("data",
+          "observed strengths over time: a CSV file in this folder or below",
+          TEXT, ONE, AT(data), .is_required = true),
+    FIELD("change", "the numbers to be found", SECTION, LIST,
+          .section = &change_section, AT(def.changes)),
+    FIELD("noise",
+          "how far observations are off: all alike, by the root of the "
+          "strength, or by a share of it",
+          CHOICE, ONE, AT(def.noise), .words = noises, .preset = "even"),
 };
 #undef AT
 lan_fit_def lan_fit_def_default(void)
@@ -330,9 +320,9 @@ static const scn_section fit_section =
 
 const scn_part scn_part_fit = {
     .id = SCN_PART_fit,
-    .row = FIELD("fit", SECTION, ONE, .marks = SCN_NOT_OF_IDENTITY,
-                 .section = &fit_section, .is_fixed = true,
-                 .meaning = "coefficients from observed strengths"),
+    .row = FIELD("fit", "coefficients from observed strengths", SECTION, ONE,
+                 .marks = SCN_NOT_OF_IDENTITY, .section = &fit_section,
+                 .is_fixed = true),
     .size = sizeof(scn_fit),
 };
 
@@ -341,13 +331,12 @@ lan_fit_def lan_scenario_fit_def(const lan_scenario *scenario)
     return ((const scn_fit *)scn_part_data(scenario, &scn_part_fit))->def;
 }
 
-/* --- price -----------------------------------------------------------------
- */
+/* --- price --------------------------------------------------------------- */
 
 #define AT(member) .offset = offsetof(lan_price_share, member)
 static const scn_field mix_fields[] = {
-    FIELD("share", NUMBER, ONE, .is_required = true, AT_LEAST0, AT(share),
-          .meaning = "of the mix: of the sum of all that are named"),
+    FIELD("share", "of the mix: of the sum of all that are named", NUMBER, ONE,
+          .is_required = true, AT_LEAST0, AT(share)),
 };
 #undef AT
 
@@ -365,10 +354,10 @@ static const scn_section mix_section = SECTION(
 
 #define AT(member) .offset = offsetof(lan_price_bounds, member)
 static const scn_field bounds_fields[] = {
-    FIELD("from", NUMBER, ONE, AT_LEAST0, AT(low), .preset = "0",
-          .meaning = "least that what is changed of the type may become"),
-    FIELD("to", NUMBER, ONE, ABOVE0, AT(high), .preset = "none",
-          .meaning = "most that it may become"),
+    FIELD("from", "least that what is changed of the type may become", NUMBER,
+          ONE, AT_LEAST0, AT(low), .preset = "0"),
+    FIELD("to", "most that it may become", NUMBER, ONE, ABOVE0, AT(high),
+          .preset = "none"),
 };
 #undef AT
 
@@ -414,39 +403,36 @@ static bool has_mix(const void *base)
 
 #define AT(member) .offset = offsetof(lan_price_def, member)
 static const scn_field price_fields[] = {
-    FIELD("change", PATH, SEVERAL, .hi = LAN_PRICE_MAX_PATHS, AT(change),
-          .preset = "cost",
-          .meaning = "what may be changed: cost, a path with * for every type, "
-                     "weapon, kind or class, as in units.*.hit, or several"),
-    FIELD("band", NUMBER, PAIR, SHARE, AT(low), .preset = "[0.35, 0.65]",
-          .meaning = "[from, to]: where the odds of every match-up shall lie",
+    FIELD("change",
+          "what may be changed: cost, a path with * for every type, weapon, "
+          "kind or class, as in units.*.hit, or several",
+          PATH, SEVERAL, .hi = LAN_PRICE_MAX_PATHS, AT(change),
+          .preset = "cost"),
+    FIELD("band", "[from, to]: where the odds of every match-up shall lie",
+          NUMBER, PAIR, SHARE, AT(low), .preset = "[0.35, 0.65]",
           .instead_of = {"mix"}, .is_quiet = true),
-    FIELD("mix", SECTION, MAP, .section = &mix_section, AT(mix),
-          .meaning = "instead of band: the mix of types against which no other "
-                     "shall gain",
+    FIELD("mix",
+          "instead of band: the mix of types against which no other shall gain",
+          SECTION, MAP, .section = &mix_section, AT(mix),
           .instead_of = {"band"}),
-    FIELD("by", CHOICE, ONE, AT(by), .words = payoffs, .preset = "odds",
-          .meaning = "what a mix gains by: odds, margin or value",
+    FIELD("by", "what a mix gains by: odds, margin or value", CHOICE, ONE,
+          AT(by), .words = payoffs, .preset = "odds", .is_shown = has_mix),
+    FIELD("within", "how far a share of the mix may be off", NUMBER, ONE,
+          .lo = 0.0, .is_above = true, .hi = 1.0, AT(within), .preset = "0.01",
           .is_shown = has_mix),
-    FIELD("within", NUMBER, ONE, .lo = 0.0, .is_above = true, .hi = 1.0,
-          AT(within), .preset = "0.01",
-          .meaning = "how far a share of the mix may be off",
-          .is_shown = has_mix),
-    FIELD("step", NUMBER, ONE, AT_LEAST0, AT(step), .preset = "0",
-          .meaning = "new values are whole multiples of it; 0: any value",
-          .is_quiet = true),
-    FIELD("level", CHOICE, ONE, AT(level), .words = levels, .preset = "free",
-          .meaning = "mean: the geometric mean of all costs stays as it is"),
-    FIELD("keep", TYPE, LIST, .lo = 1.0, AT(keep), .preset = "none",
-          .meaning = "types of which nothing is changed", .is_quiet = true),
-    FIELD("bounds", SECTION, MAP, .section = &bounds_section, AT(bounds),
-          .meaning = "what is changed of a type, or a path of change, stays "
-                     "within"),
-    FIELD("smallest", WHOLE, ONE, .lo = 1.0, .hi = INT32_MAX, AT(smallest),
-          .unit = "soldiers", .preset = "8",
-          .meaning =
-              "of an army that costs change; armies that have fewer keep as "
-              "many"),
+    FIELD("step", "new values are whole multiples of it; 0: any value", NUMBER,
+          ONE, AT_LEAST0, AT(step), .preset = "0", .is_quiet = true),
+    FIELD("level", "mean: the geometric mean of all costs stays as it is",
+          CHOICE, ONE, AT(level), .words = levels, .preset = "free"),
+    FIELD("keep", "types of which nothing is changed", TYPE, LIST, .lo = 1.0,
+          AT(keep), .preset = "none", .is_quiet = true),
+    FIELD("bounds",
+          "what is changed of a type, or a path of change, stays within",
+          SECTION, MAP, .section = &bounds_section, AT(bounds)),
+    FIELD("smallest",
+          "of an army that costs change; armies that have fewer keep as many",
+          WHOLE, ONE, .lo = 1.0, .hi = INT32_MAX, AT(smallest),
+          .unit = "soldiers", .preset = "8"),
 };
 #undef AT
 #define BAND_LOW  0.35
@@ -551,10 +537,9 @@ static void check_price(scn_reader *reader, scn_node *node, const void *data)
 
 const scn_part scn_part_price = {
     .id = SCN_PART_price,
-    .row =
-        FIELD("price", SECTION, ONE, .marks = SCN_NOT_OF_IDENTITY,
-              .section = &price_section, .is_fixed = true,
-              .meaning = "changes that bring match-ups where they are wanted"),
+    .row = FIELD("price", "changes that bring match-ups where they are wanted",
+                 SECTION, ONE, .marks = SCN_NOT_OF_IDENTITY,
+                 .section = &price_section, .is_fixed = true),
     .size = sizeof(lan_price_def),
     .check = check_price,
 };
@@ -570,8 +555,7 @@ lan_price_def lan_scenario_price_def(const lan_scenario *scenario)
     return def;
 }
 
-/* --- matchup ---------------------------------------------------------------
- */
+/* --- matchup ------------------------------------------------------------- */
 
 static_assert(offsetof(lan_matchup_def, ground_count) -
                           offsetof(lan_matchup_def, grounds) ==
@@ -586,39 +570,36 @@ static const scn_word roles[] = {
 
 #define AT(member) .offset = offsetof(lan_matchup_def, member)
 static const scn_field matchup_fields[] = {
-    FIELD("units", TYPE, LIST, AT(types), .preset = "all",
-          .meaning = "the unit types that meet"),
-    FIELD("budget", NUMBER, ONE, ABOVE0, AT(budget), .unit = "cost",
-          .preset = "100 of the type of highest cost",
-          .meaning =
-              "what an army may cost: it has as many soldiers as that buys, "
-              "rounded down",
-          .instead_of = {"count"}),
-    FIELD("count", WHOLE, ONE, .lo = 1.0, .hi = INT32_MAX, AT(count),
-          .unit = "soldiers",
-          .meaning = "instead of budget: soldiers of every army",
+    FIELD("units", "the unit types that meet", TYPE, LIST, AT(types),
+          .preset = "all"),
+    FIELD("budget",
+          "what an army may cost: it has as many soldiers as that buys, "
+          "rounded down",
+          NUMBER, ONE, ABOVE0, AT(budget), .unit = "cost",
+          .preset = "100 of the type of highest cost", .instead_of = {"count"}),
+    FIELD("count", "instead of budget: soldiers of every army", WHOLE, ONE,
+          .lo = 1.0, .hi = INT32_MAX, AT(count), .unit = "soldiers",
           .instead_of = {"budget"}, .is_quiet = true),
-    FIELD("terrains", TERRAIN, LIST, AT(grounds), .preset = "none",
-          .meaning = "terrains in which each type is attacked too, from open "
-                     "ground; all: those of terrain that can be entered",
+    FIELD("terrains",
+          "terrains in which each type is attacked too, from open ground; all: "
+          "those of terrain that can be entered",
+          TERRAIN, LIST, AT(grounds), .preset = "none", .is_quiet = true),
+    FIELD("armies",
+          "mixed armies, which meet the others beside the single types: name: "
+          "{type: share of the budget, or of count}",
+          NUMBER, TABLE, ABOVE0, AT(armies), .has_new_rows = true,
+          .marks = SCN_NOT_OF_DIFF, .preset = "none"),
+    FIELD("roles",
+          "attack: the row attacks with its weapon `attack`, the column "
+          "answers with its weapon `defence`, to the death",
+          CHOICE, ONE, AT(roles), .words = roles, .preset = "alike",
           .is_quiet = true),
-    FIELD("armies", NUMBER, TABLE, ABOVE0, AT(armies), .has_new_rows = true,
-          .marks = SCN_NOT_OF_DIFF, .preset = "none",
-          .meaning =
-              "mixed armies, which meet the others beside the single types: "
-              "name: {type: share of the budget, or of count}"),
-    FIELD("roles", CHOICE, ONE, AT(roles), .words = roles, .preset = "alike",
-          .meaning =
-              "attack: the row attacks with its weapon `attack`, the column "
-              "answers with its weapon `defence`, to the death",
-          .is_quiet = true),
-    FIELD("complement", WHOLE, ONE, .lo = 1.0, .hi = LAN_COMPLEMENT_MAX,
+    FIELD("complement", "the best team of so many types against the field",
+          WHOLE, ONE, .lo = 1.0, .hi = LAN_COMPLEMENT_MAX,
           .marks = SCN_NOT_OF_DIFF, AT(complement), .unit = "types",
-          .preset = "none",
-          .meaning = "the best team of so many types against the field",
-          .is_quiet = true),
-    FIELD("army", SECTION, ONE, AT(army), .section = &scn_section_matchup_army,
-          .meaning = "how both armies stand"),
+          .preset = "none", .is_quiet = true),
+    FIELD("army", "how both armies stand", SECTION, ONE, AT(army),
+          .section = &scn_section_matchup_army),
 };
 #undef AT
 lan_matchup_def lan_matchup_def_default(void)
@@ -722,9 +703,9 @@ static const scn_section matchup_section =
 
 const scn_part scn_part_matchup = {
     .id = SCN_PART_matchup,
-    .row = FIELD("matchup", SECTION, ONE, .marks = SCN_NOT_OF_IDENTITY,
-                 .section = &matchup_section, .is_fixed = true,
-                 .meaning = "every unit type against every other"),
+    .row = FIELD("matchup", "every unit type against every other", SECTION, ONE,
+                 .marks = SCN_NOT_OF_IDENTITY, .section = &matchup_section,
+                 .is_fixed = true),
     .size = sizeof(lan_matchup_def),
 };
 

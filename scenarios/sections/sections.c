@@ -6,14 +6,13 @@
 
 #define AT(member) .offset = offsetof(lan_scenario, member)
 static const scn_field format_row =
-    FIELD("format", WHOLE, ONE, .is_required = true, .is_fixed = true, .lo = 1,
-          .hi = 1, AT(format), .meaning = "version of the format: 1");
-static const scn_field title_row =
-    FIELD("title", TEXT, ONE, .marks = SCN_NOT_OF_IDENTITY, AT(title),
-          .meaning = "one line");
+    FIELD("format", "version of the format: 1", WHOLE, ONE, .is_required = true,
+          .is_fixed = true, .lo = 1, .hi = 1, AT(format));
+static const scn_field title_row = FIELD(
+    "title", "one line", TEXT, ONE, .marks = SCN_NOT_OF_IDENTITY, AT(title));
 static const scn_field source_row =
-    FIELD("source", PROSE, ONE, .marks = SCN_NOT_OF_IDENTITY, AT(source),
-          .meaning = "where the numbers come from");
+    FIELD("source", "where the numbers come from", PROSE, ONE,
+          .marks = SCN_NOT_OF_IDENTITY, AT(source));
 #undef AT
 
 static const scn_part *const parts[] = {

@@ -9,10 +9,11 @@
 #define MOST_COMPARED 16
 
 static const scn_field side_fields[] = {
-    FIELD("scale", NUMBER, ONE, ABOVE0, .offset = offsetof(lan_side_def, scale),
-          .preset = "1",
-          .meaning = "what all its counts at the start are multiplied by; "
-                     "reinforcements come as they are"),
+    FIELD("scale",
+          "what all its counts at the start are multiplied by; reinforcements "
+          "come as they are",
+          NUMBER, ONE, ABOVE0, .offset = offsetof(lan_side_def, scale),
+          .preset = "1"),
 };
 static const scn_section side_section =
     SECTION(side_fields, "sides.SIDE", "a side", .short_key = "scale",
@@ -137,11 +138,10 @@ static void bind_sides(scn_reader *reader, scn_node *node, void *data)
 
 const scn_part scn_part_sides = {
     .id = SCN_PART_sides,
-    .row = FIELD("sides", SECTION, MAP, .section = &side_section,
-                 .has_known_names = true,
-                 .meaning =
-                     "sides by name, of the armies above; a number alone is "
-                     "the scale",
-                 .is_shown = is_any_scaled),
+    .row =
+        FIELD("sides",
+              "sides by name, of the armies above; a number alone is the scale",
+              SECTION, MAP, .section = &side_section, .has_known_names = true,
+              .is_shown = is_any_scaled),
     .bind = bind_sides,
 };

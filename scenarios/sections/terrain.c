@@ -16,14 +16,14 @@
 
 #define AT(member) .offset = offsetof(scn_terrain_cost, member)
 static const scn_field cost_fields[] = {
-    FIELD("all", NUMBER, ONE, COST(0.01), AT(all), .preset = "1",
-          .meaning = "for every class without a cost of its own"),
-    FIELD("foot", NUMBER, ONE, COST(0.0), AT(foot), .preset = "all",
-          .meaning = "on foot; 0: cannot enter"),
-    FIELD("horse", NUMBER, ONE, COST(0.0), AT(horse), .preset = "all",
-          .meaning = "on horseback; 0: cannot enter"),
-    FIELD("wheels", NUMBER, ONE, COST(0.0), AT(wheels), .preset = "all",
-          .meaning = "on wheels; 0: cannot enter"),
+    FIELD("all", "for every class without a cost of its own", NUMBER, ONE,
+          COST(0.01), AT(all), .preset = "1"),
+    FIELD("foot", "on foot; 0: cannot enter", NUMBER, ONE, COST(0.0), AT(foot),
+          .preset = "all"),
+    FIELD("horse", "on horseback; 0: cannot enter", NUMBER, ONE, COST(0.0),
+          AT(horse), .preset = "all"),
+    FIELD("wheels", "on wheels; 0: cannot enter", NUMBER, ONE, COST(0.0),
+          AT(wheels), .preset = "all"),
 };
 #undef AT
 
@@ -61,25 +61,25 @@ static const scn_section cost_section = SECTION(
 
 #define AT(member) .offset = offsetof(scn_terrain, member)
 static const scn_field terrain_fields[] = {
-    FIELD("glyph", TEXT, ONE, .is_required = true, AT(glyph),
-          .meaning =
-              "its sign in rows and files: a printable ASCII character, none "
-              "of [ { !"),
-    FIELD("cost", SECTION, ONE, .section = &cost_section, .is_always = true,
-          AT(cost),
-          .meaning = "how many times as long a cell takes as plain ground, in "
-                     "steps of 0.01; one number, or one by class"),
-    FIELD("passable", FLAG, ONE, AT(passable), .preset = "true",
-          .meaning = "false: no unit can enter, whatever the cost"),
-    FIELD("cover", NUMBER, ONE, SHARE, AT(cover), .is_free = true,
-          .preset = "1", .meaning = "multiplies hits on who stands in it"),
-    FIELD("attack", NUMBER, ONE, AT_LEAST0, AT(attack), .is_free = true,
-          .preset = "1", .meaning = "multiplies hits by who stands in it"),
-    FIELD("front", NUMBER, ONE, ABOVE0, AT(front), .is_free = true,
-          .unit = "soldiers", .preset = "all",
-          .meaning = "at most so many of an army in it fight at once"),
-    FIELD("opaque", FLAG, ONE, AT(opaque), .preset = "false",
-          .meaning = "true: hides what is behind it"),
+    FIELD("glyph",
+          "its sign in rows and files: a printable ASCII character, none of [ "
+          "{ !",
+          TEXT, ONE, .is_required = true, AT(glyph)),
+    FIELD("cost",
+          "how many times as long a cell takes as plain ground, in steps of "
+          "0.01; one number, or one by class",
+          SECTION, ONE, .section = &cost_section, .is_always = true, AT(cost)),
+    FIELD("passable", "false: no unit can enter, whatever the cost", FLAG, ONE,
+          AT(passable), .preset = "true"),
+    FIELD("cover", "multiplies hits on who stands in it", NUMBER, ONE, SHARE,
+          AT(cover), .is_free = true, .preset = "1"),
+    FIELD("attack", "multiplies hits by who stands in it", NUMBER, ONE,
+          AT_LEAST0, AT(attack), .is_free = true, .preset = "1"),
+    FIELD("front", "at most so many of an army in it fight at once", NUMBER,
+          ONE, ABOVE0, AT(front), .is_free = true, .unit = "soldiers",
+          .preset = "all"),
+    FIELD("opaque", "true: hides what is behind it", FLAG, ONE, AT(opaque),
+          .preset = "false"),
 };
 #undef AT
 static const scn_section terrain_section = SECTION(
@@ -233,7 +233,7 @@ bool scn_bind_terrains(scn_reader *reader, scn_node *terrain, bool is_varied,
     return reader->log.messages->errors == errors_before;
 }
 
-/* --- terrains of match-ups ------------------------------------------------ */
+/* --- terrains of match-ups ----------------------------------------------- */
 
 /* `terrain:`, where it is a map with something in it. */
 static scn_node *find_terrains(const scn_reader *reader)
@@ -380,6 +380,6 @@ void scn_bind_grounds(scn_reader *reader, scn_node *node,
 
 const scn_part scn_part_terrain = {
     .id = SCN_PART_terrain,
-    .row = FIELD("terrain", SECTION, MAP, .section = &terrain_section,
-                 .meaning = "kinds of ground by name"),
+    .row = FIELD("terrain", "kinds of ground by name", SECTION, MAP,
+                 .section = &terrain_section),
 };

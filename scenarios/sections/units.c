@@ -11,48 +11,43 @@
 #include "lanchester/map.h"
 #include "scenarios/sections/bind_impl.h"
 
-/* --- weapons ---------------------------------------------------------------
- */
+/* --- weapons ------------------------------------------------------------- */
 
 static const scn_word fire_words[] = {
     {"aimed", LAN_LAW_AIMED}, {"area", LAN_LAW_AREA}, {NULL, 0}};
 
 #define AT(member) .offset = offsetof(lan_weapon_def, member)
 static const scn_field weapon_fields[] = {
-    FIELD("rate", NUMBER, ONE, AT_LEAST0, AT(rate), .unit = "1/time",
-          .preset = "1", .meaning = "attacks per soldier",
-          .instead_of = {"interval"}),
-    FIELD("interval", INVERSE, ONE, ABOVE0, AT(rate), .unit = "time",
-          .meaning = "instead of rate: time between two attacks, 1/rate",
+    FIELD("rate", "attacks per soldier", NUMBER, ONE, AT_LEAST0, AT(rate),
+          .unit = "1/time", .preset = "1", .instead_of = {"interval"}),
+    FIELD("interval", "instead of rate: time between two attacks, 1/rate",
+          INVERSE, ONE, ABOVE0, AT(rate), .unit = "time",
           .instead_of = {"rate"}, .is_input_only = true),
-    FIELD("hit", NUMBER, ONE, SHARE, AT(hit),
-          .meaning = "probability that one attack hits; needed where a pair "
-                     "without coefficient uses it"),
-    FIELD("damage", NUMBER, ONE, AT_LEAST0, AT(damage), .unit = "health",
-          .preset = "1",
-          .meaning = "what one hit takes, before armour and protection"),
-    FIELD("kind", KIND, ONE,
+    FIELD("hit",
+          "probability that one attack hits; needed where a pair without "
+          "coefficient uses it",
+          NUMBER, ONE, SHARE, AT(hit)),
+    FIELD("damage", "what one hit takes, before armour and protection", NUMBER,
+          ONE, AT_LEAST0, AT(damage), .unit = "health", .preset = "1"),
+    FIELD("kind", "by which `armour` tells what is left of its hits", KIND, ONE,
           .marks = SCN_NOT_OF_DIFF, /* by name there, as are targets */
-          AT(kind),
-          .meaning = "by which `armour` tells what is left of its hits"),
-    FIELD("range", NUMBER, ONE, .marks = SCN_OF_DISTANCES, AT_LEAST0, AT(range),
-          .unit = "m", .preset = "the type's",
-          .meaning = "reach on a map, or where armies begin apart"),
-    FIELD("falloff", NUMBER, ONE, .marks = SCN_OF_DISTANCES, AT_LEAST0,
-          AT(falloff), .preset = "0",
-          .meaning =
-              "there hits are multiplied by (1 - distance / range)^falloff",
+          AT(kind)),
+    FIELD("range", "reach on a map, or where armies begin apart", NUMBER, ONE,
+          .marks = SCN_OF_DISTANCES, AT_LEAST0, AT(range), .unit = "m",
+          .preset = "the type's"),
+    FIELD("falloff",
+          "there hits are multiplied by (1 - distance / range)^falloff", NUMBER,
+          ONE, .marks = SCN_OF_DISTANCES, AT_LEAST0, AT(falloff), .preset = "0",
           .is_quiet = true),
-    FIELD("fire", CHOICE, ONE, .words = fire_words, AT(fire), .preset = "aimed",
-          .meaning = "at single soldiers, or at the ground they stand on"),
-    FIELD("attack_area", NUMBER, ONE,
-          .marks = SCN_NOT_OF_DIFF, /* it is exchanged with fire */
-          AT_LEAST0, AT(attack_area), .unit = "m2",
-          .meaning = "what one attack covers; needed where area fire without "
-                     "coefficient uses it"),
-    FIELD("targets", NAME, LIST, AT(targets), .preset = "all",
-          .meaning = "the unit types that it fires at, and no other",
-          .is_quiet = true),
+    FIELD("fire", "at single soldiers, or at the ground they stand on", CHOICE,
+          ONE, .words = fire_words, AT(fire), .preset = "aimed"),
+    FIELD("attack_area",
+          "what one attack covers; needed where area fire without coefficient "
+          "uses it",
+          NUMBER, ONE, .marks = SCN_NOT_OF_DIFF, /* it is exchanged with fire */
+          AT_LEAST0, AT(attack_area), .unit = "m2"),
+    FIELD("targets", "the unit types that it fires at, and no other", NAME,
+          LIST, AT(targets), .preset = "all", .is_quiet = true),
 };
 #undef AT
 
@@ -82,8 +77,7 @@ bool scn_is_of_weapon(const char *key)
     return field != NULL && strcmp(key, "range") != 0;
 }
 
-/* --- bodies ----------------------------------------------------------------
- */
+/* --- bodies -------------------------------------------------------------- */
 
 static const scn_word impact_words[] = {LAN_IMPACT_LIST(SCN_WORD){NULL, 0}};
 
@@ -98,38 +92,35 @@ static bool is_disc(const void *base)
 
 #define AT(member) .offset = offsetof(scn_soldier, member)
 static const scn_field body_fields[] = {
-    FIELD("radius", NUMBER, ONE, ABOVE0, AT(def.body.radius), .unit = "m",
-          .preset = "0.4", .meaning = "of a disc",
-          .instead_of = {"length", "width"}, .is_shown = is_disc),
-    FIELD("length", NUMBER, ONE, ABOVE0, AT(length), .unit = "m",
-          .meaning = "of a hull, a box with a heading; it needs width, too",
+    FIELD("radius", "of a disc", NUMBER, ONE, ABOVE0, AT(def.body.radius),
+          .unit = "m", .preset = "0.4", .instead_of = {"length", "width"},
+          .is_shown = is_disc),
+    FIELD("length", "of a hull, a box with a heading; it needs width, too",
+          NUMBER, ONE, ABOVE0, AT(length), .unit = "m",
           .instead_of = {"radius"}),
-    FIELD("width", NUMBER, ONE, ABOVE0, AT(width), .unit = "m",
-          .meaning = "of a hull", .instead_of = {"radius"}),
-    FIELD("height", NUMBER, ONE, ABOVE0, AT(def.height), .unit = "m",
-          .meaning =
-              "from its foot to its top, where not all are at one altitude; "
-              "without it a disc is as high as its diameter, a hull as its "
-              "width"),
-    FIELD("mass", NUMBER, ONE, ABOVE0, AT(def.body.mass), .unit = "kg",
-          .preset = "90", .meaning = "who weighs more is pushed less"),
-    FIELD("restitution", NUMBER, ONE, SHARE, AT(def.body.restitution),
-          .preset = "0.5",
-          .meaning =
-              "what is left of speed after a bounce; of two the smaller"),
-    FIELD("friction", NUMBER, ONE, AT_LEAST0, AT(def.body.friction),
-          .preset = "0",
-          .meaning =
-              "along the side where two touch; of two the geometric mean"),
-    FIELD("drag", NUMBER, ONE, AT_LEAST0, AT(def.body.drag), .unit = "1/time",
-          .preset = "0",
-          .meaning =
-              "how fast it slows down by itself; 0: speed by its own length"),
-    FIELD("impact", CHOICE, ONE, .words = impact_words, AT(def.body.impact),
-          .preset = "push",
-          .meaning =
-              "what it does where it meets another: stick, stop, push apart, "
-              "or bounce by restitution and friction"),
+    FIELD("width", "of a hull", NUMBER, ONE, ABOVE0, AT(width), .unit = "m",
+          .instead_of = {"radius"}),
+    FIELD("height",
+          "from its foot to its top, where not all are at one altitude; "
+          "without it a disc is as high as its diameter, a hull as its width",
+          NUMBER, ONE, ABOVE0, AT(def.height), .unit = "m"),
+    FIELD("mass", "who weighs more is pushed less", NUMBER, ONE, ABOVE0,
+          AT(def.body.mass), .unit = "kg", .preset = "90"),
+    FIELD("restitution",
+          "what is left of speed after a bounce; of two the smaller", NUMBER,
+          ONE, SHARE, AT(def.body.restitution), .preset = "0.5"),
+    FIELD("friction",
+          "along the side where two touch; of two the geometric mean", NUMBER,
+          ONE, AT_LEAST0, AT(def.body.friction), .preset = "0"),
+    FIELD("drag",
+          "how fast it slows down by itself; 0: speed by its own length",
+          NUMBER, ONE, AT_LEAST0, AT(def.body.drag), .unit = "1/time",
+          .preset = "0"),
+    FIELD("impact",
+          "what it does where it meets another: stick, stop, push apart, or "
+          "bounce by restitution and friction",
+          CHOICE, ONE, .words = impact_words, AT(def.body.impact),
+          .preset = "push"),
 };
 #undef AT
 
@@ -158,24 +149,22 @@ static const scn_word potential_words[] = {
 
 #define AT(member) .offset = offsetof(scn_soldier, def.potential.member)
 static const scn_field potential_fields[] = {
-    FIELD("kind", CHOICE, ONE, .words = potential_words, AT(kind),
-          .preset = "force",
-          .meaning =
-              "of U = -A/r^n + B/r^m, r in units: U is the force itself, or "
-              "the energy whose slope it is"),
-    FIELD("attraction", NUMBER, ONE, AT_LEAST0, AT(attraction), .preset = "1",
-          .meaning = "A; 1 holds the body at its speed"),
-    FIELD("attraction_power", NUMBER, ONE, AT_LEAST0, AT(attraction_power),
-          .preset = "2", .meaning = "n"),
-    FIELD("repulsion", NUMBER, ONE, AT_LEAST0, AT(repulsion), .preset = "1",
-          .meaning = "B; 0: nothing but its body keeps it off"),
-    FIELD("repulsion_power", NUMBER, ONE, AT_LEAST0, AT(repulsion_power),
-          .preset = "3", .meaning = "m"),
-    FIELD("unit", NUMBER, ONE, ABOVE0, AT(unit), .unit = "m",
-          .preset = "where `steer` rests",
-          .meaning = "the distance that counts as 1"),
-    FIELD("reach", NUMBER, ONE, ABOVE0, AT(reach), .unit = "m",
-          .preset = "everywhere", .meaning = "no force beyond"),
+    FIELD("kind",
+          "of U = -A/r^n + B/r^m, r in units: U is the force itself, or the "
+          "energy whose slope it is",
+          CHOICE, ONE, .words = potential_words, AT(kind), .preset = "force"),
+    FIELD("attraction", "A; 1 holds the body at its speed", NUMBER, ONE,
+          AT_LEAST0, AT(attraction), .preset = "1"),
+    FIELD("attraction_power", "n", NUMBER, ONE, AT_LEAST0, AT(attraction_power),
+          .preset = "2"),
+    FIELD("repulsion", "B; 0: nothing but its body keeps it off", NUMBER, ONE,
+          AT_LEAST0, AT(repulsion), .preset = "1"),
+    FIELD("repulsion_power", "m", NUMBER, ONE, AT_LEAST0, AT(repulsion_power),
+          .preset = "3"),
+    FIELD("unit", "the distance that counts as 1", NUMBER, ONE, ABOVE0,
+          AT(unit), .unit = "m", .preset = "where `steer` rests"),
+    FIELD("reach", "no force beyond", NUMBER, ONE, ABOVE0, AT(reach),
+          .unit = "m", .preset = "everywhere"),
 };
 #undef AT
 const scn_section scn_section_potential =
@@ -184,15 +173,15 @@ const scn_section scn_section_potential =
 
 #define AT(member) .offset = offsetof(scn_array, member)
 static const scn_field formation_fields[] = {
-    FIELD("kind", CHOICE, ONE, .words = formation_words, AT(def.formation),
-          .preset = "line",
-          .meaning =
-              "line and column stand in ranks, square and wedge as they are "
-              "called; loose: at random places, by the seed"),
-    FIELD("ranks", WHOLE, ONE, .lo = 1.0, .hi = LAN_ENGAGEMENT_MAX_SOLDIERS,
-          AT(def.ranks), .preset = "3", .meaning = "one behind the other"),
-    FIELD("spacing", NUMBER, ONE, ABOVE0, AT(def.spacing), .unit = "m",
-          .preset = "1.2", .meaning = "between the middles of neighbours"),
+    FIELD("kind",
+          "line and column stand in ranks, square and wedge as they are "
+          "called; loose: at random places, by the seed",
+          CHOICE, ONE, .words = formation_words, AT(def.formation),
+          .preset = "line"),
+    FIELD("ranks", "one behind the other", WHOLE, ONE, .lo = 1.0,
+          .hi = LAN_ENGAGEMENT_MAX_SOLDIERS, AT(def.ranks), .preset = "3"),
+    FIELD("spacing", "between the middles of neighbours", NUMBER, ONE, ABOVE0,
+          AT(def.spacing), .unit = "m", .preset = "1.2"),
 };
 #undef AT
 const scn_section scn_section_formation =
@@ -211,8 +200,7 @@ bool scn_is_of_bodies(const scn_node *node, uint32_t given)
     return is;
 }
 
-/* --- unit types ------------------------------------------------------------
- */
+/* --- unit types ---------------------------------------------------------- */
 
 static const scn_word choose_words[] = {
     {"all", LAN_CHOOSE_ALL}, {"best", LAN_CHOOSE_BEST}, {NULL, 0}};
@@ -236,112 +224,98 @@ static bool is_weapon(const void *base)
 #define OF_BODY                                                                \
     .marks = SCN_OF_BODIES, .beside = 1, .is_shown = scn_soldier_is_shown
 static const scn_field unit_fields[] = {
-    FIELD("rate", NUMBER, ONE, AT_LEAST0, AT(rate), .unit = "1/time",
-          .preset = "1", .meaning = "attacks per soldier",
-          .instead_of = {"interval"}, .is_of_form = is_weapon),
-    FIELD("interval", INVERSE, ONE, ABOVE0, AT(rate), .unit = "time",
-          .meaning = "instead of rate: time between two attacks, 1/rate",
+    FIELD("rate", "attacks per soldier", NUMBER, ONE, AT_LEAST0, AT(rate),
+          .unit = "1/time", .preset = "1", .instead_of = {"interval"},
+          .is_of_form = is_weapon),
+    FIELD("interval", "instead of rate: time between two attacks, 1/rate",
+          INVERSE, ONE, ABOVE0, AT(rate), .unit = "time",
           .instead_of = {"rate"}, .is_input_only = true,
           .is_of_form = is_weapon),
-    FIELD("hit", NUMBER, ONE, SHARE, AT(hit),
-          .meaning = "probability that one attack hits; needed where a pair "
-                     "without coefficient uses it",
+    FIELD("hit",
+          "probability that one attack hits; needed where a pair without "
+          "coefficient uses it",
+          NUMBER, ONE, SHARE, AT(hit), .is_of_form = is_weapon),
+    FIELD("damage", "what one hit takes", NUMBER, ONE, AT_LEAST0, AT(damage),
+          .unit = "health", .preset = "1", .is_of_form = is_weapon),
+    FIELD("health",
+          "what one soldier has; k = rate * hit * counter * damage / health of "
+          "the target",
+          NUMBER, ONE, ABOVE0, AT(health), .unit = "health", .preset = "1"),
+    FIELD("fire", "at single soldiers, or at the ground they stand on", CHOICE,
+          ONE, .words = fire_words, AT(fire), .preset = "aimed",
           .is_of_form = is_weapon),
-    FIELD("damage", NUMBER, ONE, AT_LEAST0, AT(damage), .unit = "health",
-          .preset = "1", .meaning = "what one hit takes",
-          .is_of_form = is_weapon),
-    FIELD("health", NUMBER, ONE, ABOVE0, AT(health), .unit = "health",
-          .preset = "1",
-          .meaning =
-              "what one soldier has; k = rate * hit * counter * damage / "
-              "health of the target"),
-    FIELD("fire", CHOICE, ONE, .words = fire_words, AT(fire), .preset = "aimed",
-          .meaning = "at single soldiers, or at the ground they stand on",
-          .is_of_form = is_weapon),
-    FIELD("attack_area", NUMBER, ONE,
-          .marks = SCN_NOT_OF_DIFF, /* it is exchanged with fire */
-          AT_LEAST0, AT(attack_area), .unit = "m2",
-          .meaning = "what one attack covers; needed where area fire without "
-                     "coefficient uses it",
-          .is_of_form = is_weapon),
-    FIELD("kind", KIND, ONE,
-          .marks = SCN_NOT_OF_DIFF, /* by name there, as is armour */
-          AT(kind),
-          .meaning =
-              "of its weapon: by which `armour` tells what is left of its "
-              "hits",
-          .is_of_form = is_weapon),
-    FIELD("weapons", SECTION, MAP, .section = &scn_section_weapon, AT(weapons),
-          .meaning =
-              "in place of the one that rate, interval, hit, damage, kind, "
-              "fire, attack_area and falloff are"),
-    FIELD("choose", CHOICE, ONE, .words = choose_words, AT(choose),
-          .preset = "all",
-          .meaning =
-              "which of its weapons fire at a target: all that reach it, or "
-              "the one with the largest effect on it",
+    FIELD("attack_area",
+          "what one attack covers; needed where area fire without coefficient "
+          "uses it",
+          NUMBER, ONE, .marks = SCN_NOT_OF_DIFF, /* it is exchanged with fire */
+          AT_LEAST0, AT(attack_area), .unit = "m2", .is_of_form = is_weapon),
+    FIELD("kind",
+          "of its weapon: by which `armour` tells what is left of its hits",
+          KIND, ONE, .marks = SCN_NOT_OF_DIFF, /* by name there, as is armour */
+          AT(kind), .is_of_form = is_weapon),
+    FIELD("weapons",
+          "in place of the one that rate, interval, hit, damage, kind, fire, "
+          "attack_area and falloff are",
+          SECTION, MAP, .section = &scn_section_weapon, AT(weapons)),
+    FIELD("choose",
+          "which of its weapons fire at a target: all that reach it, or the "
+          "one with the largest effect on it",
+          CHOICE, ONE, .words = choose_words, AT(choose), .preset = "all",
           .is_quiet = true),
-    FIELD("armour", CLASS, ONE, .marks = SCN_NOT_OF_DIFF, AT(armour),
-          .meaning = "its class in the table `armour`"),
-    FIELD("protection", NUMBER, ONE, AT_LEAST0, AT(protection),
-          .unit = "health", .preset = "0",
-          .meaning = "taken from the damage of each hit", .is_quiet = true),
-    FIELD("least", NUMBER, ONE, SHARE, AT(least), .preset = "0",
-          .meaning =
-              "share of the damage of a hit that gets through protection at "
-              "least",
+    FIELD("armour", "its class in the table `armour`", CLASS, ONE,
+          .marks = SCN_NOT_OF_DIFF, AT(armour)),
+    FIELD("protection", "taken from the damage of each hit", NUMBER, ONE,
+          AT_LEAST0, AT(protection), .unit = "health", .preset = "0",
           .is_quiet = true),
-    FIELD("cost", NUMBER, ONE,
+    FIELD("least",
+          "share of the damage of a hit that gets through protection at least",
+          NUMBER, ONE, SHARE, AT(least), .preset = "0", .is_quiet = true),
+    FIELD("cost", "of one soldier, for value traded", NUMBER, ONE,
           .marks = SCN_NOT_OF_SENSITIVITY, /* no battle goes by it */
-          AT_LEAST0, AT(cost), .meaning = "of one soldier, for value traded"),
-    FIELD("speed", NUMBER, ONE, .marks = SCN_OF_DISTANCES, AT_LEAST0, AT(speed),
-          .unit = "m/time", .meaning = "on a map, or where armies begin apart"),
-    FIELD("range", NUMBER, ONE, .marks = SCN_OF_DISTANCES, AT_LEAST0, AT(range),
-          .unit = "m",
-          .meaning = "reach on a map, or where armies begin apart"),
-    FIELD("falloff", NUMBER, ONE, .marks = SCN_OF_DISTANCES, AT_LEAST0,
-          AT(falloff), .preset = "0",
-          .meaning =
-              "there hits are multiplied by (1 - distance / range)^falloff",
+          AT_LEAST0, AT(cost)),
+    FIELD("speed", "on a map, or where armies begin apart", NUMBER, ONE,
+          .marks = SCN_OF_DISTANCES, AT_LEAST0, AT(speed), .unit = "m/time"),
+    FIELD("range", "reach on a map, or where armies begin apart", NUMBER, ONE,
+          .marks = SCN_OF_DISTANCES, AT_LEAST0, AT(range), .unit = "m"),
+    FIELD("falloff",
+          "there hits are multiplied by (1 - distance / range)^falloff", NUMBER,
+          ONE, .marks = SCN_OF_DISTANCES, AT_LEAST0, AT(falloff), .preset = "0",
           .is_quiet = true, .is_of_form = is_weapon),
-    FIELD("class", CHOICE, ONE, .marks = SCN_OF_CAMPAIGNS, .words = class_words,
-          AT(movement), .preset = "foot",
-          .meaning = "how it moves on a map: by which of a terrain's costs",
-          .is_quiet = true),
-    FIELD("body", SECTION, ONE, OF_BODY, .section = &scn_section_body,
-          .is_always = true,
-          .meaning = "a disc, or a hull where it has length and width"),
-    FIELD("steer", CHOICE, ONE, OF_BODY, .words = steer_words, IN_BODY(steer),
-          .preset = "stand_off",
-          .meaning =
-              "how it moves about enemies: hold stays, stand_off goes to its "
-              "range and no nearer, chase overshoots and returns, intercept "
-              "goes where the enemy will be, pursue straight at it, flee "
-              "away, line keeps its slot behind a leader"),
-    FIELD("potential", SECTION, ONE, OF_BODY,
+    FIELD("class", "how it moves on a map: by which of a terrain's costs",
+          CHOICE, ONE, .marks = SCN_OF_CAMPAIGNS, .words = class_words,
+          AT(movement), .preset = "foot", .is_quiet = true),
+    FIELD("body", "a disc, or a hull where it has length and width", SECTION,
+          ONE, OF_BODY, .section = &scn_section_body, .is_always = true),
+    FIELD("steer",
+          "how it moves about enemies: hold stays, stand_off goes to its range "
+          "and no nearer, chase overshoots and returns, intercept goes where "
+          "the enemy will be, pursue straight at it, flee away, line keeps its "
+          "slot behind a leader",
+          CHOICE, ONE, OF_BODY, .words = steer_words, IN_BODY(steer),
+          .preset = "stand_off"),
+    FIELD("potential", "in place of the one that `steer` has about enemies",
+          SECTION, ONE, OF_BODY,
           .given_at = offsetof(scn_soldier, def.has_potential),
-          .section = &scn_section_potential,
-          .meaning = "in place of the one that `steer` has about enemies"),
-    FIELD("spacing", NUMBER, ONE, OF_BODY, AT_LEAST0, IN_BODY(spacing),
-          .unit = "m", .preset = "1.2",
-          .meaning = "friends nearer than that push each other away"),
-    FIELD("swarm", FLAG, ONE, OF_BODY, IN_BODY(is_swarm), .preset = "false",
-          .meaning = "true: friends attract each other, too, and rest at their "
-                     "spacing"),
-    FIELD("through", FLAG, ONE, OF_BODY, IN_BODY(through), .preset = "false",
-          .meaning = "true: friends do not block its aimed fire"),
-    FIELD("shot_speed", NUMBER, ONE, OF_BODY, ABOVE0, IN_BODY(shot_speed),
-          .unit = "m/time", .preset = "hits at once",
-          .meaning = "shots fly, and hit whom they meet first"),
-    FIELD("friendly_fire", FLAG, ONE, OF_BODY, IN_BODY(friendly_fire),
-          .preset = "false",
-          .meaning = "true: shots that fly hit friends, too"),
-    FIELD("intervals", CHOICE, ONE, OF_BODY, .words = intervals_words,
-          IN_BODY(intervals), .preset = "exponential",
-          .meaning = "between its shots: by chance, or regular"),
-    FIELD("altitude", NUMBER, ONE, OF_BODY, AT_LEAST0, IN_BODY(altitude),
-          .unit = "m", .preset = "0",
-          .meaning = "above the ground: reach and shots are then in space"),
+          .section = &scn_section_potential),
+    FIELD("spacing", "friends nearer than that push each other away", NUMBER,
+          ONE, OF_BODY, AT_LEAST0, IN_BODY(spacing), .unit = "m",
+          .preset = "1.2"),
+    FIELD("swarm",
+          "true: friends attract each other, too, and rest at their spacing",
+          FLAG, ONE, OF_BODY, IN_BODY(is_swarm), .preset = "false"),
+    FIELD("through", "true: friends do not block its aimed fire", FLAG, ONE,
+          OF_BODY, IN_BODY(through), .preset = "false"),
+    FIELD("shot_speed", "shots fly, and hit whom they meet first", NUMBER, ONE,
+          OF_BODY, ABOVE0, IN_BODY(shot_speed), .unit = "m/time",
+          .preset = "hits at once"),
+    FIELD("friendly_fire", "true: shots that fly hit friends, too", FLAG, ONE,
+          OF_BODY, IN_BODY(friendly_fire), .preset = "false"),
+    FIELD("intervals", "between its shots: by chance, or regular", CHOICE, ONE,
+          OF_BODY, .words = intervals_words, IN_BODY(intervals),
+          .preset = "exponential"),
+    FIELD("altitude", "above the ground: reach and shots are then in space",
+          NUMBER, ONE, OF_BODY, AT_LEAST0, IN_BODY(altitude), .unit = "m",
+          .preset = "0"),
 };
 #undef IN_BODY
 #undef OF_BODY
@@ -411,7 +385,7 @@ const scn_section scn_section_unit =
 
 const scn_part scn_part_units = {
     .id = SCN_PART_units,
-    .row = FIELD("units", SECTION, MAP, .section = &scn_section_unit,
-                 .offset = offsetof(scn_head, def.units), .is_required = true,
-                 .meaning = "unit types by name"),
+    .row = FIELD("units", "unit types by name", SECTION, MAP,
+                 .section = &scn_section_unit,
+                 .offset = offsetof(scn_head, def.units), .is_required = true),
 };

@@ -283,6 +283,24 @@ scn_node *scn_node_after(const scn_node *top, const scn_node *node)
     return node != top ? node->next : NULL;
 }
 
+bool scn_node_has_fault(const scn_node *top)
+{
+    const scn_node *node = top;
+    while (node != NULL && !node->is_faulty) {
+        node = scn_node_after(top, node);
+    }
+    return node != NULL;
+}
+
+bool scn_node_has_faulty_child(const scn_node *parent)
+{
+    const scn_node *node = parent->first;
+    while (node != NULL && !node->is_faulty) {
+        node = node->next;
+    }
+    return node != NULL;
+}
+
 bool scn_node_key_is(const scn_node *node, const char *word)
 {
     return key_equals(node, word, strlen(word));

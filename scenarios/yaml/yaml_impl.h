@@ -181,6 +181,11 @@ scn_node *scn_node_at(const scn_node *parent, size_t index);
  * the last. */
 scn_node *scn_node_after(const scn_node *top, const scn_node *node);
 
+/* True where something was told about a node or anything below it; about a
+ * child of it. */
+bool scn_node_has_fault(const scn_node *node);
+bool scn_node_has_faulty_child(const scn_node *node);
+
 /* True where a node's key is this word. */
 bool scn_node_key_is(const scn_node *node, const char *word);
 
