@@ -411,6 +411,15 @@ int32_t scn_find_type(scn_reader *reader, scn_node *node, scn_saying in)
     return type;
 }
 
+int32_t scn_find_kind(scn_reader *reader, scn_node *node, scn_saying in,
+                      bool is_class)
+{
+    return scn_check_name(reader, node, in)
+               ? scn_names_find(is_class ? &reader->classes : &reader->kinds,
+                                in == SCN_KEY ? node->key : node->text)
+               : -1;
+}
+
 int32_t scn_find_name(scn_reader *reader, scn_node *node, const char *text,
                       const scn_names *names, const char *what)
 {
@@ -475,6 +484,83 @@ static void check_entry_names(scn_reader *reader, const scn_node *list)
                     "an entry before it is called '%s' too",
                     lan_text_printable(again->text, shown, sizeof shown));
     }
+}
+
+/* --- tables --------------------------------------------------------------- */
+
+/* The pairs of a table, of one size and one order: they are the same but for
+ * members' names, so that they are filled as bytes. */
+typedef struct pair_list {
+    unsigned char *items;
+    size_t count;
+} pair_list;
+
+#define PAIR_SIZE sizeof(lan_counter_def)
+
+/* Adds a pair; returns where its number is. */
+static void *add_pair(pair_list *list, const int32_t types[2], double value)
+{
+    unsigned char *pair = list->items + list->count++ * PAIR_SIZE;
+    unsigned char *number = pair + offsetof(lan_counter_def, factor);
+    memcpy(pair, &types[0], sizeof types[0]);
+    memcpy(pair + offsetof(lan_counter_def, target), &types[1],
+           sizeof types[1]);
+    memcpy(number, &value, sizeof value);
+    return number;
+}
+
+/* What a key of a row, or in one, is the name of; -1 where it was told about.
+ */
+static int32_t find_key(scn_reader *reader, scn_node *node,
+                        const scn_field *field, bool is_column)
+{
+    return field->is_of_armour ? scn_find_kind(reader, node, SCN_KEY, is_column)
+                               : scn_find_type(reader, node, SCN_KEY);
+}
+
+/* Adds the entries of one attacker. A node's `bound` is its number. */
+static void add_row(scn_reader *reader, scn_node *row, const scn_field *field,
+                    pair_list *out)
+{
+    const int32_t attacker = find_key(reader, row, field, false);
+    if (row->kind != SCN_MAP) {
+        if (row->kind != SCN_NOTHING) {
+            scn_tell_expected(reader, row,
+                              field->is_of_armour
+                                  ? "a map of classes and numbers"
+                                  : "a map of unit types and numbers");
+        }
+        return;
+    }
+    scn_field number = *field;
+    number.shape = SCN_SHAPE_ONE;
+    number.offset = 0;
+    for (scn_node *node = row->first; node != NULL; node = node->next) {
+        const int32_t types[] = {attacker, find_key(reader, node, field, true)};
+        double value = LAN_NAN;
+        if (node->kind != SCN_NOTHING) {
+            reader->bind_value(reader, node, &number, &value);
+        }
+        if (!isnan(value) && attacker >= 0 && types[1] >= 0) {
+            node->bound = add_pair(out, types, value);
+        }
+    }
+}
+
+static void bind_table(scn_reader *reader, const scn_node *map,
+                       const scn_field *field, void *base)
+{
+    size_t room = 0;
+    for (const scn_node *row = map->first; row != NULL; row = row->next) {
+        room += row->count;
+    }
+    char *at = (char *)base + field->offset;
+    pair_list list = {scn_block_take(reader, at, room, PAIR_SIZE), 0};
+    for (scn_node *row = map->first; list.items != NULL && row != NULL;
+         row = row->next) {
+        add_row(reader, row, field, &list);
+    }
+    memcpy(at, &list, sizeof list);
 }
 
 /* --- sections ------------------------------------------------------------ */
@@ -565,7 +651,7 @@ void scn_bind_below(scn_reader *reader, scn_node *node, const scn_field *field,
         return;
     }
     if (field->shape == SCN_SHAPE_TABLE && !field->has_new_rows && is_map) {
-        scn_bind_table(reader, child, field, base);
+        bind_table(reader, child, field, base);
     } else if (field->section != NULL && field->shape == SCN_SHAPE_ONE) {
         bind_one(reader, node, field, base);
     } else if (field->section != NULL && field->section->size > 0 &&

@@ -156,7 +156,7 @@ bool scn_check_name(scn_reader *reader, scn_node *node, scn_saying in);
 int32_t scn_find_type(scn_reader *reader, scn_node *node, scn_saying in);
 
 /* Index of a kind of weapons, or of a class of armour; -1 and told where it
- * cannot be a name (kinds.c). */
+ * cannot be a name. */
 int32_t scn_find_kind(scn_reader *reader, scn_node *node, scn_saying in,
                       bool is_class);
 
@@ -188,20 +188,8 @@ extern const scn_section scn_section_reinforcement;
  * `weapons` say in its place. */
 bool scn_is_of_weapon(const char *key);
 
-/* Binds the pairs of a table (counters.c), into the place of its field. */
-void scn_bind_table(scn_reader *reader, scn_node *map, const scn_field *field,
-                    void *base);
-
-/* Judge the shape of a match, a range, a word, or either of these; base is not
- * used. */
-void scn_bind_match(scn_reader *reader, scn_node *node, const scn_field *field,
-                    void *base);
-void scn_bind_range(scn_reader *reader, scn_node *node, const scn_field *field,
-                    void *base);
-void scn_bind_word(scn_reader *reader, scn_node *node, const scn_field *field,
-                   void *base);
-void scn_bind_want(scn_reader *reader, scn_node *node, const scn_field *field,
-                   void *base);
+/* Reads an end of a range that is open. */
+bool scn_read_open_end(const scn_node *node, double *out);
 
 /* A cell, as `[x, y]`, and its place; -1 and told where it is off the map
  * (map.c). */

@@ -14,6 +14,9 @@
 /* More than any list of paths has. */
 #define RANGES_MOST 256
 
+/* Longest key with parts: five names and what is between them. */
+#define KEY_MOST 512
+
 /* More than any choice has. */
 #define WORDS_MOST 64
 
@@ -794,6 +797,107 @@ static void bind_rows(scn_reader *reader, scn_node *node,
     }
 }
 
+/* --- what is expected ----------------------------------------------------- */
+
+bool scn_read_open_end(const scn_node *node, double *out)
+{
+    static const struct {
+        const char *word;
+        double value;
+    } ends[] = {{"inf", LAN_INF},
+                {".inf", LAN_INF},
+                {"-inf", -LAN_INF},
+                {"-.inf", -LAN_INF}};
+    for (size_t i = 0; node->kind == SCN_SCALAR && i < COUNT(ends); i++) {
+        if (strcmp(node->text, ends[i].word) == 0) {
+            *out = ends[i].value;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_end(scn_reader *reader, scn_node *node, const scn_field *field,
+                     double *out)
+{
+    return scn_read_open_end(node, out) ||
+           scn_bind_number(reader, node, field, out);
+}
+
+/* Reads [lo, hi]; false where it was told about. */
+static bool read_range(scn_reader *reader, scn_node *node,
+                       const scn_field *field, double ends[2])
+{
+    if (node->kind != SCN_LIST || node->count != 2) {
+        scn_tell_expected(reader, node, "a range, [lo, hi]");
+        return false;
+    }
+    const bool has_lo = read_end(reader, node->first, field, &ends[0]);
+    const bool has_hi = read_end(reader, node->last, field, &ends[1]);
+    if (has_lo && has_hi && ends[1] < ends[0]) {
+        scn_tell_expected(reader, node->last, "no less than the one before it");
+        return false;
+    }
+    return has_lo && has_hi;
+}
+
+static void bind_range(scn_reader *reader, scn_node *node,
+                       const scn_field *field, void *base)
+{
+    double ends[2];
+    (void)base;
+    (void)read_range(reader, node, field, ends);
+}
+
+static void bind_word(scn_reader *reader, scn_node *node,
+                      const scn_field *field, void *base)
+{
+    (void)base;
+    if (node->kind != SCN_SCALAR) {
+        scn_tell_expected(reader, node, "a word");
+        return;
+    }
+    if (field->words != NULL && find_word(node, field) == NULL) {
+        scn_tell_unknown_word(reader, node, field);
+    }
+}
+
+static void bind_want(scn_reader *reader, scn_node *node,
+                      const scn_field *field, void *base)
+{
+    double number = 0.0;
+    if (node->key_length > KEY_MOST) {
+        scn_tell_expected(reader, node, "called by a shorter name");
+    } else if (node->kind != SCN_SCALAR) {
+        bind_range(reader, node, field, base);
+    } else if (node->is_plain && lan_text_to_double(node->text, node->length,
+                                                    &number) == LAN_OK) {
+        scn_tell_expected(reader, node, "a range, [lo, hi], or a word");
+    }
+}
+
+static void bind_match(scn_reader *reader, scn_node *node,
+                       const scn_field *field, void *base)
+{
+    double number = 0.0;
+    (void)base;
+    if (node->kind != SCN_MAP || node->count != 2) {
+        scn_node *extra = node->kind == SCN_MAP && node->count > 2
+                              ? scn_node_at(node, 2)
+                              : node;
+        if (extra == node) {
+            scn_tell_expected(reader, node, "two unit types and their numbers");
+        } else
+            scn_tell_at(reader, extra, extra->key_place,
+                        "a match is of two unit types");
+        return;
+    }
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
+        (void)scn_find_type(reader, child, SCN_KEY);
+        (void)scn_bind_number(reader, child, field, &number);
+    }
+}
+
 /* --- what has entries of its own ----------------------------------------- */
 
 /* What has entries of its own is only looked at here; the entries are read by
@@ -835,7 +939,7 @@ static binder *const binders[SCN_SCALAR_COUNT][SCN_SHAPE_COUNT] = {
                            [SCN_SHAPE_PAIR] = bind_span,
                            [SCN_SHAPE_PAIRS] = bind_points,
                            [SCN_SHAPE_RANGES] = bind_ranges,
-                           [SCN_SHAPE_ROW] = scn_bind_match,
+                           [SCN_SHAPE_ROW] = bind_match,
                            [SCN_SHAPE_TABLE] = check_map},
     [SCN_SCALAR_INVERSE] = {[SCN_SHAPE_ONE] = bind_inverse},
     [SCN_SCALAR_AUTO] = {[SCN_SHAPE_ONE] = bind_auto_number},
@@ -866,8 +970,8 @@ static binder *const binders[SCN_SCALAR_COUNT][SCN_SHAPE_COUNT] = {
                          [SCN_SHAPE_ROWS] = bind_rows},
     [SCN_SCALAR_ENTRY_NAME] = {[SCN_SHAPE_ONE] = bind_name},
     [SCN_SCALAR_END] =
-        {[SCN_SHAPE_PAIR] = scn_bind_range, [SCN_SHAPE_WANT] = scn_bind_want},
-    [SCN_SCALAR_WORD] = {[SCN_SHAPE_ONE] = scn_bind_word},
+        {[SCN_SHAPE_PAIR] = bind_range, [SCN_SHAPE_WANT] = bind_want},
+    [SCN_SCALAR_WORD] = {[SCN_SHAPE_ONE] = bind_word},
     [SCN_SCALAR_SECTION] = {[SCN_SHAPE_ONE] = check_section,
                             [SCN_SHAPE_LIST] = check_list,
                             [SCN_SHAPE_MAP] = check_map},

@@ -70,117 +70,7 @@ static const scn_field expect_fields[] = {
 /* What a product may be off a whole number of soldiers, by rounding. */
 #define ROUNDING 1e-9
 
-/* Longest key with parts: five names and what is between them. */
-#define KEY_MOST 512
-
-/* --- the shape of one value ---------------------------------------------- */
-
-/* Reads an end that is open. */
-static bool read_open_end(const scn_node *node, double *out)
-{
-    static const struct {
-        const char *word;
-        double value;
-    } ends[] = {{"inf", LAN_INF},
-                {".inf", LAN_INF},
-                {"-inf", -LAN_INF},
-                {"-.inf", -LAN_INF}};
-    for (size_t i = 0; node->kind == SCN_SCALAR && i < COUNT(ends); i++) {
-        if (strcmp(node->text, ends[i].word) == 0) {
-            *out = ends[i].value;
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool read_end(scn_reader *reader, scn_node *node, const scn_field *field,
-                     double *out)
-{
-    return read_open_end(node, out) ||
-           scn_bind_number(reader, node, field, out);
-}
-
-/* Reads [lo, hi]; false where it was told about. */
-static bool read_range(scn_reader *reader, scn_node *node,
-                       const scn_field *field, double ends[2])
-{
-    if (node->kind != SCN_LIST || node->count != 2) {
-        scn_tell_expected(reader, node, "a range, [lo, hi]");
-        return false;
-    }
-    const bool has_lo = read_end(reader, node->first, field, &ends[0]);
-    const bool has_hi = read_end(reader, node->last, field, &ends[1]);
-    if (has_lo && has_hi && ends[1] < ends[0]) {
-        scn_tell_expected(reader, node->last, "no less than the one before it");
-        return false;
-    }
-    return has_lo && has_hi;
-}
-
-void scn_bind_range(scn_reader *reader, scn_node *node, const scn_field *field,
-                    void *base)
-{
-    double ends[2];
-    (void)base;
-    (void)read_range(reader, node, field, ends);
-}
-
-void scn_bind_word(scn_reader *reader, scn_node *node, const scn_field *field,
-                   void *base)
-{
-    (void)base;
-    if (node->kind != SCN_SCALAR) {
-        scn_tell_expected(reader, node, "a word");
-        return;
-    }
-    const scn_word *word = field->words;
-    while (word != NULL && word->word != NULL &&
-           strcmp(word->word, node->text) != 0) {
-        word++;
-    }
-    if (word != NULL && word->word == NULL) {
-        scn_tell_unknown_word(reader, node, field);
-    }
-}
-
-void scn_bind_want(scn_reader *reader, scn_node *node, const scn_field *field,
-                   void *base)
-{
-    double number = 0.0;
-    if (node->key_length > KEY_MOST) {
-        scn_tell_expected(reader, node, "called by a shorter name");
-    } else if (node->kind != SCN_SCALAR) {
-        scn_bind_range(reader, node, field, base);
-    } else if (node->is_plain && lan_text_to_double(node->text, node->length,
-                                                    &number) == LAN_OK) {
-        scn_tell_expected(reader, node, "a range, [lo, hi], or a word");
-    }
-}
-
 /* --- a match ------------------------------------------------------------- */
-
-void scn_bind_match(scn_reader *reader, scn_node *node, const scn_field *field,
-                    void *base)
-{
-    double number = 0.0;
-    (void)base;
-    if (node->kind != SCN_MAP || node->count != 2) {
-        scn_node *extra = node->kind == SCN_MAP && node->count > 2
-                              ? scn_node_at(node, 2)
-                              : node;
-        if (extra == node) {
-            scn_tell_expected(reader, node, "two unit types and their numbers");
-        } else
-            scn_tell_at(reader, extra, extra->key_place,
-                        "a match is of two unit types");
-        return;
-    }
-    for (scn_node *child = node->first; child != NULL; child = child->next) {
-        (void)scn_find_type(reader, child, SCN_KEY);
-        (void)scn_bind_number(reader, child, field, &number);
-    }
-}
 
 /* The soldiers of one side: its number times the scale, which must be whole;
  * odds are of whole soldiers. */
@@ -340,11 +230,11 @@ static void fill_want(const scn_node *child, lan_expect_want *want)
         want->word = child->text;
         return;
     }
-    if (!read_open_end(child->first, &want->lo)) {
+    if (!scn_read_open_end(child->first, &want->lo)) {
         (void)!lan_text_to_double(child->first->text, child->first->length,
                                   &want->lo);
     }
-    if (!read_open_end(child->last, &want->hi)) {
+    if (!scn_read_open_end(child->last, &want->hi)) {
         (void)!lan_text_to_double(child->last->text, child->last->length,
                                   &want->hi);
     }

@@ -139,15 +139,6 @@ void scn_take_kinds(scn_reader *reader, const scn_node *units)
     def->class_count = reader->classes.count;
 }
 
-int32_t scn_find_kind(scn_reader *reader, scn_node *node, scn_saying in,
-                      bool is_class)
-{
-    return scn_check_name(reader, node, in)
-               ? scn_names_find(is_class ? &reader->classes : &reader->kinds,
-                                in == SCN_KEY ? node->key : node->text)
-               : -1;
-}
-
 /* --- what kinds do ------------------------------------------------------- */
 
 static const scn_word answer_words[] = {
