@@ -253,11 +253,9 @@ static inline bool scn_is_bare(const scn_node *root)
 }
 
 /* Gives such a file two armies with a soldier of each type that matchup names,
- * unless a setting has given it armies; an end that is open, unless it has one
- * by then; and takes the armies out of the tree again, once all is bound and
- * checked (bare.c). */
+ * unless a setting has given it armies; and takes the armies out of the tree
+ * again, once all is bound and checked. */
 void scn_add_bare_armies(scn_reader *reader);
-void scn_set_bare(scn_reader *reader);
 void scn_remove_bare_armies(scn_reader *reader);
 
 /* Changes the tree as "PATH=VALUE" says (settings.c). */

@@ -455,9 +455,6 @@ void scn_take_roster(scn_reader *reader)
 /* Types that are in both armies. */
 #define TYPES_MOST (LAN_BATTLE_MAX_GROUPS / 2)
 
-/* An end that is later than any that a duel chooses. */
-#define LATE 1e30
-
 static bool has_key(const scn_node *root, const char *key)
 {
     return scn_node_child(root, key) != NULL;
@@ -588,19 +585,4 @@ void scn_remove_bare_armies(scn_reader *reader)
         }
     }
     scn_node_remove(armies);
-}
-
-/* --- the battle ---------------------------------------------------------- */
-
-void scn_set_bare(scn_reader *reader)
-{
-    lan_battle_def *def = &reader->scenario->head->def;
-    def->is_roster = reader->scenario->is_bare;
-    const scn_node *time =
-        scn_bound_child(reader->scenario->root, "time", SCN_MAP);
-    if (reader->scenario->is_bare &&
-        scn_bound_child(time, "end", SCN_SCALAR) == NULL) {
-        def->end = LATE;
-        def->is_open_ended = true;
-    }
 }

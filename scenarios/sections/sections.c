@@ -57,6 +57,23 @@ const scn_section *scn_section_roster(void)
     return &roster_section;
 }
 
+/* An end that is later than any that a duel chooses. */
+#define LATE 1e30
+
+/* Lets a roster without armies have an end, unless it has one. */
+static void set_bare(const scn_reader *reader)
+{
+    lan_battle_def *def = &reader->scenario->head->def;
+    def->is_roster = reader->scenario->is_bare;
+    const scn_node *time =
+        scn_bound_child(reader->scenario->root, "time", SCN_MAP);
+    if (reader->scenario->is_bare &&
+        scn_bound_child(time, "end", SCN_SCALAR) == NULL) {
+        def->end = LATE;
+        def->is_open_ended = true;
+    }
+}
+
 /* Binds a part, by its own function or by the table. */
 static void bind_part(scn_reader *reader, const scn_part *part)
 {
@@ -95,7 +112,7 @@ void scn_bind_scenario(scn_reader *reader)
             bind_part(reader, part);
         }
     }
-    scn_set_bare(reader);
+    set_bare(reader);
     scn_settle_campaign(scenario->head);
     scn_settle_engagement(scenario->head);
 }
