@@ -273,8 +273,8 @@ static void add_footer(const lan_cli *cli, lan_document *document)
     if (line == NULL || name == NULL) {
         lan_document_lose(document, LAN_ENOMEM);
     } else {
-        lan_document_name(document, "%s", name);
-        lan_document_footer(document, "%s", line);
+        lan_document_name(document, name);
+        lan_document_footer(document, line);
     }
     free(name);
     free(line);

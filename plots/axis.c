@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "plots/layout.h"
+#include "plots/plots_impl.h"
 #include "plots/text.h"
 
 /* A range of more decades has no numbers between them. */
@@ -41,15 +41,6 @@ char *lan_axis_text(lan_axis_format format, double value, double step,
     return buffer;
 }
 
-char *lan_axis_title(const lan_axis_def *axis, char *buffer, size_t size)
-{
-    const char *const title = axis->title != NULL ? axis->title : "";
-    const char *const unit = axis->unit != NULL ? axis->unit : "";
-    (void)snprintf(buffer, size, unit[0] == '\0' ? "%s%s" : "%s (%s)", title,
-                   unit);
-    return buffer;
-}
-
 /* --- tics ---------------------------------------------------------------- */
 
 /* The least of 1, 2 and 5 times a power of ten that is not below. */
@@ -72,109 +63,93 @@ double lan_axis_end(double largest)
     return ceil(largest / step * (1.0 - 1e-12)) * step;
 }
 
-static void add_tic(const lan_axis_def *axis, double at, double step,
-                    lan_tic_list *out)
+/* Adds a tic within the axis; returns how many there are. */
+static size_t add_tic(const lan_axis_def *axis, double at, double step,
+                      lan_tic *tics, size_t count)
 {
-    const double slack = 1e-9 * (out->to - axis->from);
-    if (out->count < LAN_TICS_MAX && at >= axis->from - slack &&
-        at <= out->to + slack) {
-        out->at[out->count] = at;
-        lan_axis_text(axis->format, at, step, out->texts[out->count++]);
+    const double slack = 1e-9 * (axis->to - axis->from);
+    if (count == LAN_TICS_MAX || at < axis->from - slack ||
+        at > axis->to + slack) {
+        return count;
     }
+    tics[count].at = at;
+    lan_axis_text(axis->format, at, step, tics[count].text);
+    return count + 1;
 }
 
-static void find_even_tics(const lan_axis_def *axis, size_t most,
-                           lan_tic_list *out)
+static size_t find_even_tics(const lan_axis_def *axis, size_t most,
+                             lan_tic *tics)
 {
-    const double span = axis->to - axis->from;
-    const double step = nice_step(span / (double)most);
-    if (axis->is_rounded) {
-        out->to = ceil(axis->to / step * (1.0 - 1e-12)) * step;
-    }
+    const double step = nice_step((axis->to - axis->from) / (double)most);
     const double first = ceil(axis->from / step - 1e-9);
+    size_t count = 0;
     for (size_t i = 0; i <= most + 1; i++) {
-        add_tic(axis, (first + (double)i) * step, step, out);
+        count = add_tic(axis, (first + (double)i) * step, step, tics, count);
     }
+    return count;
 }
 
-static void find_factor_tics(const lan_axis_def *axis, size_t most,
-                             lan_tic_list *out)
+static size_t find_factor_tics(const lan_axis_def *axis, size_t most,
+                               lan_tic *tics)
 {
     static const double digits[] = {1.0, 2.0, 5.0};
     const double decades = log10(axis->to / axis->from);
-    const size_t count = decades < DECADES_WITH_MORE ? 3 : 1;
+    const size_t each = decades < DECADES_WITH_MORE ? 3 : 1;
     const double skip = fmax(1.0, ceil(decades / (double)most));
+    size_t count = 0;
     if (decades < 0.5) {
-        find_even_tics(axis, most, out);
-        return;
+        return find_even_tics(axis, most, tics);
     }
     for (double k = floor(log10(axis->from)); k <= log10(axis->to) + 1e-9;
          k += skip) {
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < each; i++) {
             const double at = digits[i] * pow(10.0, k);
-            add_tic(axis, at, at, out);
+            count = add_tic(axis, at, at, tics, count);
         }
     }
+    return count;
 }
 
-static void find_names(const lan_axis_def *axis, lan_tic_list *out)
+static size_t find_names(const lan_axis_def *axis, lan_tic *tics)
 {
     const size_t skip = 1 + axis->name_count / LAN_TICS_MAX;
-    for (size_t i = 0; i < axis->name_count; i += skip) {
-        const double at = (double)i;
-        if (at < axis->from || at > axis->to || out->count == LAN_TICS_MAX) {
-            continue;
-        }
-        out->at[out->count] = at;
-        lan_shown_fit_middle(axis->names[i] != NULL ? axis->names[i] : "",
-                             NAME_COLUMNS, true, out->texts[out->count],
-                             LAN_TIC_SIZE);
-        out->count++;
+    size_t count = 0;
+    for (size_t i = 0; i < axis->name_count && count < LAN_TICS_MAX;
+         i += skip) {
+        const char *const name = axis->names[i];
+        tics[count].at = (double)i;
+        lan_shown_fit_middle(name != NULL ? name : "", NAME_COLUMNS, true,
+                             tics[count++].text, LAN_TIC_SIZE);
     }
+    return count;
 }
 
-void lan_axis_find_tics(const lan_axis_def *axis, size_t most,
-                        lan_tic_list *out)
+size_t axis_find_tics(const lan_axis_def *axis, size_t most,
+                      lan_tic tics[LAN_TICS_MAX])
 {
-    out->to = axis->to;
-    out->count = 0;
     most = most < 2 ? 2 : most > LAN_TICS_MAX - 2 ? LAN_TICS_MAX - 2 : most;
-    if (axis->format == LAN_AXIS_NAMES) {
-        find_names(axis, out);
-    } else if (axis->format != LAN_AXIS_HIDDEN) {
-        if (axis->is_log) {
-            find_factor_tics(axis, most, out);
-        } else {
-            find_even_tics(axis, most, out);
-        }
-    }
+    return axis->format == LAN_AXIS_NAMES    ? find_names(axis, tics)
+           : axis->format == LAN_AXIS_HIDDEN ? 0
+           : axis->is_log ? find_factor_tics(axis, most, tics)
+                          : find_even_tics(axis, most, tics);
 }
 
 /* --- places -------------------------------------------------------------- */
 
-double lan_axis_px(const lan_axis_layout *axis, double value)
+double axis_px(const lan_axis_layout *axis, double value)
 {
-    double share = (value - axis->from) / (axis->to - axis->from);
-    if (axis->def->is_log) {
-        share =
-            log(fmax(value, 1e-300) / axis->from) / log(axis->to / axis->from);
-    }
+    const lan_axis_def *const def = axis->def;
+    const double share =
+        def->is_log
+            ? log(fmax(value, 1e-300) / def->from) / log(def->to / def->from)
+            : (value - def->from) / (def->to - def->from);
     return axis->from_px + share * (axis->to_px - axis->from_px);
 }
 
-lan_points lan_points_sized(const lan_panel_layout *at,
-                            const lan_points *points)
+double axis_value(const lan_axis_layout *axis, double px)
 {
-    lan_points sized = *points;
-    const double px = lan_axis_px(&at->x, at->x.from + points->radius) -
-                      lan_axis_px(&at->x, at->x.from);
-    sized.size = points->radius > 0.0 ? fmax(points->size, px) : points->size;
-    return sized;
-}
-
-double lan_axis_value(const lan_axis_layout *axis, double px)
-{
+    const lan_axis_def *const def = axis->def;
     const double share = (px - axis->from_px) / (axis->to_px - axis->from_px);
-    return axis->def->is_log ? axis->from * pow(axis->to / axis->from, share)
-                             : axis->from + share * (axis->to - axis->from);
+    return def->is_log ? def->from * pow(def->to / def->from, share)
+                       : def->from + share * (def->to - def->from);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * A pen for a terminal: a sheet of characters with Braille dots, 2 x 4 of them
- * in a cell of LAN_CELL_WIDE by LAN_CELL_HIGH px. Where the terminal does not
+ * in a cell of PLOT_CELL_WIDE by PLOT_CELL_HIGH px. Where the terminal does not
  * show UTF-8 a cell with dots is a letter.
  */
 #include <math.h>
@@ -10,7 +10,7 @@
 
 #include "base/utf8_impl.h"
 #include "plots/paint.h"
-#include "plots/pen_impl.h"
+#include "plots/plots_impl.h"
 #include "plots/text.h"
 
 #define USUAL_COLUMNS 78
@@ -130,48 +130,19 @@ static void put_dot(const sheet *s, int32_t x, int32_t y, const ink *with)
     at->ink = with->paint;
 }
 
-/* Cuts a stretch to a rectangle a little larger than the sheet, so that no time
- * is lost outside; false where nothing is left. */
-static bool cut_stretch(const sheet *s, double ends[4])
-{
-    const double hi[2] = {LAN_CELL_WIDE * s->columns + 32.0,
-                          LAN_CELL_HIGH * s->rows + 32.0};
-    const double start[2] = {ends[0], ends[1]};
-    const double way[2] = {ends[2] - ends[0], ends[3] - ends[1]};
-    double from = 0.0;
-    double to = 1.0;
-    for (int i = 0; i < 2; i++) {
-        const double a = (-32.0 - start[i]) / way[i];
-        const double b = (hi[i] - start[i]) / way[i];
-        if (fabs(way[i]) > 0.0) {
-            from = fmax(from, fmin(a, b));
-            to = fmin(to, fmax(a, b));
-        } else if (start[i] < -32.0 || start[i] > hi[i]) {
-            return false;
-        }
-    }
-    for (int i = 0; i < 2; i++) {
-        ends[i] = start[i] + from * way[i];
-        ends[2 + i] = start[i] + to * way[i];
-    }
-    return from <= to;
-}
-
 /* Draws dots from one place to another; the first only where the line begins.
  */
 static void draw_stretch(const sheet *s, const pen_point *from,
                          const pen_point *to, bool is_first, size_t *along,
                          const ink *with)
 {
-    double ends[4] = {from->x, from->y, to->x, to->y};
-    if (!isfinite(ends[0] + ends[1] + ends[2] + ends[3]) ||
-        !cut_stretch(s, ends)) {
+    if (!isfinite(from->x + from->y + to->x + to->y)) {
         return;
     }
-    const int32_t x0 = whole(ends[0], DOT);
-    const int32_t y0 = whole(ends[1], DOT);
-    const int32_t dx = whole(ends[2], DOT) - x0;
-    const int32_t dy = whole(ends[3], DOT) - y0;
+    const int32_t x0 = whole(from->x, DOT);
+    const int32_t y0 = whole(from->y, DOT);
+    const int32_t dx = whole(to->x, DOT) - x0;
+    const int32_t dy = whole(to->y, DOT) - y0;
     const int32_t steps = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
     for (int32_t k = is_first ? 0 : 1; k <= steps; k++) {
         const double share = steps > 0 ? (double)k / steps : 0.0;
@@ -298,20 +269,20 @@ static void put_sign(const sheet *s, int32_t column, int32_t row,
  * their panel, level ones in the row below it. */
 static void draw_axis(const sheet *s, const pen_point *a, const pen_point *b)
 {
-    const int32_t left = whole(fmin(a->x, b->x), LAN_CELL_WIDE);
-    const int32_t right = whole(fmax(a->x, b->x), LAN_CELL_WIDE);
-    const int32_t top = whole(a->y, LAN_CELL_HIGH);
-    const int32_t bottom = whole(b->y, LAN_CELL_HIGH);
-    if (fabs(a->y - b->y) <= 0.0 && fabs(a->x - b->x) < LAN_CELL_WIDE) {
+    const int32_t left = whole(fmin(a->x, b->x), PLOT_CELL_WIDE);
+    const int32_t right = whole(fmax(a->x, b->x), PLOT_CELL_WIDE);
+    const int32_t top = whole(a->y, PLOT_CELL_HIGH);
+    const int32_t bottom = whole(b->y, PLOT_CELL_HIGH);
+    if (fabs(a->y - b->y) <= 0.0 && fabs(a->x - b->x) < PLOT_CELL_WIDE) {
         if (b->x < a->x) {
-            put_sign(s, whole(a->x, LAN_CELL_WIDE) - 1, top, "\xE2\x94\xA4",
+            put_sign(s, whole(a->x, PLOT_CELL_WIDE) - 1, top, "\xE2\x94\xA4",
                      "+", LAN_PAINT_INK);
         }
     } else if (fabs(a->y - b->y) <= 0.0) {
         for (int32_t i = left; i < right; i++) {
             put_sign(s, i, top, "\xE2\x94\x80", "-", LAN_PAINT_INK);
         }
-    } else if (fabs(a->y - b->y) < LAN_CELL_HIGH) {
+    } else if (fabs(a->y - b->y) < PLOT_CELL_HIGH) {
         put_sign(s, left, top, "\xE2\x94\xAC", "+", LAN_PAINT_INK);
     } else {
         for (int32_t i = top; i < bottom; i++) {
@@ -366,18 +337,12 @@ static ink ink_of(sheet *s, const pen_style *style, const pen_point *points,
 static void chars_clip(lan_pen *pen, const lan_frame *frame)
 {
     sheet *const s = (sheet *)pen;
-    s->left = frame == NULL ? 0 : whole(frame->left + 2.0, LAN_CELL_WIDE);
-    s->top = frame == NULL ? 0 : whole(frame->top + 3.0, LAN_CELL_HIGH);
+    s->left = frame == NULL ? 0 : whole(frame->left + 2.0, PLOT_CELL_WIDE);
+    s->top = frame == NULL ? 0 : whole(frame->top + 3.0, PLOT_CELL_HIGH);
     s->right = frame == NULL ? s->columns
-                             : whole(frame->right - 2.0, LAN_CELL_WIDE) + 1;
-    s->bottom =
-        frame == NULL ? s->rows : whole(frame->bottom - 3.0, LAN_CELL_HIGH) + 1;
-}
-
-static void chars_still(lan_pen *pen, bool is_still)
-{
-    (void)pen;
-    (void)is_still;
+                             : whole(frame->right - 2.0, PLOT_CELL_WIDE) + 1;
+    s->bottom = frame == NULL ? s->rows
+                              : whole(frame->bottom - 3.0, PLOT_CELL_HIGH) + 1;
 }
 
 static void chars_path(lan_pen *pen, const pen_style *style,
@@ -406,9 +371,9 @@ static void chars_path(lan_pen *pen, const pen_style *style,
     const ink with = ink_of(s, style, points, count, is_closed);
     if (style->is_sample) {
         const char both[3] = {with.letter, with.letter, '\0'};
-        put_sign(s, whole(points[0].x, LAN_CELL_WIDE),
-                 whole(points[0].y, LAN_CELL_HIGH), samples[with.pattern], both,
-                 with.paint);
+        put_sign(s, whole(points[0].x, PLOT_CELL_WIDE),
+                 whole(points[0].y, PLOT_CELL_HIGH), samples[with.pattern],
+                 both, with.paint);
     } else {
         draw_lines(s, points, count, is_closed, &with);
     }
@@ -449,15 +414,15 @@ static void chars_boxes(lan_pen *pen, const pen_style *style,
 {
     sheet *const s = (sheet *)pen;
     const bool is_cell = style->shade >= PEN_BLANK;
-    const double half = 0.5 * LAN_CELL_HIGH;
+    const double half = 0.5 * PLOT_CELL_HIGH;
     for (size_t i = 0; i < count && style->opacity > 0.0; i++) {
         const lan_frame *const f = &boxes[i];
         const double top = fmin(f->top, f->bottom);
         const double bottom = fmax(f->top, f->bottom);
         const int32_t last =
-            whole(fmax(f->left, f->right) + 4.0, LAN_CELL_WIDE);
-        const int32_t row0 = whole(top + half, LAN_CELL_HIGH);
-        const int32_t row1 = whole(bottom + half, LAN_CELL_HIGH);
+            whole(fmax(f->left, f->right) + 4.0, PLOT_CELL_WIDE);
+        const int32_t row0 = whole(top + half, PLOT_CELL_HIGH);
+        const int32_t row1 = whole(bottom + half, PLOT_CELL_HIGH);
         if (style->opacity < 1.0) {
             const pen_point corners[4] = {{f->left, f->top, true},
                                           {f->right, f->top, false},
@@ -466,7 +431,7 @@ static void chars_boxes(lan_pen *pen, const pen_style *style,
             fill_path(s, style, corners, 4);
             continue;
         }
-        for (int32_t c = whole(fmin(f->left, f->right) + 4.0, LAN_CELL_WIDE);
+        for (int32_t c = whole(fmin(f->left, f->right) + 4.0, PLOT_CELL_WIDE);
              c < last; c++) {
             if (is_cell) {
                 fill_cells(s, style, c, whole(top + 0.5 * half, half),
@@ -497,12 +462,12 @@ static void chars_text(lan_pen *pen, const lan_label *label, double turn)
     sheet *const s = (sheet *)pen;
     const int32_t columns = (int32_t)lan_shown_columns(label->text);
     const double left =
-        label->x - 0.5 * (label->align + 1) * LAN_CELL_WIDE * columns;
-    const int32_t row = whole(label->y, LAN_CELL_HIGH);
-    int32_t column = whole(left + 0.5 * LAN_CELL_WIDE, LAN_CELL_WIDE);
+        label->x - 0.5 * (label->align + 1) * PLOT_CELL_WIDE * columns;
+    const int32_t row = whole(label->y, PLOT_CELL_HIGH);
+    int32_t column = whole(left + 0.5 * PLOT_CELL_WIDE, PLOT_CELL_WIDE);
     const bool is_clipped = s->right - s->left < s->columns;
     (void)turn;
-    column = is_clipped ? whole(label->x, LAN_CELL_WIDE) : column;
+    column = is_clipped ? whole(label->x, PLOT_CELL_WIDE) : column;
     if (is_clipped && !is_seen(s, column, row)) {
         return;
     }
@@ -513,51 +478,12 @@ static void chars_text(lan_pen *pen, const lan_label *label, double turn)
 
 /* --- printing ------------------------------------------------------------ */
 
-/* How a cell looks; cells that look alike share one escape sequence. */
-typedef struct look {
-    lan_paint ink;
-    lan_paint back;
-    bool is_bold;
-} look;
-
-#define PLAIN_LOOK ((look){LAN_PAINT_INK, LAN_PAINT_NONE, false})
-
-static bool is_plain(const look *shown)
-{
-    return shown->ink == LAN_PAINT_INK && shown->back == LAN_PAINT_NONE &&
-           !shown->is_bold;
-}
-
-static bool is_same(const look *a, const look *b)
-{
-    return a->ink == b->ink && a->back == b->back && a->is_bold == b->is_bold;
-}
+#define LOOK_SIZE 40
+#define PLAIN     "\033[0m"
 
 static bool has_back(const cell *at)
 {
     return at->upper != LAN_PAINT_NONE || at->lower != LAN_PAINT_NONE;
-}
-
-static bool has_character(const cell *at)
-{
-    return at->text[0] != '\0' || at->dots != 0;
-}
-
-static look look_of(const sheet *s, const cell *at)
-{
-    look shown = PLAIN_LOOK;
-    if (!s->color) {
-        return shown;
-    }
-    shown.is_bold = at->is_bold && at->text[0] != '\0';
-    shown.ink = at->ink;
-    if (has_back(at) && has_character(at)) {
-        shown.back = at->upper != LAN_PAINT_NONE ? at->upper : at->lower;
-    } else if (has_back(at)) {
-        shown.ink = at->upper;
-        shown.back = at->lower;
-    }
-    return shown;
 }
 
 static bool is_role(lan_paint paint)
@@ -565,26 +491,34 @@ static bool is_role(lan_paint paint)
     return paint > 0xFFFFFFu;
 }
 
-static void print_look(const look *shown, FILE *out)
+/* Writes the escape sequence for a cell; cells that look alike share one. */
+static void write_look(const sheet *s, const cell *at, char look[LOOK_SIZE])
 {
-    const bool is_on_color = shown->back != LAN_PAINT_NONE;
-    lan_paint paint = shown->ink;
-    if (is_on_color && is_role(paint)) {
-        paint = lan_paint_lightness(shown->back) > 0.5 ? 0x000000u : 0xFFFFFFu;
-    }
-    fputs("\033[0", out);
-    if (shown->is_bold) {
-        fputs(";1", out);
+    const bool has_text = at->text[0] != '\0';
+    const bool is_half = has_back(at) && !has_text && at->dots == 0;
+    const lan_paint back =
+        is_half || at->upper == LAN_PAINT_NONE ? at->lower : at->upper;
+    lan_paint paint = is_half ? at->upper : at->ink;
+    char text[16] = "";
+    char paper[16] = "";
+    if (back != LAN_PAINT_NONE && is_role(paint)) {
+        paint = lan_paint_lightness(back) > 0.5 ? 0x000000u : 0xFFFFFFu;
     }
     if (paint == LAN_PAINT_MUTED || paint == LAN_PAINT_GRID) {
-        fputs(";38;5;245", out);
+        (void)snprintf(text, sizeof text, ";38;5;245");
     } else if (!is_role(paint)) {
-        fprintf(out, ";38;5;%d", lan_paint_terminal(paint));
+        (void)snprintf(text, sizeof text, ";38;5;%d",
+                       lan_paint_terminal(paint));
     }
-    if (is_on_color) {
-        fprintf(out, ";48;5;%d", lan_paint_terminal(shown->back));
+    if (back != LAN_PAINT_NONE) {
+        (void)snprintf(paper, sizeof paper, ";48;5;%d",
+                       lan_paint_terminal(back));
     }
-    fputc('m', out);
+    (void)snprintf(look, LOOK_SIZE, "\033[0%s%s%sm",
+                   at->is_bold && has_text ? ";1" : "", text, paper);
+    if (!s->color) {
+        (void)snprintf(look, LOOK_SIZE, PLAIN);
+    }
 }
 
 static void print_character(const sheet *s, const cell *at, FILE *out)
@@ -619,34 +553,26 @@ static bool is_blank(const sheet *s, const cell *at)
 static void print_row(const sheet *s, int32_t row, FILE *out)
 {
     int32_t end = s->columns;
-    look now = PLAIN_LOOK;
+    char now[LOOK_SIZE] = PLAIN;
     while (end > 0 && is_blank(s, cell_at(s, end - 1, row))) {
         end--;
     }
     for (int32_t column = 0; column < end; column++) {
         const cell *const at = cell_at(s, column, row);
+        char next[LOOK_SIZE] = PLAIN;
         if (at->is_covered) {
             continue;
         }
-        const look next = is_blank(s, at) ? PLAIN_LOOK : look_of(s, at);
-        if (!is_same(&now, &next)) {
-            if (is_plain(&next)) {
-                fputs("\033[0m", out);
-            } else {
-                print_look(&next, out);
-            }
-            now = next;
+        if (!is_blank(s, at)) {
+            write_look(s, at, next);
+        }
+        if (strcmp(now, next) != 0) {
+            fputs(next, out);
+            memcpy(now, next, sizeof now);
         }
         print_character(s, at, out);
     }
-    fputs(is_plain(&now) ? "\n" : "\033[0m\n", out);
-}
-
-static void print_sheet(const sheet *s, FILE *out)
-{
-    for (int32_t row = 0; row < s->rows; row++) {
-        print_row(s, row, out);
-    }
+    fputs(strcmp(now, PLAIN) == 0 ? "\n" : PLAIN "\n", out);
 }
 
 /* --- all ----------------------------------------------------------------- */
@@ -681,16 +607,15 @@ lan_status lan_figure_to_characters(const lan_figure *figure,
     if (status != LAN_OK) {
         return status;
     }
-    sheet s = {.pen = {.piece_wide = LAN_CELL_WIDE,
-                       .piece_high = LAN_CELL_HIGH / (has_halves ? 2.0 : 1.0),
+    sheet s = {.pen = {.piece_wide = PLOT_CELL_WIDE,
+                       .piece_high = PLOT_CELL_HIGH / (has_halves ? 2.0 : 1.0),
                        .clip = chars_clip,
-                       .still = chars_still,
                        .path = chars_path,
                        .boxes = chars_boxes,
                        .disc = chars_disc,
                        .text = chars_text},
                .columns = size.columns,
-               .rows = whole(layout->height, LAN_CELL_HIGH),
+               .rows = whole(layout->height, PLOT_CELL_HIGH),
                .utf8 = style->utf8,
                .color = style->color};
     const size_t count = (size_t)s.columns * (size_t)s.rows;
@@ -700,13 +625,13 @@ lan_status lan_figure_to_characters(const lan_figure *figure,
         s.cells[i].upper = LAN_PAINT_NONE;
         s.cells[i].lower = LAN_PAINT_NONE;
     }
-    if (s.cells != NULL) {
-        chars_clip(&s.pen, NULL);
-        lower_layout(&s.pen, layout);
-    }
-    status = s.cells == NULL || s.pen.is_lost ? LAN_ENOMEM : LAN_OK;
+    chars_clip(&s.pen, NULL);
+    status =
+        s.cells == NULL || !lower_layout(&s.pen, layout) ? LAN_ENOMEM : LAN_OK;
     if (status == LAN_OK) {
-        print_sheet(&s, out);
+        for (int32_t row = 0; row < s.rows; row++) {
+            print_row(&s, row, out);
+        }
         status = ferror(out) ? LAN_EIO : LAN_OK;
     }
     free(s.cells);

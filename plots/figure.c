@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/figure_impl.h"
+#include "plots/figure.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -9,55 +9,65 @@
 
 #include "base/text.h"
 #include "plots/paint.h"
+#include "plots/plots_impl.h"
+#include "plots/text.h"
 
-/* Longest line of text above or below a picture, in bytes. */
+/* Longest text of a figure before it is made printable, in bytes. */
 #define TEXT_SIZE 1024
 
 /* What is shown of a text, in bytes; longer ones end in "...". */
 #define SHOWN_SIZE 512
 
-struct lan_figure_block {
-    lan_figure_block *next;
+struct plot_block {
+    plot_block *next;
     max_align_t bytes[];
 };
 
 /* --- memory -------------------------------------------------------------- */
 
-/* Room that is freed with the figure; NULL, and the figure is lost. */
-static void *figure_room(lan_figure *figure, size_t size)
+void *plot_room(plot_arena *arena, size_t count, size_t size)
 {
-    lan_figure_block *const block =
-        figure->is_lost || size > SIZE_MAX - sizeof *block
+    plot_block *const block =
+        arena->is_lost || count >= (SIZE_MAX - sizeof *block) / size
             ? NULL
-            : malloc(sizeof *block + size);
+            : calloc(1, sizeof *block + (count + 1) * size);
     if (block == NULL) {
-        figure->is_lost = true;
+        arena->is_lost = true;
         return NULL;
     }
-    block->next = figure->blocks;
-    figure->blocks = block;
+    block->next = arena->blocks;
+    arena->blocks = block;
     return block->bytes;
 }
 
-/* Copies an array; NULL stays NULL. */
-static void *kept_array(lan_figure *figure, const void *from, size_t count,
-                        size_t size)
+void *plot_grown(plot_arena *arena, void *items, size_t count, size_t size)
 {
-    if (from == NULL || count > SIZE_MAX / size) {
-        figure->is_lost = figure->is_lost || from != NULL;
-        return NULL;
+    /* There is room for 8, 16, 32, ... of them. */
+    const bool is_full =
+        count == 0 || (count >= 8 && (count & (count - 1)) == 0);
+    if (!is_full) {
+        return items;
     }
-    void *const room = figure_room(figure, count * size);
-    if (room != NULL && count > 0) {
-        memcpy(room, from, count * size);
+    void *const more = plot_room(arena, count == 0 ? 8 : 2 * count, size);
+    if (more != NULL && count > 0) {
+        memcpy(more, items, count * size);
     }
-    return room;
+    return more;
 }
 
-static const double *kept_numbers(lan_figure *figure, const double *from,
-                                  size_t count)
+const char *plot_text(plot_arena *arena, const char *text, size_t length)
 {
-    return kept_array(figure, from, count, sizeof *from);
+    char *const kept = plot_room(arena, length, 1);
+    return kept == NULL ? "" : memcpy(kept, text, length);
+}
+
+void plot_clear(plot_arena *arena)
+{
+    while (arena->blocks != NULL) {
+        plot_block *const next = arena->blocks->next;
+        free(arena->blocks);
+        arena->blocks = next;
+    }
 }
 
 /* Copies a text, made printable; NULL and "" become NULL. */
@@ -68,89 +78,77 @@ static const char *kept_text(lan_figure *figure, const char *text)
         return NULL;
     }
     lan_text_printable(text, shown, sizeof shown);
-    return kept_array(figure, shown, strlen(shown) + 1, 1);
+    return plot_text(&figure->arena, shown, strlen(shown));
 }
 
 static const char *const *kept_texts(lan_figure *figure,
                                      const char *const *from, size_t count)
 {
-    if (from == NULL || count > SIZE_MAX / sizeof(char *)) {
-        return NULL;
-    }
-    const char **const texts = figure_room(figure, count * sizeof *texts);
+    const char **const texts =
+        from == NULL ? NULL : plot_room(&figure->arena, count, sizeof *texts);
     for (size_t i = 0; texts != NULL && i < count; i++) {
         texts[i] = kept_text(figure, from[i]);
     }
     return texts;
 }
 
-void *lan_figure_room(lan_figure *figure, size_t count, size_t size)
+/* The same of what is written; `list` is begun. */
+LAN_PRINTF(2, 0)
+static const char *written(lan_figure *figure, const char *format, va_list list)
 {
-    if (size > 0 && count >= SIZE_MAX / size) {
-        figure->is_lost = true;
-        return NULL;
-    }
-    void *const room = figure_room(figure, (count + 1) * size);
-    return room == NULL ? NULL : memset(room, 0, (count + 1) * size);
+    char text[TEXT_SIZE];
+    (void)vsnprintf(text, sizeof text, format, list);
+    return kept_text(figure, text);
 }
 
-void *lan_panel_room(lan_panel *panel, size_t count, size_t size)
+void *lan_figure_room(lan_figure *figure, size_t count, size_t size)
 {
-    return lan_figure_room(panel->figure, count, size);
+    return plot_room(&figure->arena, count, size);
+}
+
+const char *lan_figure_text(lan_figure *figure, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    const char *const text = written(figure, format, list);
+    va_end(list);
+    return text != NULL ? text : "";
+}
+
+const char *lan_figure_fit(lan_figure *figure, const char *name, size_t columns)
+{
+    char shown[SHOWN_SIZE];
+    lan_shown_fit_middle(name, columns, true, shown, sizeof shown);
+    return plot_text(&figure->arena, shown, strlen(shown));
 }
 
 /* --- figures ------------------------------------------------------------- */
 
-lan_status lan_figure_create(const char *name, lan_figure **out)
-{
-    lan_figure *const figure = calloc(1, sizeof *figure);
-    if (figure == NULL) {
-        return LAN_ENOMEM;
-    }
-    figure->height = LAN_FIGURE_LINES;
-    figure->title = "";
-    figure->spare.figure = figure;
-    figure->name = kept_text(figure, name);
-    if (figure->is_lost) {
-        lan_figure_destroy(figure);
-        return LAN_ENOMEM;
-    }
-    *out = figure;
-    return LAN_OK;
-}
-
 void lan_figure_destroy(lan_figure *figure)
 {
-    if (figure == NULL) {
-        return;
+    if (figure != NULL) {
+        plot_clear(&figure->arena);
+        free(figure);
     }
-    for (size_t i = 0; i < figure->panel_count; i++) {
-        free(figure->panels[i]->layers);
-        free(figure->panels[i]);
-    }
-    free(figure->panels);
-    while (figure->blocks != NULL) {
-        lan_figure_block *const next = figure->blocks->next;
-        free(figure->blocks);
-        figure->blocks = next;
-    }
-    free(figure);
 }
 
 lan_status lan_figure_make(const char *name, lan_figure_fill_fn fill,
-                           void *work, lan_figure **out)
+                           void *work, lan_figure **out, lan_error *err)
 {
-    lan_figure *figure = NULL;
-    lan_status status = lan_figure_create(name, &figure);
-    if (status == LAN_OK) {
+    lan_figure *const figure = calloc(1, sizeof *figure);
+    lan_status status = LAN_ENOMEM;
+    if (figure != NULL) {
+        figure->height = LAN_FIGURE_LINES;
+        figure->title = "";
+        figure->spare.figure = figure;
+        figure->spare_mark.figure = figure;
+        figure->name = name;
         status = fill(work, figure);
-    }
-    if (status == LAN_OK) {
-        status = lan_figure_status(figure);
+        status = status == LAN_OK ? lan_figure_status(figure) : status;
     }
     if (status != LAN_OK) {
         lan_figure_destroy(figure);
-        return status;
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
     *out = figure;
     return LAN_OK;
@@ -158,12 +156,7 @@ lan_status lan_figure_make(const char *name, lan_figure_fill_fn fill,
 
 lan_status lan_figure_status(const lan_figure *figure)
 {
-    return figure->is_lost ? LAN_ENOMEM : LAN_OK;
-}
-
-void lan_figure_lose(lan_figure *figure)
-{
-    figure->is_lost = true;
+    return figure->arena.is_lost ? LAN_ENOMEM : LAN_OK;
 }
 
 void lan_figure_title(lan_figure *figure, const char *title)
@@ -172,46 +165,39 @@ void lan_figure_title(lan_figure *figure, const char *title)
     figure->title = text != NULL ? text : "";
 }
 
-static void add_text(lan_figure *figure, lan_figure_text *texts, size_t *count,
-                     lan_paint paint, const char *text)
+static void add_text(lan_figure_text_list *texts, lan_paint paint,
+                     const char *text)
 {
-    if (*count < LAN_FIGURE_TEXTS_MAX && text[0] != '\0') {
-        texts[*count] = (lan_figure_text){kept_text(figure, text), paint};
-        *count += texts[*count].text != NULL ? 1 : 0;
+    if (texts->count < LAN_FIGURE_TEXTS_MAX && text != NULL) {
+        texts->items[texts->count++] = (lan_painted_text){text, paint};
     }
 }
 
 void lan_figure_line(lan_figure *figure, bool is_faint, const char *format, ...)
 {
-    char text[TEXT_SIZE];
     va_list list;
     va_start(list, format);
-    (void)vsnprintf(text, sizeof text, format, list);
+    add_text(&figure->lines, is_faint ? LAN_PAINT_MUTED : LAN_PAINT_INK,
+             written(figure, format, list));
     va_end(list);
-    add_text(figure, figure->lines, &figure->line_count,
-             is_faint ? LAN_PAINT_MUTED : LAN_PAINT_INK, text);
 }
 
 void lan_figure_colored_line(lan_figure *figure, lan_paint paint,
                              const char *format, ...)
 {
-    char text[TEXT_SIZE];
     va_list list;
     va_start(list, format);
-    (void)vsnprintf(text, sizeof text, format, list);
+    add_text(&figure->lines, paint, written(figure, format, list));
     va_end(list);
-    add_text(figure, figure->lines, &figure->line_count, paint, text);
 }
 
 void lan_figure_footnote(lan_figure *figure, const char *format, ...)
 {
-    char text[TEXT_SIZE];
     va_list list;
     va_start(list, format);
-    (void)vsnprintf(text, sizeof text, format, list);
+    add_text(&figure->footnotes, LAN_PAINT_MUTED,
+             written(figure, format, list));
     va_end(list);
-    add_text(figure, figure->footnotes, &figure->footnote_count,
-             LAN_PAINT_MUTED, text);
 }
 
 void lan_figure_lines(lan_figure *figure, int32_t lines)
@@ -237,35 +223,13 @@ static lan_axis_def kept_axis(lan_figure *figure, const lan_axis_def *def)
     return axis;
 }
 
-/* Makes room for one more element of an array that doubles. */
-static bool grow(lan_figure *figure, void **items, size_t count, size_t *room,
-                 size_t size)
-{
-    if (count < *room) {
-        return true;
-    }
-    const size_t more = *room == 0 ? 8 : 2 * *room;
-    void *const moved = figure->is_lost ? NULL : realloc(*items, more * size);
-    if (moved == NULL) {
-        figure->is_lost = true;
-        return false;
-    }
-    *items = moved;
-    *room = more;
-    return true;
-}
-
 lan_panel *lan_figure_panel(lan_figure *figure, const lan_panel_def *def)
 {
-    void *panels = figure->panels;
-    if (!grow(figure, &panels, figure->panel_count, &figure->panel_room,
-              sizeof *figure->panels)) {
-        return &figure->spare;
-    }
-    figure->panels = panels;
-    lan_panel *const panel = calloc(1, sizeof *panel);
-    if (panel == NULL) {
-        figure->is_lost = true;
+    plot_arena *const arena = &figure->arena;
+    lan_panel **const panels = plot_grown(
+        arena, figure->panels, figure->panel_count, sizeof(lan_panel *));
+    lan_panel *const panel = plot_room(arena, 1, sizeof *panel);
+    if (panels == NULL || panel == NULL) {
         return &figure->spare;
     }
     panel->figure = figure;
@@ -274,23 +238,9 @@ lan_panel *lan_figure_panel(lan_figure *figure, const lan_panel_def *def)
     panel->def.x = kept_axis(figure, &def->x);
     panel->def.y = kept_axis(figure, &def->y);
     panel->def.share = def->share > 0.0 ? def->share : 1.0;
+    figure->panels = panels;
     figure->panels[figure->panel_count++] = panel;
     return panel;
-}
-
-/* --- layers -------------------------------------------------------------- */
-
-static void add_layer(lan_panel *panel, const lan_layer *layer)
-{
-    void *layers = panel->layers;
-    if (panel->figure->is_lost ||
-        !grow(panel->figure, &layers, panel->layer_count, &panel->layer_room,
-              sizeof *panel->layers)) {
-        return;
-    }
-    panel->layers = layers;
-    panel->layers[panel->layer_count] = *layer;
-    panel->layers[panel->layer_count++].is_still = panel->is_still;
 }
 
 void lan_panel_still(lan_panel *panel, bool is_still)
@@ -298,166 +248,134 @@ void lan_panel_still(lan_panel *panel, bool is_still)
     panel->is_still = is_still;
 }
 
-void lan_panel_line(lan_panel *panel, const lan_line *line)
+/* --- marks --------------------------------------------------------------- */
+
+lan_layer *lan_panel_layer(lan_panel *panel, lan_layer_kind kind,
+                           lan_paint paint)
 {
-    lan_figure *const figure = panel->figure;
-    lan_layer layer = {.kind = LAN_LAYER_LINE, .as.line = *line};
-    layer.as.line.x = kept_numbers(figure, line->x, line->count);
-    layer.as.line.y = kept_numbers(figure, line->y, line->count);
-    layer.as.line.name = kept_text(figure, line->name);
-    layer.as.line.note = kept_text(figure, line->note);
-    layer.as.line.width = line->width > 0.0 ? line->width : 2.6;
-    add_layer(panel, &layer);
+    static const double widths[] = {[LAN_LAYER_LINE] = 2.6,
+                                    [LAN_LAYER_STROKES] = 1.0,
+                                    [LAN_LAYER_RULE] = 1.2,
+                                    [LAN_LAYER_WORD] = 0.0};
+    plot_arena *const arena = &panel->figure->arena;
+    lan_layer **const marks =
+        plot_grown(arena, panel->marks, panel->mark_count, sizeof(lan_layer *));
+    lan_layer *mark = plot_room(arena, 1, sizeof *mark);
+    if (marks == NULL || mark == NULL) {
+        mark = &panel->figure->spare_mark;
+    } else {
+        panel->marks = marks;
+        panel->marks[panel->mark_count++] = mark;
+    }
+    *mark = (lan_layer){.kind = kind,
+                        .figure = panel->figure,
+                        .paint = paint,
+                        .border = LAN_PAINT_NONE,
+                        .width = widths[kind],
+                        .opacity = kind == LAN_LAYER_BAND ? 0.18 : 1.0,
+                        .size = kind == LAN_LAYER_POINTS ? 4.0 : 1.0,
+                        .is_still = panel->is_still};
+    return mark;
 }
 
-void lan_panel_band(lan_panel *panel, const lan_band *band)
+void lan_layer_to(lan_layer *mark, double x, double y, double x2, double y2)
 {
-    lan_figure *const figure = panel->figure;
-    lan_layer layer = {.kind = LAN_LAYER_BAND, .as.band = *band};
-    layer.as.band.x = kept_numbers(figure, band->x, band->count);
-    layer.as.band.low = kept_numbers(figure, band->low, band->count);
-    layer.as.band.high = kept_numbers(figure, band->high, band->count);
-    layer.as.band.name = kept_text(figure, band->name);
-    layer.as.band.opacity = band->opacity > 0.0 ? band->opacity : 0.18;
-    add_layer(panel, &layer);
+    lan_place *const places = plot_grown(&mark->figure->arena, mark->places,
+                                         mark->count, sizeof *places);
+    if (places != NULL) {
+        mark->places = places;
+        places[mark->count++] = (lan_place){x, y, x2, y2, NULL};
+    }
 }
 
-void lan_panel_points(lan_panel *panel, const lan_points *points)
+void lan_layer_at(lan_layer *mark, double x, double y)
 {
-    lan_figure *const figure = panel->figure;
-    const size_t count = points->count;
-    lan_layer layer = {.kind = LAN_LAYER_POINTS, .as.points = *points};
-    layer.as.points.x = kept_numbers(figure, points->x, count);
-    layer.as.points.y = kept_numbers(figure, points->y, count);
-    layer.as.points.low = kept_numbers(figure, points->low, count);
-    layer.as.points.high = kept_numbers(figure, points->high, count);
-    layer.as.points.name = kept_text(figure, points->name);
-    layer.as.points.texts = kept_texts(figure, points->texts, count);
-    layer.as.points.size = points->size > 0.0 ? points->size : 4.0;
-    add_layer(panel, &layer);
+    lan_layer_to(mark, x, y, x, y);
 }
 
-void lan_panel_strokes(lan_panel *panel, const lan_strokes *strokes)
+void lan_layer_all(lan_layer *mark, const double *x, const double *y,
+                   size_t count)
 {
-    lan_layer layer = {.kind = LAN_LAYER_STROKES, .as.strokes = *strokes};
-    layer.as.strokes.ends =
-        kept_array(panel->figure, strokes->ends, strokes->count,
-                   4 * sizeof *strokes->ends);
-    layer.as.strokes.width = strokes->width > 0.0 ? strokes->width : 1.0;
-    add_layer(panel, &layer);
+    for (size_t i = 0; i < count; i++) {
+        lan_layer_at(mark, x[i], y[i]);
+    }
 }
 
-void lan_panel_bars(lan_panel *panel, const lan_bars *bars)
+void lan_layer_text(lan_layer *mark, const char *format, ...)
 {
-    lan_figure *const figure = panel->figure;
-    lan_layer layer = {.kind = LAN_LAYER_BARS, .as.bars = *bars};
-    layer.as.bars.at = kept_numbers(figure, bars->at, bars->count);
-    layer.as.bars.from = kept_numbers(figure, bars->from, bars->count);
-    layer.as.bars.to = kept_numbers(figure, bars->to, bars->count);
-    layer.as.bars.texts = kept_texts(figure, bars->texts, bars->count);
-    layer.as.bars.hovers = kept_texts(figure, bars->hovers, bars->count);
-    layer.as.bars.name = kept_text(figure, bars->name);
-    add_layer(panel, &layer);
+    va_list list;
+    va_start(list, format);
+    if (mark->count > 0) {
+        mark->places[mark->count - 1].text =
+            written(mark->figure, format, list);
+    }
+    va_end(list);
+}
+
+void lan_layer_name(lan_layer *mark, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    mark->name = written(mark->figure, format, list);
+    va_end(list);
+}
+
+lan_layer *lan_panel_rule(lan_panel *panel, double at, bool is_upright,
+                          lan_paint paint)
+{
+    lan_layer *const rule = lan_panel_layer(panel, LAN_LAYER_RULE, paint);
+    rule->is_upright = is_upright;
+    lan_layer_at(rule, at, at);
+    return rule;
+}
+
+lan_layer *lan_panel_word(lan_panel *panel, double x, double y, lan_paint paint,
+                          const char *format, ...)
+{
+    lan_layer *const word = lan_panel_layer(panel, LAN_LAYER_WORD, paint);
+    va_list list;
+    va_start(list, format);
+    const char *const text = written(panel->figure, format, list);
+    va_end(list);
+    if (text != NULL) {
+        lan_layer_at(word, x, y);
+        lan_layer_text(word, "%s", text);
+    }
+    return word;
 }
 
 void lan_panel_cells(lan_panel *panel, const lan_cells *cells)
 {
-    lan_figure *const figure = panel->figure;
-    if (cells->columns <= 0 || cells->rows <= 0) {
-        return;
+    lan_cells *const kept = plot_room(&panel->figure->arena, 1, sizeof *kept);
+    const bool has_kinds = cells->kinds != NULL && cells->paints != NULL;
+    if (kept != NULL && cells->columns > 0 && cells->rows > 0 &&
+        (cells->values != NULL || has_kinds)) {
+        lan_layer *const mark =
+            lan_panel_layer(panel, LAN_LAYER_CELLS, LAN_PAINT_NONE);
+        *kept = *cells;
+        kept->kind_names =
+            kept_texts(panel->figure, cells->kind_names, cells->kind_count);
+        mark->cells = kept;
+        lan_layer_at(mark, cells->x0, cells->y0);
     }
-    const size_t count = (size_t)cells->columns * (size_t)cells->rows;
-    lan_layer layer = {.kind = LAN_LAYER_CELLS, .as.cells = *cells};
-    lan_cells *const kept = &layer.as.cells;
-    kept->values = kept_numbers(figure, cells->values, count);
-    kept->kinds = kept_array(figure, cells->kinds, count, 1);
-    kept->paints = kept_array(figure, cells->paints, cells->kind_count,
-                              sizeof *cells->paints);
-    kept->kind_names = kept_texts(figure, cells->kind_names, cells->kind_count);
-    kept->texts = kept_texts(figure, cells->texts, count);
-    kept->scale.title = kept_text(figure, cells->scale.title);
-    add_layer(panel, &layer);
-}
-
-void lan_panel_area(lan_panel *panel, const lan_area *area)
-{
-    lan_figure *const figure = panel->figure;
-    lan_layer layer = {.kind = LAN_LAYER_AREA, .as.area = *area};
-    layer.as.area.x = kept_numbers(figure, area->x, area->count);
-    layer.as.area.y = kept_numbers(figure, area->y, area->count);
-    layer.as.area.hover = kept_text(figure, area->hover);
-    layer.as.area.opacity = area->opacity > 0.0 ? area->opacity : 1.0;
-    add_layer(panel, &layer);
-}
-
-void lan_panel_rule(lan_panel *panel, const lan_rule *rule)
-{
-    lan_layer layer = {.kind = LAN_LAYER_RULE, .as.rule = *rule};
-    layer.as.rule.text = kept_text(panel->figure, rule->text);
-    layer.as.rule.width = rule->width > 0.0 ? rule->width : 1.2;
-    add_layer(panel, &layer);
-}
-
-void lan_panel_word(lan_panel *panel, const lan_word *word)
-{
-    lan_layer layer = {.kind = LAN_LAYER_WORD, .as.word = *word};
-    layer.as.word.text = kept_text(panel->figure, word->text);
-    layer.as.word.scale = word->scale > 0.0 ? word->scale : 1.0;
-    if (layer.as.word.text != NULL) {
-        add_layer(panel, &layer);
-    }
-}
-
-const char *lan_layer_name(const lan_layer *layer)
-{
-    switch (layer->kind) {
-    case LAN_LAYER_LINE:
-        return layer->as.line.name;
-    case LAN_LAYER_BAND:
-        return layer->as.band.name;
-    case LAN_LAYER_POINTS:
-        return layer->as.points.name;
-    case LAN_LAYER_BARS:
-        return layer->as.bars.name;
-    case LAN_LAYER_STROKES:
-    case LAN_LAYER_CELLS:
-    case LAN_LAYER_AREA:
-    case LAN_LAYER_RULE:
-    case LAN_LAYER_WORD:
-        break;
-    }
-    return NULL;
-}
-
-lan_paint lan_rule_line_paint(const lan_rule *rule)
-{
-    return rule->is_flag ? LAN_PAINT_MUTED : rule->paint;
-}
-
-char *lan_line_label(const lan_line *line, char *buffer, size_t size)
-{
-    (void)snprintf(buffer, size, "%s%s%s", line->name != NULL ? line->name : "",
-                   line->note != NULL ? " " : "",
-                   line->note != NULL ? line->note : "");
-    return buffer;
 }
 
 lan_paint lan_scale_paint(const lan_color_scale *scale, double value)
 {
+    const lan_scale_stop *const stops = scale->stops;
+    size_t i = 1;
     if (isnan(value) || scale->count == 0) {
         return LAN_PAINT_NONE;
     }
-    const lan_scale_stop *const stops = scale->stops;
-    for (size_t i = 1; i < scale->count; i++) {
-        const lan_scale_stop *const low = &stops[i - 1];
-        const lan_scale_stop *const high = &stops[i];
-        if (value < high->value || i + 1 == scale->count) {
-            const double width = high->value - low->value;
-            const double part =
-                width > 0.0 ? (value - low->value) / width : 1.0;
-            return lan_paint_mix(low->paint, high->paint,
-                                 fmin(fmax(part, 0.0), 1.0));
-        }
+    if (scale->count == 1) {
+        return stops[0].paint;
     }
-    return stops[0].paint;
+    while (i + 1 < scale->count && value >= stops[i].value) {
+        i++;
+    }
+    const double width = stops[i].value - stops[i - 1].value;
+    const double part =
+        width > 0.0 ? (value - stops[i - 1].value) / width : 1.0;
+    return lan_paint_mix(stops[i - 1].paint, stops[i].paint,
+                         fmin(fmax(part, 0.0), 1.0));
 }

@@ -4,13 +4,13 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    a figure is made from top to bottom: titles, then panels, each with
- *          its two axes and its layers, the lowest layer first. It says what is
+ *          its two axes and its marks, the lowest first. It says what is
  *          shown, in the units of the axes; where titles, tics, legends and
  *          names go, how wide margins are and what colours look like is decided
  *          in plots/, once for SVG, gnuplot and characters.
  * Errors   lack of memory: the figure is lost, each later call does nothing,
  *          and who draws it answers LAN_ENOMEM.
- * Owner    texts and arrays are copied.
+ * Owner    texts and places are copied.
  * Threads  one.
  */
 #ifndef LAN_RESULTS_FIGURE_H
@@ -51,29 +51,33 @@ typedef enum lan_dash {
 
 /* --- figures ------------------------------------------------------------- */
 
-/* name  "curve": of files beside the picture, ASCII letters */
-LAN_MUST_CHECK
-lan_status lan_figure_create(const char *name, lan_figure **out);
-void lan_figure_destroy(lan_figure *figure);
-
 /* Writes what belongs into a figure. */
 typedef lan_status (*lan_figure_fill_fn)(void *work, lan_figure *figure);
 
-/* Makes one and has it filled; none where that fails, or it is lost. */
+/* Makes one and has it filled; none where that fails, or it is lost, with the
+ * text of the status unless there is one. err may be NULL.
+ *
+ * name  "curve": of files beside the picture, ASCII letters
+ */
 LAN_MUST_CHECK
 lan_status lan_figure_make(const char *name, lan_figure_fill_fn fill,
-                           void *work, lan_figure **out);
+                           void *work, lan_figure **out, lan_error *err);
+void lan_figure_destroy(lan_figure *figure);
 
 /* Zeroed room for what a figure is made of, freed with it; NULL, and the figure
  * is lost, where memory lacks. */
 void *lan_figure_room(lan_figure *figure, size_t count, size_t size);
 
+/* A text that lives as long, made printable; and a name cut in its middle to so
+ * many columns. "" where memory lacks. */
+LAN_PRINTF(2, 3)
+const char *lan_figure_text(lan_figure *figure, const char *format, ...);
+const char *lan_figure_fit(lan_figure *figure, const char *name,
+                           size_t columns);
+
 /* LAN_OK, or LAN_ENOMEM of one that is lost. */
 LAN_MUST_CHECK
 lan_status lan_figure_status(const lan_figure *figure);
-
-/* Loses it: memory that its maker wanted lacked. */
-void lan_figure_lose(lan_figure *figure);
 
 /* The bold line above, and lines below it: the result, then faint notes.
  * Within an HTML page, whose text says the same, they are left out. */
@@ -112,7 +116,6 @@ typedef struct lan_axis_def {
     double to;         /* above from */
     bool is_log;       /* from > 0 */
     bool is_downwards; /* of y: from is above (rows of a map, of a table) */
-    bool is_rounded;   /* `to` may grow to the next tic */
     bool is_clock;     /* of the time of a battle: where a page plays it, a
                           cursor shows the time there */
     lan_axis_format format;
@@ -137,20 +140,40 @@ typedef struct lan_panel_def {
  * until the figure is destroyed. */
 lan_panel *lan_figure_panel(lan_figure *figure, const lan_panel_def *def);
 
-/* lan_figure_room() of its figure. */
-void *lan_panel_room(lan_panel *panel, size_t count, size_t size);
-
 /* Where an axis ends that is from 0 and shows `largest`: at a round number not
- * below it, as `is_rounded` ends one. */
+ * below it. */
 double lan_axis_end(double largest);
 
-/* Layers from here on, until it is said again with false, show how a battle
+/* Marks from here on, until it is said again with false, show how a battle
  * ended: a page that plays it hides them, with their names and samples. */
 void lan_panel_still(lan_panel *panel, bool is_still);
 
-/* --- layers -------------------------------------------------------------- */
+/* --- marks --------------------------------------------------------------- */
 
-/* Where a layer's name is written. */
+/* Places of a panel, and how they are drawn. */
+typedef enum lan_layer_kind {
+    LAN_LAYER_LINE,    /* from place to place, or in steps; NaN interrupts it */
+    LAN_LAYER_BAND,    /* between (x, y) and (x, y2) */
+    LAN_LAYER_POINTS,  /* a cross marks what is no more */
+    LAN_LAYER_STROKES, /* from (x, y) to (x2, y2) each */
+    LAN_LAYER_BARS,    /* from x to x2, about y */
+    LAN_LAYER_CELLS,   /* a grid, by lan_panel_cells() */
+    LAN_LAYER_AREA,    /* closed; its name is where the pointer is */
+    LAN_LAYER_RULE,    /* across the panel at y, or upright at x; its text is at
+                         its end or, is_flag, in a box above the panel that
+                         covers no other */
+    LAN_LAYER_WORD     /* the text of its place */
+} lan_layer_kind;
+
+typedef struct lan_place {
+    double x;
+    double y;
+    double x2;
+    double y2;
+    const char *text; /* NULL: none */
+} lan_place;
+
+/* Where the name of a line is written; all others are in the legend. */
 typedef enum lan_name_place {
     LAN_NAME_AT_END, /* beside the panel, at the line's last point */
     LAN_NAME_LEGEND, /* above the panels, with a sample */
@@ -158,81 +181,67 @@ typedef enum lan_name_place {
     LAN_NAME_HOVER   /* nowhere but where the pointer is */
 } lan_name_place;
 
-/* A polyline, or steps. NaN in y interrupts it. */
-typedef struct lan_line {
-    const double *x;
-    const double *y;
-    size_t count;
-    lan_paint paint;
+typedef struct lan_cells lan_cells;
+
+/* A mark without places is not there. Its maker may change all but what
+ * lan_layer_...() add. */
+typedef struct lan_layer {
+    lan_layer_kind kind;
+    lan_figure *figure;
+    lan_paint paint;  /* of an area inside, LAN_PAINT_NONE: its border alone */
+    lan_paint border; /* of an area; LAN_PAINT_NONE */
     lan_dash dash;
-    double width;     /* 0: 2.6, that of curves */
-    bool is_steps;    /* y holds from x to the next x */
-    bool has_arrow;   /* at its end */
-    bool goes_on;     /* faintly from its last point to the border */
-    const char *name; /* NULL: none */
-    const char *note; /* after a name at its end: "51,983"; NULL: none */
-    lan_name_place place;
-} lan_line;
-void lan_panel_line(lan_panel *panel, const lan_line *line);
-
-/* What lies between low and high, or between low and a level. */
-typedef struct lan_band {
-    const double *x;
-    const double *low;
-    const double *high; /* NULL: level */
-    double level;
-    size_t count;
-    lan_paint paint;
-    double opacity; /* 0: 0.18 */
-    bool is_steps;
-    bool is_span;     /* from x to x over the whole height: an edge alone where
-                         there are only characters */
-    const char *name; /* in the legend; NULL: none */
-} lan_band;
-void lan_panel_band(lan_panel *panel, const lan_band *band);
-
-/* Points with or without bars of error. A cross marks what is no more. */
-typedef struct lan_points {
-    const double *x;
-    const double *y;
-    const double *low; /* NULL: no bars */
-    const double *high;
-    size_t count;
-    lan_paint paint;
-    double size;   /* radius in px; 0: 4 */
-    double radius; /* in units of x, where that is more than size */
-    bool is_hollow;
+    double width;   /* px of a line; 2.6, of strokes 1, of rules 1.2 */
+    double opacity; /* of a band; 0.18, of an area 1 */
+    double size;   /* radius of points in px; 4. Letters of a word, of the usual
+                      ones; 1. Thickness of bars in units of y */
+    double radius; /* of points in units of x, where that is more than size */
+    double room;   /* of a word in units of x: left out where it is wider; 0:
+                      any */
+    int align;     /* of a word, -1: begins at its place, 0: middle, 1: ends */
+    bool is_steps; /* a line, a band: y holds from x to the next x */
+    bool goes_on;  /* a line: faintly from its last point to the border */
+    bool is_span;  /* a band over the whole height: an edge alone where there
+                      are only characters */
+    bool is_hollow; /* points */
     bool is_cross;
-    const char *name;         /* in the legend; NULL: none */
-    const char *const *texts; /* beside each; NULL: none */
-    bool drops_texts;         /* those that would cover other words */
-} lan_points;
-void lan_panel_points(lan_panel *panel, const lan_points *points);
-
-/* Many short strokes, [4 * count] of x0 y0 x1 y1; a field of arrows. */
-typedef struct lan_strokes {
-    const double *ends;
+    bool drops_texts; /* of points: those that would cover other words */
+    bool hides_texts; /* of bars: they are where the pointer is */
+    bool has_arrows;  /* strokes */
+    bool is_upright;  /* a rule */
+    bool is_flag;
+    bool is_bold; /* a word */
+    bool has_paper;
+    bool is_still;        /* lan_panel_still() */
+    lan_name_place named; /* a line */
+    const char *name;     /* NULL: none */
+    const char *note;     /* after a name at its end: "51,983"; NULL: none */
+    const lan_cells *cells;
     size_t count;
-    lan_paint paint;
-    double width; /* 0: 1 */
-    bool has_arrows;
-} lan_strokes;
-void lan_panel_strokes(lan_panel *panel, const lan_strokes *strokes);
+    lan_place *places;
+} lan_layer;
 
-/* Bars from one value to another, each about a place of the other axis. */
-typedef struct lan_bars {
-    const double *at; /* places on y, or on x where is_upright */
-    const double *from;
-    const double *to;
-    size_t count;
-    double thickness; /* in units of that axis */
-    bool is_upright;
-    lan_paint paint;
-    const char *const *texts;  /* at each bar's `to`; NULL: none */
-    const char *const *hovers; /* where the pointer is; NULL: `to` and name */
-    const char *name;          /* in the legend; NULL: none */
-} lan_bars;
-void lan_panel_bars(lan_panel *panel, const lan_bars *bars);
+/* Adds a mark above those that are there. Never NULL. */
+lan_layer *lan_panel_layer(lan_panel *panel, lan_layer_kind kind,
+                           lan_paint paint);
+
+/* Add a place, or many; and texts to the last place, or the mark, which are
+ * made printable; "" is none. */
+void lan_layer_at(lan_layer *mark, double x, double y);
+void lan_layer_to(lan_layer *mark, double x, double y, double x2, double y2);
+void lan_layer_all(lan_layer *mark, const double *x, const double *y,
+                   size_t count);
+LAN_PRINTF(2, 3)
+void lan_layer_text(lan_layer *mark, const char *format, ...);
+LAN_PRINTF(2, 3)
+void lan_layer_name(lan_layer *mark, const char *format, ...);
+
+/* A rule, and a word. */
+lan_layer *lan_panel_rule(lan_panel *panel, double at, bool is_upright,
+                          lan_paint paint);
+LAN_PRINTF(5, 6)
+lan_layer *lan_panel_word(lan_panel *panel, double x, double y, lan_paint paint,
+                          const char *format, ...);
 
 /* Values and their colours. Between two stops colours are mixed. */
 typedef struct lan_scale_stop {
@@ -252,7 +261,7 @@ typedef struct lan_color_scale {
 
 /* A grid of cells, row-major from (x0, y0), each as large as the next. NaN is
  * no colour. Cells either have values and a scale, or kinds of a list. */
-typedef struct lan_cells {
+struct lan_cells {
     double x0, x1, y0, y1; /* borders of the grid, in units of the axes */
     int32_t columns;
     int32_t rows;
@@ -265,47 +274,10 @@ typedef struct lan_cells {
     size_t kind_count;
     const char *const *texts; /* [rows * columns] in the cells; NULL: none */
     double gap;               /* share of a cell left free; 0: none */
-} lan_cells;
+};
+
+/* Arrays and texts are the figure's, by lan_figure_room() and _text(), or live
+ * for ever; names of kinds are copied. Nothing, where an array lacks. */
 void lan_panel_cells(lan_panel *panel, const lan_cells *cells);
-
-/* A closed area: who wins there, a hexagon. */
-typedef struct lan_area {
-    const double *x;
-    const double *y;
-    size_t count;
-    lan_paint fill;    /* LAN_PAINT_NONE: only its border */
-    lan_paint border;  /* LAN_PAINT_NONE: none */
-    double opacity;    /* of the fill; 0: 1 */
-    const char *hover; /* NULL: none */
-} lan_area;
-void lan_panel_area(lan_panel *panel, const lan_area *area);
-
-/* A line across the panel at a value, with a word at its end or, of an upright
- * one, in a flag above the panel that does not cover another. */
-typedef struct lan_rule {
-    double at;
-    bool is_upright; /* at a value of x */
-    lan_paint paint;
-    lan_dash dash;
-    double width;     /* 0: 1.2 */
-    const char *text; /* NULL: none */
-    bool is_flag;     /* in a box above the panel, else beside the line */
-} lan_rule;
-void lan_panel_rule(lan_panel *panel, const lan_rule *rule);
-
-/* A word at a place. */
-typedef struct lan_word {
-    double x;
-    double y;
-    const char *text;
-    lan_paint paint;
-    int align;    /* -1: begins there, 0: middle, 1: ends there */
-    int above;    /* -1: below the place, 0: on it, 1: above it */
-    double scale; /* of the usual size; 0: 1 */
-    double room;  /* in units of x: left out where it is wider; 0: any */
-    bool is_bold;
-    bool has_paper; /* on a box of paper */
-} lan_word;
-void lan_panel_word(lan_panel *panel, const lan_word *word);
 
 #endif

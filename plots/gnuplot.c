@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 #include "plots/paint.h"
-#include "plots/pen_impl.h"
+#include "plots/plots_impl.h"
 
 #define FONT "DejaVu Sans"
 
@@ -182,12 +182,6 @@ static void gnuplot_clip(lan_pen *pen, const lan_frame *frame)
                    : (lan_frame){0.0, 0.0, g->layout->width, g->layout->height};
 }
 
-static void gnuplot_still(lan_pen *pen, bool is_still)
-{
-    (void)pen;
-    (void)is_still;
-}
-
 static void write_path(gnuplot *g, const pen_point *points, size_t count,
                        bool is_closed)
 {
@@ -269,42 +263,46 @@ static void gnuplot_text(lan_pen *pen, const lan_label *label, double turn)
     fputc('\n', out);
 }
 
-lan_status gnuplot_write(const lan_layout *layout, FILE *script, FILE *data)
+lan_status gnuplot_write(const lan_layout *layout, FILE *out)
 {
+    char *script = NULL;
     char *words = NULL;
-    size_t length = 0;
+    size_t lengths[2] = {0, 0};
     gnuplot g = {.pen = {.clip = gnuplot_clip,
-                         .still = gnuplot_still,
                          .path = gnuplot_path,
                          .boxes = gnuplot_boxes,
                          .disc = gnuplot_disc,
                          .text = gnuplot_text},
                  .layout = layout,
-                 .script = script,
-                 .data = data,
+                 .data = out,
                  .frame = {0.0, 0.0, layout->width, layout->height},
-                 .words = open_memstream(&words, &length)};
-    if (g.words == NULL) {
-        return LAN_ENOMEM;
+                 .script = open_memstream(&script, &lengths[0]),
+                 .words = open_memstream(&words, &lengths[1])};
+    bool is_whole = g.script != NULL && g.words != NULL;
+    if (is_whole) {
+        fputs("$data << END_OF_DATA\n", out);
+        is_whole = lower_layout(&g.pen, layout);
+        gnuplot_clip(&g.pen, NULL);
+        set_frame(&g);
+        fputs(g.blocks == 0 ? "NaN NaN\n" : "", out); /* no block is empty */
     }
-    fprintf(script,
+    is_whole = (g.script == NULL || fclose(g.script) == 0) && is_whole;
+    is_whole = (g.words == NULL || fclose(g.words) == 0) && is_whole;
+    if (is_whole) {
+        fprintf(
+            out,
+            "END_OF_DATA\n"
             "unset key\nunset tics\nset border 0\nset clip two\n"
             "set style textbox %d opaque noborder fillcolor rgb '#FFFFFF' "
             "margins 0.8, 0.5\n"
             "set style textbox %d opaque border rgb '#BBBBBB' fillcolor rgb "
             "'#FFFFFF' margins 0.8, 0.5\n"
-            "set style textbox %d opaque noborder fillcolor rgb '#38FFFFFF' "
-            "margins 0.2, 0.2\nset multiplot\n",
-            TEXTBOX_PAPER, TEXTBOX_FLAG, TEXTBOX_HALO);
-    lower_layout(&g.pen, layout);
-    gnuplot_clip(&g.pen, NULL);
-    const bool is_whole = fclose(g.words) == 0 && !g.pen.is_lost;
-    if (is_whole) {
-        set_frame(&g);
-        fputs(words, script);
-        fputs("plot NaN\nunset multiplot\n", script);
-        fputs(g.blocks == 0 ? "NaN NaN\n" : "", data); /* no block is empty */
+            "set style textbox %d opaque noborder fillcolor rgb "
+            "'#38FFFFFF' margins 0.2, 0.2\nset multiplot\n"
+            "%s%splot NaN\nunset multiplot\n",
+            TEXTBOX_PAPER, TEXTBOX_FLAG, TEXTBOX_HALO, script, words);
     }
+    free(script);
     free(words);
     return is_whole ? LAN_OK : LAN_ENOMEM;
 }

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/gnuplot_run.h"
-
 #include <errno.h>
 #include <signal.h>
 #include <spawn.h>
@@ -11,6 +9,7 @@
 #include <sys/wait.h>
 
 #include "base/text.h"
+#include "plots/plots_impl.h"
 
 extern char **environ;
 
@@ -152,50 +151,30 @@ static lan_status report_failure(FILE *errors, int status, lan_error *err)
                     line[0] == '\0' ? "it did not say why" : line);
 }
 
-static lan_status run_with(FILE *input, int output, FILE *errors,
-                           lan_error *err)
+lan_status gnuplot_run(int script, int output, lan_error *err)
 {
     char program[] = "gnuplot";
     char defaults[] = "-d"; /* leave ~/.gnuplot and gnuplotrc alone */
-    char script[] = SCRIPT;
-    char *const arguments[] = {program, defaults, script, NULL};
-    const program_streams streams = {fileno(input), output, fileno(errors)};
+    char name[] = SCRIPT;
+    char *const arguments[] = {program, defaults, name, NULL};
+    /* A file without a name instead of a pipe: nothing can block. */
+    FILE *const errors = tmpfile();
+    lan_status result = LAN_OK;
     int status = 0;
+    if (errors == NULL) {
+        return lan_fail(err, LAN_EIO, 0, 0, "cannot write a temporary file: %s",
+                        strerror(errno));
+    }
+    const program_streams streams = {script, output, fileno(errors)};
     const int failed = program_run(arguments, &streams, &status);
     if (failed == ENOENT || failed == EACCES || failed == ENOTDIR) {
-        return missing(err);
+        result = missing(err);
+    } else if (failed != 0) {
+        result = lan_fail(err, LAN_EIO, 0, 0, "cannot run gnuplot: %s",
+                          strerror(failed));
+    } else if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+        result = report_failure(errors, status, err);
     }
-    if (failed != 0) {
-        return lan_fail(err, LAN_EIO, 0, 0, "cannot run gnuplot: %s",
-                        strerror(failed));
-    }
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-        return report_failure(errors, status, err);
-    }
-    return LAN_OK;
-}
-
-lan_status lan_gnuplot_run(const char *script, size_t length, int output,
-                           lan_error *err)
-{
-    /* Files without a name instead of pipes: nothing can block or be broken
-     * when gnuplot stops reading half-way. */
-    FILE *input = tmpfile();
-    FILE *errors = tmpfile();
-    lan_status status = LAN_OK;
-    if (input == NULL || errors == NULL ||
-        fwrite(script, 1, length, input) != length || fflush(input) != 0 ||
-        fseek(input, 0, SEEK_SET) != 0) {
-        status = lan_fail(err, LAN_EIO, 0, 0,
-                          "cannot write a temporary file: %s", strerror(errno));
-    } else {
-        status = run_with(input, output, errors, err);
-    }
-    if (input != NULL) {
-        fclose(input);
-    }
-    if (errors != NULL) {
-        fclose(errors);
-    }
-    return status;
+    fclose(errors);
+    return result;
 }

@@ -1,219 +1,137 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The legend, names at the ends of lines, and flags above panels.
+ * Labels: what a layout holds of them, the legend, names at the ends of lines,
+ * flags above panels, and words where they cover least.
  */
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/real.h"
-#include "plots/layout_impl.h"
+#include "base/utf8_impl.h"
+#include "plots/paint.h"
+#include "plots/plots_impl.h"
 #include "plots/text.h"
 
-/* --- apart from each other ----------------------------------------------- */
+/* --- what a layout holds ------------------------------------------------- */
 
-/* How far a flag may slide to the right of its line, as a share of its width:
- * the line stays under it. */
-#define SLIDE 0.42
-
-#define SPREAD_MAX 64
-
-/* Rows of flags above a panel, at most. */
-#define ROWS_MAX 5
-
-/* A text on a line of its own above a panel, in the order of their places. */
-typedef struct flag {
-    double wish;  /* where its line is */
-    double width; /* of the text */
-    double x;     /* of its middle, by stack_flags() */
-    int row;      /* from 0, the lowest; -1: no room for it */
-} flag;
-
-/* Positions that touch move as one block around their mean. */
-typedef struct block {
-    double sum; /* of wishes, each less its place in the block times the gap */
-    size_t count;
-} block;
-
-static double block_start(const block *b, double gap, double lo, double hi)
+static bool is_digit(char c)
 {
-    const double start = b->sum / (double)b->count;
-    return fmax(lo, fmin(start, hi - gap * (double)(b->count - 1)));
+    return c >= '0' && c <= '9';
 }
 
-static void sort_by_position(size_t *order, const double *positions,
-                             size_t count)
+/* The sign of a number or of its exponent; not the hyphen of "blue-13". */
+static bool is_minus_at(const char *text, const char *at)
 {
-    for (size_t i = 0; i < count; i++) {
-        size_t at = i;
-        while (at > 0 && positions[order[at - 1]] > positions[i]) {
-            order[at] = order[at - 1];
-            at--;
-        }
-        order[at] = i;
-    }
+    const bool is_exponent =
+        at - text >= 2 && at[-1] == 'e' && is_digit(at[-2]);
+    return *at == '-' && is_digit(at[1]) &&
+           (at == text || at[-1] == ' ' || is_exponent);
 }
 
-static void spread_sorted(const size_t *order, block *blocks, double *positions,
-                          size_t count, double gap, double lo, double hi)
+/* What stands for a character in ASCII. */
+static const char *ascii_of(const char *at, size_t length)
 {
-    size_t made = 0;
-    for (size_t i = 0; i < count; i++) {
-        blocks[made++] = (block){positions[order[i]], 1};
-        while (made > 1) {
-            block *const before = &blocks[made - 2];
-            const block *const last = &blocks[made - 1];
-            const double next =
-                block_start(before, gap, lo, hi) + gap * (double)before->count;
-            if (block_start(last, gap, lo, hi) >= next) {
-                break;
-            }
-            before->sum +=
-                last->sum - gap * (double)before->count * (double)last->count;
-            before->count += last->count;
-            made--;
+    static const char *const signs[][2] = {
+        {"\xE2\x88\x92", "-"},  {"\xE2\x80\x93", "-"},   {"\xE2\x86\x90", "<-"},
+        {"\xE2\x86\x92", "->"}, {"\xC3\x97", "x"},       {"\xE2\x89\xA5", ">="},
+        {"\xE2\x89\xA4", "<="}, {"\xE2\x80\xA6", "..."}, {"\xC2\xB7", "."}};
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
+        if (strncmp(at, signs[i][0], length) == 0) {
+            return signs[i][1];
         }
     }
-    size_t i = 0;
-    for (size_t b = 0; b < made; b++) {
-        const double start = block_start(&blocks[b], gap, lo, hi);
-        for (size_t k = 0; k < blocks[b].count; k++) {
-            positions[order[i++]] = start + gap * (double)k;
-        }
+    return "?";
+}
+
+const char *layout_text(lan_layout *layout, const char *text)
+{
+    char shown[1024];
+    size_t used = 0;
+    for (const char *at = text; *at != '\0' && used + 4 < sizeof shown;) {
+        uint32_t code;
+        const size_t decoded = lan_utf8_decode(at, strnlen(at, 4), &code);
+        const size_t length = decoded > 0 ? decoded : 1;
+        const bool is_foreign =
+            length > 1 && layout->is_cells && !layout->sheet.utf8;
+        const bool is_minus = !layout->is_cells && is_minus_at(text, at);
+        used += (size_t)snprintf(shown + used, 5, "%.*s",
+                                 is_foreign || is_minus ? 4 : (int)length,
+                                 is_foreign ? ascii_of(at, length)
+                                 : is_minus ? "\xE2\x88\x92"
+                                            : at);
+        at += length;
+    }
+    return plot_text(&layout->arena, shown, used);
+}
+
+double layout_width(const lan_layout *layout, const char *text, double letters,
+                    bool is_bold)
+{
+    return layout->is_cells ? PLOT_CELL_WIDE * (double)lan_shown_columns(text)
+                            : lan_shown_width(text, letters, is_bold);
+}
+
+const char *layout_fit(lan_layout *layout, const char *text, double width,
+                       double letters, bool is_bold)
+{
+    char fit[512];
+    if (layout->is_cells) {
+        lan_shown_fit_middle(text, (size_t)fmax(4.0, width / PLOT_CELL_WIDE),
+                             true, fit, sizeof fit);
+    } else {
+        lan_shown_fit_width(text, width, letters, is_bold, fit, sizeof fit);
+    }
+    return layout_text(layout, fit);
+}
+
+void layout_add_label(lan_layout *layout, const lan_label *label)
+{
+    lan_label *const labels = plot_grown(&layout->arena, layout->labels,
+                                         layout->label_count, sizeof *labels);
+    if (labels != NULL) {
+        layout->labels = labels;
+        labels[layout->label_count++] = *label;
     }
 }
 
-static void spread_labels(double *positions, size_t count, double gap,
-                          double lo, double hi)
+void layout_add_lead(lan_layout *layout, const lan_lead *lead)
 {
-    size_t order[SPREAD_MAX];
-    block blocks[SPREAD_MAX];
-    assert(count <= SPREAD_MAX);
-    if (count > 1 && gap * (double)(count - 1) > hi - lo) {
-        gap = (hi - lo) / (double)(count - 1);
-    }
-    sort_by_position(order, positions, count);
-    spread_sorted(order, blocks, positions, count, gap, lo, hi);
-}
-
-/* Puts a text into the lowest row that has room at its place, or within the
- * length that it may slide. */
-static void place_flag(flag *at, double left, double right, double gap,
-                       double *taken)
-{
-    const double half = 0.5 * (at->width + gap);
-    const double last = right - half;
-    const double wish = fmin(fmax(at->wish, left + half), last);
-    at->x = wish;
-    at->row = -1;
-    for (int row = 0; row < ROWS_MAX; row++) {
-        const double x = fmax(wish, taken[row] + half);
-        if (x <= wish + SLIDE * at->width && x <= last) {
-            at->x = x;
-            at->row = row;
-            taken[row] = x + half;
-            return;
-        }
+    lan_lead *const leads = plot_grown(&layout->arena, layout->leads,
+                                       layout->lead_count, sizeof *leads);
+    if (leads != NULL) {
+        layout->leads = leads;
+        leads[layout->lead_count++] = *lead;
     }
 }
 
-static int stack_flags(flag *flags, size_t count, double left, double right,
-                       double gap)
+void layout_add_sample(lan_layout *layout, const lan_sample *sample)
 {
-    double taken[ROWS_MAX]; /* up to where each row is full */
-    for (int row = 0; row < ROWS_MAX; row++) {
-        taken[row] = -LAN_INF;
+    lan_sample *const samples = plot_grown(
+        &layout->arena, layout->samples, layout->sample_count, sizeof *samples);
+    if (samples != NULL) {
+        layout->samples = samples;
+        samples[layout->sample_count++] = *sample;
     }
-    int used = 0;
-    for (size_t i = 0; i < count; i++) {
-        place_flag(&flags[i], left, right, gap, taken);
-        used = flags[i].row >= used ? flags[i].row + 1 : used;
-    }
-    return used;
 }
 
 /* --- the legend ---------------------------------------------------------- */
 
-/* Entries of a legend, at most; more are dropped. */
-#define ENTRIES_MAX 32
-
-#define ENTRY_GAP 26.0
 #define TEXT_MOST 420.0 /* px of one entry */
 
-typedef struct entry {
-    const lan_layer *layer;
-    size_t kind;
-    const char *name;
-} entry;
-
-typedef struct legend {
-    entry entries[ENTRIES_MAX];
-    size_t count;
-} legend;
-
-static bool is_named_at_end(const lan_layer *layer)
+static bool is_named_at_end(const lan_layer *mark)
 {
-    return layer->kind == LAN_LAYER_LINE && layer->as.line.name != NULL &&
-           layer->as.line.place == LAN_NAME_AT_END && layer->as.line.count > 0;
+    return mark->kind == LAN_LAYER_LINE && mark->name != NULL &&
+           mark->named == LAN_NAME_AT_END && mark->count > 0;
 }
 
 /* False where a terminal has fewer rows than names: all are in the legend. */
 static bool has_room_at_ends(const lan_layout *layout, const lan_panel *panel)
 {
     int32_t count = 0;
-    for (size_t i = 0; i < panel->layer_count; i++) {
-        count += is_named_at_end(&panel->layers[i]) ? 1 : 0;
+    for (size_t i = 0; i < panel->mark_count; i++) {
+        count += is_named_at_end(panel->marks[i]) ? 1 : 0;
     }
     return !layout->is_cells || count <= layout->sheet.rows;
-}
-
-/* Adds an entry unless one of the same name is there. */
-static void add_entry(legend *l, const lan_layer *layer, size_t kind,
-                      const char *name)
-{
-    for (size_t i = 0; i < l->count; i++) {
-        if (strcmp(l->entries[i].name, name) == 0) {
-            return;
-        }
-    }
-    if (l->count < ENTRIES_MAX) {
-        l->entries[l->count++] = (entry){layer, kind, name};
-    }
-}
-
-static void add_layer(legend *l, const lan_layout *layout,
-                      const lan_panel *panel, const lan_layer *layer)
-{
-    const char *const name = lan_layer_name(layer);
-    const bool is_elsewhere =
-        layer->kind == LAN_LAYER_LINE &&
-        layer->as.line.place != LAN_NAME_LEGEND &&
-        !(is_named_at_end(layer) && !has_room_at_ends(layout, panel));
-    if (name != NULL && !is_elsewhere) {
-        add_entry(l, layer, 0, name);
-    }
-    const lan_cells *const cells = &layer->as.cells;
-    if (layer->kind == LAN_LAYER_CELLS && cells->kind_names != NULL) {
-        for (size_t i = 0; i < cells->kind_count; i++) {
-            if (cells->kind_names[i] != NULL) {
-                add_entry(l, layer, i, cells->kind_names[i]);
-            }
-        }
-    }
-}
-
-/* The entries of all layers, or of those that are still or not. */
-static void add_layers(legend *l, const lan_layout *layout, bool has_still,
-                       bool has_moving)
-{
-    for (size_t i = 0; i < layout->panel_count; i++) {
-        const lan_panel *const panel = layout->panels[i].panel;
-        for (size_t k = 0; k < panel->layer_count; k++) {
-            if (panel->layers[k].is_still ? has_still : has_moving) {
-                add_layer(l, layout, panel, &panel->layers[k]);
-            }
-        }
-    }
 }
 
 /* Where the next entry goes, from left to right and from row to row. */
@@ -224,239 +142,758 @@ typedef struct flow {
     double y;
 } flow;
 
-static void make_room(const lan_layout *layout, flow *at, double width)
+/* Adds an entry unless one of the same name is there. */
+static void add_entry(lan_layout *layout, flow *at, const lan_layer *mark,
+                      size_t kind, const char *name)
 {
+    const plot_metrics *const m = layout->m;
+    const double indent = m->sample + 8.0;
+    const double most =
+        fmin(TEXT_MOST, at->right - at->left - indent - m->edge);
+    if (name == NULL || mark->count == 0) {
+        return;
+    }
+    for (size_t i = 0; i < layout->sample_count; i++) {
+        if (strcmp(layout->samples[i].name, name) == 0) {
+            return;
+        }
+    }
+    const char *const text = layout_fit(layout, name, most, m->tic, false);
+    const double width =
+        indent + layout_width(layout, text, m->tic, false) + m->entry;
     if (at->x > at->left && at->x + width > at->right) {
         at->x = at->left;
-        at->y += layout->m->legend;
+        at->y += m->legend;
     }
+    layout_add_sample(
+        layout,
+        &(lan_sample){.mark = mark,
+                      .kind = kind,
+                      .name = name,
+                      .frame = {at->x, at->y - m->half_sample,
+                                at->x + m->sample, at->y + m->half_sample}});
+    layout_add_label(layout, &(lan_label){.x = at->x + indent,
+                                          .y = at->y,
+                                          .align = -1,
+                                          .size = m->tic,
+                                          .is_still = mark->is_still,
+                                          .is_described = true,
+                                          .paint = LAN_PAINT_INK,
+                                          .text = text});
+    at->x += width;
 }
 
-static void add_text(lan_layout *layout, const flow *at, double indent,
-                     const lan_label *like)
+static void add_mark(lan_layout *layout, flow *at, const lan_panel *panel,
+                     const lan_layer *mark)
 {
-    lan_label label = *like;
-    label.role = LAN_LABEL_NAME;
-    label.x = at->x + indent;
-    label.y = at->y;
-    label.align = -1;
-    layout_add_label(layout, &label);
+    const bool is_elsewhere =
+        mark->kind == LAN_LAYER_AREA ||
+        (mark->kind == LAN_LAYER_LINE && mark->named != LAN_NAME_LEGEND &&
+         !(is_named_at_end(mark) && !has_room_at_ends(layout, panel)));
+    if (!is_elsewhere) {
+        add_entry(layout, at, mark, 0, mark->name);
+    }
+    const lan_cells *const of = mark->cells;
+    for (size_t i = 0;
+         of != NULL && of->kind_names != NULL && i < of->kind_count; i++) {
+        add_entry(layout, at, mark, i, of->kind_names[i]);
+    }
 }
 
 double layout_add_legend(lan_layout *layout, double left, double right,
                          double top, bool still_last)
 {
-    legend l = {.count = 0};
-    add_layers(&l, layout, !still_last, true);
-    if (still_last) {
-        add_layers(&l, layout, true, false);
+    const double half = 0.5 * layout->m->legend;
+    flow at = {left, right, left, top + half};
+    for (int pass = 0; pass < (still_last ? 2 : 1); pass++) {
+        for (size_t i = 0; i < layout->panel_count; i++) {
+            const lan_panel *const panel = layout->panels[i].panel;
+            for (size_t k = 0; k < panel->mark_count; k++) {
+                if (!still_last || panel->marks[k]->is_still == (pass == 1)) {
+                    add_mark(layout, &at, panel, panel->marks[k]);
+                }
+            }
+        }
     }
-    const double most = fmin(TEXT_MOST, right - left - layout->m->sample - 8.0 -
-                                            layout->m->edge);
-    const double high = layout->is_cells ? 8.0 : 6.0;
-    flow at = {left, right, left, top + 0.5 * layout->m->legend};
-    for (size_t i = 0; i < l.count; i++) {
-        const char *const text =
-            layout_fit(layout, l.entries[i].name, most, layout->m->tic, false);
-        const double width = layout->m->sample + 8.0 +
-                             layout_width(layout, text, layout->m->tic, false) +
-                             ENTRY_GAP;
-        make_room(layout, &at, width);
-        layout_add_sample(
-            layout,
-            &(lan_sample){.layer = l.entries[i].layer,
-                          .kind = l.entries[i].kind,
-                          .frame = {at.x, at.y - high, at.x + layout->m->sample,
-                                    at.y + high}});
-        add_text(layout, &at, layout->m->sample + 8.0,
-                 &(lan_label){.size = layout->m->tic,
-                              .is_still = l.entries[i].layer->is_still,
-                              .paint = LAN_PAINT_INK,
-                              .text = text});
-        at.x += width;
-    }
-    return l.count > 0 ? at.y + 0.5 * layout->m->legend : top;
+    return layout->sample_count > 0 ? at.y + half : top;
 }
 
 /* --- names at the ends of lines ------------------------------------------ */
 
 #define LABEL_SIZE 1100
+#define NAMES_MOST 64
+
+/* Rounds in which names that are too near move apart. */
+#define ROUNDS 200
+
+static char *write_label(const lan_layer *line, char label[LABEL_SIZE])
+{
+    (void)snprintf(label, LABEL_SIZE, "%s%s%s", line->name,
+                   line->note != NULL ? " " : "",
+                   line->note != NULL ? line->note : "");
+    return label;
+}
 
 double layout_names_width(const lan_layout *layout, const lan_panel *panel)
 {
     double widest = 0.0;
     const size_t count =
-        has_room_at_ends(layout, panel) ? panel->layer_count : 0;
+        has_room_at_ends(layout, panel) ? panel->mark_count : 0;
     for (size_t i = 0; i < count; i++) {
-        if (is_named_at_end(&panel->layers[i])) {
+        if (is_named_at_end(panel->marks[i])) {
             char label[LABEL_SIZE];
-            lan_line_label(&panel->layers[i].as.line, label, sizeof label);
+            write_label(panel->marks[i], label);
             widest = fmax(widest,
                           layout_width(layout, label, layout->m->tic, false));
         }
     }
     return widest > 0.0 && layout->is_cells
-               ? widest + layout->m->sample + LAN_CELL_WIDE
+               ? widest + layout->m->sample + PLOT_CELL_WIDE
                : widest;
 }
 
-/* The last value of a line; 0 of one that has none. */
-static double last_value(const lan_line *line)
+/* A name and where it is wished to be. */
+typedef struct end_name {
+    const lan_layer *line;
+    double end;
+    double y;
+} end_name;
+
+/* Moves names apart, those that touch about their middle, within lo and hi. */
+static void spread_names(end_name *names, size_t count, double gap, double lo,
+                         double hi)
 {
-    for (size_t i = line->count; i-- > 0;) {
-        if (isfinite(line->y[i])) {
-            return line->y[i];
+    gap = count > 1 ? fmin(gap, (hi - lo) / (double)(count - 1)) : gap;
+    for (int round = 0; round < ROUNDS; round++) {
+        for (size_t i = 1; i < count; i++) {
+            const double lacking =
+                fmax(0.0, gap - (names[i].y - names[i - 1].y));
+            names[i - 1].y = fmax(names[i - 1].y - 0.5 * lacking, lo);
+            names[i].y = fmin(names[i].y + 0.5 * lacking, hi);
         }
     }
-    return 0.0;
+    for (size_t i = 1; i < count; i++) {
+        names[i].y = fmax(names[i].y, names[i - 1].y + gap);
+    }
+    for (size_t i = count; i-- > 0;) {
+        names[i].y =
+            fmin(names[i].y, i + 1 < count ? names[i + 1].y - gap : hi);
+    }
 }
 
 static void add_name(lan_layout *layout, const lan_panel_layout *at,
-                     const lan_layer *layer, double end, double y)
+                     const end_name *name)
 {
-    const lan_line *const line = &layer->as.line;
+    const lan_layer *const line = name->line;
+    const plot_metrics *const m = layout->m;
     const bool is_cells = layout->is_cells;
-    double x = at->frame.right + layout->m->end;
+    double x = at->frame.right + m->end;
     if (is_cells) {
         layout_add_sample(
-            layout, &(lan_sample){.layer = layer,
-                                  .frame = {x, y - 8.0, x + 16.0, y + 8.0}});
-        x += layout->m->sample + LAN_CELL_WIDE;
-    } else if (fabs(y - end) > 0.3 * layout->m->name) {
-        layout_add_lead(layout, &(lan_lead){.x0 = at->frame.right,
-                                            .y0 = end,
-                                            .x1 = x - 3.0,
-                                            .y1 = y,
+            layout, &(lan_sample){.mark = line,
+                                  .name = line->name,
+                                  .frame = {x, name->y - 8.0, x + m->sample,
+                                            name->y + 8.0}});
+        x += m->sample + PLOT_CELL_WIDE;
+    } else if (fabs(name->y - name->end) > 0.3 * m->name) {
+        layout_add_lead(layout, &(lan_lead){.ends = {at->frame.right, name->end,
+                                                     x - 3.0, name->y},
                                             .paint = LAN_PAINT_MUTED,
                                             .width = 1.0,
-                                            .is_still = layer->is_still});
+                                            .is_still = line->is_still});
     }
-    const double room = layout->width - x - (is_cells ? 0.0 : 4.0);
     char label[LABEL_SIZE];
-    lan_line_label(line, label, sizeof label);
     layout_add_label(
-        layout, &(lan_label){.role = LAN_LABEL_NAME,
-                             .x = x,
-                             .y = y,
+        layout, &(lan_label){.x = x,
+                             .y = name->y,
                              .align = -1,
-                             .size = layout->m->tic,
-                             .is_still = layer->is_still,
+                             .size = m->tic,
+                             .is_still = line->is_still,
+                             .is_described = true,
                              .paint = is_cells ? LAN_PAINT_INK : line->paint,
-                             .text = layout_fit(layout, label, room,
-                                                layout->m->tic, false)});
+                             .text = layout_fit(
+                                 layout, write_label(line, label),
+                                 layout->width - x - (is_cells ? 0.0 : 4.0),
+                                 m->tic, false)});
 }
 
 void layout_add_names(lan_layout *layout, const lan_panel_layout *at)
 {
-    double ends[SPREAD_MAX];
-    double places[SPREAD_MAX];
-    const lan_layer *layers[SPREAD_MAX];
+    const lan_panel *const panel = at->panel;
+    const double dot = layout->m->dot;
+    end_name names[NAMES_MOST];
     size_t count = 0;
-    for (size_t i = 0; i < at->panel->layer_count; i++) {
-        const lan_layer *const layer = &at->panel->layers[i];
-        if (is_named_at_end(layer) && count < SPREAD_MAX &&
-            has_room_at_ends(layout, at->panel)) {
-            const double y = lan_axis_px(&at->y, last_value(&layer->as.line));
-            ends[count] = fmin(fmax(y, at->frame.top), at->frame.bottom);
-            places[count] = ends[count];
-            layers[count++] = layer;
+    for (size_t i = 0; i < panel->mark_count && count < NAMES_MOST &&
+                       has_room_at_ends(layout, panel);
+         i++) {
+        const lan_layer *const line = panel->marks[i];
+        size_t last = line->count;
+        while (last > 1 && !isfinite(line->places[last - 1].y)) {
+            last--;
         }
+        if (!is_named_at_end(line)) {
+            continue;
+        }
+        const double end = axis_px(&at->y, line->places[last - 1].y);
+        const double y = fmin(fmax(end, at->frame.top), at->frame.bottom);
+        size_t k = count++;
+        while (k > 0 && names[k - 1].end > y) {
+            names[k] = names[k - 1];
+            k--;
+        }
+        names[k] = (end_name){line, y, y};
     }
-    spread_labels(places, count, layout->m->name,
-                  at->frame.top + (layout->is_cells ? 2.0 : 0.0),
-                  at->frame.bottom - (layout->is_cells ? 2.0 : 0.0));
+    spread_names(names, count, layout->m->name, at->frame.top + dot,
+                 at->frame.bottom - dot);
     for (size_t i = 0; i < count; i++) {
-        add_name(layout, at, layers[i], ends[i], places[i]);
+        add_name(layout, at, &names[i]);
     }
 }
 
 /* --- flags --------------------------------------------------------------- */
 
-/* Flags above one panel, at most; more are lines without a text. */
-#define FLAGS_MAX 64
+/* Flags above one panel, at most, and rows of them; more are lines without a
+ * text. */
+#define FLAGS_MOST 64
+#define ROWS_MOST  5
 
 #define FLAG_GAP 18.0
 
-typedef struct flag_list {
-    flag flags[FLAGS_MAX];
-    const lan_layer *layers[FLAGS_MAX];
-    size_t count;
-    int rows; /* in use */
-} flag_list;
+/* How far a flag may slide to the right of its line, as a share of its width:
+ * the line stays under it. */
+#define SLIDE 0.42
 
-/* The flags of a panel in the order of their places. */
-static void collect_flags(const lan_layout *layout, const lan_panel_layout *at,
-                          flag_list *list)
+typedef struct flag {
+    const lan_layer *rule;
+    double line; /* where that is */
+    double x;    /* of the middle of the text */
+    int row;     /* from 0, the lowest; -1: no room for it */
+} flag;
+
+/* The flags of a panel in the order of their places; returns how many. */
+static size_t list_flags(const lan_panel_layout *at, flag flags[FLAGS_MOST])
 {
-    list->count = 0;
-    for (size_t i = 0; i < at->panel->layer_count; i++) {
-        const lan_layer *const layer = &at->panel->layers[i];
-        const lan_rule *const rule = &layer->as.rule;
-        if (layer->kind != LAN_LAYER_RULE || !rule->is_flag ||
-            !rule->is_upright || rule->text == NULL ||
-            list->count == FLAGS_MAX) {
-            continue;
+    size_t count = 0;
+    for (size_t i = 0; i < at->panel->mark_count && count < FLAGS_MOST; i++) {
+        const lan_layer *const rule = at->panel->marks[i];
+        if (rule->is_flag && rule->places[0].text != NULL) {
+            const double x = axis_px(&at->x, rule->places[0].x);
+            size_t k = count++;
+            while (k > 0 && flags[k - 1].line > x) {
+                flags[k] = flags[k - 1];
+                k--;
+            }
+            flags[k] = (flag){rule, x, x, -1};
         }
-        const double x = lan_axis_px(&at->x, rule->at);
-        size_t k = list->count++;
-        while (k > 0 && list->flags[k - 1].wish > x) {
-            list->flags[k] = list->flags[k - 1];
-            list->layers[k] = list->layers[k - 1];
-            k--;
-        }
-        list->layers[k] = layer;
-        list->flags[k] = (flag){
-            .wish = x,
-            .width = layout_width(layout, rule->text, layout->m->small, false)};
     }
+    return count;
 }
 
-static void place_flags(const lan_layout *layout, const lan_panel_layout *at,
-                        flag_list *list)
+/* Puts each into the lowest row that has room at its line, or within the length
+ * that it may slide. Returns how many there are. */
+static size_t place_flags(const lan_layout *layout, const lan_panel_layout *at,
+                          flag flags[FLAGS_MOST])
 {
-    collect_flags(layout, at, list);
-    list->rows =
-        stack_flags(list->flags, list->count,
-                    layout->is_cells ? 0.0 : fmax(14.0, at->frame.left - 40.0),
-                    layout->width - layout->m->edge, FLAG_GAP);
+    const double left =
+        layout->is_cells ? 0.0 : fmax(14.0, at->frame.left - 40.0);
+    const double right = layout->width - layout->m->edge;
+    const size_t count = list_flags(at, flags);
+    double taken[ROWS_MOST]; /* up to where each row is full */
+    for (int row = 0; row < ROWS_MOST; row++) {
+        taken[row] = -LAN_INF;
+    }
+    for (size_t i = 0; i < count; i++) {
+        flag *const f = &flags[i];
+        const double width = layout_width(layout, f->rule->places[0].text,
+                                          layout->m->small, false);
+        const double half = 0.5 * (width + FLAG_GAP);
+        const double wish = fmin(fmax(f->line, left + half), right - half);
+        for (int row = 0; row < ROWS_MOST && f->row < 0; row++) {
+            f->x = fmax(wish, taken[row] + half);
+            if (f->x <= wish + SLIDE * width && f->x <= right - half) {
+                f->row = row;
+                taken[row] = f->x + half;
+            }
+        }
+    }
+    return count;
 }
 
-int layout_flag_rows(const lan_layout *layout, const lan_panel_layout *at)
+double layout_flags_height(lan_layout *layout, const lan_panel_layout *at)
 {
-    flag_list list;
-    place_flags(layout, at, &list);
-    return list.rows;
+    flag flags[FLAGS_MOST];
+    const size_t count = place_flags(layout, at, flags);
+    int rows = 0;
+    for (size_t i = 0; i < count; i++) {
+        rows = flags[i].row >= rows ? flags[i].row + 1 : rows;
+    }
+    return rows > 0 ? layout->m->flags * rows + layout->m->flag_gap : 0.0;
 }
 
 void layout_add_flags(lan_layout *layout, const lan_panel_layout *at)
 {
-    flag_list list;
-    place_flags(layout, at, &list);
-    for (size_t i = 0; i < list.count; i++) {
-        const flag *const is = &list.flags[i];
-        const lan_layer *const layer = list.layers[i];
-        if (is->row < 0) {
+    flag flags[FLAGS_MOST];
+    const size_t count = place_flags(layout, at, flags);
+    for (size_t i = 0; i < count; i++) {
+        const flag *const f = &flags[i];
+        const double top = at->frame.top;
+        const double y = top - layout->m->flag_gap -
+                         layout->m->flags * (0.5 + (double)f->row);
+        if (f->row < 0) {
             continue;
         }
-        const double y = at->frame.top - (layout->is_cells ? 0.0 : 4.0) -
-                         layout->m->flags * (0.5 + (double)is->row);
-        layout_add_lead(layout, &(lan_lead){.x0 = is->wish,
-                                            .y0 = at->frame.top,
-                                            .x1 = is->wish,
-                                            .y1 = y + 9.0,
-                                            .paint = LAN_PAINT_MUTED,
-                                            .dash = LAN_DASH_DOTTED,
-                                            .width = 1.2,
-                                            .is_still = layer->is_still});
+        layout_add_lead(layout,
+                        &(lan_lead){.ends = {f->line, top, f->line, y + 9.0},
+                                    .paint = LAN_PAINT_MUTED,
+                                    .dash = LAN_DASH_DOTTED,
+                                    .width = 1.2,
+                                    .is_still = f->rule->is_still});
         layout_add_label(
             layout,
-            &(lan_label){.role = LAN_LABEL_FLAGGED,
-                         .x = is->x,
+            &(lan_label){.x = f->x,
                          .y = y,
                          .size = layout->m->small,
-                         .is_still = layer->is_still,
+                         .is_still = f->rule->is_still,
+                         .is_described = true,
                          .box = LAN_LABEL_FLAG,
-                         .paint = layer->as.rule.paint,
-                         .text = layout_text(layout, layer->as.rule.text)});
+                         .paint = f->rule->paint,
+                         .text = layout_text(layout, f->rule->places[0].text)});
+    }
+}
+
+/* --- what words should not cover ----------------------------------------- */
+
+/* Points of lines that labels should not cover: one every so many px. */
+#define POINT_EVERY 7.0
+#define STROKE_MOST 400.0
+#define BOXES_MOST  256
+
+/* Where the text of a bar may begin. */
+#define LEFT_MOST 4.0
+
+/* Least size of letters in a cell. */
+#define LEAST_LETTERS 8.0
+
+/* What a label costs that lies over another. */
+#define COVERED 40.0
+
+/* What stands in a panel already. */
+typedef struct obstacles {
+    lan_layout *layout;
+    const lan_panel_layout *at;
+    lan_place *points; /* in px */
+    size_t point_count;
+    lan_frame boxes[BOXES_MOST];
+    size_t box_count;
+    const lan_layer *mark; /* whose words are put */
+} obstacles;
+
+static void add_point(obstacles *c, double x, double y)
+{
+    lan_place *const points = plot_grown(&c->layout->arena, c->points,
+                                         c->point_count, sizeof *points);
+    if (points != NULL && isfinite(x) && isfinite(y)) {
+        points[c->point_count++] = (lan_place){.x = x, .y = y};
+        c->points = points;
+    }
+}
+
+/* Points along a stroke between two places in px. */
+static void add_stroke(obstacles *c, double x0, double y0, double x1, double y1)
+{
+    const double length = hypot(x1 - x0, y1 - y0);
+    const int count =
+        isfinite(length) ? (int)fmin(length / POINT_EVERY, STROKE_MOST) : -1;
+    for (int i = 0; i <= count; i++) {
+        const double part = count > 0 ? (double)i / (double)count : 0.0;
+        add_point(c, x0 + part * (x1 - x0), y0 + part * (y1 - y0));
+    }
+}
+
+static void add_line_points(obstacles *c, const lan_layer *line)
+{
+    double x = LAN_NAN;
+    double y = LAN_NAN;
+    for (size_t i = 0; i < line->count; i++) {
+        const double next_x = axis_px(&c->at->x, line->places[i].x);
+        const double next_y = axis_px(&c->at->y, line->places[i].y);
+        if (hypot(next_x - x, next_y - y) < POINT_EVERY &&
+            i + 1 < line->count) {
+            continue;
+        }
+        add_stroke(c, isfinite(x) ? x : next_x, isfinite(y) ? y : next_y,
+                   next_x, next_y);
+        x = next_x;
+        y = next_y;
+    }
+}
+
+/* Signs whose names may be dropped are not covered by those of others. */
+static void add_signs(obstacles *c, const lan_layer *points)
+{
+    const double half = points->size;
+    for (size_t i = 0; i < points->count; i++) {
+        const double x = axis_px(&c->at->x, points->places[i].x);
+        const double y = axis_px(&c->at->y, points->places[i].y);
+        add_point(c, x, y);
+        if (points->drops_texts && c->box_count < BOXES_MOST / 2) {
+            c->boxes[c->box_count++] =
+                (lan_frame){x - half, y - half, x + half, y + half};
+        }
+    }
+}
+
+static void add_obstacle(obstacles *c, const lan_layer *mark)
+{
+    const lan_frame *const f = &c->at->frame;
+    if (mark->kind == LAN_LAYER_LINE) {
+        add_line_points(c, mark);
+    } else if (mark->kind == LAN_LAYER_POINTS) {
+        add_signs(c, mark);
+    } else if (mark->kind == LAN_LAYER_RULE && mark->is_upright) {
+        const double at = axis_px(&c->at->x, mark->places[0].x);
+        add_stroke(c, at, f->top, at, f->bottom);
+    } else if (mark->kind == LAN_LAYER_RULE) {
+        const double at = axis_px(&c->at->y, mark->places[0].y);
+        add_stroke(c, f->left, at, f->right, at);
+    }
+}
+
+/* --- where a label goes -------------------------------------------------- */
+
+static lan_frame box_of(const obstacles *c, const lan_label *label)
+{
+    const double width =
+        layout_width(c->layout, label->text, label->size, label->is_bold);
+    const double left = label->x - 0.5 * (label->align + 1) * width;
+    const double half = c->layout->is_cells ? 7.0 : 0.62 * label->size;
+    return (lan_frame){left, label->y - half, left + width, label->y + half};
+}
+
+static bool overlap(const lan_frame *a, const lan_frame *b)
+{
+    return a->left < b->right && b->left < a->right && a->top < b->bottom &&
+           b->top < a->bottom;
+}
+
+/* How bad a place is: outside, where beside a map the picture goes on, over
+ * other words, over lines. */
+static double cost_of(const obstacles *c, const lan_label *label)
+{
+    const bool is_map = c->at->panel->def.keeps_shape;
+    const lan_frame box = box_of(c, label);
+    const lan_frame *const f = &c->at->frame;
+    const double left = is_map ? 4.0 : f->left;
+    const double right = is_map ? c->layout->width - 4.0 : f->right;
+    double cost = 0.0;
+    cost += box.left < left - 1.0 || box.right > right + 1.0 ? 60.0 : 0.0;
+    cost += box.top < f->top - 4.0 || box.bottom > f->bottom + 2.0 ? 60.0 : 0.0;
+    for (size_t i = 0; i < c->box_count; i++) {
+        cost += overlap(&box, &c->boxes[i]) ? COVERED : 0.0;
+    }
+    for (size_t i = 0; i < c->point_count; i++) {
+        const lan_place *const p = &c->points[i];
+        cost += p->x > box.left - 2.0 && p->x < box.right + 2.0 &&
+                        p->y > box.top && p->y < box.bottom
+                    ? 1.0
+                    : 0.0;
+    }
+    return cost;
+}
+
+static void put_label(obstacles *c, lan_label label)
+{
+    label.is_still = c->mark->is_still;
+    if (c->box_count < BOXES_MOST) {
+        c->boxes[c->box_count++] = box_of(c, &label);
+    }
+    layout_add_label(c->layout, &label);
+}
+
+/* A place beside a point, in px, and how the text is aligned there. */
+typedef struct spot {
+    double dx;
+    double dy;
+    int align;
+} spot;
+
+/* Moves a label to whole characters of a terminal. */
+static void snap(const obstacles *c, lan_label *label)
+{
+    if (c->layout->is_cells) {
+        const double left = box_of(c, label).left;
+        label->x += PLOT_CELL_WIDE * round(left / PLOT_CELL_WIDE) - left;
+        label->y = PLOT_CELL_HIGH * (floor(label->y / PLOT_CELL_HIGH) + 0.5);
+    }
+}
+
+/* A label at one of several spots beside its place: the best so far. */
+typedef struct choice {
+    lan_label best;
+    double cost;
+} choice;
+
+static void try_spots(const obstacles *c, choice *chosen, lan_label label,
+                      const spot *spots, size_t count)
+{
+    const double x = label.x;
+    const double y = label.y;
+    for (size_t i = 0; i < count && isfinite(x) && isfinite(y); i++) {
+        label.x = x + spots[i].dx;
+        label.y = y + spots[i].dy;
+        label.align = spots[i].align;
+        snap(c, &label);
+        const double cost = cost_of(c, &label) + 0.01 * (double)i;
+        if (cost < chosen->cost) {
+            *chosen = (choice){label, cost};
+        }
+    }
+}
+
+/* Puts a label at the spot that covers least; may_drop: not where it would
+ * cover other words, as on a terminal. */
+static void put_best(obstacles *c, const lan_label *label, const spot *spots,
+                     size_t count, bool may_drop)
+{
+    choice chosen = {.cost = LAN_INF};
+    try_spots(c, &chosen, *label, spots, count);
+    if (chosen.cost < (may_drop || c->layout->is_cells ? COVERED : LAN_INF)) {
+        put_label(c, chosen.best);
+    }
+}
+
+/* --- words --------------------------------------------------------------- */
+
+/* A word has its place; on a terminal it is moved into its panel, and never
+ * over another. */
+static void add_word(obstacles *c, const lan_layer *word)
+{
+    const lan_place *const at = &word->places[0];
+    const lan_frame *const f = &c->at->frame;
+    const double size = 16.0 * word->size;
+    const double room = fabs(axis_px(&c->at->x, at->x + word->room) -
+                             axis_px(&c->at->x, at->x));
+    const lan_label label = {.x = axis_px(&c->at->x, at->x),
+                             .y = axis_px(&c->at->y, at->y),
+                             .align = word->align,
+                             .size = size,
+                             .is_bold = word->is_bold,
+                             .box = word->has_paper ? LAN_LABEL_PAPER
+                                                    : LAN_LABEL_BARE,
+                             .paint = word->paint,
+                             .text = layout_text(c->layout, at->text)};
+    const lan_frame box = box_of(c, &label);
+    if (word->room > 0.0 && box.right - box.left > room) {
+        return;
+    }
+    if (!c->layout->is_cells) {
+        put_label(c, label);
+        return;
+    }
+    const double dx = fmax(fmin(0.0, f->right - box.right), f->left - box.left);
+    const double inside = box.right > f->right || box.left < f->left ? dx : 0.0;
+    const spot spots[] = {{inside, 0.0, label.align},
+                          {inside, PLOT_CELL_HIGH, label.align},
+                          {inside, -PLOT_CELL_HIGH, label.align}};
+    put_best(c, &label, spots, 3, true);
+}
+
+/* The word of a rule that has no flag: at one of its ends. */
+static void add_rule_word(obstacles *c, const lan_layer *rule)
+{
+    const lan_frame *const f = &c->at->frame;
+    const double up = f->bottom - f->top - 22.0;
+    const double across = f->right - f->left - 12.0;
+    const spot spots[2][4] = {
+        {{0.0, -11.0, 1},
+         {0.0, 11.0, 1},
+         {-across, -11.0, -1},
+         {-across, 11.0, -1}},
+        {{7.0, 0.0, -1}, {-7.0, 0.0, 1}, {7.0, up, -1}, {-7.0, up, 1}}};
+    const bool is_upright = rule->is_upright;
+    const lan_label label = {
+        .x =
+            is_upright ? axis_px(&c->at->x, rule->places[0].x) : f->right - 6.0,
+        .y = is_upright ? f->top + 11.0 : axis_px(&c->at->y, rule->places[0].y),
+        .size = c->layout->m->small,
+        .box = LAN_LABEL_HALO,
+        .paint = rule->paint,
+        .text = layout_text(c->layout, rule->places[0].text)};
+    put_best(c, &label, spots[is_upright ? 1 : 0], 4, false);
+}
+
+static void add_point_texts(obstacles *c, const lan_layer *points)
+{
+    const double off = points->size + 7.0;
+    const spot spots[] = {
+        {off, 0.0, -1},       {off, -12.0, -1},    {off, 12.0, -1},
+        {-off, 0.0, 1},       {-off, -12.0, 1},    {-off, 12.0, 1},
+        {0.0, -off - 9.0, 0}, {0.0, off + 9.0, 0}, {off, -24.0, -1},
+        {off, 24.0, -1},      {-off, -24.0, 1},    {-off, 24.0, 1}};
+    for (size_t i = 0; i < points->count; i++) {
+        const lan_place *const at = &points->places[i];
+        if (at->text == NULL) {
+            continue;
+        }
+        const lan_label label = {.x = axis_px(&c->at->x, at->x),
+                                 .y = axis_px(&c->at->y, at->y),
+                                 .size = c->layout->m->tic,
+                                 .is_bold = true,
+                                 .box = LAN_LABEL_HALO,
+                                 .paint = points->paint,
+                                 .text = layout_text(c->layout, at->text)};
+        put_best(c, &label, spots, sizeof spots / sizeof spots[0],
+                 points->drops_texts);
+    }
+}
+
+/* A name at a line: tries places along it, above and below. */
+static void add_name_along(obstacles *c, const lan_layer *line)
+{
+    static const double shares[] = {0.62, 0.5, 0.75, 0.38, 0.86, 0.25, 0.14};
+    static const spot spots[] = {
+        {8.0, -14.0, -1}, {8.0, 14.0, -1}, {-8.0, -14.0, 1}, {-8.0, 14.0, 1}};
+    const char *const name = layout_text(c->layout, line->name);
+    choice chosen = {.cost = LAN_INF};
+    for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
+        const lan_place *const at =
+            &line->places[(size_t)(shares[i] * (double)(line->count - 1))];
+        try_spots(c, &chosen,
+                  (lan_label){.x = axis_px(&c->at->x, at->x),
+                              .y = axis_px(&c->at->y, at->y),
+                              .size = c->layout->m->small,
+                              .is_described = true,
+                              .box = LAN_LABEL_HALO,
+                              .paint = line->paint,
+                              .text = name},
+                  spots, 4);
+    }
+    if (chosen.cost < (c->layout->is_cells ? COVERED : LAN_INF)) {
+        put_label(c, chosen.best);
+    }
+}
+
+/* The text of a bar: behind its end, or within it where the canvas ends. */
+static void add_bar_text(obstacles *c, const lan_layer *bars,
+                         const lan_place *bar)
+{
+    const double end = axis_px(&c->at->x, bar->x2);
+    const double side = bar->x2 >= bar->x ? 1.0 : -1.0;
+    lan_label label = {.x = end + 7.0 * side,
+                       .y = axis_px(&c->at->y, bar->y),
+                       .align = side > 0.0 ? -1 : 1,
+                       .size = c->layout->m->tic,
+                       .paint = LAN_PAINT_INK,
+                       .text = layout_text(c->layout, bar->text)};
+    const lan_frame box = box_of(c, &label);
+    if (box.right > c->layout->width - 4.0 || box.left < LEFT_MOST) {
+        label.x = end - 7.0 * side;
+        label.align = -label.align;
+        label.paint = lan_paint_on(bars->paint);
+    }
+    snap(c, &label);
+    put_label(c, label);
+}
+
+/* Height of the letters of a text that fits its cell. */
+static double letters_of(const obstacles *c, const char *text, double wide,
+                         double high)
+{
+    if (c->layout->is_cells) {
+        return layout_width(c->layout, text, 0.0, false) <= fabs(wide) &&
+                       fabs(high) >= 0.9 * PLOT_CELL_HIGH
+                   ? PLOT_CELL_HIGH
+                   : 0.0;
+    }
+    const double em = lan_shown_width(text, 1.0, false);
+    return fmin(fmin(16.0, 0.9 * fabs(wide) / em), 0.62 * fabs(high));
+}
+
+/* Cells are alike in px, on logarithmic axes too. Where one text would be too
+ * small to be read there is none, as some alone would mislead. */
+static void add_cell_texts(const obstacles *c, const lan_cells *of)
+{
+    const size_t columns = (size_t)of->columns;
+    const double left = axis_px(&c->at->x, of->x0);
+    const double top = axis_px(&c->at->y, of->y0);
+    const double wide = (axis_px(&c->at->x, of->x1) - left) / of->columns;
+    const double high = (axis_px(&c->at->y, of->y1) - top) / of->rows;
+    const size_t count = of->texts == NULL ? 0 : columns * (size_t)of->rows;
+    bool fits = true;
+    for (size_t i = 0; fits && i < count; i++) {
+        fits = of->texts[i] == NULL ||
+               letters_of(c, of->texts[i], wide, high) >= LEAST_LETTERS;
+    }
+    for (size_t i = 0; fits && i < count; i++) {
+        if (of->texts[i] != NULL) {
+            const lan_paint paper = lower_cell_paint(of, i);
+            layout_add_label(
+                c->layout,
+                &(lan_label){.x = left + wide * ((double)(i % columns) + 0.5),
+                             .y = top + high * ((double)(i / columns) + 0.5),
+                             .size = letters_of(c, of->texts[i], wide, high),
+                             .is_still = c->mark->is_still,
+                             .paint = lan_paint_on(paper == LAN_PAINT_NONE
+                                                       ? LAN_PAINT_PAPER
+                                                       : paper),
+                             .text = layout_text(c->layout, of->texts[i])});
+        }
+    }
+}
+
+/* Words that have their place, before those that look for one. */
+static void add_fixed(obstacles *c, const lan_layer *mark)
+{
+    if (mark->kind == LAN_LAYER_WORD) {
+        add_word(c, mark);
+    } else if (mark->kind == LAN_LAYER_CELLS) {
+        add_cell_texts(c, mark->cells);
+    }
+    for (size_t i = 0;
+         mark->kind == LAN_LAYER_BARS && !mark->hides_texts && i < mark->count;
+         i++) {
+        if (mark->places[i].text != NULL) {
+            add_bar_text(c, mark, &mark->places[i]);
+        }
+    }
+}
+
+static void add_movable(obstacles *c, const lan_layer *mark)
+{
+    if (mark->kind == LAN_LAYER_POINTS) {
+        add_point_texts(c, mark);
+    } else if (mark->kind == LAN_LAYER_LINE && mark->named == LAN_NAME_ALONG &&
+               mark->name != NULL) {
+        add_name_along(c, mark);
+    } else if (mark->kind == LAN_LAYER_RULE && !mark->is_flag &&
+               mark->places[0].text != NULL) {
+        add_rule_word(c, mark);
+    }
+}
+
+void layout_add_words(lan_layout *layout, const lan_panel_layout *at)
+{
+    const lan_panel *const panel = at->panel;
+    const size_t count = panel->mark_count;
+    obstacles *const c = plot_room(&layout->arena, 1, sizeof *c);
+    if (c == NULL) {
+        return;
+    }
+    c->layout = layout;
+    c->at = at;
+    for (size_t i = 0; i < count; i++) {
+        add_obstacle(c, panel->marks[i]);
+    }
+    /* Fixed words, movable ones, and last those that may be dropped: what is
+     * drawn last matters most, and is the first to have room. */
+    for (size_t k = 0; k < 3 * count; k++) {
+        const size_t i = k < 2 * count ? k % count : 3 * count - 1 - k;
+        c->mark = panel->marks[i];
+        if (c->mark->count > 0 && k < count) {
+            add_fixed(c, c->mark);
+        } else if (c->mark->count > 0 &&
+                   c->mark->drops_texts == (k >= 2 * count)) {
+            add_movable(c, c->mark);
+        }
     }
 }

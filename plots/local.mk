@@ -7,16 +7,10 @@ library_sources += \
 	%D%/draw.h \
 	%D%/figure.c \
 	%D%/figure.h \
-	%D%/figure_impl.h \
 	%D%/gnuplot.c \
 	%D%/gnuplot_run.c \
-	%D%/gnuplot_run.h \
 	%D%/layout.c \
-	%D%/layout.h \
-	%D%/layout_impl.h \
 	%D%/layout_labels.c \
-	%D%/layout_store.c \
-	%D%/layout_words.c \
 	%D%/lower.c \
 	%D%/lower_cells.c \
 	%D%/markup.c \
@@ -24,8 +18,8 @@ library_sources += \
 	%D%/paint.c \
 	%D%/paint.h \
 	%D%/pen.c \
-	%D%/pen_impl.h \
 	%D%/picture.c \
+	%D%/plots_impl.h \
 	%D%/sentence.c \
 	%D%/svg.c \
 	%D%/svg_data.c \

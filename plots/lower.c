@@ -3,10 +3,9 @@
  * Marks, axes and legends of a layout as shapes.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "plots/paint.h"
-#include "plots/pen_impl.h"
+#include "plots/plots_impl.h"
 
 /* Points of a line nearer than this, in px, are one. */
 #define JUST_VISIBLE 0.6
@@ -30,32 +29,18 @@ typedef struct trace {
     const lan_panel_layout *at;
     pen_point *points;
     size_t count;
-    size_t room;
 } trace;
 
-static double x_of(const lan_panel_layout *at, double value)
-{
-    return fmin(fmax(lan_axis_px(&at->x, value), -FAR), FAR);
-}
-
-static double y_of(const lan_panel_layout *at, double value)
-{
-    return fmin(fmax(lan_axis_px(&at->y, value), -FAR), FAR);
-}
+/* --- paths --------------------------------------------------------------- */
 
 static void trace_to(trace *t, double x, double y, bool is_first)
 {
-    if (t->count == t->room) {
-        const size_t more = t->room == 0 ? 64 : 2 * t->room;
-        pen_point *const moved = realloc(t->points, more * sizeof *moved);
-        if (moved == NULL) {
-            t->pen->is_lost = true;
-            return;
-        }
-        t->points = moved;
-        t->room = more;
+    pen_point *const points =
+        plot_grown(&t->pen->arena, t->points, t->count, sizeof *points);
+    if (points != NULL) {
+        t->points = points;
+        points[t->count++] = (pen_point){x, y, is_first};
     }
-    t->points[t->count++] = (pen_point){x, y, is_first};
 }
 
 static void end_trace(trace *t, const pen_style *style, bool is_closed)
@@ -66,29 +51,50 @@ static void end_trace(trace *t, const pen_style *style, bool is_closed)
     t->count = 0;
 }
 
-static void draw_line(lan_pen *pen, const double ends[4],
-                      const pen_style *style)
+static void trace_stroke(trace *t, double x0, double y0, double x1, double y1)
 {
-    const pen_point points[2] = {{ends[0], ends[1], true},
-                                 {ends[2], ends[3], false}};
-    pen->path(pen, style, points, 2, false);
+    trace_to(t, x0, y0, true);
+    trace_to(t, x1, y1, false);
+}
+
+static double far_at_most(double px)
+{
+    return fmin(fmax(px, -FAR), FAR);
+}
+
+static double x_of(const trace *t, double value)
+{
+    return far_at_most(axis_px(&t->at->x, value));
+}
+
+static double y_of(const trace *t, double value)
+{
+    return far_at_most(axis_px(&t->at->y, value));
+}
+
+static bool is_finite(const lan_place *at)
+{
+    return isfinite(at->x + at->y + at->x2 + at->y2);
 }
 
 /* --- lines --------------------------------------------------------------- */
 
-static void trace_line(trace *t, const lan_line *line)
+static void lower_line(trace *t, const lan_layer *line)
 {
+    pen_style style = pen_stroke(line->paint, line->width, line->dash);
     double x = 0.0;
     double y = 0.0;
     bool is_down = false;
     for (size_t i = 0; i < line->count; i++) {
-        if (!isfinite(line->y[i]) || !isfinite(line->x[i])) {
+        const lan_place *const at = &line->places[i];
+        const bool is_last =
+            i + 1 == line->count || !isfinite(line->places[i + 1].y);
+        const double next_x = x_of(t, at->x);
+        const double next_y = y_of(t, at->y);
+        if (!is_finite(at)) {
             is_down = false;
             continue;
         }
-        const double next_x = x_of(t->at, line->x[i]);
-        const double next_y = y_of(t->at, line->y[i]);
-        const bool is_last = i + 1 == line->count || !isfinite(line->y[i + 1]);
         if (is_down && !is_last &&
             hypot(next_x - x, next_y - y) < JUST_VISIBLE) {
             continue;
@@ -101,61 +107,31 @@ static void trace_line(trace *t, const lan_line *line)
         y = next_y;
         is_down = true;
     }
-}
-
-/* The head of an arrow in px; one that comes from nowhere has none. */
-static void trace_head(trace *t, const double end[4], double size)
-{
-    const double length = hypot(end[2] - end[0], end[3] - end[1]);
-    if (length > 0.0) {
-        const double dx = (end[2] - end[0]) / length * size;
-        const double dy = (end[3] - end[1]) / length * size;
-        trace_to(t, end[2] - dx - 0.4 * dy, end[3] - dy + 0.4 * dx, true);
-        trace_to(t, end[2], end[3], false);
-        trace_to(t, end[2] - dx + 0.4 * dy, end[3] - dy - 0.4 * dx, false);
-    }
-}
-
-/* The last two places that a line is drawn between. */
-static bool find_end(const lan_panel_layout *at, const lan_line *line,
-                     double end[4])
-{
-    size_t found = 0;
-    for (size_t i = line->count; i-- > 0 && found < 2;) {
-        const double x = x_of(at, line->x[i]);
-        const double y = y_of(at, line->y[i]);
-        const bool is_new = found == 0 || hypot(end[2] - x, end[3] - y) > 2.0;
-        if (isfinite(x) && isfinite(y) && is_new) {
-            end[found == 0 ? 2 : 0] = x;
-            end[found == 0 ? 3 : 1] = y;
-            found++;
-        }
-    }
-    return found == 2;
-}
-
-static void lower_line(trace *t, const lan_line *line)
-{
-    const bool is_cells = t->layout->is_cells;
-    pen_style style = pen_stroke(line->paint, line->width, line->dash);
-    double end[4];
-    const bool has_end = find_end(t->at, line, end);
+    const double right = t->at->frame.right;
+    const bool goes_on = line->goes_on && t->count > 0 && x < right - 1.0;
     style.is_round = true;
-    trace_line(t, line);
     end_trace(t, &style, false);
-    if (line->has_arrow && has_end && !is_cells) {
-        style = pen_fill(line->paint);
-        trace_head(t, end, 5.0 + 2.0 * line->width);
-        end_trace(t, &style, true);
-    }
-    if (line->goes_on && has_end && end[2] < t->at->frame.right - 1.0) {
-        const double on[4] = {end[2], end[3], t->at->frame.right, end[3]};
+    if (goes_on) {
         style = pen_stroke(line->paint, 1.2, LAN_DASH_DOTTED);
-        draw_line(t->pen, on, &style);
+        trace_stroke(t, x, y, right, y);
+        end_trace(t, &style, false);
     }
 }
 
-static void lower_strokes(trace *t, const lan_strokes *strokes)
+/* The head of an arrow; one that comes from nowhere has none. */
+static void trace_head(trace *t, double x0, double y0, double x1, double y1)
+{
+    const double length = hypot(x1 - x0, y1 - y0);
+    if (length > 0.0) {
+        const double dx = (x1 - x0) / length * 6.0;
+        const double dy = (y1 - y0) / length * 6.0;
+        trace_to(t, x1 - dx - 0.4 * dy, y1 - dy + 0.4 * dx, true);
+        trace_to(t, x1, y1, false);
+        trace_to(t, x1 - dx + 0.4 * dy, y1 - dy - 0.4 * dx, false);
+    }
+}
+
+static void lower_strokes(trace *t, const lan_layer *strokes)
 {
     if (strokes->has_arrows && t->layout->is_cells) {
         return; /* too fine */
@@ -166,17 +142,11 @@ static void lower_strokes(trace *t, const lan_strokes *strokes)
                 ? pen_stroke(strokes->paint, strokes->width, LAN_DASH_SOLID)
                 : pen_fill(strokes->paint);
         for (size_t i = 0; i < strokes->count; i++) {
-            const double *const from = strokes->ends + 4 * i;
-            const double end[4] = {x_of(t->at, from[0]), y_of(t->at, from[1]),
-                                   x_of(t->at, from[2]), y_of(t->at, from[3])};
-            if (!isfinite(end[0] + end[1] + end[2] + end[3])) {
-                continue;
-            }
-            if (part == 0) {
-                trace_to(t, end[0], end[1], true);
-                trace_to(t, end[2], end[3], false);
-            } else {
-                trace_head(t, end, 6.0);
+            const lan_place *const s = &strokes->places[i];
+            if (is_finite(s)) {
+                (part == 0 ? trace_stroke
+                           : trace_head)(t, x_of(t, s->x), y_of(t, s->y),
+                                         x_of(t, s->x2), y_of(t, s->y2));
             }
         }
         end_trace(t, &style, part == 1);
@@ -185,47 +155,40 @@ static void lower_strokes(trace *t, const lan_strokes *strokes)
 
 /* --- areas --------------------------------------------------------------- */
 
-static void trace_edge(trace *t, const lan_band *band, bool is_upper,
+/* One edge of the places of a band, forwards below and backwards above. */
+static void trace_edge(trace *t, const lan_layer *band, bool is_upper,
                        size_t first, size_t past)
 {
     double before = 0.0;
     for (size_t k = first; k < past; k++) {
         const size_t i = is_upper ? past - 1 - (k - first) : k;
-        const double value = !is_upper            ? band->low[i]
-                             : band->high != NULL ? band->high[i]
-                                                  : band->level;
-        const double x = x_of(t->at, band->x[i]);
-        const double y = y_of(t->at, value);
+        const lan_place *const at = &band->places[i];
+        const double x = x_of(t, at->x);
+        const double y = y_of(t, is_upper ? at->y2 : at->y);
         /* Steps hold from x to the next: backwards the corner comes first. */
         if (band->is_steps && k > first) {
-            trace_to(t, is_upper ? x_of(t->at, band->x[i + 1]) : x,
-                     is_upper ? y : before, false);
+            trace_to(t, is_upper ? x_of(t, at[1].x) : x, is_upper ? y : before,
+                     false);
         }
         trace_to(t, x, y, !is_upper && k == first);
         before = y;
     }
 }
 
-static bool is_drawn(const lan_band *band, size_t i)
-{
-    return isfinite(band->x[i]) && isfinite(band->low[i]) &&
-           (band->high == NULL || isfinite(band->high[i]));
-}
-
-static void lower_band(trace *t, const lan_band *band)
+static void lower_band(trace *t, const lan_layer *band)
 {
     pen_style style = pen_fill(band->paint);
-    if (band->is_span && t->layout->is_cells && band->count > 0) {
-        const double edge[4] = {x_of(t->at, band->x[0]), t->at->frame.top + 2.0,
-                                x_of(t->at, band->x[band->count - 1]),
-                                t->at->frame.top + 2.0};
+    if (band->is_span && t->layout->is_cells) {
+        const double y = t->at->frame.top + 2.0;
+        trace_stroke(t, x_of(t, band->places[0].x), y,
+                     x_of(t, band->places[band->count - 1].x), y);
         style = pen_stroke(band->paint, 1.0, LAN_DASH_SOLID);
-        draw_line(t->pen, edge, &style);
+        end_trace(t, &style, false);
         return;
     }
     for (size_t first = 0; first < band->count;) {
         size_t past = first;
-        while (past < band->count && is_drawn(band, past)) {
+        while (past < band->count && is_finite(&band->places[past])) {
             past++;
         }
         if (past > first) {
@@ -235,19 +198,19 @@ static void lower_band(trace *t, const lan_band *band)
         first = past + 1;
     }
     style.opacity = band->opacity;
-    style.is_solid = band->is_steps && band->high == NULL;
+    style.is_solid = band->is_steps;
     end_trace(t, &style, true);
 }
 
-static void lower_area(trace *t, const lan_area *area)
+static void lower_area(trace *t, const lan_layer *area)
 {
     pen_style style = pen_stroke(area->border, 1.0, LAN_DASH_SOLID);
-    style.fill = area->fill;
+    style.fill = area->paint;
     style.opacity = fmin(area->opacity, 1.0);
-    style.title = area->hover;
+    style.title = area->name;
     for (size_t i = 0; i < area->count; i++) {
-        if (isfinite(area->x[i]) && isfinite(area->y[i])) {
-            trace_to(t, x_of(t->at, area->x[i]), y_of(t->at, area->y[i]),
+        if (is_finite(&area->places[i])) {
+            trace_to(t, x_of(t, area->places[i].x), y_of(t, area->places[i].y),
                      i == 0);
         }
     }
@@ -256,154 +219,128 @@ static void lower_area(trace *t, const lan_area *area)
 
 /* --- points, bars, rules ------------------------------------------------- */
 
-static void lower_error_bar(trace *t, const lan_points *points, size_t i)
-{
-    const pen_style style = pen_stroke(points->paint, 1.4, LAN_DASH_SOLID);
-    const double x = x_of(t->at, points->x[i]);
-    const double ends[2] = {y_of(t->at, points->low[i]),
-                            y_of(t->at, points->high[i])};
-    if (isfinite(ends[0]) && isfinite(ends[1])) {
-        trace_to(t, x, ends[0], true);
-        trace_to(t, x, ends[1], false);
-        for (int k = 0; k < 2; k++) {
-            trace_to(t, x - 4.0, ends[k], true);
-            trace_to(t, x + 4.0, ends[k], false);
-        }
-        end_trace(t, &style, false);
-    }
-}
-
 /* A point of a terminal that is more than a dot. */
-static void lower_character(trace *t, const lan_points *points, double x,
+static void lower_character(trace *t, const lan_layer *points, double x,
                             double y)
 {
-    const bool is_utf8 = t->layout->sheet.utf8;
-    const lan_label label = {
-        .x = x,
-        .y = y,
-        .paint = points->paint,
-        .text = points->is_cross    ? (is_utf8 ? "\xC3\x97" : "x")
-                : points->is_hollow ? (is_utf8 ? "\xE2\x97\x8B" : "o")
-                                    : (is_utf8 ? "\xE2\x97\x8F" : "@")};
+    static const char *const signs[][2] = {
+        {"x", "\xC3\x97"}, {"o", "\xE2\x97\x8B"}, {"@", "\xE2\x97\x8F"}};
+    const int sign = points->is_cross ? 0 : points->is_hollow ? 1 : 2;
+    const lan_label label = {.x = x,
+                             .y = y,
+                             .paint = points->paint,
+                             .text =
+                                 signs[sign][t->layout->sheet.utf8 ? 1 : 0]};
     if (points->paint != LAN_PAINT_PAPER) {
         t->pen->text(t->pen, &label, 0.0);
     }
 }
 
-static void lower_sign(trace *t, const lan_points *points, double x, double y,
-                       const char *title)
+static void lower_sign(trace *t, const lan_layer *points, double size, double x,
+                       double y, const char *title)
 {
-    if (t->layout->is_cells && points->size > DOT_RADIUS) {
+    if (t->layout->is_cells && size > DOT_RADIUS) {
         lower_character(t, points, x, y);
         return;
     }
     if (points->is_cross) {
-        const double arm = 0.8 * points->size;
-        pen_style style =
-            pen_stroke(points->paint, 0.5 * points->size, LAN_DASH_SOLID);
+        const double arm = 0.8 * size;
+        pen_style style = pen_stroke(points->paint, 0.5 * size, LAN_DASH_SOLID);
         style.is_round = true;
         style.title = title;
-        for (int i = 0; i < 2; i++) {
-            const double down = i == 0 ? arm : -arm;
-            trace_to(t, x - arm, y - down, true);
-            trace_to(t, x + arm, y + down, false);
-        }
+        trace_stroke(t, x - arm, y - arm, x + arm, y + arm);
+        trace_stroke(t, x - arm, y + arm, x + arm, y - arm);
         end_trace(t, &style, false);
         return;
     }
-    pen_style style = pen_stroke(
-        points->is_hollow ? points->paint : LAN_PAINT_PAPER,
-        points->is_hollow ? 0.45 * points->size : 1.0, LAN_DASH_SOLID);
-    style.fill = points->is_hollow ? LAN_PAINT_PAPER : points->paint;
+    const bool is_hollow = points->is_hollow;
+    pen_style style = pen_stroke(is_hollow ? points->paint : LAN_PAINT_PAPER,
+                                 is_hollow ? 0.45 * size : 1.0, LAN_DASH_SOLID);
+    style.fill = is_hollow ? LAN_PAINT_PAPER : points->paint;
     style.title = title;
-    t->pen->disc(t->pen, &style, x, y, points->size);
+    t->pen->disc(t->pen, &style, x, y, size);
 }
 
-static void lower_points(trace *t, const lan_points *points)
+static void lower_points(trace *t, const lan_layer *points)
 {
-    const lan_points sized =
-        t->layout->is_cells ? *points : lan_points_sized(t->at, points);
-    char title[PEN_TITLE_SIZE];
+    const lan_axis_layout *const x = &t->at->x;
+    const double radius =
+        axis_px(x, x->def->from + points->radius) - axis_px(x, x->def->from);
+    const double size = points->radius > 0.0 && !t->layout->is_cells
+                            ? fmax(points->size, radius)
+                            : points->size;
     for (size_t i = 0; i < points->count; i++) {
-        if (!isfinite(points->x[i]) || !isfinite(points->y[i])) {
-            continue;
+        const lan_place *const at = &points->places[i];
+        char title[PEN_TITLE_SIZE];
+        if (is_finite(at)) {
+            lower_sign(t, points, size, x_of(t, at->x), y_of(t, at->y),
+                       lower_place_title(
+                           t->at, at->x, at->y,
+                           at->text != NULL ? at->text : points->name, title));
         }
-        const bool has_text = points->texts != NULL && points->texts[i] != NULL;
-        if (points->low != NULL && points->high != NULL) {
-            lower_error_bar(t, points, i);
-        }
-        lower_sign(t, &sized, x_of(t->at, points->x[i]),
-                   y_of(t->at, points->y[i]),
-                   lower_place_title(t->at, points->x[i], points->y[i],
-                                     has_text ? points->texts[i] : points->name,
-                                     title));
     }
 }
 
-static void lower_bars(trace *t, const lan_bars *bars)
+static void lower_bars(trace *t, const lan_layer *bars)
 {
-    char title[PEN_TITLE_SIZE];
     for (size_t i = 0; i < bars->count; i++) {
-        const double low = bars->at[i] - 0.5 * bars->thickness;
-        const double high = bars->at[i] + 0.5 * bars->thickness;
-        if (!isfinite(bars->from[i]) || !isfinite(bars->to[i])) {
-            continue;
-        }
-        const bool is_up = bars->is_upright;
-        const lan_frame bar =
-            is_up ? (lan_frame){x_of(t->at, low), y_of(t->at, bars->from[i]),
-                                x_of(t->at, high), y_of(t->at, bars->to[i])}
-                  : (lan_frame){x_of(t->at, bars->from[i]), y_of(t->at, low),
-                                x_of(t->at, bars->to[i]), y_of(t->at, high)};
+        const lan_place *const at = &bars->places[i];
+        const lan_frame bar = {
+            x_of(t, at->x), y_of(t, at->y - 0.5 * bars->size), x_of(t, at->x2),
+            y_of(t, at->y + 0.5 * bars->size)};
+        char title[PEN_TITLE_SIZE];
         pen_style style = pen_fill(bars->paint);
         style.title =
-            bars->hovers != NULL && bars->hovers[i] != NULL
-                ? bars->hovers[i]
-                : lower_place_title(t->at, is_up ? bars->at[i] : bars->to[i],
-                                    is_up ? bars->to[i] : bars->at[i],
-                                    bars->name, title);
-        t->pen->boxes(t->pen, &style, &bar, 1);
+            bars->hides_texts && at->text != NULL
+                ? at->text
+                : lower_place_title(t->at, at->x2, at->y, bars->name, title);
+        if (is_finite(at)) {
+            t->pen->boxes(t->pen, &style, &bar, 1);
+        }
     }
 }
 
-static void lower_rule(trace *t, const lan_rule *rule)
+static void lower_rule(trace *t, const lan_layer *rule)
 {
     const lan_frame *const f = &t->at->frame;
-    const double x = x_of(t->at, rule->at);
-    const double y = y_of(t->at, rule->at);
-    const pen_style style =
-        pen_stroke(lan_rule_line_paint(rule), rule->width, rule->dash);
-    const double upright[4] = {x, f->top, x, f->bottom};
-    const double across[4] = {f->left, y, f->right, y};
-    draw_line(t->pen, rule->is_upright ? upright : across, &style);
+    const double x = x_of(t, rule->places[0].x);
+    const double y = y_of(t, rule->places[0].y);
+    const pen_style style = pen_stroke(
+        rule->is_flag ? LAN_PAINT_MUTED : rule->paint, rule->width, rule->dash);
+    if (rule->is_upright) {
+        trace_stroke(t, x, f->top, x, f->bottom);
+    } else {
+        trace_stroke(t, f->left, y, f->right, y);
+    }
+    end_trace(t, &style, false);
 }
 
-static void lower_layer(trace *t, const lan_layer *layer)
+static void lower_mark(trace *t, const lan_layer *mark)
 {
-    switch (layer->kind) {
+    switch (mark->kind) {
     case LAN_LAYER_LINE:
-        lower_line(t, &layer->as.line);
+        lower_line(t, mark);
         break;
     case LAN_LAYER_BAND:
-        lower_band(t, &layer->as.band);
+        lower_band(t, mark);
         break;
     case LAN_LAYER_POINTS:
-        lower_points(t, &layer->as.points);
+        lower_points(t, mark);
         break;
     case LAN_LAYER_STROKES:
-        lower_strokes(t, &layer->as.strokes);
+        lower_strokes(t, mark);
         break;
     case LAN_LAYER_BARS:
-        lower_bars(t, &layer->as.bars);
+        lower_bars(t, mark);
         break;
     case LAN_LAYER_CELLS:
-        lower_cells(t->pen, t->at, &layer->as.cells);
+        lower_cells(t->pen, t->at, mark->cells);
         break;
     case LAN_LAYER_AREA:
-        lower_area(t, &layer->as.area);
+        lower_area(t, mark);
         break;
     case LAN_LAYER_RULE:
-        lower_rule(t, &layer->as.rule);
+        lower_rule(t, mark);
         break;
     case LAN_LAYER_WORD:
         break; /* stands in the layout */
@@ -420,9 +357,9 @@ static void lower_grid(trace *t)
     for (int k = 0; k < 2; k++) {
         const bool is_names = axes[k]->def->format == LAN_AXIS_NAMES;
         for (size_t i = 0; !is_names && i < axes[k]->tic_count; i++) {
-            const double at = lan_axis_px(axes[k], axes[k]->tics[i].at);
-            trace_to(t, k == 0 ? at : f->left, k == 0 ? f->top : at, true);
-            trace_to(t, k == 0 ? at : f->right, k == 0 ? f->bottom : at, false);
+            const double at = axis_px(axes[k], axes[k]->tics[i].at);
+            trace_stroke(t, k == 0 ? at : f->left, k == 0 ? f->top : at,
+                         k == 0 ? at : f->right, k == 0 ? f->bottom : at);
         }
     }
     end_trace(t, &style, false);
@@ -440,29 +377,26 @@ static void lower_number(trace *t, const char *text, double x, double y,
     t->pen->text(t->pen, &label, slant);
 }
 
-static pen_style axis_style(void)
+static void end_axis(trace *t)
 {
     pen_style style = pen_stroke(AXIS_INK, AXIS_WIDTH, LAN_DASH_SOLID);
     style.is_axis = true;
-    return style;
+    end_trace(t, &style, false);
 }
 
 static void lower_x_axis(trace *t)
 {
     const lan_frame *const f = &t->at->frame;
     const lan_axis_layout *const axis = &t->at->x;
-    const pen_style style = axis_style();
+    const bool is_slanted = axis->slant > 0.0;
     if (axis->def->format == LAN_AXIS_HIDDEN) {
         return;
     }
-    trace_to(t, f->left, f->bottom, true);
-    trace_to(t, f->right, f->bottom, false);
+    trace_stroke(t, f->left, f->bottom, f->right, f->bottom);
     for (size_t i = 0; i < axis->tic_count; i++) {
-        const double x = lan_axis_px(axis, axis->tics[i].at);
-        const bool is_slanted = axis->slant > 0.0;
+        const double x = axis_px(axis, axis->tics[i].at);
         if (axis->def->format != LAN_AXIS_NAMES) {
-            trace_to(t, x, f->bottom, true);
-            trace_to(t, x, f->bottom + TIC_LENGTH, false);
+            trace_stroke(t, x, f->bottom, x, f->bottom + TIC_LENGTH);
         }
         if (axis->has_texts) {
             lower_number(t, axis->tics[i].text, is_slanted ? x + 4.0 : x,
@@ -470,26 +404,22 @@ static void lower_x_axis(trace *t)
                          is_slanted ? 1 : 0, axis->slant);
         }
     }
-    end_trace(t, &style, false);
+    end_axis(t);
 }
 
 /* Numbers beside an upright axis at x; side -1: left of it. */
 static void lower_upright(trace *t, const lan_axis_layout *axis, double x,
                           double side)
 {
-    const pen_style style = axis_style();
     for (size_t i = 0; i < axis->tic_count; i++) {
-        const double y = lan_axis_px(axis, axis->tics[i].at);
+        const double y = axis_px(axis, axis->tics[i].at);
         if (axis->def->format != LAN_AXIS_NAMES) {
-            trace_to(t, x, y, true);
-            trace_to(t, x + TIC_LENGTH * side, y, false);
+            trace_stroke(t, x, y, x + TIC_LENGTH * side, y);
         }
-        if (axis->has_texts) {
-            lower_number(t, axis->tics[i].text, x + t->layout->m->number * side,
-                         y, side < 0.0 ? 1 : -1, 0.0);
-        }
+        lower_number(t, axis->tics[i].text, x + t->layout->m->number * side, y,
+                     side < 0.0 ? 1 : -1, 0.0);
     }
-    end_trace(t, &style, false);
+    end_axis(t);
 }
 
 /* The colours of a scale, with its numbers. */
@@ -499,8 +429,7 @@ static void lower_scale(trace *t)
     const double each = (f->bottom - f->top) / SCALE_PARTS;
     for (int i = 0; i < SCALE_PARTS; i++) {
         const double top = f->top + each * (double)i;
-        const double value =
-            lan_axis_value(&t->at->scale_axis, top + 0.5 * each);
+        const double value = axis_value(&t->at->scale_axis, top + 0.5 * each);
         const lan_frame part = {f->left, top, f->right, top + each + 0.5};
         pen_style style = pen_fill(lan_scale_paint(t->at->scale, value));
         style.is_crisp = true;
@@ -517,17 +446,23 @@ static void lower_axes(trace *t)
     lower_x_axis(t);
     if (format != LAN_AXIS_HIDDEN) {
         if (format != LAN_AXIS_NAMES) {
-            trace_to(t, f->left, f->top, true);
-            trace_to(t, f->left, f->bottom, false);
+            trace_stroke(t, f->left, f->top, f->left, f->bottom);
         }
         lower_upright(t, &t->at->y, f->left, -1.0);
     }
-    if (t->at->has_scale) {
+    if (t->at->scale != NULL) {
         lower_scale(t);
     }
 }
 
 /* --- the whole ----------------------------------------------------------- */
+
+static void set_still(lan_pen *pen, bool is_still)
+{
+    if (pen->still != NULL) {
+        pen->still(pen, is_still);
+    }
+}
 
 static void lower_panel(trace *t)
 {
@@ -539,11 +474,13 @@ static void lower_panel(trace *t)
         lower_grid(t);
     }
     t->pen->clip(t->pen, &clip);
-    for (size_t i = 0; i < panel->layer_count; i++) {
-        t->pen->still(t->pen, panel->layers[i].is_still);
-        lower_layer(t, &panel->layers[i]);
+    for (size_t i = 0; i < panel->mark_count; i++) {
+        if (panel->marks[i]->count > 0) {
+            set_still(t->pen, panel->marks[i]->is_still);
+            lower_mark(t, panel->marks[i]);
+        }
     }
-    t->pen->still(t->pen, false);
+    set_still(t->pen, false);
     t->pen->clip(t->pen, NULL);
     lower_axes(t);
 }
@@ -551,36 +488,31 @@ static void lower_panel(trace *t)
 static void lower_sample(trace *t, const lan_sample *sample)
 {
     const lan_frame *const f = &sample->frame;
-    const lan_layer *const layer = sample->layer;
+    const lan_layer *const mark = sample->mark;
     const double y = 0.5 * (f->top + f->bottom);
-    const double ends[4] = {f->left, y, f->right, y};
-    if (layer->kind == LAN_LAYER_LINE) {
-        const lan_line *const line = &layer->as.line;
-        pen_style style = pen_stroke(line->paint, line->width, line->dash);
+    if (mark->kind == LAN_LAYER_LINE) {
+        pen_style style = pen_stroke(mark->paint, mark->width, mark->dash);
         style.is_sample = true;
-        draw_line(t->pen, ends, &style);
-    } else if (layer->kind == LAN_LAYER_POINTS) {
-        lower_sign(t, &layer->as.points, 0.5 * (f->left + f->right), y, NULL);
+        trace_stroke(t, f->left, y, f->right, y);
+        end_trace(t, &style, false);
+    } else if (mark->kind == LAN_LAYER_POINTS) {
+        lower_sign(t, mark, mark->size, 0.5 * (f->left + f->right), y, NULL);
     } else {
-        const bool is_band = layer->kind == LAN_LAYER_BAND;
+        const bool is_band = mark->kind == LAN_LAYER_BAND;
         pen_style style = pen_stroke(is_band ? LAN_PAINT_NONE : LAN_PAINT_GRID,
                                      1.0, LAN_DASH_SOLID);
         style.corner = 2.0;
-        style.fill =
-            is_band                         ? layer->as.band.paint
-            : layer->kind == LAN_LAYER_BARS ? layer->as.bars.paint
-            : layer->kind == LAN_LAYER_CELLS && layer->as.cells.paints != NULL
-                ? layer->as.cells.paints[sample->kind]
-                : LAN_PAINT_MUTED;
-        style.opacity = is_band ? layer->as.band.opacity : 1.0;
-        if (layer->kind == LAN_LAYER_CELLS) {
-            style.shade = lower_kind_shade(&layer->as.cells, sample->kind);
+        style.fill = mark->paint;
+        style.opacity = is_band ? mark->opacity : 1.0;
+        if (mark->cells != NULL) {
+            style.fill = mark->cells->paints[sample->kind];
+            style.shade = lower_kind_shade(mark->cells, sample->kind);
         }
         t->pen->boxes(t->pen, &style, f, 1);
     }
 }
 
-void lower_layout(lan_pen *pen, const lan_layout *layout)
+bool lower_layout(lan_pen *pen, const lan_layout *layout)
 {
     trace t = {.pen = pen, .layout = layout};
     for (size_t i = 0; i < layout->panel_count; i++) {
@@ -591,18 +523,20 @@ void lower_layout(lan_pen *pen, const lan_layout *layout)
         const lan_lead *const lead = &layout->leads[i];
         const pen_style style =
             pen_stroke(lead->paint, lead->width, lead->dash);
-        const double ends[4] = {lead->x0, lead->y0, lead->x1, lead->y1};
-        pen->still(pen, lead->is_still);
-        draw_line(pen, ends, &style);
+        set_still(pen, lead->is_still);
+        trace_stroke(&t, lead->ends[0], lead->ends[1], lead->ends[2],
+                     lead->ends[3]);
+        end_trace(&t, &style, false);
     }
     for (size_t i = 0; i < layout->sample_count; i++) {
-        pen->still(pen, layout->samples[i].layer->is_still);
+        set_still(pen, layout->samples[i].mark->is_still);
         lower_sample(&t, &layout->samples[i]);
     }
     for (size_t i = 0; i < layout->label_count; i++) {
-        pen->still(pen, layout->labels[i].is_still);
+        set_still(pen, layout->labels[i].is_still);
         pen->text(pen, &layout->labels[i], 0.0);
     }
-    pen->still(pen, false);
-    free(t.points);
+    set_still(pen, false);
+    plot_clear(&pen->arena);
+    return !pen->arena.is_lost;
 }

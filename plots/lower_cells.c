@@ -3,11 +3,10 @@
  * Cells as boxes, a path of boxes a colour.
  */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "plots/paint.h"
-#include "plots/pen_impl.h"
+#include "plots/plots_impl.h"
 
 /* A grid of colours to be drawn: neighbours of one colour become one path. */
 #define SHADES_MAX 255
@@ -44,9 +43,8 @@ typedef struct shades {
 
 static lan_frame frame_of(const lan_panel_layout *at, const lan_cells *cells)
 {
-    return (lan_frame){
-        lan_axis_px(&at->x, cells->x0), lan_axis_px(&at->y, cells->y0),
-        lan_axis_px(&at->x, cells->x1), lan_axis_px(&at->y, cells->y1)};
+    return (lan_frame){axis_px(&at->x, cells->x0), axis_px(&at->y, cells->y0),
+                       axis_px(&at->x, cells->x1), axis_px(&at->y, cells->y1)};
 }
 
 /* --- runs ---------------------------------------------------------------- */
@@ -310,9 +308,9 @@ static void draw_net(lan_pen *pen, const lan_cells *cells,
             least_size(wide / fmax(1.0, pen->piece_wide), cells->columns);
         h.rows = least_size(high / fmax(1.0, pen->piece_high), cells->rows);
     }
-    h.at = malloc(h.columns * h.rows);
-    lan_frame *const boxes = malloc(h.columns * h.rows * sizeof *boxes);
-    pen->is_lost = pen->is_lost || h.at == NULL || boxes == NULL;
+    h.at = plot_room(&pen->arena, h.columns * h.rows, 1);
+    lan_frame *const boxes =
+        plot_room(&pen->arena, h.columns * h.rows, sizeof *boxes);
     if (h.at != NULL && boxes != NULL) {
         if (has_values) {
             list_shades(&cells->scale, &h);
@@ -330,11 +328,9 @@ static void draw_net(lan_pen *pen, const lan_cells *cells,
             draw_shade(pen, &h, (uint8_t)shade, boxes);
         }
     }
-    free(boxes);
-    free(h.at);
 }
 
-static lan_paint paint_of(const lan_cells *cells, size_t i)
+lan_paint lower_cell_paint(const lan_cells *cells, size_t i)
 {
     return cells->values != NULL
                ? lan_scale_paint(&cells->scale, cells->values[i])
@@ -368,8 +364,8 @@ static void cell_title(const lan_panel_layout *at, const lan_cells *cells,
                cells->kinds[i] < cells->kind_count) {
         value = cells->kind_names[cells->kinds[i]];
     }
-    lower_place_title(at, lan_axis_value(&at->x, x), lan_axis_value(&at->y, y),
-                      value, title);
+    lower_place_title(at, axis_value(&at->x, x), axis_value(&at->y, y), value,
+                      title);
 }
 
 /* Cells one by one, with the gap between them. */
@@ -385,7 +381,7 @@ static void draw_single(lan_pen *pen, const lan_panel_layout *at,
         const double x = frame->left + wide * (double)(i % columns);
         const double y = frame->top + high * (double)(i / columns);
         char title[PEN_TITLE_SIZE];
-        pen_style style = pen_fill(paint_of(cells, i));
+        pen_style style = pen_fill(lower_cell_paint(cells, i));
         const lan_frame cell = {x + x_gap, y + y_gap, x + wide - x_gap,
                                 y + high - y_gap};
         if (style.fill == LAN_PAINT_NONE) {
@@ -432,9 +428,6 @@ void lower_cells(lan_pen *pen, const lan_panel_layout *at,
     const lan_frame frame = frame_of(at, cells);
     const bool has_values = cells->values != NULL;
     const size_t count = (size_t)cells->columns * (size_t)cells->rows;
-    if (!has_values && (cells->kinds == NULL || cells->paints == NULL)) {
-        return;
-    }
     if (count <= TITLES_MAX && !cells->is_smooth &&
         (cells->gap > 0.0 || has_values)) {
         draw_single(pen, at, cells, &frame);

@@ -4,11 +4,10 @@
  */
 #include <math.h>
 
-#include "plots/pen_impl.h"
+#include "plots/plots_impl.h"
 
-/* Parts of an axis that a value is told to. */
-#define FINENESS 500.0
-
+/* Parts of an axis that a value is told to, and its text. */
+#define FINENESS  500.0
 #define TEXT_SIZE 256
 
 pen_style pen_fill(lan_paint paint)
@@ -16,18 +15,17 @@ pen_style pen_fill(lan_paint paint)
     return (pen_style){.fill = paint,
                        .stroke = LAN_PAINT_NONE,
                        .opacity = 1.0,
+                       .stroke_opacity = 1.0,
                        .shade = PEN_NO_CELL};
 }
 
 pen_style pen_stroke(lan_paint paint, double width, lan_dash dash)
 {
-    return (pen_style){.fill = LAN_PAINT_NONE,
-                       .stroke = paint,
-                       .opacity = 1.0,
-                       .width = width,
-                       .stroke_opacity = 1.0,
-                       .dash = dash,
-                       .shade = PEN_NO_CELL};
+    pen_style style = pen_fill(LAN_PAINT_NONE);
+    style.stroke = paint;
+    style.width = width;
+    style.dash = dash;
+    return style;
 }
 
 static void place_text(const lan_axis_layout *axis, double value,
@@ -42,7 +40,7 @@ static void place_text(const lan_axis_layout *axis, double value,
         return;
     }
     const double step =
-        def->is_log ? 0.01 * fabs(value) : (axis->to - axis->from) / FINENESS;
+        def->is_log ? 0.01 * fabs(value) : (def->to - def->from) / FINENESS;
     const bool is_hidden = def->format == LAN_AXIS_HIDDEN;
     lan_axis_text(is_hidden ? LAN_AXIS_NUMBER : def->format, value, step,
                   number);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "base/output_file.h"
 #include "base/text.h"
-#include "plots/draw.h"
-#include "plots/gnuplot_run.h"
-#include "plots/pen_impl.h"
+#include "plots/plots_impl.h"
 
 /* The PDF is the equal of the others at 96 px an inch. */
 #define INCH 96.0
@@ -33,9 +32,11 @@ static const picture_kind kinds[] = {
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])
 #define KIND_PNG   (&kinds[0])
 
-static lan_status out_of_memory(lan_error *err)
+static lan_status blame(lan_status status, lan_error *err)
 {
-    return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
 }
 
 static bool has_file(const lan_picture *picture)
@@ -95,29 +96,6 @@ lan_status lan_picture_check(const lan_picture *picture, lan_error *err)
     return LAN_OK;
 }
 
-/* --- growing texts ------------------------------------------------------- */
-
-/* A text that grows; text and length are valid after a successful finish(). */
-typedef struct growing_text {
-    FILE *stream;
-    char *text;
-    size_t length;
-} growing_text;
-
-static bool begin_text(growing_text *out)
-{
-    out->text = NULL;
-    out->length = 0;
-    out->stream = open_memstream(&out->text, &out->length);
-    return out->stream != NULL;
-}
-
-static bool finish_text(growing_text *out)
-{
-    const bool is_written = ferror(out->stream) == 0;
-    return fclose(out->stream) == 0 && is_written;
-}
-
 /* --- scripts ------------------------------------------------------------- */
 
 static void write_head(FILE *out, const picture_kind *kind,
@@ -138,94 +116,89 @@ static void write_head(FILE *out, const picture_kind *kind,
     }
 }
 
-/* Writes a script that needs nothing else: the data go into a data block, of
- * which gnuplot expands nothing.
+/* A script that needs nothing else.
  *
  * note  the comment at its top; NULL: none
  */
-static lan_status make_script(const lan_layout *layout,
-                              const picture_kind *kind, const char *note,
-                              const char *output, growing_text *script)
+typedef struct script {
+    const lan_layout *layout;
+    const picture_kind *kind;
+    const char *note;
+    const char *output;
+} script;
+
+static lan_status write_script(const script *of, FILE *out)
 {
-    growing_text plot = {.text = NULL};
-    if (!begin_text(script)) {
-        return LAN_ENOMEM;
+    if (of->note != NULL) {
+        fprintf(out, "# Draws %s with gnuplot 5.4 or newer%s\n", of->output,
+                of->note);
     }
-    if (!begin_text(&plot)) {
-        (void)finish_text(script);
-        return LAN_ENOMEM;
-    }
-    if (note != NULL) {
-        fprintf(script->stream, "# Draws %s with gnuplot 5.4 or newer%s\n",
-                output, note);
-    }
-    write_head(script->stream, kind, layout, output);
-    fputs("$data << END_OF_DATA\n", script->stream);
-    lan_status status = gnuplot_write(layout, plot.stream, script->stream);
-    fputs("END_OF_DATA\n", script->stream);
-    if (finish_text(&plot)) {
-        fputs(plot.text, script->stream);
-    } else {
-        status = LAN_ENOMEM;
-    }
-    free(plot.text);
-    return finish_text(script) ? status : LAN_ENOMEM;
+    write_head(out, of->kind, of->layout, of->output);
+    return gnuplot_write(of->layout, out);
 }
 
-static lan_status write_text(const char *path, const growing_text *text,
-                             lan_error *err)
+/* Ends a file that was written, or leaves it as it was. */
+static lan_status end_file(lan_output_file *file, lan_status status,
+                           lan_error *err)
+{
+    if (status != LAN_OK) {
+        lan_output_file_discard(file);
+        return blame(status, err);
+    }
+    return lan_output_file_commit(file, err);
+}
+
+static lan_status write_script_file(const script *of, const char *path,
+                                    lan_error *err)
 {
     lan_output_file *file = NULL;
     const lan_status status = lan_output_file_open(path, &file, err);
-    if (status != LAN_OK) {
-        return status;
-    }
-    (void)fwrite(text->text, 1, text->length, lan_output_file_stream(file));
-    return lan_output_file_commit(file, err);
+    return status == LAN_OK
+               ? end_file(file, write_script(of, lan_output_file_stream(file)),
+                          err)
+               : status;
 }
 
 static lan_status write_script_only(const lan_picture *picture,
                                     const lan_layout *layout, lan_error *err)
 {
     char output[64];
-    growing_text script = {.text = NULL};
+    const script of = {layout, KIND_PNG, ": gnuplot FILE", output};
     (void)snprintf(output, sizeof output, "%s.png", layout->figure->name);
-    lan_status status =
-        make_script(layout, KIND_PNG, ": gnuplot FILE", output, &script);
-    if (status != LAN_OK) {
-        status = out_of_memory(err);
-    } else if (has_file(picture)) {
-        status = write_text(picture->path, &script, err);
-    } else if (fwrite(script.text, 1, script.length, picture->out) !=
-               script.length) {
-        status = lan_fail(err, LAN_EIO, 0, 0, "cannot write the script");
+    if (has_file(picture)) {
+        return write_script_file(&of, picture->path, err);
     }
-    free(script.text);
+    const lan_status status = blame(write_script(&of, picture->out), err);
+    return status == LAN_OK && ferror(picture->out)
+               ? lan_fail(err, LAN_EIO, 0, 0, "cannot write the script")
+               : status;
+}
+
+/* The script that draws the picture, or of one that we draw ourselves its PNG,
+ * again in the folder of the picture. */
+static lan_status keep_script(const lan_picture *picture,
+                              const lan_layout *layout, lan_error *err)
+{
+    const picture_kind *const own = kind_of(picture->path);
+    const picture_kind *const kind = own->terminal != NULL ? own : KIND_PNG;
+    const int stem = (int)(strlen(picture->path) - strlen(own->ending));
+    const size_t size = strlen(picture->path) + 5;
+    char *const names = malloc(2 * size);
+    if (names == NULL) {
+        return blame(LAN_ENOMEM, err);
+    }
+    char *const path = names + size;
+    (void)snprintf(names, size, "%.*s%s", stem, picture->path, kind->ending);
+    (void)snprintf(path, size, "%.*s.gp", stem, picture->path);
+    const char *const slash = strrchr(names, '/');
+    const script of = {layout, kind, ", in this folder: gnuplot FILE",
+                       slash != NULL ? slash + 1 : names};
+    const lan_status status = write_script_file(&of, path, err);
+    free(names);
     return status;
 }
 
 /* --- pictures by gnuplot ------------------------------------------------- */
-
-/* Runs gnuplot with its output in a file without a name, at whose beginning
- * *out is: what it cannot write it does not tell, and what is copied from there
- * gets out whole or fails. */
-static lan_status draw_aside(const growing_text *script, FILE **out,
-                             lan_error *err)
-{
-    FILE *drawn = tmpfile();
-    if (drawn == NULL) {
-        return lan_fail(err, LAN_EIO, 0, 0, "cannot make a temporary file");
-    }
-    const lan_status status =
-        lan_gnuplot_run(script->text, script->length, fileno(drawn), err);
-    if (status != LAN_OK) {
-        fclose(drawn);
-        return status;
-    }
-    rewind(drawn);
-    *out = drawn;
-    return LAN_OK;
-}
 
 /* Most bytes that a whole file ends with, line breaks included. */
 #define LAST_SIZE 12
@@ -253,123 +226,71 @@ static lan_status check_whole(FILE *drawn, const picture_kind *kind,
     return LAN_OK;
 }
 
-static void copy_bytes(FILE *from, FILE *to)
+/* Runs gnuplot with its output in a file without a name: what it cannot write
+ * it does not tell, and what is copied from there gets out whole or fails. */
+static lan_status draw_aside(const script *of, FILE *input, FILE *drawn,
+                             FILE *out, lan_error *err)
 {
-    char bytes[4096];
-    size_t count = 0;
-    while ((count = fread(bytes, 1, sizeof bytes, from)) > 0) {
-        (void)fwrite(bytes, 1, count, to); /* commit tells what failed */
+    if (input == NULL || drawn == NULL) {
+        return lan_fail(err, LAN_EIO, 0, 0, "cannot make a temporary file");
     }
+    lan_status status = blame(write_script(of, input), err);
+    if (status == LAN_OK && fflush(input) != 0) {
+        status = lan_fail(err, LAN_EIO, 0, 0,
+                          "cannot write a temporary file: %s", strerror(errno));
+    }
+    if (status == LAN_OK) {
+        rewind(input);
+        status = gnuplot_run(fileno(input), fileno(drawn), err);
+    }
+    if (status == LAN_OK) {
+        rewind(drawn);
+        status = check_whole(drawn, of->kind, err);
+    }
+    for (int c = 0; status == LAN_OK && (c = fgetc(drawn)) != EOF;) {
+        (void)fputc(c, out); /* commit tells what failed */
+    }
+    return status;
 }
 
-static lan_status draw_script(const growing_text *script,
-                              const picture_kind *kind, const char *path,
-                              lan_error *err)
+static void close_file(FILE *file)
 {
-    lan_output_file *file = NULL;
-    FILE *drawn = NULL;
-    lan_status status = lan_output_file_open(path, &file, err);
-    if (status != LAN_OK) {
-        return status;
+    if (file != NULL) {
+        fclose(file);
     }
-    status = draw_aside(script, &drawn, err);
-    if (status == LAN_OK) {
-        status = check_whole(drawn, kind, err);
-        if (status == LAN_OK) {
-            copy_bytes(drawn, lan_output_file_stream(file));
-        }
-        fclose(drawn);
-    }
-    if (status != LAN_OK) {
-        lan_output_file_discard(file);
-        return status;
-    }
-    return lan_output_file_commit(file, err);
 }
 
 static lan_status draw_by_gnuplot(const lan_picture *picture,
-                                  const picture_kind *kind,
                                   const lan_layout *layout, lan_error *err)
 {
-    growing_text script = {.text = NULL};
-    lan_status status = make_script(layout, kind, NULL, NULL, &script);
-    status = status == LAN_OK ? draw_script(&script, kind, picture->path, err)
-                              : out_of_memory(err);
-    free(script.text);
-    return status;
-}
-
-/* --- what is kept -------------------------------------------------------- */
-
-/* Copies path with another ending; NULL where memory lacks. */
-static char *with_ending(const char *path, const char *ending)
-{
-    const size_t stem = strlen(path) - strlen(kind_of(path)->ending);
-    char *const made = malloc(stem + strlen(ending) + 1);
-    if (made != NULL) {
-        memcpy(made, path, stem);
-        memcpy(made + stem, ending, strlen(ending) + 1);
+    const script of = {.layout = layout, .kind = kind_of(picture->path)};
+    lan_output_file *file = NULL;
+    const lan_status status = lan_output_file_open(picture->path, &file, err);
+    if (status != LAN_OK) {
+        return status;
     }
-    return made;
-}
-
-/* The script that draws the picture, or of one that we draw ourselves its PNG,
- * again in the folder of the picture. */
-static lan_status keep_script(const lan_picture *picture,
-                              const lan_layout *layout, lan_error *err)
-{
-    const picture_kind *const own = kind_of(picture->path);
-    const picture_kind *const kind = own->terminal != NULL ? own : KIND_PNG;
-    char *const script_path = with_ending(picture->path, ".gp");
-    char *const drawn = with_ending(picture->path, kind->ending);
-    growing_text script = {.text = NULL};
-    lan_status status = LAN_ENOMEM;
-    if (script_path != NULL && drawn != NULL) {
-        const char *const slash = strrchr(drawn, '/');
-        status = make_script(layout, kind, ", in this folder: gnuplot FILE",
-                             slash != NULL ? slash + 1 : drawn, &script);
-    }
-    status = status == LAN_OK ? write_text(script_path, &script, err)
-                              : out_of_memory(err);
-    free(script.text);
-    free(drawn);
-    free(script_path);
-    return status;
+    FILE *const input = tmpfile();
+    FILE *const drawn = tmpfile();
+    const lan_status made =
+        draw_aside(&of, input, drawn, lan_output_file_stream(file), err);
+    close_file(input);
+    close_file(drawn);
+    return end_file(file, made, err);
 }
 
 /* --- all ----------------------------------------------------------------- */
-
-static lan_status blame(lan_status status, lan_error *err)
-{
-    return status == LAN_OK
-               ? LAN_OK
-               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
-}
 
 static lan_status draw_svg(const lan_picture *picture, const lan_figure *figure,
                            lan_error *err)
 {
     lan_output_file *file = NULL;
-    lan_status status = lan_output_file_open(picture->path, &file, err);
-    if (status != LAN_OK) {
-        return status;
-    }
-    status = lan_figure_to_svg(figure, NULL, lan_output_file_stream(file));
-    if (status != LAN_OK) {
-        lan_output_file_discard(file);
-        return blame(status, err);
-    }
-    return lan_output_file_commit(file, err);
-}
-
-static lan_status draw_characters(const lan_picture *picture,
-                                  const lan_figure *figure, lan_error *err)
-{
-    const lan_characters_style style = {.columns = picture->columns,
-                                        .utf8 = picture->utf8,
-                                        .color = picture->color,
-                                        .has_title = true};
-    return blame(lan_figure_to_characters(figure, &style, picture->out), err);
+    const lan_status status = lan_output_file_open(picture->path, &file, err);
+    return status == LAN_OK
+               ? end_file(file,
+                          lan_figure_to_svg(figure, NULL,
+                                            lan_output_file_stream(file)),
+                          err)
+               : status;
 }
 
 /* What gnuplot draws, or a person changes. */
@@ -384,14 +305,11 @@ static lan_status draw_laid_out(const lan_picture *picture,
     }
     if (picture->script_only) {
         status = write_script_only(picture, layout, err);
-    } else {
-        const picture_kind *const kind = kind_of(picture->path);
-        if (kind->terminal != NULL) {
-            status = draw_by_gnuplot(picture, kind, layout, err);
-        }
-        if (status == LAN_OK && picture->keep) {
-            status = keep_script(picture, layout, err);
-        }
+    } else if (kind_of(picture->path)->terminal != NULL) {
+        status = draw_by_gnuplot(picture, layout, err);
+    }
+    if (status == LAN_OK && picture->keep) {
+        status = keep_script(picture, layout, err);
     }
     lan_layout_destroy(layout);
     return status;
@@ -400,14 +318,20 @@ static lan_status draw_laid_out(const lan_picture *picture,
 lan_status lan_picture_make(const lan_picture *picture,
                             const lan_figure *figure, lan_error *err)
 {
+    const bool is_script = picture->script_only;
     lan_status status = lan_picture_check(picture, err);
     if (status != LAN_OK) {
         return status;
     }
-    if (!picture->script_only && !has_file(picture)) {
-        return draw_characters(picture, figure, err);
+    if (!is_script && !has_file(picture)) {
+        const lan_characters_style style = {.columns = picture->columns,
+                                            .utf8 = picture->utf8,
+                                            .color = picture->color,
+                                            .has_title = true};
+        return blame(lan_figure_to_characters(figure, &style, picture->out),
+                     err);
     }
-    if (!picture->script_only && kind_of(picture->path)->terminal == NULL) {
+    if (!is_script && kind_of(picture->path)->terminal == NULL) {
         status = draw_svg(picture, figure, err);
         if (status != LAN_OK || !picture->keep) {
             return status;

@@ -5,7 +5,7 @@
 
 #include "plots/markup.h"
 #include "plots/paint.h"
-#include "plots/pen_impl.h"
+#include "plots/plots_impl.h"
 #include "plots/text.h"
 
 #define FONTS                                                                  \
@@ -278,15 +278,14 @@ static void write_description(svg *s)
 {
     const lan_figure *const figure = s->layout->figure;
     const char *before = "";
-    for (size_t i = 0; i < figure->line_count; i++) {
+    for (size_t i = 0; i < figure->lines.count; i++) {
         fputs(before, s->out);
-        svg_text(s, figure->lines[i].text);
+        svg_text(s, figure->lines.items[i].text);
         before = " ";
     }
     for (size_t i = 0; i < s->layout->label_count; i++) {
         const lan_label *const label = &s->layout->labels[i];
-        if (label->role == LAN_LABEL_NAME || label->role == LAN_LABEL_FLAGGED ||
-            label->role == LAN_LABEL_AXIS) {
+        if (label->is_described) {
             fputs(before, s->out);
             svg_text(s, label->text);
             before = "; ";
@@ -396,10 +395,9 @@ lan_status lan_figure_to_svg(const lan_figure *figure,
         if (is_inline) {
             svg_data(layout, out);
         }
-        lower_layout(&s->pen, layout);
+        status = lower_layout(&s->pen, layout) ? LAN_OK : LAN_ENOMEM;
         write_sheet(s);
         fputs("</svg>\n", out);
-        status = s->pen.is_lost ? LAN_ENOMEM : LAN_OK;
     }
     free(s);
     lan_layout_destroy(layout);

@@ -4,40 +4,36 @@
 
 #include "plots/markup.h"
 #include "plots/paint.h"
-#include "plots/pen_impl.h"
+#include "plots/plots_impl.h"
 
 /* Digits of a number, of which a screen shows four. */
 #define DIGITS 7
 
+/* Lines of a panel whose values a page tells, at most. */
+#define PEN_LINES_MAX 10
+
 /* Room for a text of a figure with a backslash before each letter. */
 #define TEXT_SIZE 2048
 
-size_t pen_find_lines(const lan_panel *panel,
-                      const lan_line *lines[PEN_LINES_MAX])
+/* True of a line that has one value at each place, and a name. */
+static bool is_told(const lan_layer *line)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < panel->layer_count && count < PEN_LINES_MAX; i++) {
-        const lan_line *const line = &panel->layers[i].as.line;
-        if (panel->layers[i].kind != LAN_LAYER_LINE || line->count < 2 ||
-            line->name == NULL || line->place == LAN_NAME_ALONG) {
-            continue;
-        }
-        bool rises = true;
-        for (size_t k = 1; k < line->count && rises; k++) {
-            rises = line->x[k] >= line->x[k - 1];
-        }
-        if (rises) {
-            lines[count++] = line;
-        }
+    bool is = line->kind == LAN_LAYER_LINE && line->count > 1 &&
+              line->name != NULL && line->named != LAN_NAME_ALONG;
+    for (size_t i = 1; i < line->count && is; i++) {
+        is = line->places[i].x >= line->places[i - 1].x;
     }
-    return count;
+    return is;
 }
 
 static bool has_data(const lan_panel *panel)
 {
-    const lan_line *lines[PEN_LINES_MAX];
-    return panel->def.is_stage || panel->def.x.is_clock ||
-           panel->def.y.is_clock || pen_find_lines(panel, lines) > 0;
+    bool has =
+        panel->def.is_stage || panel->def.x.is_clock || panel->def.y.is_clock;
+    for (size_t i = 0; i < panel->mark_count && !has; i++) {
+        has = is_told(panel->marks[i]);
+    }
+    return has;
 }
 
 bool lan_figure_has_data(const lan_figure *figure)
@@ -92,13 +88,13 @@ static void write_json_member(FILE *out, const char *key, double value)
     write_json_number(out, value);
 }
 
-static void write_json_numbers(FILE *out, const char *key, const double *values,
-                               size_t count)
+static void write_json_values(FILE *out, const char *key, const lan_layer *line,
+                              bool is_y)
 {
     fprintf(out, ",\"%s\":[", key);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < line->count; i++) {
         fputs(i > 0 ? "," : "", out);
-        write_json_number(out, values[i]);
+        write_json_number(out, is_y ? line->places[i].y : line->places[i].x);
     }
     fputc(']', out);
 }
@@ -137,8 +133,8 @@ static void write_axis_data(FILE *out, const char *key,
 {
     fprintf(out, ",\"%s\":{\"format\":\"%s\"", key,
             format_word(axis->def->format));
-    write_json_member(out, "from", axis->from);
-    write_json_member(out, "to", axis->to);
+    write_json_member(out, "from", axis->def->from);
+    write_json_member(out, "to", axis->def->to);
     write_json_member(out, "from_px", axis->from_px);
     write_json_member(out, "to_px", axis->to_px);
     write_json_bool(out, "is_log", axis->def->is_log);
@@ -153,33 +149,34 @@ static void write_axis_data(FILE *out, const char *key,
     fputc('}', out);
 }
 
-static void write_line_data(FILE *out, const lan_line *line)
+static void write_line_data(FILE *out, const lan_layer *line)
 {
     fputs("{\"name\":", out);
     write_json_text(out, line->name);
     fprintf(out, ",\"color\":\"#%06X\"",
             (unsigned)lan_paint_rgb(line->paint, false));
     write_json_bool(out, "is_steps", line->is_steps);
-    write_json_numbers(out, "x", line->x, line->count);
-    write_json_numbers(out, "y", line->y, line->count);
+    write_json_values(out, "x", line, false);
+    write_json_values(out, "y", line, true);
     fputc('}', out);
 }
 
 static void write_panel_data(FILE *out, const lan_panel_layout *at)
 {
-    const lan_line *lines[PEN_LINES_MAX];
-    const size_t count = pen_find_lines(at->panel, lines);
-    const double frame[] = {at->frame.left, at->frame.top, at->frame.right,
-                            at->frame.bottom};
-    fprintf(out, "{\"is_stage\":%s",
-            at->panel->def.is_stage ? "true" : "false");
-    write_json_numbers(out, "frame", frame, 4);
+    const lan_panel *const panel = at->panel;
+    const lan_frame *const f = &at->frame;
+    size_t told = 0;
+    fprintf(out, "{\"is_stage\":%s,\"frame\":[%.*g,%.*g,%.*g,%.*g]",
+            panel->def.is_stage ? "true" : "false", DIGITS, f->left, DIGITS,
+            f->top, DIGITS, f->right, DIGITS, f->bottom);
     write_axis_data(out, "x", &at->x);
     write_axis_data(out, "y", &at->y);
     fputs(",\"lines\":[", out);
-    for (size_t i = 0; i < count; i++) {
-        fputs(i > 0 ? ",\n" : "", out);
-        write_line_data(out, lines[i]);
+    for (size_t i = 0; i < panel->mark_count && told < PEN_LINES_MAX; i++) {
+        if (is_told(panel->marks[i])) {
+            fputs(told++ > 0 ? ",\n" : "", out);
+            write_line_data(out, panel->marks[i]);
+        }
     }
     fputs("]}", out);
 }

@@ -2,37 +2,18 @@
 #include "plots/text.h"
 
 #include <assert.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "base/utf8_impl.h"
 
-/* Decodes one character of valid UTF-8 and returns its length in bytes. */
+/* Decodes one character and returns its length in bytes. */
 static size_t decode(const char *text, uint32_t *out)
 {
-    const unsigned char *at = (const unsigned char *)text;
-    size_t length = 1;
-    uint32_t code = at[0];
-    if (at[0] >= 0xF0) {
-        length = 4;
-        code = at[0] & 0x07U;
-    } else if (at[0] >= 0xE0) {
-        length = 3;
-        code = at[0] & 0x0FU;
-    } else if (at[0] >= 0xC0) {
-        length = 2;
-        code = at[0] & 0x1FU;
-    }
-    for (size_t i = 1; i < length; i++) {
-        if ((at[i] & 0xC0U) != 0x80U) {
-            *out = 0xFFFD;
-            return i;
-        }
-        code = code << 6 | (at[i] & 0x3FU);
-    }
-    *out = code;
-    return length;
+    const size_t length = lan_utf8_decode(text, strnlen(text, 4), out);
+    *out = length > 0 ? *out : 0xFFFD;
+    return length > 0 ? length : 1;
 }
 
 /* The ranges that matter for names, after Unicode's East Asian Width. */

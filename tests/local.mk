@@ -5,9 +5,9 @@ command_tests = \
 	%D%/torture/torture.sh \
 	%D%/errors/errors.sh \
 	%D%/cli/full_disk.sh \
-	%D%/cli/transcripts.sh \
 	%D%/golden/json/answers.sh \
-	%D%/fuzz/replay.sh
+	%D%/fuzz/replay.sh \
+	$(transcripts)
 
 check_PROGRAMS += tests/support/json_check
 tests_support_json_check_SOURCES = %D%/support/json_check.c
@@ -134,5 +134,5 @@ include tests/structure/local.mk
 include tests/fuzz/local.mk
 include tests/external/local.mk
 include tests/golden/local.mk
-EXTRA_DIST += %D%/transcripts
+include tests/transcripts/local.mk
 include tests/contracts/local.mk

@@ -4,15 +4,25 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "balance/tally.h"
 #include "base/number.h"
+#include "base/real.h"
 #include "lanchester/results.h"
 #include "plots/kinds/bodies_impl.h"
 #include "plots/kinds/series_impl.h"
 #include "plots/paint.h"
 #include "plots/text.h"
 #include "plots/words.h"
+
+/* Free around an open field, and its least height, as shares of the longer
+ * side. */
+#define MARGIN 0.05
+#define LEAST  0.12
+
+/* Height of the strip for the scale below the field, the same. */
+#define STRIP 0.05
 
 /* Least radius in px of a soldier among few, and among many; of a hull the
  * least half length, as a share of the field's longest side. */
@@ -38,31 +48,148 @@
 #define SIDES_NAMED 4
 #define NAME_SIZE   160
 
+/* --- soldiers ------------------------------------------------------------- */
+
+bool soldier_run_next(const lan_engagement_def *def,
+                      const lan_engagement_story *story, soldier_run *run)
+{
+    const lan_soldier_fate *const all = story->soldiers;
+    run->first = run->past;
+    while (run->past < story->soldier_count &&
+           all[run->past].army == all[run->first].army &&
+           all[run->past].group == all[run->first].group) {
+        run->past++;
+    }
+    if (run->first == run->past) {
+        return false;
+    }
+    const lan_soldier_fate *const first = &all[run->first];
+    const lan_army_def *const army = &def->battle->armies[first->army];
+    run->army = first->army;
+    run->body = &def->soldiers[army->groups[first->group].type].body;
+    return true;
+}
+
+bool soldier_run_has_hulls(const soldier_run *run,
+                           const lan_engagement_story *story)
+{
+    return story->heading != NULL && run->body->half_length > 0.0;
+}
+
+double soldier_run_radius(const soldier_run *run)
+{
+    return run->body->half_length > 0.0 ? run->body->half_width
+                                        : run->body->radius;
+}
+
+bool soldier_stands(const lan_engagement_story *story, size_t frame,
+                    size_t soldier)
+{
+    const size_t at = frame * story->soldier_count + soldier;
+    return isfinite(story->x[at]) && isfinite(story->y[at]) &&
+           !(story->frame_times[frame] >= story->soldiers[soldier].fell_at);
+}
+
+/* --- the field ------------------------------------------------------------ */
+
+static void widen_box(lan_route_box *box, double x, double y)
+{
+    box->left = fmin(box->left, x);
+    box->right = fmax(box->right, x);
+    box->top = fmin(box->top, y);
+    box->bottom = fmax(box->bottom, y);
+}
+
+/* All who stand in any frame, and where the others fell. */
+static lan_route_box find_soldiers(const lan_engagement_story *story)
+{
+    lan_route_box box = {LAN_INF, LAN_INF, -LAN_INF, -LAN_INF};
+    const size_t places = story->frame_count * story->soldier_count;
+    for (size_t i = 0; i < places; i++) {
+        if (isfinite(story->x[i]) && isfinite(story->y[i])) {
+            widen_box(&box, (double)story->x[i], (double)story->y[i]);
+        }
+    }
+    for (size_t i = 0; i < story->soldier_count; i++) {
+        const lan_soldier_fate *const fate = &story->soldiers[i];
+        if (isfinite(fate->fell_at)) {
+            widen_box(&box, fate->fell.x, fate->fell.y);
+        }
+    }
+    return box.right >= box.left ? box : (lan_route_box){0.0, 0.0, 1.0, 1.0};
+}
+
+/* The longest half of a body, in m. */
+static double longest_half(const lan_engagement_def *def,
+                           const lan_engagement_story *story)
+{
+    double longest = 0.0;
+    for (soldier_run run = {.past = 0}; soldier_run_next(def, story, &run);) {
+        longest = fmax(longest, fmax(run.body->radius, run.body->half_length));
+    }
+    return longest;
+}
+
+static lan_route_box find_open_field(const lan_engagement_def *def,
+                                     const lan_engagement_story *story)
+{
+    const lan_route_box box = find_soldiers(story);
+    const double longest = fmax(box.right - box.left, box.bottom - box.top);
+    const double margin =
+        fmax(MARGIN * longest, 2.0 * longest_half(def, story) + 1.0);
+    const double lacking =
+        fmax(0.0, LEAST * longest - (box.bottom - box.top)) / 2.0;
+    return (lan_route_box){box.left - margin, box.top - margin - lacking,
+                           box.right + margin, box.bottom + margin + lacking};
+}
+
+lan_status bodies_field_init(bodies_field *out, const lan_engagement_def *def,
+                             const lan_engagement_story *story)
+{
+    bodies_field made = {.unit = 1.0};
+    if (def->map == NULL) {
+        made.box = find_open_field(def, story);
+    } else {
+        const lan_campaign_def on_map = {.shape = LAN_MAP_SQUARE,
+                                         .map = def->map};
+        const lan_status status = campaign_ground_init(&made.ground, &on_map);
+        if (status != LAN_OK) {
+            return status;
+        }
+        made.box = made.ground.box;
+        made.unit = def->cell;
+    }
+    made.longest =
+        fmax(made.box.right - made.box.left, made.box.bottom - made.box.top);
+    *out = made;
+    return LAN_OK;
+}
+
+void bodies_field_clear(bodies_field *field)
+{
+    campaign_ground_clear(&field->ground);
+}
+
+/* --- the figure ----------------------------------------------------------- */
+
+/* Soldiers by squares of the field, where they are too many to be seen one by
+ * one: a disc for each square, of one of a few sizes. */
+#define LEVELS  6
+#define SQUARES 150 /* of the longest side */
+#define ACROSS  (SQUARES + 1)
+
 typedef struct work {
     const lan_bodies_view *view;
     bodies_field field;
+    lan_figure *figure;
     lan_panel *panel;
     const lan_paint *paints; /* of sides */
-    double *x;               /* room for all soldiers */
-    double *y;
-    double *ends; /* room for all shots that are drawn */
-    soldier_density density;
+    int32_t *squares;        /* soldiers of one group */
+    int32_t most;            /* of one group in a square */
     size_t standing;
     bool *is_named;  /* [sides] */
     bool has_fallen; /* a cross is in the legend */
 } work;
-
-/* --- who is where --------------------------------------------------------- */
-
-static bool next_run(const work *w, soldier_run *run)
-{
-    return soldier_run_next(w->view->def, w->view->story, run);
-}
-
-static int32_t side_of(const work *w, const soldier_run *run)
-{
-    return lan_battle_army_side(w->view->battle, run->army);
-}
 
 /* To be drawn one by one: a page is read as a whole, and kept small. */
 static bool are_too_many(const work *w)
@@ -71,45 +198,38 @@ static bool are_too_many(const work *w)
            (w->view->is_stage ? LAN_BODIES_PLAYED : LAN_BODIES_SINGLE);
 }
 
-/* Takes the places of those who stand, or of those who fell. */
-static size_t take_places(const work *w, const soldier_run *run, bool fallen)
+/* Where one stands on the axes, or fell; false of one who did not. */
+static bool find_soldier(const work *w, size_t soldier, bool fallen,
+                         lan_point *at)
 {
     const lan_engagement_story *const story = w->view->story;
-    const size_t frame = w->view->frame * story->soldier_count;
-    size_t count = 0;
-    for (size_t i = run->first; i < run->past; i++) {
-        const lan_soldier_fate *const fate = &story->soldiers[i];
-        if (fallen ? fate->fell_at <= story->frame_times[w->view->frame]
-                   : soldier_stands(story, w->view->frame, i)) {
-            const lan_point stands = {(double)story->x[frame + i],
-                                      (double)story->y[frame + i]};
-            const lan_point at = fallen ? fate->fell : stands;
-            w->x[count] = at.x / w->field.unit;
-            w->y[count++] = at.y / w->field.unit;
-        }
-    }
-    return count;
+    const lan_soldier_fate *const fate = &story->soldiers[soldier];
+    const size_t frame = w->view->frame;
+    const size_t k = frame * story->soldier_count + soldier;
+    const lan_point is =
+        fallen ? fate->fell
+               : (lan_point){(double)story->x[k], (double)story->y[k]};
+    *at = (lan_point){is.x / w->field.unit, is.y / w->field.unit};
+    return fallen ? fate->fell_at <= story->frame_times[frame]
+                  : soldier_stands(story, frame, soldier);
 }
 
-/* --- soldiers ------------------------------------------------------------- */
-
-static void add_fallen(work *w)
+static void add_fallen(work *w, const soldier_run *run, int32_t side)
 {
-    for (soldier_run run = {.past = 0}; next_run(w, &run);) {
-        const size_t count = take_places(w, &run, true);
-        const lan_points points = {
-            .x = w->x,
-            .y = w->y,
-            .count = count,
-            .paint =
-                lan_paint_mix(w->paints[side_of(w, &run)], 0xFFFFFFu, FAINT),
-            .size = w->standing > FEW ? 2.4 : 3.2,
-            .is_cross = true,
-            .name = w->has_fallen ? NULL : "fell"};
-        if (count > 0) {
-            lan_panel_points(w->panel, &points);
-            w->has_fallen = true;
+    lan_layer *const crosses =
+        lan_panel_layer(w->panel, LAN_LAYER_POINTS,
+                        lan_paint_mix(w->paints[side], 0xFFFFFFu, FAINT));
+    crosses->size = w->standing > FEW ? 2.4 : 3.2;
+    crosses->is_cross = true;
+    for (size_t i = run->first; i < run->past; i++) {
+        lan_point at;
+        if (find_soldier(w, i, true, &at)) {
+            lan_layer_at(crosses, at.x, at.y);
         }
+    }
+    if (crosses->count > 0 && !w->has_fallen) {
+        lan_layer_name(crosses, "fell");
+        w->has_fallen = true;
     }
 }
 
@@ -121,150 +241,188 @@ static size_t shots_drawn(const lan_engagement_story *story)
     return story->shot_count < most ? story->shot_count : most;
 }
 
-static void add_shots(work *w)
+static void add_shots(const work *w)
 {
     const lan_engagement_story *const story = w->view->story;
-    const size_t count = shots_drawn(story);
-    const lan_shot *const shots = story->shots + (story->shot_count - count);
     const double unit = w->field.unit;
-    for (size_t i = 0; i < count; i++) {
-        w->ends[4 * i] = shots[i].from.x / unit;
-        w->ends[4 * i + 1] = shots[i].from.y / unit;
-        w->ends[4 * i + 2] = shots[i].to.x / unit;
-        w->ends[4 * i + 3] = shots[i].to.y / unit;
-    }
-    const lan_strokes strokes = {.ends = w->ends,
-                                 .count = count,
-                                 .paint = LAN_PAINT_MUTED,
-                                 .width = 0.7};
-    if (count > 0) {
-        lan_panel_strokes(w->panel, &strokes);
+    lan_layer *const lines =
+        lan_panel_layer(w->panel, LAN_LAYER_STROKES, LAN_PAINT_MUTED);
+    lines->width = 0.7;
+    for (size_t i = shots_drawn(story); i > 0; i--) {
+        const lan_shot *const shot = &story->shots[story->shot_count - i];
+        lan_layer_to(lines, shot->from.x / unit, shot->from.y / unit,
+                     shot->to.x / unit, shot->to.y / unit);
     }
 }
 
-static void add_discs(work *w, int32_t side, size_t count, double radius)
+/* Discs of a side, whose first ones are in the legend. */
+static lan_layer *add_discs(const work *w, int32_t side, double radius)
 {
-    char name[NAME_SIZE];
-    lan_shown_fit_middle(lan_battle_side_name(w->view->battle, side), 20, true,
-                         name, sizeof name);
-    const lan_points points = {.x = w->x,
-                               .y = w->y,
-                               .count = count,
-                               .paint = w->paints[side],
-                               .size = w->standing > FEW ? SIGN_OF_MANY
-                                                         : SIGN_OF_FEW,
-                               .radius = radius,
-                               .name = w->is_named[side] ? NULL : name};
-    if (count > 0) {
-        lan_panel_points(w->panel, &points);
+    lan_layer *const discs =
+        lan_panel_layer(w->panel, LAN_LAYER_POINTS, w->paints[side]);
+    discs->size = w->standing > FEW ? SIGN_OF_MANY : SIGN_OF_FEW;
+    discs->radius = radius;
+    return discs;
+}
+
+static void name_discs(const work *w, int32_t side, lan_layer *discs)
+{
+    if (discs->count > 0 && !w->is_named[side]) {
+        lan_layer_name(
+            discs, "%s",
+            lan_figure_fit(w->figure,
+                           lan_battle_side_name(w->view->battle, side), 20));
         w->is_named[side] = true;
     }
 }
 
 /* --- too many to be seen one by one --------------------------------------- */
 
+/* Counts a group anew, and the most of all counts. */
 static void count_run(work *w, const soldier_run *run)
 {
-    soldier_density_count(&w->density, w->x, w->y, take_places(w, run, false));
-}
-
-static void add_density(work *w)
-{
-    for (soldier_run run = {.past = 0}; next_run(w, &run);) {
-        count_run(w, &run);
-    }
-    for (soldier_run run = {.past = 0}; next_run(w, &run);) {
-        count_run(w, &run);
-        for (int32_t level = 0; level < DENSITY_LEVELS; level++) {
-            double radius = 0.0;
-            const size_t count =
-                soldier_density_level(&w->density, level, w->x, w->y, &radius);
-            add_discs(w, side_of(w, &run), count, radius);
+    const lan_route_box *const box = &w->field.box;
+    const double side = w->field.longest / SQUARES;
+    memset(w->squares, 0, ACROSS * ACROSS * sizeof *w->squares);
+    for (size_t i = run->first; i < run->past; i++) {
+        lan_point at;
+        if (find_soldier(w, i, false, &at)) {
+            const double column = floor((at.x - box->left) / side);
+            const double row = floor((at.y - box->top) / side);
+            const int32_t now =
+                ++w->squares[(int)fmin(fmax(row, 0.0), SQUARES) * ACROSS +
+                             (int)fmin(fmax(column, 0.0), SQUARES)];
+            w->most = now > w->most ? now : w->most;
         }
     }
 }
 
-/* --- hulls ---------------------------------------------------------------- */
+static void add_squares(work *w, const soldier_run *run, int32_t side)
+{
+    const lan_route_box *const box = &w->field.box;
+    const double each = w->field.longest / SQUARES;
+    count_run(w, run);
+    for (int32_t level = 0; level < LEVELS; level++) {
+        lan_layer *const discs =
+            add_discs(w, side, 0.5 * each * sqrt((level + 1.0) / LEVELS));
+        for (int32_t i = 0; i < ACROSS * ACROSS; i++) {
+            const int32_t soldiers = w->squares[i];
+            if (soldiers > 0 && (soldiers * LEVELS - 1) / w->most == level) {
+                lan_layer_at(discs, box->left + (i % ACROSS + 0.5) * each,
+                             box->top + (i / ACROSS + 0.5) * each);
+            }
+        }
+        name_discs(w, side, discs);
+    }
+}
 
-/* The corners of a hull about its middle, as it is turned. */
-static void turn_hull(const lan_body_type *body, double scale, double heading,
-                      lan_point at, double x[4], double y[4])
+/* --- one by one ----------------------------------------------------------- */
+
+/* A box that is turned as a ship is, with a line at its bow. */
+static void add_hull(const work *w, const soldier_run *run, lan_paint paint,
+                     double heading, lan_point at)
 {
     static const double ends[4][2] = {
         {1.0, 1.0}, {1.0, -1.0}, {-1.0, -1.0}, {-1.0, 1.0}};
-    const double c = cos(heading);
-    const double s = sin(heading);
-    for (int i = 0; i < 4; i++) {
-        const double along = ends[i][0] * scale * body->half_length;
-        const double across = ends[i][1] * scale * body->half_width;
-        x[i] = at.x + along * c - across * s;
-        y[i] = at.y + along * s + across * c;
-    }
-}
-
-static void add_hull(work *w, const soldier_run *run, double scale,
-                     double heading, lan_point at)
-{
-    const double c = cos(heading) * scale * run->body->half_length;
-    const double s = sin(heading) * scale * run->body->half_length;
-    const double bow[4] = {at.x + BOW_FROM * c, at.y + BOW_FROM * s,
-                           at.x + BOW_TO * c, at.y + BOW_TO * s};
-    double x[4];
-    double y[4];
-    turn_hull(run->body, scale, heading, at, x, y);
-    const lan_area area = {.x = x,
-                           .y = y,
-                           .count = 4,
-                           .fill = w->paints[side_of(w, run)],
-                           .border = LAN_PAINT_PAPER};
-    const lan_strokes line = {
-        .ends = bow, .count = 1, .paint = LAN_PAINT_PAPER, .width = 2.0};
-    lan_panel_area(w->panel, &area);
-    lan_panel_strokes(w->panel, &line);
-}
-
-/* How much larger than they are hulls are drawn, to be seen. */
-static double enlarge_hulls(const work *w, const soldier_run *run)
-{
     const double least = HULL_LEAST * w->field.longest * w->field.unit;
-    return fmax(1.0, least / run->body->half_length);
+    /* larger than it is, to be seen */
+    const double scale =
+        fmax(1.0, least / run->body->half_length) / w->field.unit;
+    const double c = cos(heading) * scale;
+    const double s = sin(heading) * scale;
+    const double half = run->body->half_length;
+    lan_layer *const hull = lan_panel_layer(w->panel, LAN_LAYER_AREA, paint);
+    hull->border = LAN_PAINT_PAPER;
+    for (int i = 0; i < 4; i++) {
+        const double along = ends[i][0] * half;
+        const double across = ends[i][1] * run->body->half_width;
+        lan_layer_at(hull, at.x + along * c - across * s,
+                     at.y + along * s + across * c);
+    }
+    lan_layer *const bow =
+        lan_panel_layer(w->panel, LAN_LAYER_STROKES, LAN_PAINT_PAPER);
+    bow->width = 2.0;
+    lan_layer_to(bow, at.x + BOW_FROM * half * c, at.y + BOW_FROM * half * s,
+                 at.x + BOW_TO * half * c, at.y + BOW_TO * half * s);
 }
 
-/* Their discs are covered, but for the sample in the legend. */
-static void add_hulls(work *w, const soldier_run *run)
+/* Discs as large as soldiers are; of hulls they are covered, but for the sample
+ * in the legend. */
+static void add_run(const work *w, const soldier_run *run, int32_t side)
 {
     const lan_engagement_story *const story = w->view->story;
     const size_t frame = w->view->frame * story->soldier_count;
-    const double larger = enlarge_hulls(w, run) / w->field.unit;
-    const size_t count = take_places(w, run, false);
-    add_discs(w, side_of(w, run), count, 0.0);
-    size_t next = 0;
-    for (size_t i = run->first; i < run->past && next < count; i++) {
-        if (soldier_stands(story, w->view->frame, i)) {
-            add_hull(w, run, larger, (double)story->heading[frame + i],
-                     (lan_point){w->x[next], w->y[next]});
-            next++;
+    const bool has_hulls = soldier_run_has_hulls(run, story);
+    lan_layer *const discs = add_discs(
+        w, side, has_hulls ? 0.0 : soldier_run_radius(run) / w->field.unit);
+    for (size_t i = run->first; i < run->past; i++) {
+        lan_point at;
+        if (find_soldier(w, i, false, &at)) {
+            lan_layer_at(discs, at.x, at.y);
+            if (has_hulls) {
+                add_hull(w, run, w->paints[side],
+                         (double)story->heading[frame + i], at);
+            }
         }
     }
+    name_discs(w, side, discs);
 }
 
-static void add_standing(work *w)
+/* What is done with each group of soldiers, one pass after the other. */
+typedef enum pass { FALLEN, COUNTED, STANDING } pass;
+
+static void add_soldiers(work *w, pass what)
 {
-    if (are_too_many(w)) {
-        add_density(w);
-        return;
-    }
-    for (soldier_run run = {.past = 0}; next_run(w, &run);) {
-        if (soldier_run_has_hulls(&run, w->view->story)) {
-            add_hulls(w, &run);
+    const lan_bodies_view *const view = w->view;
+    for (soldier_run run = {.past = 0};
+         soldier_run_next(view->def, view->story, &run);) {
+        const int32_t side = lan_battle_army_side(view->battle, run.army);
+        if (what == FALLEN) {
+            add_fallen(w, &run, side);
+        } else if (what == COUNTED) {
+            count_run(w, &run);
+        } else if (are_too_many(w)) {
+            add_squares(w, &run, side);
         } else {
-            add_discs(w, side_of(w, &run), take_places(w, &run, false),
-                      soldier_run_radius(&run) / w->field.unit);
+            add_run(w, &run, side);
         }
     }
 }
 
 /* --- words ---------------------------------------------------------------- */
+
+/* The longest round length of at most a quarter of the width, in m. */
+static double scale_length(double width)
+{
+    static const double steps[] = {5.0, 2.0};
+    const double power = pow(10.0, floor(log10(width / 4.0)));
+    for (int i = 0; i < 2; i++) {
+        if (steps[i] * power <= width / 4.0) {
+            return steps[i] * power;
+        }
+    }
+    return power;
+}
+
+/* A line as long as its number of m, in a strip below the box. */
+static void add_scale(const work *w)
+{
+    const lan_route_box *const box = &w->field.box;
+    const double width = box->right - box->left;
+    const double length = scale_length(width * w->field.unit);
+    const double left = box->left + 0.02 * width;
+    const double right = left + length / w->field.unit;
+    const double y = box->bottom + 0.6 * STRIP * w->field.longest;
+    lan_layer *const line =
+        lan_panel_layer(w->panel, LAN_LAYER_LINE, LAN_PAINT_INK);
+    char number[LAN_NUMBER_SIZE];
+    line->width = 3.0;
+    lan_layer_at(line, left, y);
+    lan_layer_at(line, right, y);
+    lan_panel_word(w->panel, right + 0.01 * width, y, LAN_PAINT_INK, "%s m",
+                   lan_number_digits(length, 4, number))
+        ->align = -1;
+}
 
 /* "blue 34 of 50, red 20 of 40". */
 static void write_sides(const lan_bodies_view *view, char *text, size_t size)
@@ -291,8 +449,9 @@ static void write_sides(const lan_bodies_view *view, char *text, size_t size)
     }
 }
 
-static void write_lines(const work *w, lan_figure *figure)
+static void write_lines(const work *w)
 {
+    lan_figure *const figure = w->figure;
     const lan_bodies_view *const view = w->view;
     char sentence[LAN_SENTENCE_SIZE];
     char sides[SIDES_NAMED * (NAME_SIZE + 64)];
@@ -320,84 +479,70 @@ static void write_lines(const work *w, lan_figure *figure)
         lan_figure_footnote(figure,
                             "The larger a disc, the more stand on its square; "
                             "the largest is of %d.",
-                            (int)w->density.most);
+                            (int)w->most);
     }
 }
 
 /* --- all ------------------------------------------------------------------ */
 
-static lan_status prepare_work(work *w, lan_figure *figure)
+static lan_status prepare_work(work *w)
 {
     const lan_engagement_story *const story = w->view->story;
-    const size_t room =
-        story->soldier_count > DENSITY_ALL ? story->soldier_count : DENSITY_ALL;
-    w->paints = side_paints_create(w->view->battle, figure);
-    w->x = lan_figure_room(figure, 2 * room, sizeof *w->x);
-    w->ends = lan_figure_room(figure, 4 * shots_drawn(story), sizeof *w->ends);
-    w->is_named =
-        lan_figure_room(figure, (size_t)lan_battle_side_count(w->view->battle),
-                        sizeof *w->is_named);
-    w->density.squares =
-        lan_figure_room(figure, DENSITY_ALL, sizeof *w->density.squares);
-    if (lan_figure_status(figure) != LAN_OK) {
-        return LAN_ENOMEM;
-    }
-    w->y = w->x + room;
+    w->paints = side_paints_create(w->view->battle, w->figure);
+    w->is_named = lan_figure_room(
+        w->figure, (size_t)lan_battle_side_count(w->view->battle),
+        sizeof *w->is_named);
+    w->squares =
+        lan_figure_room(w->figure, ACROSS * ACROSS, sizeof *w->squares);
     for (size_t i = 0; i < story->soldier_count; i++) {
         w->standing += soldier_stands(story, w->view->frame, i) ? 1 : 0;
     }
-    const lan_status status = bodies_field_init(&w->field, w->view->def, story);
-    w->density.box = &w->field.box;
-    w->density.side = w->field.longest / DENSITY_SQUARES;
-    return status;
-}
-
-/* On a stage those who fight are still, and the player draws them anew. */
-static lan_status fill_panel(work *w)
-{
-    lan_status status = LAN_OK;
-    if (w->view->def->map != NULL) {
-        status = route_add_ground(&w->field.ground.view, w->panel);
-    }
-    bodies_add_scale(&w->field, w->panel);
-    lan_panel_still(w->panel, w->view->is_stage);
-    add_fallen(w);
-    add_shots(w);
-    add_standing(w);
-    return status;
-}
-
-/* An open field stands in the middle of a picture that is wider. */
-static void widen_field(lan_route_box *box)
-{
-    const double lacking =
-        SHAPE * (box->bottom - box->top) - (box->right - box->left);
-    box->left -= fmax(0.0, lacking) / 2.0;
-    box->right += fmax(0.0, lacking) / 2.0;
+    const lan_status status = lan_figure_status(w->figure);
+    return status == LAN_OK ? bodies_field_init(&w->field, w->view->def, story)
+                            : status;
 }
 
 static lan_status fill_figure(void *of, lan_figure *figure)
 {
-    work *w = of;
-    lan_status status = prepare_work(w, figure);
+    work *const w = of;
+    w->figure = figure;
+    const lan_status status = prepare_work(w);
     if (status != LAN_OK) {
         return status;
     }
+    const bool has_map = w->view->def->map != NULL;
     lan_route_box box = w->field.box;
-    box.bottom += BODIES_STRIP * w->field.longest;
-    if (w->view->def->map == NULL && !w->view->is_stage) {
-        widen_field(&box);
+    box.bottom += STRIP * w->field.longest;
+    if (!has_map && !w->view->is_stage) {
+        /* an open field stands in the middle of a picture that is wider */
+        const double lacking =
+            fmax(0.0, SHAPE * (box.bottom - box.top) - (box.right - box.left));
+        box.left -= lacking / 2.0;
+        box.right += lacking / 2.0;
     }
-    w->panel = campaign_panel_create(figure, &box, w->view->is_stage);
-    status = fill_panel(w);
-    write_lines(w, figure);
-    return status;
+    campaign_set_lines(figure, &box);
+    w->panel = route_panel(figure, &box, w->view->is_stage);
+    if (has_map) {
+        route_add_ground(&w->field.ground.view, figure, w->panel);
+    }
+    add_scale(w);
+    /* on a stage those who fight are still, and the player draws them anew */
+    lan_panel_still(w->panel, w->view->is_stage);
+    add_soldiers(w, FALLEN);
+    add_shots(w);
+    if (are_too_many(w)) {
+        add_soldiers(w, COUNTED);
+    }
+    add_soldiers(w, STANDING);
+    write_lines(w);
+    return LAN_OK;
 }
 
 lan_status lan_bodies_figure(const lan_bodies_view *view, lan_figure **out)
 {
     work w = {.view = view};
-    const lan_status status = lan_figure_make("bodies", fill_figure, &w, out);
+    const lan_status status =
+        lan_figure_make("bodies", fill_figure, &w, out, NULL);
     bodies_field_clear(&w.field);
     return status;
 }

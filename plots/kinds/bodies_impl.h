@@ -24,11 +24,6 @@ lan_status bodies_field_init(bodies_field *out, const lan_engagement_def *def,
                              const lan_engagement_story *story);
 void bodies_field_clear(bodies_field *field);
 
-/* Adds a line as long as its number of m, into a strip below the box, which is
- * this share of its longest side high. */
-#define BODIES_STRIP 0.05
-void bodies_add_scale(const bodies_field *field, lan_panel *panel);
-
 /* Soldiers of one group: numbers first .. past - 1. */
 typedef struct soldier_run {
     size_t first;
@@ -52,31 +47,5 @@ double soldier_run_radius(const soldier_run *run);
  * time. */
 bool soldier_stands(const lan_engagement_story *story, size_t frame,
                     size_t soldier);
-
-/* Soldiers by squares of the field, where they are too many to be seen one by
- * one: a disc for each square, of one of a few sizes. */
-#define DENSITY_LEVELS 6
-
-typedef struct soldier_density {
-    const lan_route_box *box;
-    double side;      /* of a square */
-    int32_t *squares; /* soldiers of one group */
-    int32_t most;     /* of one group in a square */
-} soldier_density;
-
-#define DENSITY_SQUARES 150 /* of the longest side */
-#define DENSITY_ALL     ((DENSITY_SQUARES + 1) * (DENSITY_SQUARES + 1))
-
-/* Counts those who stand at these places anew, and the most of all counts. */
-void soldier_density_count(soldier_density *density, const double *x,
-                           const double *y, size_t count);
-
-/* Squares with so many that their disc is of this level, from 0: their middles,
- * and the radius of the disc. Returns how many.
- *
- * x, y  [DENSITY_ALL]
- */
-size_t soldier_density_level(const soldier_density *density, int32_t level,
-                             double *x, double *y, double *radius);
 
 #endif

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <stdio.h>
 
 #include "balance/tally.h"
 #include "base/number.h"
 #include "lanchester/results.h"
 #include "plots/kinds/campaign_impl.h"
+#include "plots/kinds/scene_line_impl.h"
 #include "plots/kinds/series_impl.h"
-#include "plots/text.h"
+#include "plots/paint.h"
 
 #define NAME_COLUMNS 20
-#define NAME_SIZE    160
+
+/* Armies from which on a map is crowded. */
+#define CROWD 60
 
 /* Radius in px of an army's sign, and of one among many. */
 #define SIGN_SIZE  6.0
@@ -21,23 +23,346 @@
 #define LINES_OF_WORDS 7.0
 #define LINES_MOST     36.0
 
-/* What an army's last place is marked with. */
-typedef enum ending { ENDING_STANDS, ENDING_OUT, ENDING_COUNT } ending;
-
 /* What is made while a figure is. */
 typedef struct work {
     const lan_campaign_view *view;
     campaign_ground ground;
+    lan_figure *figure;
     lan_panel *panel;
     const lan_paint *paints; /* of sides */
     int32_t *last;           /* places of armies */
-    double *x;               /* room for all armies */
-    double *y;
-    char (*names)[NAME_SIZE];
-    const char **texts;
+    bool is_crowded;         /* signs and lines must be small */
 } work;
 
-/* --- words --------------------------------------------------------------- */
+/* --- the ground ---------------------------------------------------------- */
+
+/* A map with the terrains that the campaign has in place of the map's own. */
+static lan_status copy_map(const lan_campaign_def *def, lan_grid_map **out)
+{
+    const lan_grid_map *const from = def->map;
+    const int32_t width = lan_grid_map_width(from);
+    const int32_t height = lan_grid_map_height(from);
+    lan_grid_map *map = NULL;
+    lan_status status = lan_grid_map_create(
+        width, height, lan_grid_map_corners(from), def->terrains,
+        lan_grid_map_terrain_count(from), &map);
+    for (int32_t i = 0; status == LAN_OK && i < width * height; i++) {
+        const lan_cell at = {i % width, i / width};
+        status = lan_grid_map_set(map, at, lan_grid_map_at(from, at));
+    }
+    if (status != LAN_OK) {
+        lan_grid_map_destroy(map);
+        return status;
+    }
+    *out = map;
+    return LAN_OK;
+}
+
+lan_status campaign_ground_init(campaign_ground *out,
+                                const lan_campaign_def *def)
+{
+    campaign_ground made = {.view = {.shape = def->shape,
+                                     .roads = def->roads,
+                                     .movement = LAN_MOVEMENT_FOOT,
+                                     .from = -1,
+                                     .to = -1}};
+    lan_status status = LAN_OK;
+    if (def->roads == NULL && def->terrains != NULL) {
+        status = copy_map(def, &made.own_map);
+    }
+    if (status == LAN_OK && def->roads == NULL) {
+        status =
+            lan_ground_create(made.own_map != NULL ? made.own_map : def->map,
+                              LAN_MOVEMENT_FOOT, 1, &made.ground);
+    }
+    if (status != LAN_OK) {
+        campaign_ground_clear(&made);
+        return status;
+    }
+    made.view.ground = made.ground;
+    made.box = route_box(&made.view);
+    made.longest =
+        fmax(made.box.right - made.box.left, made.box.bottom - made.box.top);
+    *out = made;
+    return LAN_OK;
+}
+
+void campaign_ground_clear(campaign_ground *ground)
+{
+    lan_ground_destroy(ground->ground);
+    lan_grid_map_destroy(ground->own_map);
+}
+
+void campaign_set_lines(lan_figure *figure, const lan_route_box *box)
+{
+    const double share = (box->bottom - box->top) / (box->right - box->left);
+    lan_figure_lines(
+        figure,
+        (int32_t)fmin(LINES_MOST, LINES_OF_WORDS + ceil(LINES_WIDE * share)));
+}
+
+/* --- battles ------------------------------------------------------------- */
+
+/* Radius of the costliest battle's disc, as a share of the map, and where
+ * battles are many; and of one whose losses are next to nothing, as a share of
+ * that. */
+#define DISC_LARGEST 0.05
+#define DISC_OF_MANY 0.025
+#define DISC_LEAST   0.25
+#define DISC_CORNERS 40
+
+#define DISC_FILL    0xE0A100u
+#define DISC_OPACITY 0.45
+#define DISC_BORDER  0x8A6200u
+
+/* More battles have no numbers. */
+#define NUMBERS_MOST 24
+
+static void add_disc(const work *w, size_t index, double radius)
+{
+    const lan_campaign_battle *const battle = &w->view->story->battles[index];
+    const lan_point at = lan_campaign_battle_middle(w->view, battle);
+    lan_layer *const disc =
+        lan_panel_layer(w->panel, LAN_LAYER_AREA, DISC_FILL);
+    char from[LAN_NUMBER_SIZE];
+    char to[LAN_NUMBER_SIZE];
+    char lost[LAN_NUMBER_SIZE];
+    disc->border = DISC_BORDER;
+    disc->opacity = DISC_OPACITY;
+    for (int i = 0; i < DISC_CORNERS; i++) {
+        const double angle = 2.0 * acos(-1.0) * i / DISC_CORNERS;
+        lan_layer_at(disc, at.x + radius * cos(angle),
+                     at.y + radius * sin(angle));
+    }
+    lan_layer_name(disc, "battle %zu, %s to %s: %s lost", index + 1,
+                   lan_number_digits(battle->from, 4, from),
+                   lan_number_digits(battle->to, 4, to),
+                   lan_number_count(lan_campaign_losses(battle), lost));
+}
+
+/* A disc for each battle that had losses, and its number where there are few.
+ */
+static void add_battles(const work *w)
+{
+    const lan_campaign_battle *const battles = w->view->story->battles;
+    const size_t count = w->view->story->battle_count;
+    const double radius = count > NUMBERS_MOST ? DISC_OF_MANY : DISC_LARGEST;
+    double largest = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        largest = fmax(largest, lan_campaign_losses(&battles[i]));
+    }
+    if (count > 0) {
+        route_add_sample(lan_campaign_battle_middle(w->view, battles),
+                         DISC_FILL, DISC_OPACITY, "battle", w->panel);
+    }
+    for (size_t i = 0; i < count; i++) {
+        const double lost = lan_campaign_losses(&battles[i]);
+        const double share = largest > 0.0 ? sqrt(lost / largest) : 0.0;
+        add_disc(w, i, radius * w->ground.longest * fmax(share, DISC_LEAST));
+    }
+    lan_layer *const numbers =
+        lan_panel_layer(w->panel, LAN_LAYER_POINTS, DISC_BORDER);
+    numbers->size = 2.0;
+    numbers->drops_texts = true;
+    for (size_t i = 0; count <= NUMBERS_MOST && i < count; i++) {
+        const lan_point at = lan_campaign_battle_middle(w->view, &battles[i]);
+        lan_layer_at(numbers, at.x, at.y);
+        lan_layer_text(numbers, "%zu", i + 1);
+    }
+}
+
+/* --- routes -------------------------------------------------------------- */
+
+/* Armies on one road are drawn beside each other: so many lanes, so far apart
+ * as a share of the map, and no further from the middle than that, in cells. */
+#define LANES     5
+#define LANE      0.0035
+#define LANE_MOST 0.32
+#define LANES_FOR 12 /* armies at most */
+
+/* Wide lines for few armies. */
+#define FEW 12
+
+/* Of many armies lines may pass a place so far off, as a share of the map: less
+ * than they are thick. */
+#define PASSED 0.0004
+
+/* How far the lines of an army are from the middle of the road. No step leads
+ * just in this direction, so that lanes part on every one. */
+static lan_point offset_of(const work *w, size_t army)
+{
+    const double lane = (double)(army % LANES) - LANES / 2;
+    double width = LANE * w->ground.longest;
+    if (w->view->story->army_count > LANES_FOR) {
+        return (lan_point){0.0, 0.0};
+    }
+    if (w->view->def->roads == NULL) {
+        width = fmin(width, LANE_MOST / (LANES / 2));
+    }
+    return (lan_point){lane * width, 0.6 * lane * width};
+}
+
+/* The route of an army in its family's colour, on paper. */
+static void add_route(const work *w, const lan_place *places,
+                      const size_t *kept, size_t count, int32_t army)
+{
+    const lan_battle *const battle = w->view->battle;
+    const int32_t side = lan_battle_army_side(battle, army);
+    const lan_point by = offset_of(w, (size_t)army);
+    const double width = w->view->story->army_count <= FEW ? 3.0
+                         : w->is_crowded                   ? 0.8
+                                                           : 2.2;
+    size_t member = 0;
+    for (int32_t i = 0; i < army; i++) {
+        member += lan_battle_army_side(battle, i) == side ? 1 : 0;
+    }
+    for (int part = w->is_crowded ? 1 : 0; part < 2; part++) {
+        lan_layer *const line = lan_panel_layer(
+            w->panel, LAN_LAYER_LINE,
+            part == 0       ? LAN_PAINT_PAPER
+            : w->is_crowded ? w->paints[side]
+                            : lan_paint_member(w->paints[side], member));
+        line->width = part == 0 ? width + 2.4 : width;
+        line->dash = part == 0 ? LAN_DASH_SOLID : lan_side_dash((size_t)side);
+        for (size_t i = 0; i < count; i++) {
+            const lan_place *const at = &places[kept[i]];
+            /* lines begin and end at the signs of their armies */
+            const bool is_end = i == 0 || i + 1 == count;
+            lan_layer_at(line, at->x + (is_end ? 0.0 : by.x),
+                         at->y + (is_end ? 0.0 : by.y));
+        }
+    }
+}
+
+/* Chooses the places of a crowded line that others do not lead past. Returns
+ * how many are left. */
+static size_t thin_route(const work *w, const lan_place *places, size_t count,
+                         double *room, size_t *kept)
+{
+    double *const along = room;
+    double *const x = room + count;
+    double *const y = room + 2 * count;
+    for (size_t i = 0; i < count; i++) {
+        x[i] = places[i].x;
+        y[i] = places[i].y;
+        along[i] = i == 0
+                       ? 0.0
+                       : along[i - 1] + hypot(x[i] - x[i - 1], y[i] - y[i - 1]);
+        kept[i] = i;
+    }
+    return w->is_crowded && count > 1
+               ? scene_line_thin(
+                     &(scene_line){.count = count,
+                                   .times = along,
+                                   .x = x,
+                                   .y = y,
+                                   .tolerance = PASSED * w->ground.longest},
+                     kept)
+               : count;
+}
+
+/* The steps that armies made. */
+static lan_status add_routes(const work *w)
+{
+    const size_t armies = w->view->story->army_count;
+    campaign_steps steps;
+    const lan_status status = campaign_steps_init(&steps, w->view);
+    if (status != LAN_OK) {
+        return status;
+    }
+    const size_t all = steps.first[armies];
+    lan_place *const places = lan_figure_room(w->figure, all, sizeof *places);
+    double *const room = lan_figure_room(w->figure, 3 * all, sizeof *room);
+    size_t *const kept = lan_figure_room(w->figure, all, sizeof *kept);
+    const bool has_room = places != NULL && room != NULL && kept != NULL;
+    for (size_t i = 0; has_room && i < all; i++) {
+        const lan_point at = lan_campaign_spot(w->view, steps.items[i]->to);
+        places[i] = (lan_place){.x = at.x, .y = at.y};
+    }
+    for (size_t i = 0; has_room && i < armies; i++) {
+        const lan_place *const own = places + steps.first[i];
+        const size_t count =
+            thin_route(w, own, steps.first[i + 1] - steps.first[i], room, kept);
+        if (count > 1) {
+            add_route(w, own, kept, count, (int32_t)i);
+        }
+    }
+    campaign_steps_clear(&steps);
+    return LAN_OK;
+}
+
+/* --- armies -------------------------------------------------------------- */
+
+/* The armies of a side that stand at the end, "relief 612", or that are out. */
+static void add_endings(const work *w, int32_t side, bool is_out)
+{
+    const lan_campaign_view *const view = w->view;
+    lan_layer *const signs =
+        lan_panel_layer(w->panel, LAN_LAYER_POINTS, w->paints[side]);
+    signs->size = w->is_crowded ? SIGN_SMALL : SIGN_SIZE;
+    signs->is_cross = is_out;
+    signs->drops_texts = !w->is_crowded;
+    lan_layer_name(signs, "%s%s",
+                   lan_figure_fit(w->figure,
+                                  lan_battle_side_name(view->battle, side),
+                                  NAME_COLUMNS),
+                   is_out ? ", off the map" : "");
+    for (size_t i = 0; i < view->story->army_count; i++) {
+        const int32_t army = (int32_t)i;
+        const bool is_gone = view->story->armies[i].place < 0;
+        if (w->last[i] < 0 || is_gone != is_out ||
+            lan_battle_army_side(view->battle, army) != side) {
+            continue;
+        }
+        const lan_point at = lan_campaign_spot(view, w->last[i]);
+        const char *const name = lan_figure_fit(
+            w->figure, lan_battle_army_name(view->battle, army), NAME_COLUMNS);
+        const lan_tally tally =
+            lan_tally_army(view->battle, view->outcome, army);
+        char number[LAN_NUMBER_SIZE];
+        lan_layer_at(signs, at.x, at.y);
+        if (!w->is_crowded) {
+            lan_layer_text(signs, "%s%s%s", name, is_out ? "" : " ",
+                           is_out ? "" : lan_number_count(tally.left, number));
+        }
+    }
+}
+
+/* Where armies entered, as small rings below all signs; of few armies. */
+static void add_entries(const work *w)
+{
+    const lan_campaign_story *const story = w->view->story;
+    lan_layer *const rings =
+        lan_panel_layer(w->panel, LAN_LAYER_POINTS, LAN_PAINT_INK);
+    rings->size = 3.4;
+    rings->is_hollow = true;
+    lan_layer_name(rings, "entered");
+    for (size_t i = 0; !w->is_crowded && i < story->army_count; i++) {
+        const int32_t place = w->view->def->armies[i].at;
+        if (w->last[i] >= 0 && w->last[i] != place) {
+            const lan_point at = lan_campaign_spot(w->view, place);
+            lan_layer_at(rings, at.x, at.y);
+        }
+    }
+}
+
+/* Cells that have names; a graph's places are on the map already. */
+static void add_named_places(const work *w)
+{
+    const lan_campaign_view *const view = w->view;
+    lan_layer *const places =
+        lan_panel_layer(w->panel, LAN_LAYER_POINTS, LAN_PAINT_MUTED);
+    places->size = 3.0;
+    places->drops_texts = true;
+    lan_layer_name(places, "place");
+    for (size_t i = 0; view->def->roads == NULL && i < view->name_count; i++) {
+        const lan_point at = lan_campaign_spot(view, view->names[i].place);
+        lan_layer_at(places, at.x, at.y);
+        lan_layer_text(places, "%s", view->names[i].name);
+    }
+}
+
+/* --- all ----------------------------------------------------------------- */
 
 static void write_lines(const lan_campaign_view *view, lan_figure *figure)
 {
@@ -54,210 +379,50 @@ static void write_lines(const lan_campaign_view *view, lan_figure *figure)
     }
 }
 
-/* "relief 612" of an army that stands; "relief" of one that is out. */
-static void write_name(const lan_campaign_view *view, int32_t army, bool is_out,
-                       char name[NAME_SIZE])
+static lan_status fill_figure(void *of, lan_figure *figure)
 {
-    const lan_tally tally = lan_tally_army(view->battle, view->outcome, army);
-    char fit[LAN_SHOWN_SIZE];
-    char number[LAN_NUMBER_SIZE];
-    lan_shown_fit_middle(lan_battle_army_name(view->battle, army), NAME_COLUMNS,
-                         true, fit, sizeof fit);
-    (void)snprintf(name, NAME_SIZE, "%s%s%s", fit, is_out ? "" : " ",
-                   is_out ? "" : lan_number_count(tally.left, number));
-}
-
-/* "red", or "red, off the map". */
-static void write_side(const lan_campaign_view *view, int32_t side, ending how,
-                       char name[NAME_SIZE])
-{
-    char fit[LAN_SHOWN_SIZE];
-    lan_shown_fit_middle(lan_battle_side_name(view->battle, side), NAME_COLUMNS,
-                         true, fit, sizeof fit);
-    (void)snprintf(name, NAME_SIZE, "%s%s", fit,
-                   how == ENDING_OUT ? ", off the map" : "");
-}
-
-/* --- armies -------------------------------------------------------------- */
-
-static ending ending_of(const lan_campaign_view *view, int32_t army)
-{
-    return view->story->armies[army].place >= 0 ? ENDING_STANDS : ENDING_OUT;
-}
-
-/* The armies of a side that ended so, with their names. */
-static void add_endings(work *w, int32_t side, ending how)
-{
-    const lan_campaign_view *const view = w->view;
-    size_t count = 0;
-    for (size_t i = 0; i < view->story->army_count; i++) {
-        const int32_t army = (int32_t)i;
-        if (w->last[i] < 0 || ending_of(view, army) != how ||
-            lan_battle_army_side(view->battle, army) != side) {
-            continue;
-        }
-        const lan_point at =
-            campaign_ground_spot(&w->ground, view->def, w->last[i]);
-        w->x[count] = at.x;
-        w->y[count] = at.y;
-        write_name(view, army, how == ENDING_OUT, w->names[count]);
-        w->texts[count] = w->names[count];
-        count++;
-    }
-    char name[NAME_SIZE];
-    write_side(view, side, how, name);
-    const lan_points points = {
-        .x = w->x,
-        .y = w->y,
-        .count = count,
-        .paint = w->paints[side],
-        .size = campaign_is_crowded(view) ? SIGN_SMALL : SIGN_SIZE,
-        .is_cross = how == ENDING_OUT,
-        .name = name,
-        .texts = campaign_is_crowded(view) ? NULL : w->texts,
-        .drops_texts = true};
-    if (count > 0) {
-        lan_panel_points(w->panel, &points);
-    }
-}
-
-static void add_armies(work *w)
-{
-    const int32_t sides = lan_battle_side_count(w->view->battle);
-    for (int how = ENDING_COUNT - 1; how >= 0; how--) {
-        for (int32_t side = 0; side < sides; side++) {
-            add_endings(w, side, (ending)how);
-        }
-    }
-}
-
-/* Where armies entered, as small rings below all signs; of few armies. */
-static void add_entries(work *w)
-{
-    const lan_campaign_story *const story = w->view->story;
-    size_t count = 0;
-    for (size_t i = 0; !campaign_is_crowded(w->view) && i < story->army_count;
-         i++) {
-        const int32_t place = w->view->def->armies[i].at;
-        if (w->last[i] >= 0 && w->last[i] != place) {
-            const lan_point at =
-                campaign_ground_spot(&w->ground, w->view->def, place);
-            w->x[count] = at.x;
-            w->y[count++] = at.y;
-        }
-    }
-    const lan_points points = {.x = w->x,
-                               .y = w->y,
-                               .count = count,
-                               .paint = LAN_PAINT_INK,
-                               .size = 3.4,
-                               .is_hollow = true,
-                               .name = "entered"};
-    if (count > 0) {
-        lan_panel_points(w->panel, &points);
-    }
-}
-
-/* Cells that have names; a graph's places are on the map already. */
-static void add_named_places(work *w)
-{
-    const lan_campaign_view *const view = w->view;
-    const size_t count = view->def->roads == NULL ? view->name_count : 0;
-    double *const x = lan_panel_room(w->panel, 2 * count, sizeof *x);
-    const char **const texts = lan_panel_room(w->panel, count, sizeof *texts);
-    for (size_t i = 0; x != NULL && texts != NULL && i < count; i++) {
-        const lan_point at =
-            campaign_ground_spot(&w->ground, view->def, view->names[i].place);
-        x[i] = at.x;
-        x[count + i] = at.y;
-        texts[i] = view->names[i].name;
-    }
-    if (count > 0 && x != NULL && texts != NULL) {
-        const lan_points points = {.x = x,
-                                   .y = x + count,
-                                   .count = count,
-                                   .paint = LAN_PAINT_MUTED,
-                                   .size = 3.0,
-                                   .name = "place",
-                                   .texts = texts,
-                                   .drops_texts = true};
-        lan_panel_points(w->panel, &points);
-    }
-}
-
-/* --- all ----------------------------------------------------------------- */
-
-static lan_status prepare_work(work *w, lan_figure *figure)
-{
+    work *const w = of;
     const lan_campaign_view *const view = w->view;
     const size_t armies = view->story->army_count;
+    w->figure = figure;
+    w->is_crowded = armies > CROWD;
     w->paints = side_paints_create(view->battle, figure);
     w->last = lan_figure_room(figure, armies, sizeof *w->last);
-    w->x = lan_figure_room(figure, 2 * armies, sizeof *w->x);
-    w->names = lan_figure_room(figure, armies, sizeof *w->names);
-    w->texts = lan_figure_room(figure, armies, sizeof *w->texts);
     if (lan_figure_status(figure) != LAN_OK) {
         return LAN_ENOMEM;
     }
-    w->y = w->x + armies;
     lan_campaign_last_places(view, w->last);
-    return campaign_ground_init(&w->ground, view->def);
-}
-
-static lan_status fill_panel(work *w)
-{
-    lan_status status = route_add_ground(&w->ground.view, w->panel);
-    lan_panel_still(w->panel, true);
-    campaign_add_battles(w->view, &w->ground, w->panel);
-    if (status == LAN_OK) {
-        status = campaign_add_routes(w->view, &w->ground, w->paints, w->panel);
+    lan_status status = campaign_ground_init(&w->ground, view->def);
+    if (status != LAN_OK) {
+        return status;
     }
+    write_lines(view, figure);
+    campaign_set_lines(figure, &w->ground.box);
+    w->panel = route_panel(figure, &w->ground.box, true);
+    route_add_ground(&w->ground.view, figure, w->panel);
+    lan_panel_still(w->panel, true);
+    add_battles(w);
+    status = add_routes(w);
     lan_panel_still(w->panel, false);
-    if (w->view->def->roads != NULL) {
+    if (view->def->roads != NULL) {
         route_add_places(&w->ground.view, w->panel);
     }
     add_named_places(w);
     lan_panel_still(w->panel, true);
     add_entries(w);
-    add_armies(w);
-    return status;
-}
-
-lan_panel *campaign_panel_create(lan_figure *figure, const lan_route_box *box,
-                                 bool is_stage)
-{
-    const double share = (box->bottom - box->top) / (box->right - box->left);
-    const lan_panel_def def = {
-        .x = {.from = box->left, .to = box->right, .format = LAN_AXIS_HIDDEN},
-        .y = {.from = box->top,
-              .to = box->bottom,
-              .is_downwards = true,
-              .format = LAN_AXIS_HIDDEN},
-        .keeps_shape = true,
-        .is_stage = is_stage};
-    lan_figure_lines(
-        figure,
-        (int32_t)fmin(LINES_MOST, LINES_OF_WORDS + ceil(LINES_WIDE * share)));
-    return lan_figure_panel(figure, &def);
-}
-
-static lan_status fill_figure(void *of, lan_figure *figure)
-{
-    work *w = of;
-    const lan_status status = prepare_work(w, figure);
-    if (status != LAN_OK) {
-        return status;
+    for (int32_t i = 0; i < 2 * lan_battle_side_count(view->battle); i++) {
+        const int32_t sides = lan_battle_side_count(view->battle);
+        add_endings(w, i % sides, i < sides);
     }
-    write_lines(w->view, figure);
-    w->panel = campaign_panel_create(figure, &w->ground.box, true);
-    return fill_panel(w);
+    return status;
 }
 
 lan_status lan_campaign_map_figure(const lan_campaign_view *view,
                                    lan_figure **out)
 {
     work w = {.view = view};
-    const lan_status status = lan_figure_make("map", fill_figure, &w, out);
+    const lan_status status =
+        lan_figure_make("map", fill_figure, &w, out, NULL);
     campaign_ground_clear(&w.ground);
     return status;
 }

@@ -6,12 +6,10 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/real.h"
 #include "lanchester/results.h"
 #include "plots/kinds/annotations_impl.h"
-#include "plots/kinds/campaign_spans_impl.h"
-#include "plots/kinds/fit_impl.h"
 #include "plots/kinds/series_impl.h"
-#include "plots/kinds/titles_impl.h"
 #include "plots/paint.h"
 #include "plots/text.h"
 
@@ -23,10 +21,12 @@
 #define NAME_COLUMNS   26
 #define SHORT_COLUMNS  16 /* beside a title */
 #define TITLE_COLUMNS  22
-#define NAME_SIZE      256
 
 /* Events this near, as a share of the time shown, are one. */
 #define TOGETHER (1.0 / 250.0)
+
+/* Height of a panel below the first, as a share of that. */
+#define LOWER 0.42
 
 /* What is made while a figure is. */
 typedef struct work {
@@ -34,14 +34,112 @@ typedef struct work {
     size_t count;
     lan_figure *figure;
     lan_series *series[LAN_CURVE_MAX_BATTLES];
-    char titles[LAN_CURVE_MAX_BATTLES][NAME_SIZE]; /* what tells them apart */
+    const char *titles[LAN_CURVE_MAX_BATTLES]; /* what tells them apart */
     lan_paint battle_paints[LAN_CURVE_MAX_BATTLES];
     const lan_paint *side_paints; /* of the first battle */
-    lan_paint *line_paints;       /* the same, by line */
     lan_annotations annotations;
     lan_axis_def time;
     double soldiers;
+    lan_error *err;
 } work;
+
+/* --- what was reported ---------------------------------------------------- */
+
+/* A column of strengths belongs to the line of the same army or group; losses
+ * and morale are not shown. */
+static bool is_strength(const lan_observed *observed, size_t column)
+{
+    return observed->columns[column].kind == LAN_OBSERVED_STRENGTH;
+}
+
+/* What line is drawn for all that is reported: groups where one of them is. */
+static lan_series_by fit_series_by(const lan_battle *battle,
+                                   const lan_observed *observed,
+                                   lan_series_by wish)
+{
+    bool is_army = false;
+    bool is_group = false;
+    for (size_t i = 0; i < observed->column_count; i++) {
+        const lan_observed_column *const column = &observed->columns[i];
+        if (is_strength(observed, i)) {
+            const bool is_one =
+                lan_battle_army_group_count(battle, column->army) == 1;
+            is_group = is_group || (column->group >= 0 && !is_one);
+            is_army = is_army || (column->group < 0 && !is_one);
+        }
+    }
+    return is_group ? LAN_SERIES_BY_GROUP : is_army ? LAN_SERIES_BY_ARMY : wish;
+}
+
+/* The largest strength reported, or 0. */
+static double fit_largest(const lan_observed *observed)
+{
+    double largest = 0.0;
+    for (size_t row = 0; row < observed->row_count; row++) {
+        for (size_t i = 0; i < observed->column_count; i++) {
+            const double value =
+                observed->values[row * observed->column_count + i];
+            if (is_strength(observed, i) && value > largest) {
+                largest = value;
+            }
+        }
+    }
+    return largest;
+}
+
+/* The line that a column is about, or -1: a sum of lines, or a part of one. */
+static int find_line(const work *w, size_t column)
+{
+    const lan_curve *const curve = &w->curves[0];
+    const lan_observed_column *const of = &curve->observed->columns[column];
+    const lan_series *const series = w->series[0];
+    for (size_t i = 0;
+         is_strength(curve->observed, column) && i < series->count; i++) {
+        const lan_series_line *const line = &series->items[i];
+        const bool is_whole =
+            of->group < 0 ||
+            lan_battle_army_group_count(curve->battle, of->army) == 1;
+        if (line->army_index == of->army &&
+            (line->group == NULL ? is_whole : line->group_index == of->group)) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+static double reported_at(const lan_observed *observed, size_t column,
+                          size_t row)
+{
+    return observed->values[row * observed->column_count + column];
+}
+
+/* What was reported less the value of its line then; LAN_NAN where there is
+ * none. */
+static double residual_at(const work *w, size_t column, size_t row)
+{
+    const lan_observed *const observed = w->curves[0].observed;
+    const lan_series *const series = w->series[0];
+    const int line = find_line(w, column);
+    if (line < 0) {
+        return LAN_NAN;
+    }
+    const double *const values = series->values + (size_t)line * series->rows;
+    const double *const times = series->times;
+    const double time = observed->times[row];
+    size_t i = 1;
+    while (i < series->rows && times[i] < time) {
+        i++;
+    }
+    if (i >= series->rows || time < times[0]) {
+        return series->rows == 1
+                   ? reported_at(observed, column, row) - values[0]
+                   : LAN_NAN;
+    }
+    const double width = times[i] - times[i - 1];
+    const double part = width > 0.0 ? (time - times[i - 1]) / width : 1.0;
+    return reported_at(observed, column, row) -
+           (values[i - 1] + part * (values[i] - values[i - 1]));
+}
 
 /* --- what is shown ------------------------------------------------------- */
 
@@ -71,30 +169,25 @@ static lan_status make_series(work *w)
         }
         lines += w->series[i]->count;
     }
-    return lines > LINES_MAX ? LAN_ELIMIT : LAN_OK;
+    return lines > LINES_MAX
+               ? lan_fail(w->err, LAN_ELIMIT, 0, 0,
+                          "more than %d lines are too many for a picture",
+                          LINES_MAX)
+               : LAN_OK;
 }
 
-static lan_status make_paints(work *w)
+/* The colour of a line of a battle. */
+static lan_paint line_paint(const work *w, size_t battle, int32_t side,
+                            size_t member)
 {
-    const lan_battle *const battle = w->curves[0].battle;
-    const lan_series *const series = w->series[0];
-    const char *plain[LAN_CURVE_MAX_BATTLES];
-    w->side_paints = side_paints_create(battle, w->figure);
-    w->line_paints =
-        lan_figure_room(w->figure, series->count, sizeof *w->line_paints);
-    if (w->line_paints == NULL || w->side_paints == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (size_t i = 0; i < series->count; i++) {
-        const lan_series_line *const line = &series->items[i];
-        w->line_paints[i] =
-            lan_paint_member(w->side_paints[line->side], (size_t)line->member);
-    }
-    for (size_t i = 0; i < w->count; i++) {
-        plain[i] = "";
-    }
-    lan_side_paints(plain, w->count, w->battle_paints);
-    return LAN_OK;
+    return w->count > 1 ? w->battle_paints[battle]
+                        : lan_paint_member(w->side_paints[side], member);
+}
+
+static lan_paint series_paint(const work *w, size_t battle, size_t line)
+{
+    const lan_series_line *const of = &w->series[battle]->items[line];
+    return line_paint(w, battle, of->side, (size_t)of->member);
 }
 
 static void find_axes(work *w)
@@ -115,18 +208,81 @@ static void find_axes(work *w)
     }
     w->time = (lan_axis_def){.title = "time",
                              .unit = w->curves[0].time_unit,
-                             .from = 0.0,
                              .to = time > 0.0 ? time : 1.0,
                              .is_clock = true};
 }
 
 /* --- words --------------------------------------------------------------- */
 
-static void add_headings(work *w)
+static bool is_of_word(char c)
 {
+    return c != '\0' && strchr(" ,.;:-", c) == NULL;
+}
+
+/* Bytes of the whole words that all titles begin with. */
+static size_t common_start(const char *const *titles, size_t count)
+{
+    size_t end = 0;
+    for (size_t at = 0;; at++) {
+        bool is_end = true;
+        for (size_t i = 0; i < count; i++) {
+            is_end = is_end && !is_of_word(titles[i][at]);
+        }
+        end = is_end ? at : end;
+        for (size_t i = 0; i < count; i++) {
+            if (titles[i][at] == '\0' || titles[i][at] != titles[0][at]) {
+                return end;
+            }
+        }
+    }
+}
+
+/* What follows the words that all begin with; "" where nothing does. */
+static const char *rest_of(const char *title, size_t start)
+{
+    const char *at = title + start;
+    while (*at != '\0' && !is_of_word(*at)) {
+        at++;
+    }
+    return at;
+}
+
+/* Short titles that tell battles apart: whole where all fit, else without the
+ * words that all of them begin with, cut at the end; where there are no such
+ * words, in the middle. */
+static void find_titles(work *w)
+{
+    const char *titles[LAN_CURVE_MAX_BATTLES];
+    bool is_long = false;
+    for (size_t i = 0; i < w->count; i++) {
+        titles[i] = w->curves[i].title;
+        is_long = is_long || lan_shown_columns(titles[i]) > TITLE_COLUMNS;
+    }
+    const size_t start = common_start(titles, w->count);
+    bool has_rest = start > 0;
+    for (size_t i = 0; i < w->count; i++) {
+        has_rest = has_rest && *rest_of(titles[i], start) != '\0';
+    }
+    for (size_t i = 0; i < w->count; i++) {
+        char rest[512];
+        char shown[LAN_SHOWN_SIZE];
+        (void)snprintf(rest, sizeof rest, "\xE2\x80\xA6%s",
+                       rest_of(titles[i], start));
+        w->titles[i] =
+            is_long && has_rest
+                ? lan_figure_text(w->figure, "%s",
+                                  lan_shown_fit(rest, TITLE_COLUMNS, true,
+                                                shown, sizeof shown))
+                : lan_figure_fit(w->figure, titles[i], TITLE_COLUMNS);
+    }
+}
+
+static void add_headings(const work *w)
+{
+    const lan_curve *const first = &w->curves[0];
     char title[32];
     (void)snprintf(title, sizeof title, "%zu battles", w->count);
-    lan_figure_title(w->figure, w->count > 1 ? title : w->curves[0].title);
+    lan_figure_title(w->figure, w->count > 1 ? title : first->title);
     for (size_t i = 0; i < w->count && i < SENTENCES_MOST; i++) {
         const lan_curve *const curve = &w->curves[i];
         char sentence[LAN_SENTENCE_SIZE];
@@ -135,44 +291,50 @@ static void add_headings(work *w)
         if (w->count == 1) {
             lan_figure_line(w->figure, false, "%s", sentence);
         } else {
-            char name[NAME_SIZE];
-            lan_shown_fit_middle(curve->title, 44, true, name, sizeof name);
+            const char *const name =
+                lan_figure_fit(w->figure, curve->title, 44);
             lan_figure_colored_line(w->figure, w->battle_paints[i], "%s%s%s",
                                     name, name[0] != '\0' ? ": " : "",
                                     sentence);
         }
     }
-    const lan_curve_band *const band = w->curves[0].band;
-    if (band != NULL && band->note != NULL) {
-        lan_figure_line(w->figure, true, "%s", band->note);
+    if (first->band != NULL && first->band->note != NULL) {
+        lan_figure_line(w->figure, true, "%s", first->band->note);
     }
-    if (w->count == 1 && w->curves[0].note != NULL) {
-        lan_figure_line(w->figure, true, "%s", w->curves[0].note);
+    if (w->count == 1 && first->note != NULL) {
+        lan_figure_line(w->figure, true, "%s", first->note);
     }
 }
 
-/* "title: name", without the title where there is one battle. */
-static void name_line(const work *w, size_t battle, const char *name,
-                      char out[NAME_SIZE])
+/* --- lines --------------------------------------------------------------- */
+
+/* A line of a battle, named "title: name", without the title where there is one
+ * battle. */
+static lan_layer *add_line(const work *w, lan_panel *panel, size_t battle,
+                           int32_t side, size_t member, const char *name)
 {
-    char fit[128];
-    lan_shown_fit_middle(name, w->count > 1 ? SHORT_COLUMNS : NAME_COLUMNS,
-                         true, fit, sizeof fit);
-    (void)snprintf(out, NAME_SIZE, "%.120s%s%.120s", w->titles[battle],
-                   w->titles[battle][0] != '\0' ? ": " : "", fit);
+    const size_t columns = w->count > 1 ? SHORT_COLUMNS : NAME_COLUMNS;
+    lan_layer *const line = lan_panel_layer(
+        panel, LAN_LAYER_LINE, line_paint(w, battle, side, member));
+    line->dash = lan_side_dash((size_t)side);
+    line->goes_on = true;
+    lan_layer_name(line, "%.120s%s%.120s",
+                   w->count > 1 ? w->titles[battle] : "",
+                   w->count > 1 && w->titles[battle][0] != '\0' ? ": " : "",
+                   lan_figure_fit(w->figure, name, columns));
+    return line;
 }
-
-/* --- panels -------------------------------------------------------------- */
 
 static void add_bands(const work *w, lan_panel *panel)
 {
     const lan_curve_band *const band = w->curves[0].band;
     for (size_t i = 0; band != NULL && i < w->series[0]->count; i++) {
-        lan_panel_band(panel, &(lan_band){.x = band->times,
-                                          .low = band->low + i * band->count,
-                                          .high = band->high + i * band->count,
-                                          .count = band->count,
-                                          .paint = w->line_paints[i]});
+        lan_layer *const drawn =
+            lan_panel_layer(panel, LAN_LAYER_BAND, series_paint(w, 0, i));
+        for (size_t k = 0; k < band->count; k++) {
+            lan_layer_to(drawn, band->times[k], band->low[i * band->count + k],
+                         band->times[k], band->high[i * band->count + k]);
+        }
     }
 }
 
@@ -180,175 +342,267 @@ static void add_lines(const work *w, lan_panel *panel, size_t battle)
 {
     const lan_series *const series = w->series[battle];
     for (size_t i = 0; i < series->count; i++) {
-        const lan_series_line *const line = &series->items[i];
+        const lan_series_line *const of = &series->items[i];
         char whole[512];
-        char name[NAME_SIZE];
         char number[LAN_NUMBER_SIZE];
-        series_name(line, whole, sizeof whole);
-        name_line(w, battle, whole, name);
-        lan_panel_line(
-            panel, &(lan_line){.x = series->times,
-                               .y = series->values + i * series->rows,
-                               .count = series->rows,
-                               .paint = w->count > 1 ? w->battle_paints[battle]
-                                                     : w->line_paints[i],
-                               .dash = lan_side_dash((size_t)line->side),
-                               .goes_on = true,
-                               .name = name,
-                               .note = lan_number_count(series_last(series, i),
-                                                        number)});
+        lan_layer *const line =
+            add_line(w, panel, battle, of->side, (size_t)of->member,
+                     series_name(of, whole, sizeof whole));
+        line->note = lan_figure_text(
+            w->figure, "%s", lan_number_count(series_last(series, i), number));
+        lan_layer_all(line, series->times, series->values + i * series->rows,
+                      series->rows);
     }
 }
 
-/* Lines of the annotations, with their texts above the first panel. */
-static void add_rules(const work *w, lan_panel *panel, bool has_texts)
+/* Points of what was reported or, `is_residual`, of that less the lines. */
+static void add_reported(const work *w, lan_panel *panel, bool is_residual)
 {
+    const lan_observed *const observed = w->curves[0].observed;
+    for (size_t i = 0; i < observed->column_count; i++) {
+        const int line = find_line(w, i);
+        if (line < 0) {
+            continue;
+        }
+        lan_layer *const points = lan_panel_layer(
+            panel, LAN_LAYER_POINTS, series_paint(w, 0, (size_t)line));
+        points->size = 3.6;
+        points->is_hollow = !is_residual;
+        for (size_t row = 0; row < observed->row_count; row++) {
+            lan_layer_at(points, observed->times[row],
+                         is_residual ? residual_at(w, i, row)
+                                     : reported_at(observed, i, row));
+        }
+    }
+}
+
+/* --- when there was battle, of a campaign --------------------------------- */
+
+#define SPAN_PAINT 0xE0A100u
+#define FLAG_PAINT 0x8A6200u
+
+/* More battles are shaded as one where they overlap, and have no names. */
+#define NAMED_MOST   12
+#define ARMIES_NAMED 2
+#define ARMY_COLUMNS 16
+#define SPAN_SIZE    512
+
+typedef struct span {
+    double from;
+    double to;
+} span;
+
+static int compare_spans(const void *a, const void *b)
+{
+    const span *const one = a;
+    const span *const other = b;
+    return one->from < other->from ? -1 : one->from > other->from;
+}
+
+/* Makes overlapping spans one; returns how many are left. */
+static size_t join_spans(span *spans, size_t count)
+{
+    size_t made = 0;
+    qsort(spans, count, sizeof *spans, compare_spans);
+    for (size_t i = 0; i < count; i++) {
+        if (made > 0 && spans[i].from <= spans[made - 1].to) {
+            span *const last = &spans[made - 1];
+            last->to = spans[i].to > last->to ? spans[i].to : last->to;
+        } else {
+            spans[made++] = spans[i];
+        }
+    }
+    return made;
+}
+
+/* A flag "1: relief, siege and 2 more". */
+static void add_flag(const work *w, lan_panel *panel, size_t battle)
+{
+    const lan_campaign_battle *const fought =
+        &w->curves[0].story->battles[battle];
+    const size_t count = fought->army_count;
+    const size_t shown = count > ARMIES_NAMED + 1 ? ARMIES_NAMED : count;
+    char text[SPAN_SIZE];
+    size_t used = (size_t)snprintf(text, SPAN_SIZE, "%zu:", battle + 1);
+    for (size_t i = 0; i < shown; i++) {
+        const char *const name =
+            lan_battle_army_name(w->curves[0].battle, fought->armies[i]);
+        used += (size_t)snprintf(text + used, SPAN_SIZE - used, "%s %s",
+                                 i == 0 ? "" : ",",
+                                 lan_figure_fit(w->figure, name, ARMY_COLUMNS));
+    }
+    if (shown < count) {
+        (void)snprintf(text + used, SPAN_SIZE - used, " and %zu more",
+                       count - shown);
+    }
+    lan_layer *const rule =
+        lan_panel_rule(panel, fought->from, true, FLAG_PAINT);
+    rule->dash = LAN_DASH_DOTTED;
+    rule->is_flag = true;
+    lan_layer_text(rule, "%s", text);
+}
+
+/* Shades the time of each battle from 0 to `top`.
+ *
+ * is_first  panel: with a flag for each, where they are few, and in the legend
+ */
+static void add_spans(const work *w, lan_panel *panel, double top,
+                      bool is_first)
+{
+    const lan_campaign_story *const story = w->curves[0].story;
+    size_t count = w->count == 1 && story != NULL ? story->battle_count : 0;
+    span *const spans = lan_figure_room(w->figure, count, sizeof *spans);
+    for (size_t i = 0; spans != NULL && i < count; i++) {
+        spans[i] = (span){story->battles[i].from, story->battles[i].to};
+    }
+    for (size_t i = 0; is_first && count <= NAMED_MOST && i < count; i++) {
+        add_flag(w, panel, i);
+    }
+    if (count > NAMED_MOST && spans != NULL) {
+        count = join_spans(spans, count);
+    }
+    for (size_t i = 0; spans != NULL && i < count; i++) {
+        lan_layer *const shade =
+            lan_panel_layer(panel, LAN_LAYER_BAND, SPAN_PAINT);
+        shade->opacity = 0.16;
+        shade->is_span = true;
+        lan_layer_name(shade, "%s", is_first ? "battle" : "");
+        lan_layer_to(shade, spans[i].from, 0.0, spans[i].from, top);
+        lan_layer_to(shade, spans[i].to, 0.0, spans[i].to, top);
+    }
+}
+
+/* --- panels -------------------------------------------------------------- */
+
+/* Adds a panel over the time, with what happened.
+ *
+ * is_first  with texts of that above it
+ */
+static lan_panel *add_panel(const work *w, const lan_axis_def *y, bool is_first)
+{
+    lan_panel *const panel = lan_figure_panel(
+        w->figure, &(lan_panel_def){.x = w->time,
+                                    .y = *y,
+                                    .share = is_first ? 1.0 : LOWER,
+                                    .shares_x = !is_first,
+                                    .has_grid = true});
+    if (y->format == LAN_AXIS_SIGNED) {
+        return panel;
+    }
+    add_spans(w, panel, y->to, is_first);
     for (size_t i = 0; i < w->annotations.count; i++) {
         const lan_annotation *const at = &w->annotations.items[i];
         const int32_t side =
             lan_battle_army_side(w->curves[0].battle, at->army);
-        lan_panel_rule(panel,
-                       &(lan_rule){.at = at->time,
-                                   .is_upright = true,
-                                   .paint = has_texts ? w->side_paints[side]
-                                                      : LAN_PAINT_MUTED,
-                                   .dash = LAN_DASH_DOTTED,
-                                   .text = has_texts ? at->text : NULL,
-                                   .is_flag = has_texts});
+        lan_layer *const rule =
+            lan_panel_rule(panel, at->time, true,
+                           is_first ? w->side_paints[side] : LAN_PAINT_MUTED);
+        rule->dash = LAN_DASH_DOTTED;
+        rule->is_flag = is_first;
+        lan_layer_text(rule, "%s", is_first ? at->text : "");
     }
+    return panel;
 }
 
-/* When there was battle, of a campaign. */
-static void add_spans(const work *w, lan_panel *panel, double top,
-                      bool has_names)
+static void add_strengths(const work *w)
 {
-    const lan_curve *const curve = &w->curves[0];
-    if (w->count == 1 && curve->story != NULL) {
-        campaign_add_spans(curve->battle, curve->story, top, has_names, panel);
-    }
-}
-
-static void add_strengths(work *w)
-{
-    lan_panel *const panel = lan_figure_panel(
-        w->figure, &(lan_panel_def){.x = w->time,
-                                    .y = {.title = "soldiers",
-                                          .from = 0.0,
-                                          .to = lan_axis_end(w->soldiers)},
-                                    .has_grid = true});
-    add_spans(w, panel, lan_axis_end(w->soldiers), true);
-    add_rules(w, panel, true);
+    lan_panel *const panel = add_panel(
+        w,
+        &(lan_axis_def){.title = "soldiers", .to = lan_axis_end(w->soldiers)},
+        true);
     add_bands(w, panel);
     for (size_t i = 0; i < w->count; i++) {
         add_lines(w, panel, i);
     }
     if (w->curves[0].observed != NULL) {
-        fit_add_points(panel, w->curves[0].observed, w->curves[0].battle,
-                       w->series[0], w->line_paints);
+        add_reported(w, panel, false);
     }
 }
 
-static size_t morale_count(const lan_battle *battle)
+/* Lines of the morale of a battle's armies, the columns of the trajectory
+ * behind those of groups. */
+static void add_morale_lines(const work *w, lan_panel *panel, size_t battle)
 {
-    size_t count = 0;
-    for (int32_t army = 0; army < lan_battle_army_count(battle); army++) {
-        count += lan_battle_army_has_morale(battle, army) ? 1 : 0;
+    const lan_battle *const of = w->curves[battle].battle;
+    const lan_trajectory *const t = w->curves[battle].trajectory;
+    size_t column = 1 + (size_t)lan_battle_group_count(of);
+    for (int32_t army = 0; army < lan_battle_army_count(of); army++) {
+        const int32_t side = lan_battle_army_side(of, army);
+        size_t member = 0;
+        for (int32_t i = 0; i < army; i++) {
+            member += lan_battle_army_side(of, i) == side ? 1 : 0;
+        }
+        if (!lan_battle_army_has_morale(of, army)) {
+            continue;
+        }
+        lan_layer *const line = add_line(w, panel, battle, side, member,
+                                         lan_battle_army_name(of, army));
+        const double *row = t->values;
+        for (size_t i = 0; i < t->row_count; i++) {
+            row = t->values + i * (t->columns + 1);
+            lan_layer_at(line, row[0], row[column]);
+        }
+        line->note = lan_figure_text(w->figure, "%.2f", row[column]);
+        column++;
     }
-    return count;
 }
 
-/* Which army of its side this is, from 0. */
-static size_t place_in_side(const lan_battle *battle, int32_t army)
+static void add_morale(const work *w)
 {
-    size_t place = 0;
-    for (int32_t i = 0; i < army; i++) {
-        place += lan_battle_army_side(battle, i) ==
-                         lan_battle_army_side(battle, army)
-                     ? 1
-                     : 0;
+    size_t morales = 0;
+    for (size_t i = 0; i < w->count; i++) {
+        const lan_battle *const of = w->curves[i].battle;
+        for (int32_t army = 0; army < lan_battle_army_count(of); army++) {
+            morales += lan_battle_army_has_morale(of, army) ? 1 : 0;
+        }
     }
-    return place;
-}
-
-/* Adds an army's morale, which is a column of the trajectory. */
-static void add_morale_line(const work *w, lan_panel *panel, size_t battle,
-                            int32_t army, size_t column, double *values)
-{
-    const lan_curve *const curve = &w->curves[battle];
-    const lan_trajectory *const t = curve->trajectory;
-    const int32_t side = lan_battle_army_side(curve->battle, army);
-    char name[NAME_SIZE];
-    char number[32];
-    for (size_t row = 0; row < t->row_count; row++) {
-        values[row] = t->values[row * (t->columns + 1) + 1 + column];
-    }
-    name_line(w, battle, lan_battle_army_name(curve->battle, army), name);
-    (void)snprintf(number, sizeof number, "%.2f", values[t->row_count - 1]);
-    lan_panel_line(
-        panel,
-        &(lan_line){
-            .x = w->series[battle]->times,
-            .y = values,
-            .count = t->row_count,
-            .paint = w->count > 1
-                         ? w->battle_paints[battle]
-                         : lan_paint_member(w->side_paints[side],
-                                            place_in_side(curve->battle, army)),
-            .dash = lan_side_dash((size_t)side),
-            .goes_on = true,
-            .name = name,
-            .note = number});
-}
-
-static void add_battle_morale(work *w, lan_panel *panel, size_t battle)
-{
-    const lan_battle *const at = w->curves[battle].battle;
-    double *const values =
-        lan_panel_room(panel, w->series[battle]->rows, sizeof *values);
-    size_t column = (size_t)lan_battle_group_count(at);
-    for (int32_t army = 0; values != NULL && army < lan_battle_army_count(at);
-         army++) {
-        if (lan_battle_army_has_morale(at, army)) {
-            add_morale_line(w, panel, battle, army, column++, values);
+    if (morales > 0 && morales <= MORALES_MOST) {
+        lan_panel *const panel =
+            add_panel(w, &(lan_axis_def){.title = "morale", .to = 1.0}, false);
+        for (size_t i = 0; i < w->count; i++) {
+            add_morale_lines(w, panel, i);
         }
     }
 }
 
-static void add_morale(work *w)
+/* What was reported less what the lines say. */
+static void add_residuals(const work *w)
 {
-    size_t morales = 0;
-    for (size_t i = 0; i < w->count; i++) {
-        morales += morale_count(w->curves[i].battle);
+    const lan_observed *const observed = w->curves[0].observed;
+    double largest = 1e-9;
+    for (size_t i = 0; i < observed->column_count; i++) {
+        for (size_t row = 0; row < observed->row_count; row++) {
+            const double off = residual_at(w, i, row);
+            largest = fmax(largest, isfinite(off) ? fabs(off) : 0.0);
+        }
     }
-    if (morales == 0 || morales > MORALES_MOST) {
-        return;
-    }
-    lan_panel *const panel = lan_figure_panel(
-        w->figure,
-        &(lan_panel_def){.x = w->time,
-                         .y = {.title = "morale", .from = 0.0, .to = 1.0},
-                         .share = 0.42,
-                         .shares_x = true,
-                         .has_grid = true});
-    add_spans(w, panel, 1.0, false);
-    add_rules(w, panel, false);
-    for (size_t i = 0; i < w->count; i++) {
-        add_battle_morale(w, panel, i);
-    }
+    lan_panel *const panel =
+        add_panel(w,
+                  &(lan_axis_def){.title = "reported less curve",
+                                  .from = -1.1 * largest,
+                                  .to = 1.1 * largest,
+                                  .format = LAN_AXIS_SIGNED},
+                  false);
+    (void)lan_panel_rule(panel, 0.0, false, LAN_PAINT_MUTED);
+    add_reported(w, panel, true);
 }
 
 static lan_status fill_figure(void *of, lan_figure *figure)
 {
+    static const char *const plain[LAN_CURVE_MAX_BATTLES] = {
+        "", "", "", "", "", "", "", "", "", "", "", ""};
     work *const w = of;
     const lan_curve *const first = &w->curves[0];
     w->figure = figure;
     lan_status status = make_series(w);
-    if (status == LAN_OK) {
-        status = make_paints(w);
-    }
     if (status != LAN_OK) {
         return status;
     }
+    w->side_paints = side_paints_create(first->battle, figure);
+    if (w->side_paints == NULL) {
+        return LAN_ENOMEM;
+    }
+    lan_side_paints(plain, w->count, w->battle_paints);
     find_axes(w);
     if (w->count == 1) {
         status = annotations_create(first->battle, first->def, first->outcome,
@@ -358,29 +612,15 @@ static lan_status fill_figure(void *of, lan_figure *figure)
             return status;
         }
     } else {
-        const char *titles[LAN_CURVE_MAX_BATTLES];
-        for (size_t i = 0; i < w->count; i++) {
-            titles[i] = w->curves[i].title;
-        }
-        titles_tell_apart(titles, w->count, TITLE_COLUMNS, w->titles[0],
-                          NAME_SIZE);
+        find_titles(w);
     }
     add_headings(w);
     add_strengths(w);
     add_morale(w);
     if (first->observed != NULL) {
-        fit_add_residuals(w->figure, &w->time, first->observed, first->battle,
-                          w->series[0], w->line_paints);
+        add_residuals(w);
     }
     return LAN_OK;
-}
-
-static void clear_work(work *w)
-{
-    for (size_t i = 0; i < w->count; i++) {
-        series_destroy(w->series[i]);
-    }
-    annotations_clear(&w->annotations);
 }
 
 static lan_status check_curves(const lan_curve *curves, size_t count,
@@ -407,16 +647,11 @@ lan_status lan_curve_figure(const lan_curve *curves, size_t count,
     if (status != LAN_OK) {
         return status;
     }
-    work w = {.curves = curves, .count = count};
-    status = lan_figure_make("curve", fill_figure, &w, out);
-    clear_work(&w);
-    if (status != LAN_OK) {
-        return status == LAN_ELIMIT
-                   ? lan_fail(err, status, 0, 0,
-                              "more than %d lines are too many for a "
-                              "picture",
-                              LINES_MAX)
-                   : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    work w = {.curves = curves, .count = count, .err = err};
+    status = lan_figure_make("curve", fill_figure, &w, out, err);
+    for (size_t i = 0; i < count; i++) {
+        series_destroy(w.series[i]);
     }
-    return LAN_OK;
+    annotations_clear(&w.annotations);
+    return status;
 }

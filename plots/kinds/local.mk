@@ -5,31 +5,15 @@ library_sources += \
 	%D%/annotations_impl.h \
 	%D%/bodies.c \
 	%D%/bodies.h \
-	%D%/bodies_density.c \
-	%D%/bodies_field.c \
 	%D%/bodies_impl.h \
+	%D%/campaign.c \
 	%D%/campaign.h \
-	%D%/campaign_battles.c \
-	%D%/campaign_ground.c \
 	%D%/campaign_impl.h \
 	%D%/campaign_map.c \
-	%D%/campaign_routes.c \
-	%D%/campaign_spans.c \
-	%D%/campaign_spans_impl.h \
-	%D%/campaign_steps.c \
-	%D%/campaign_view.c \
 	%D%/curve.c \
 	%D%/curve.h \
-	%D%/downsampled_map.c \
-	%D%/downsampled_map_impl.h \
-	%D%/fit.c \
-	%D%/fit_impl.h \
 	%D%/heatmap.c \
 	%D%/heatmap.h \
-	%D%/heatmap_places.c \
-	%D%/heatmap_places_impl.h \
-	%D%/heatmap_scale.c \
-	%D%/heatmap_scale_impl.h \
 	%D%/losses.c \
 	%D%/losses.h \
 	%D%/matchup.c \
@@ -47,20 +31,14 @@ library_sources += \
 	%D%/portrait_impl.h \
 	%D%/route.c \
 	%D%/route.h \
-	%D%/route_ground.c \
 	%D%/route_impl.h \
-	%D%/route_shapes.c \
 	%D%/scene_line.c \
 	%D%/scene_line_impl.h \
 	%D%/series.c \
 	%D%/series_impl.h \
-	%D%/survivors.c \
-	%D%/survivors_impl.h \
 	%D%/sweep.c \
 	%D%/sweep.h \
 	%D%/sweep_impl.h \
 	%D%/sweep_places.c \
-	%D%/titles.c \
-	%D%/titles_impl.h \
 	%D%/tornado.c \
 	%D%/tornado.h

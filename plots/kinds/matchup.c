@@ -140,58 +140,49 @@ char *lan_matchup_shown_cell(const lan_matchup_view *view, int32_t row,
     return text;
 }
 
-/* What the cells are made of. */
-typedef struct cell_room {
-    double *values;
-    const char **texts;
-    char (*pool)[LAN_MATCHUP_CELL_SIZE];
-} cell_room;
-
-static void fill_cells(const matchup_page *page, cell_room *room)
+/* A type does not meet itself on open ground. */
+static bool is_itself(const matchup_page *page, int32_t row, int32_t column)
 {
-    for (int32_t i = 0; i < page->count; i++) {
-        for (int32_t j = 0; j < page->count; j++) {
-            const int32_t at = i * page->count + j;
-            const int32_t row = lan_matchup_shown_type(page->view, i);
-            const int32_t column = lan_matchup_shown_type(page->view, j);
-            room->values[at] = lan_matchup_shown_ahead(page->view, row, column);
-            room->texts[at] =
-                lan_matchup_shown_attack(page->view) == NULL && row == column
-                    ? NULL
-                    : lan_matchup_shown_cell(page->view, row, column,
-                                             room->pool[at]);
-        }
-    }
+    return row == column && lan_matchup_shown_attack(page->view) == NULL;
 }
 
-static void add_cells(const matchup_page *page, lan_panel *panel)
+static void add_cells(const matchup_page *page, lan_figure *figure,
+                      lan_panel *panel)
 {
     const size_t all = (size_t)page->count * (size_t)page->count;
-    cell_room room = {.values = lan_panel_room(panel, all, sizeof *room.values),
-                      .texts = lan_panel_room(panel, all, sizeof *room.texts),
-                      .pool = lan_panel_room(panel, all, sizeof *room.pool)};
-    if (room.values == NULL || room.texts == NULL || room.pool == NULL) {
-        return;
+    double *const values = lan_figure_room(figure, all, sizeof *values);
+    const char **const texts = lan_figure_room(figure, all, sizeof *texts);
+    for (size_t at = 0; values != NULL && texts != NULL && at < all; at++) {
+        const int32_t row =
+            lan_matchup_shown_type(page->view, (int32_t)at / page->count);
+        const int32_t column =
+            lan_matchup_shown_type(page->view, (int32_t)at % page->count);
+        char text[LAN_MATCHUP_CELL_SIZE];
+        values[at] = lan_matchup_shown_ahead(page->view, row, column);
+        texts[at] = is_itself(page, row, column)
+                        ? NULL
+                        : lan_figure_text(figure, "%s",
+                                          lan_matchup_shown_cell(
+                                              page->view, row, column, text));
     }
-    fill_cells(page, &room);
-    const lan_cells cells = {.x0 = -0.5,
-                             .x1 = page->count - 0.5,
-                             .y0 = -0.5,
-                             .y1 = page->count - 0.5,
-                             .columns = page->count,
-                             .rows = page->count,
-                             .values = room.values,
-                             .scale = {.stops = {{-FULLEST, LAN_PAINT_BEHIND},
-                                                 {0.0, LEVEL_PAINT},
-                                                 {FULLEST, LAN_PAINT_AHEAD}},
-                                       .count = 3,
-                                       .format = LAN_AXIS_SIGNED},
-                             .texts = room.texts,
-                             .gap = CELL_GAP};
-    lan_panel_cells(panel, &cells);
+    lan_panel_cells(
+        panel, &(lan_cells){.x0 = -0.5,
+                            .x1 = page->count - 0.5,
+                            .y0 = -0.5,
+                            .y1 = page->count - 0.5,
+                            .columns = page->count,
+                            .rows = page->count,
+                            .values = values,
+                            .scale = {.stops = {{-FULLEST, LAN_PAINT_BEHIND},
+                                                {0.0, LEVEL_PAINT},
+                                                {FULLEST, LAN_PAINT_AHEAD}},
+                                      .count = 3,
+                                      .format = LAN_AXIS_SIGNED},
+                            .texts = texts,
+                            .gap = CELL_GAP});
 }
 
-/* --- the mix ------------------------------------------------------------- */
+/* --- the figure ---------------------------------------------------------- */
 
 static void add_mix(const matchup_page *page, lan_figure *figure,
                     const lan_axis_def *y)
@@ -199,56 +190,39 @@ static void add_mix(const matchup_page *page, lan_figure *figure,
     const lan_contest *const contest = page->view->contest;
     const double *const mix =
         contest != NULL ? contest->row_mix : page->view->findings->nash->mix;
-    char pool[LAN_MATCHUP_DRAWN_MAX][LAN_MATCHUP_CELL_SIZE];
-    const char *texts[LAN_MATCHUP_DRAWN_MAX];
-    double at[LAN_MATCHUP_DRAWN_MAX];
-    double from[LAN_MATCHUP_DRAWN_MAX];
-    double to[LAN_MATCHUP_DRAWN_MAX];
     double largest = 0.0;
     for (int32_t i = 0; i < page->count; i++) {
-        const double share = mix[lan_matchup_shown_type(page->view, i)];
-        at[i] = i;
-        from[i] = 0.0;
-        to[i] = share;
-        largest = fmax(largest, share);
-        (void)snprintf(pool[i], LAN_MATCHUP_CELL_SIZE,
-                       share > 0.0 ? "%.1f %%" : "%.0f", 100.0 * share);
-        texts[i] = pool[i];
+        largest = fmax(largest, mix[lan_matchup_shown_type(page->view, i)]);
     }
     /* half as much again for the numbers behind the bars */
     lan_panel_def def = {.x = {.title = contest != NULL ? "attack" : "mix",
-                               .from = 0.0,
                                .to = largest > 0.0 ? 1.6 * largest : 1.0,
                                .format = LAN_AXIS_HIDDEN},
                          .y = *y,
                          .share = MIX_SHARE,
                          .is_beside = true};
     def.y.format = LAN_AXIS_HIDDEN;
-    const lan_bars bars = {.at = at,
-                           .from = from,
-                           .to = to,
-                           .count = (size_t)page->count,
-                           .thickness = BAR_WIDTH,
-                           .paint = BAR_PAINT,
-                           .texts = texts};
-    lan_panel_bars(lan_figure_panel(figure, &def), &bars);
+    lan_layer *const bars = lan_panel_layer(lan_figure_panel(figure, &def),
+                                            LAN_LAYER_BARS, BAR_PAINT);
+    bars->size = BAR_WIDTH;
+    for (int32_t i = 0; i < page->count; i++) {
+        const double share = mix[lan_matchup_shown_type(page->view, i)];
+        lan_layer_to(bars, 0.0, i, share, i);
+        lan_layer_text(bars, "%.*f%s", share > 0.0 ? 1 : 0, 100.0 * share,
+                       share > 0.0 ? " %" : "");
+    }
 }
 
-/* --- the figure ---------------------------------------------------------- */
-
-/* A type does not meet itself on open ground. */
 static void add_diagonal(const matchup_page *page, lan_panel *panel)
 {
     const double half = 0.5 - 0.5 * CELL_GAP;
-    for (int32_t i = 0;
-         lan_matchup_shown_attack(page->view) == NULL && i < page->count; i++) {
-        const double x[] = {i - half, i + half, i + half, i - half};
-        const double y[] = {i - half, i - half, i + half, i + half};
-        lan_panel_area(panel, &(lan_area){.x = x,
-                                          .y = y,
-                                          .count = 4,
-                                          .fill = NONE_PAINT,
-                                          .border = LAN_PAINT_NONE});
+    for (int32_t i = 0; i < page->count && is_itself(page, i, i); i++) {
+        lan_layer *const area =
+            lan_panel_layer(panel, LAN_LAYER_AREA, NONE_PAINT);
+        lan_layer_at(area, i - half, i - half);
+        lan_layer_at(area, i + half, i - half);
+        lan_layer_at(area, i + half, i + half);
+        lan_layer_at(area, i - half, i + half);
     }
 }
 
@@ -279,7 +253,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     write_subject(view, figure);
     write_kind(view, figure);
     lan_panel *const panel = lan_figure_panel(figure, &def);
-    add_cells(page, panel);
+    add_cells(page, figure, panel);
     add_diagonal(page, panel);
     add_mix(page, figure, &def.y);
     return LAN_OK;
@@ -294,9 +268,5 @@ lan_status lan_matchup_figure(const lan_matchup_view *view, lan_figure **out,
                         "a picture of match-ups shows at most %d types, not %d",
                         LAN_MATCHUP_DRAWN_MAX, (int)page.count);
     }
-    const lan_status status =
-        lan_figure_make("matchup", fill_figure, &page, out);
-    return status == LAN_OK
-               ? LAN_OK
-               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    return lan_figure_make("matchup", fill_figure, &page, out, err);
 }

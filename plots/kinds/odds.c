@@ -7,11 +7,13 @@
 #include "base/number.h"
 #include "base/real.h"
 #include "lanchester/results.h"
-#include "plots/kinds/survivors_impl.h"
 #include "plots/paint.h"
 #include "plots/text.h"
 
 #define NAME_COLUMNS 24
+
+/* A half of a thousandth of all wins at either end is not shown. */
+#define UNSEEN 5e-4
 
 /* Bars of a side's distribution, at most. */
 #define MOST_BARS 120
@@ -32,12 +34,26 @@
 #define NAME_HEIGHT 0.94
 #define MORE_HEIGHT 0.87
 
+#define TEXT_SIZE 256
+
+/* The bars of a side, of equal width in soldiers: that of index k holds
+ * k width + 1 .. (k + 1) width of them. Of two sides the first one's lie to the
+ * left of nobody, as only one side wins. Far tails are left out. */
+typedef struct half {
+    int32_t side;
+    bool is_left;
+    int64_t first; /* index of a bar */
+    int64_t last;  /* less than first: none */
+} half;
+
 /* Distributions: of two sides the two halves of one, else one a side. */
 typedef struct odds_page {
     const lan_odds_view *view;
+    lan_figure *figure;
     bool is_pair;
     size_t count;
-    lan_survivors items[MOST_SIDES];
+    half halves[MOST_SIDES];
+    int32_t width; /* soldiers in a bar */
     lan_paint paints[MOST_SIDES];
     double from; /* of the axis, soldiers; negative ones of the left side */
     double to;
@@ -46,16 +62,107 @@ typedef struct odds_page {
 
 /* --- what is shown ------------------------------------------------------- */
 
-/* Edges of a bar on the axis: half a soldier beyond those it counts, so that
- * every whole number lies in the middle of its own. */
-static void bar_edges(const lan_survivors *s, size_t bar, double *lo,
-                      double *hi)
+/* Finds the first and the last number of soldiers that are shown of a side;
+ * false of one that never wins. */
+static bool find_range(const lan_odds *odds, int32_t side, int64_t *first,
+                       int64_t *last)
 {
-    const bool is_left = s->first + (int64_t)bar < 0;
-    const double fewest = (double)survivors_fewest(s, bar) - 0.5;
-    const double most = (double)survivors_most(s, bar) + 0.5;
-    *lo = is_left ? -most : fewest;
-    *hi = is_left ? -fewest : most;
+    const lan_side_odds *const at = &odds->sides[side];
+    double wins = 0.0;
+    for (int32_t i = 0; i < odds->side_count; i++) {
+        wins += odds->sides[i].win;
+    }
+    const double unseen = UNSEEN * wins;
+    double below = 0.0;
+    double above = 0.0;
+    int64_t lo = 0;
+    int64_t hi = at->most;
+    while (lo <= hi && below + at->survivors[lo] <= unseen) {
+        below += at->survivors[lo++];
+    }
+    while (hi >= lo && above + at->survivors[hi] <= unseen) {
+        above += at->survivors[hi--];
+    }
+    *first = lo < 1 ? 1 : lo;
+    *last = hi < 1 ? 1 : hi;
+    return lo <= hi;
+}
+
+/* Of two sides both where both can be seen, else the one that can. */
+static void find_halves(odds_page *page)
+{
+    const lan_odds *const odds = page->view->odds;
+    int64_t first;
+    int64_t last;
+    for (int32_t i = 0; i < odds->side_count; i++) {
+        if (!page->is_pair || find_range(odds, i, &first, &last)) {
+            page->halves[page->count++] = (half){.side = i};
+        }
+    }
+    page->halves[0].is_left = page->is_pair && page->count == 2;
+    page->count = page->count == 0 ? 1 : page->count;
+}
+
+/* Finds the bars of each half; returns how many one axis has at most. */
+static int64_t find_bars(odds_page *page)
+{
+    int64_t most = 0;
+    int64_t both = 0;
+    for (size_t i = 0; i < page->count; i++) {
+        half *const h = &page->halves[i];
+        int64_t first;
+        int64_t last;
+        if (!find_range(page->view->odds, h->side, &first, &last)) {
+            *h = (half){h->side, h->is_left, 0, -1};
+            continue;
+        }
+        h->first = page->halves[0].is_left ? 0 : (first - 1) / page->width;
+        h->last = (last - 1) / page->width;
+        both += h->last - h->first + 1;
+        most = h->last - h->first + 1 > most ? h->last - h->first + 1 : most;
+    }
+    return page->is_pair ? both : most;
+}
+
+static size_t most_bars(const lan_odds *odds)
+{
+    if (odds->method != LAN_ODDS_SIMULATE) {
+        return MOST_BARS;
+    }
+    const double bars = BARS_PER_ROOT * cbrt((double)odds->battles);
+    return (size_t)fmin(fmax(bars, LEAST_BARS), MOST_BARS);
+}
+
+/* Widths are 1, 2 or 5 times a power of ten. */
+static void choose_width(odds_page *page)
+{
+    static const int32_t steps[] = {1, 2, 5};
+    const int64_t most = (int64_t)most_bars(page->view->odds);
+    int32_t power = 1;
+    page->width = 1;
+    for (size_t i = 1; find_bars(page) > most && power < INT32_MAX / 50; i++) {
+        power *= i % 3 == 0 ? 10 : 1;
+        page->width = steps[i % 3] * power;
+    }
+}
+
+static double chance_of(const odds_page *page, const half *h, int64_t bar)
+{
+    const lan_side_odds *const at = &page->view->odds->sides[h->side];
+    double sum = bar == 0 ? at->survivors[0] : 0.0;
+    for (int64_t n = bar * page->width + 1;
+         n <= (bar + 1) * page->width && n <= at->most; n++) {
+        sum += at->survivors[n];
+    }
+    return sum;
+}
+
+/* The nearer edge of a bar: half a soldier beyond those it counts, so that
+ * every whole number lies in the middle of its own. */
+static double edge_of(const odds_page *page, const half *h, int64_t bar)
+{
+    const double edge = (double)(bar * page->width) + 0.5;
+    return h->is_left ? -edge : edge;
 }
 
 /* The axis from the first bar to the last; from nobody on where that is not
@@ -66,14 +173,13 @@ static void make_axis(odds_page *page)
     double to = -LAN_INF;
     double largest = 0.0;
     for (size_t i = 0; i < page->count; i++) {
-        const lan_survivors *const s = &page->items[i];
-        largest = fmax(largest, s->largest);
-        for (size_t bar = 0; bar < s->count; bar++) {
-            double lo;
-            double hi;
-            bar_edges(s, bar, &lo, &hi);
-            from = fmin(from, lo);
-            to = fmax(to, hi);
+        const half *const h = &page->halves[i];
+        for (int64_t bar = h->first; bar <= h->last; bar++) {
+            const double ends[2] = {edge_of(page, h, bar),
+                                    edge_of(page, h, bar + 1)};
+            from = fmin(from, fmin(ends[0], ends[1]));
+            to = fmax(to, fmax(ends[0], ends[1]));
+            largest = fmax(largest, chance_of(page, h, bar));
         }
     }
     if (!(from < to)) {
@@ -88,61 +194,6 @@ static void make_axis(odds_page *page)
     page->to = to + pad;
     page->end = (page->is_pair ? PAIR_HEADROOM : HEADROOM) *
                 (largest > 0.0 ? largest : 1.0);
-}
-
-static size_t most_bars(const lan_odds *odds)
-{
-    if (odds->method != LAN_ODDS_SIMULATE) {
-        return MOST_BARS;
-    }
-    const double bars = BARS_PER_ROOT * cbrt((double)odds->battles);
-    return (size_t)fmin(fmax(bars, LEAST_BARS), MOST_BARS);
-}
-
-static lan_status fill_page(odds_page *page, lan_figure *figure)
-{
-    const lan_odds *const odds = page->view->odds;
-    const size_t most = most_bars(odds);
-    int32_t left = LAN_SURVIVORS_NOBODY;
-    int32_t right;
-    int32_t width = 1;
-    if (page->is_pair) {
-        survivors_pair(odds, &left, &right);
-        width = survivors_width(odds, left, right, most);
-        page->count = 1;
-        return survivors_init(&page->items[0], odds, left, right, width,
-                              figure);
-    }
-    for (int32_t i = 0; i < odds->side_count; i++) {
-        const int32_t need = survivors_width(odds, left, i, most);
-        width = need > width ? need : width;
-    }
-    for (int32_t i = 0; i < odds->side_count; i++) {
-        const lan_status status = survivors_init(&page->items[page->count],
-                                                 odds, left, i, width, figure);
-        if (status != LAN_OK) {
-            return status;
-        }
-        page->count++;
-    }
-    return LAN_OK;
-}
-
-static lan_status page_init(odds_page *page, const lan_odds_view *view,
-                            lan_figure *figure)
-{
-    const int32_t sides = view->odds->side_count;
-    const char *names[MOST_SIDES];
-    *page = (odds_page){.view = view, .is_pair = sides == 2};
-    for (int32_t i = 0; i < sides; i++) {
-        names[i] = lan_battle_side_name(view->battle, i);
-    }
-    lan_side_paints(names, (size_t)sides, page->paints);
-    const lan_status status = fill_page(page, figure);
-    if (status == LAN_OK) {
-        make_axis(page);
-    }
-    return status;
 }
 
 /* --- words --------------------------------------------------------------- */
@@ -174,8 +225,8 @@ static void write_lines(const lan_odds_view *view, lan_figure *figure)
 }
 
 /* "median 5 left, 80 % within 2 to 8"; "" for a side that never wins. */
-static void write_quantiles(const lan_odds *odds, int32_t side, char *text,
-                            size_t size)
+static void write_quantiles(const lan_odds *odds, int32_t side,
+                            char text[TEXT_SIZE])
 {
     const lan_side_odds *const at = &odds->sides[side];
     static const double shares[3] = {0.1, 0.5, 0.9};
@@ -188,25 +239,26 @@ static void write_quantiles(const lan_odds *odds, int32_t side, char *text,
         lan_number_count((double)lan_side_odds_quantile(at, shares[i]),
                          number[i]);
     }
-    (void)snprintf(text, size, "median %s left, 80 %% within %s to %s",
+    (void)snprintf(text, TEXT_SIZE, "median %s left, 80 %% within %s to %s",
                    number[1], number[0], number[2]);
 }
 
-static const char *side_name(const odds_page *page, int32_t side,
-                             char name[LAN_SHOWN_SIZE])
+static const char *side_name(const odds_page *page, int32_t side)
 {
-    return lan_shown_fit(lan_battle_side_name(page->view->battle, side),
-                         NAME_COLUMNS, true, name, LAN_SHOWN_SIZE);
+    char name[LAN_SHOWN_SIZE];
+    return lan_figure_text(
+        page->figure, "%s",
+        lan_shown_fit(lan_battle_side_name(page->view->battle, side),
+                      NAME_COLUMNS, true, name, sizeof name));
 }
 
 /* "blue wins 51.3 %" */
-static void write_wins(const odds_page *page, int32_t side, char *text,
-                       size_t size)
+static void write_wins(const odds_page *page, int32_t side,
+                       char text[TEXT_SIZE])
 {
-    char name[LAN_SHOWN_SIZE];
     char percent[LAN_ODDS_PERCENT_SIZE];
     (void)snprintf(
-        text, size, "%s wins %s", side_name(page, side, name),
+        text, TEXT_SIZE, "%s wins %s", side_name(page, side),
         lan_odds_percent(page->view->odds->sides[side].win, percent));
 }
 
@@ -215,175 +267,126 @@ static void add_corners(const odds_page *page, lan_panel *panel)
 {
     const double pad = 0.015 * (page->to - page->from);
     for (int32_t side = 0; side < 2; side++) {
-        char text[256];
-        lan_word word = {.x = side == 0 ? page->from + pad : page->to - pad,
-                         .y = NAME_HEIGHT * page->end,
-                         .text = text,
-                         .paint = page->paints[side],
-                         .align = side == 0 ? -1 : 1,
-                         .scale = 1.1,
-                         .is_bold = true};
-        write_wins(page, side, text, sizeof text);
-        lan_panel_word(panel, &word);
-        write_quantiles(page->view->odds, side, text, sizeof text);
-        word.y = MORE_HEIGHT * page->end;
-        word.paint = LAN_PAINT_MUTED;
-        word.scale = 0.85;
-        word.is_bold = false;
-        word.has_paper = true;
-        lan_panel_word(panel, &word);
+        const double x = side == 0 ? page->from + pad : page->to - pad;
+        char text[TEXT_SIZE];
+        write_wins(page, side, text);
+        lan_layer *word = lan_panel_word(panel, x, NAME_HEIGHT * page->end,
+                                         page->paints[side], "%s", text);
+        word->align = side == 0 ? -1 : 1;
+        word->size = 1.1;
+        word->is_bold = true;
+        write_quantiles(page->view->odds, side, text);
+        word = lan_panel_word(panel, x, MORE_HEIGHT * page->end,
+                              LAN_PAINT_MUTED, "%s", text);
+        word->align = side == 0 ? -1 : 1;
+        word->size = 0.85;
+        word->has_paper = true;
     }
 }
 
-/* --- layers -------------------------------------------------------------- */
+/* --- panels -------------------------------------------------------------- */
 
-/* Bars of one half as stairs that end on the axis; returns how many points. */
-static size_t list_stairs(const lan_survivors *s, bool is_left, double *x,
-                          double *y)
+/* Bars as stairs that begin and end on the axis. */
+static void add_half(const odds_page *page, lan_panel *panel, const half *h)
 {
-    size_t count = 0;
-    double end = 0.0;
-    for (size_t i = 0; i < s->count; i++) {
-        double lo;
-        double hi;
-        bar_edges(s, i, &lo, &hi);
-        if ((s->first + (int64_t)i < 0) == is_left) {
-            if (count == 0) {
-                x[0] = lo; /* up from the axis */
-                y[count++] = 0.0;
-            }
-            x[count] = lo;
-            y[count++] = s->chance[i];
-            end = hi;
-        }
-    }
-    if (count > 0) {
-        x[count] = end;
-        y[count++] = 0.0;
-    }
-    return count;
-}
-
-static void add_half(const odds_page *page, lan_panel *panel,
-                     const lan_survivors *s, bool is_left, int32_t side)
-{
-    double *const x = lan_panel_room(panel, 2 * (s->count + 2), sizeof *x);
-    if (x == NULL) {
-        return;
-    }
-    double *const y = x + s->count + 2;
-    const size_t count = list_stairs(s, is_left, x, y);
-    if (count > 0) {
-        const lan_band band = {.x = x,
-                               .low = y,
-                               .count = count,
-                               .paint = page->paints[side],
-                               .is_steps = true};
-        const lan_line outline = {.x = x,
-                                  .y = y,
-                                  .count = count,
-                                  .paint = page->paints[side],
-                                  .width = 2.0,
-                                  .is_steps = true};
-        lan_panel_band(panel, &band);
-        lan_panel_line(panel, &outline);
+    const lan_paint paint = page->paints[h->side];
+    lan_layer *const band = lan_panel_layer(panel, LAN_LAYER_BAND, paint);
+    lan_layer *const line = lan_panel_layer(panel, LAN_LAYER_LINE, paint);
+    const int64_t count = h->last - h->first + 1;
+    band->is_steps = true;
+    line->is_steps = true;
+    line->width = 2.0;
+    for (int64_t i = -1; i <= count && count > 0; i++) {
+        const int64_t k = i < 0 ? 0 : i;
+        const int64_t bar = h->is_left ? h->last - k : h->first + k;
+        const double x = edge_of(page, h, h->is_left ? bar + 1 : bar);
+        const double y = i < 0 || i == count ? 0.0 : chance_of(page, h, bar);
+        lan_layer_to(band, x, y, x, 0.0);
+        lan_layer_at(line, x, y);
     }
 }
 
 /* Soldiers left by the equations, negative ones of the left side; LAN_NAN
- * where that is not on the axis of these bars. */
-static double equations_left(const odds_page *page, const lan_survivors *s)
+ * where that is not on the axis of this half. */
+static double equations_left(const odds_page *page, const half *h)
 {
     const lan_outcome *const outcome = page->view->outcome;
     double left = 0.0;
-    if (outcome == NULL || outcome->winner < 0 ||
-        (outcome->winner != s->left && outcome->winner != s->right)) {
+    if (outcome == NULL || outcome->winner != h->side) {
         return LAN_NAN;
     }
     for (int32_t i = 0; i < outcome->group_count; i++) {
         const int32_t army = lan_battle_group_army(page->view->battle, i);
-        if (lan_battle_army_side(page->view->battle, army) == outcome->winner) {
+        if (lan_battle_army_side(page->view->battle, army) == h->side) {
             left += outcome->groups[i].left;
         }
     }
-    left = page->is_pair && outcome->winner == s->left ? -left : left;
+    left = h->is_left ? -left : left;
     return left >= page->from && left <= page->to ? left : LAN_NAN;
-}
-
-static void add_rules(const odds_page *page, lan_panel *panel,
-                      const lan_survivors *s)
-{
-    const double at = equations_left(page, s);
-    const lan_rule middle = {
-        .at = 0.0, .is_upright = true, .paint = LAN_PAINT_MUTED};
-    const lan_rule equations = {.at = at,
-                                .is_upright = true,
-                                .paint = LAN_PAINT_INK,
-                                .dash = LAN_DASH_DOTTED,
-                                .width = 1.6,
-                                .text = "by the equations"};
-    if (page->from < 0.0) {
-        lan_panel_rule(panel, &middle);
-    }
-    if (isfinite(at)) {
-        lan_panel_rule(panel, &equations);
-    }
 }
 
 /* "<- blue   soldiers left   red ->" */
 static void write_x_title(const odds_page *page, char *text, size_t size)
 {
-    char names[2][LAN_SHOWN_SIZE];
-    const lan_survivors *const s = &page->items[0];
     char number[LAN_NUMBER_SIZE];
     char bars[64] = "";
-    if (s->width > 1) {
+    if (page->width > 1) {
         (void)snprintf(bars, sizeof bars, ", %s a bar",
-                       lan_number_count((double)s->width, number));
+                       lan_number_count((double)page->width, number));
     }
-    if (page->is_pair && s->left != LAN_SURVIVORS_NOBODY) {
+    if (page->halves[0].is_left) {
         (void)snprintf(text, size,
                        "\xE2\x86\x90 %s | soldiers left%s | %s \xE2\x86\x92",
-                       side_name(page, s->left, names[0]), bars,
-                       side_name(page, s->right, names[1]));
+                       side_name(page, 0), bars, side_name(page, 1));
     } else if (page->is_pair) {
         (void)snprintf(text, size, "soldiers left of %s%s",
-                       side_name(page, s->right, names[0]), bars);
+                       side_name(page, page->halves[0].side), bars);
     } else {
         (void)snprintf(text, size, "soldiers left%s", bars);
     }
 }
 
-static void add_panel(const odds_page *page, size_t i, lan_figure *figure)
+/* Adds a panel with some of the halves. */
+static void add_panel(const odds_page *page, size_t first, size_t count)
 {
-    const lan_survivors *const s = &page->items[i];
-    const bool is_last = i + 1 == page->count;
     char x_title[2 * LAN_SHOWN_SIZE + 128];
-    char wins[128];
-    char more[128];
-    char title[sizeof wins + sizeof more + 4];
+    char wins[TEXT_SIZE];
+    char more[TEXT_SIZE];
+    char title[2 * TEXT_SIZE + 4];
     write_x_title(page, x_title, sizeof x_title);
-    write_wins(page, s->right, wins, sizeof wins);
-    write_quantiles(page->view->odds, s->right, more, sizeof more);
+    write_wins(page, page->halves[first].side, wins);
+    write_quantiles(page->view->odds, page->halves[first].side, more);
     (void)snprintf(title, sizeof title, "%s%s%s", wins,
                    more[0] == '\0' ? "" : "; ", more);
-    const lan_panel_def def = {.x = {.title = is_last ? x_title : NULL,
-                                     .from = page->from,
-                                     .to = page->to,
-                                     .format = LAN_AXIS_ABSOLUTE},
-                               .y = {.title = "probability",
-                                     .from = 0.0,
-                                     .to = page->end,
-                                     .format = LAN_AXIS_PERCENT},
-                               .shares_x = i > 0,
-                               .has_grid = true,
-                               .title = page->is_pair ? NULL : title};
-    lan_panel *const panel = lan_figure_panel(figure, &def);
-    if (s->left != LAN_SURVIVORS_NOBODY) {
-        add_half(page, panel, s, true, s->left);
+    lan_panel *const panel = lan_figure_panel(
+        page->figure,
+        &(lan_panel_def){
+            .x = {.title = first + count == page->count ? x_title : NULL,
+                  .from = page->from,
+                  .to = page->to,
+                  .format = LAN_AXIS_ABSOLUTE},
+            .y = {.title = "probability",
+                  .to = page->end,
+                  .format = LAN_AXIS_PERCENT},
+            .shares_x = first > 0,
+            .has_grid = true,
+            .title = page->is_pair ? NULL : title});
+    for (size_t i = first; i < first + count; i++) {
+        add_half(page, panel, &page->halves[i]);
     }
-    add_half(page, panel, s, false, s->right);
-    add_rules(page, panel, s);
+    if (page->from < 0.0) {
+        (void)lan_panel_rule(panel, 0.0, true, LAN_PAINT_MUTED);
+    }
+    for (size_t i = first; i < first + count; i++) {
+        const double at = equations_left(page, &page->halves[i]);
+        if (isfinite(at)) {
+            lan_layer *const rule =
+                lan_panel_rule(panel, at, true, LAN_PAINT_INK);
+            rule->dash = LAN_DASH_DOTTED;
+            rule->width = 1.6;
+            lan_layer_text(rule, "by the equations");
+        }
+    }
     if (page->is_pair) {
         add_corners(page, panel);
     }
@@ -392,14 +395,23 @@ static void add_panel(const odds_page *page, size_t i, lan_figure *figure)
 static lan_status fill_figure(void *of, lan_figure *figure)
 {
     odds_page *const page = of;
-    const lan_status status = page_init(page, page->view, figure);
-    if (status == LAN_OK) {
-        write_lines(page->view, figure);
-        for (size_t i = 0; i < page->count; i++) {
-            add_panel(page, i, figure);
-        }
+    const int32_t sides = page->view->odds->side_count;
+    const char *names[MOST_SIDES];
+    page->figure = figure;
+    page->is_pair = sides == 2;
+    for (int32_t i = 0; i < sides; i++) {
+        names[i] = lan_battle_side_name(page->view->battle, i);
     }
-    return status;
+    lan_side_paints(names, (size_t)sides, page->paints);
+    find_halves(page);
+    choose_width(page);
+    make_axis(page);
+    write_lines(page->view, figure);
+    const size_t each = page->is_pair ? page->count : 1;
+    for (size_t i = 0; i < page->count; i += each) {
+        add_panel(page, i, each);
+    }
+    return LAN_OK;
 }
 
 lan_status lan_odds_figure(const lan_odds_view *view, lan_figure **out,
@@ -412,8 +424,5 @@ lan_status lan_odds_figure(const lan_odds_view *view, lan_figure **out,
                         "a picture of odds shows at most %d sides, not %d",
                         MOST_SIDES, (int)sides);
     }
-    const lan_status status = lan_figure_make("odds", fill_figure, &page, out);
-    return status == LAN_OK
-               ? status
-               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    return lan_figure_make("odds", fill_figure, &page, out, err);
 }

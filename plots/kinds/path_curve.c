@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -14,19 +13,13 @@
 /* Places so few are shown as points, too. */
 #define FEW_PLACES 60
 
-#define NUMBER_SIZE (2 * LAN_NUMBER_SIZE + 8)
-
 /* One panel while it is made. */
 typedef struct panel_work {
     const lan_path_curve *curve;
     const lan_path_panel *panel;
     lan_figure *figure;
     lan_panel *drawn;
-    double *x; /* places of the curve, with its roots among them */
-    double *y;
-    double *edge; /* the curve cut off at the level */
-    size_t count;
-    size_t room;
+    lan_layer *line; /* the curve, with its roots among its places */
 } panel_work;
 
 static bool has_level(const panel_work *w)
@@ -46,23 +39,16 @@ static size_t dot_count(const panel_work *w)
 
 /* --- axes ---------------------------------------------------------------- */
 
-static void find_ends(const panel_work *w, double *least, double *most)
-{
-    const lan_grid *const grid = w->panel->grid;
-    *least = LAN_INF;
-    *most = -LAN_INF;
-    for (size_t i = 0; i < grid->columns; i++) {
-        *least = fmin(*least, grid->values[i]);
-        *most = fmax(*most, grid->values[i]);
-    }
-}
-
 static lan_axis_def number_axis(const panel_work *w)
 {
     lan_axis_def axis = {.format = LAN_AXIS_NUMBER};
-    double least;
-    double most;
-    find_ends(w, &least, &most);
+    const lan_grid *const grid = w->panel->grid;
+    double least = LAN_INF;
+    double most = -LAN_INF;
+    for (size_t i = 0; i < grid->columns; i++) {
+        least = fmin(least, grid->values[i]);
+        most = fmax(most, grid->values[i]);
+    }
     if (lan_measure_needs_odds(w->panel->grid->measure)) {
         axis.to = 1.0;
         axis.format = LAN_AXIS_PERCENT;
@@ -81,12 +67,13 @@ static lan_axis_def number_axis(const panel_work *w)
 }
 
 /* The axis of what is a word, or yes and no. */
-static lan_axis_def word_axis(const panel_work *w, const char **names)
+static lan_axis_def word_axis(const panel_work *w)
 {
     static const char *const flags[] = {"no", "yes"};
     const lan_measure *const measure = w->panel->grid->measure;
     const size_t count = lan_measure_word_count(measure);
-    for (size_t i = 0; i < count; i++) {
+    const char **const names = lan_figure_room(w->figure, count, sizeof *names);
+    for (size_t i = 0; names != NULL && i < count; i++) {
         names[i] = lan_measure_word(measure, i);
     }
     const size_t shown = count > 0 ? count : 2;
@@ -97,28 +84,7 @@ static lan_axis_def word_axis(const panel_work *w, const char **names)
                           .name_count = shown};
 }
 
-static lan_axis_def path_axis(const lan_path_curve *curve,
-                              char title[LAN_PATH_WORDS_SIZE],
-                              char unit[LAN_PATH_WORDS_SIZE])
-{
-    return (lan_axis_def){
-        .title = lan_path_words(curve->axis->path, title),
-        .unit = lan_unit_words(curve->axis_unit, curve->time_unit, unit),
-        .from = curve->axis->from,
-        .to = curve->axis->to,
-        .is_log = curve->axis->scale == LAN_SCALE_LOG};
-}
-
 /* --- the curve ----------------------------------------------------------- */
-
-static void add_place(panel_work *w, double x, double y)
-{
-    if (w->count < w->room) {
-        w->x[w->count] = x;
-        w->y[w->count] = y;
-        w->count++;
-    }
-}
 
 /* Where the dot of an answer is; both ends of a jump have one. */
 static void place_dot(const panel_work *w, const lan_solve_answer *answer,
@@ -137,9 +103,10 @@ static void place_dot(const panel_work *w, const lan_solve_answer *answer,
 
 /* The roots between two places: the curve is steep there. Where none is known
  * but it goes through the level, the place by a straight line. */
-static void add_roots(panel_work *w, double x0, double y0, double x1, double y1)
+static void add_roots(const panel_work *w, double x0, double y0, double x1,
+                      double y1)
 {
-    const size_t before = w->count;
+    const size_t before = w->line->count;
     for (size_t k = 0; k < dot_count(w); k++) {
         const lan_solve_answer *const answer = &w->panel->even->answers[k];
         for (int end = 0; end < 2 && answer->kind != LAN_SOLVE_BETWEEN &&
@@ -148,16 +115,16 @@ static void add_roots(panel_work *w, double x0, double y0, double x1, double y1)
             double x;
             double y;
             place_dot(w, answer, end > 0, &x, &y);
-            add_place(w, x, y);
+            lan_layer_at(w->line, x, y);
         }
     }
     const double level = w->panel->level;
-    if (w->count == before && (y0 - level) * (y1 - level) < 0.0) {
-        add_place(w, x0 + (level - y0) / (y1 - y0) * (x1 - x0), level);
+    if (w->line->count == before && (y0 - level) * (y1 - level) < 0.0) {
+        lan_layer_at(w->line, x0 + (level - y0) / (y1 - y0) * (x1 - x0), level);
     }
 }
 
-static void fill_curve(panel_work *w)
+static void fill_curve(const panel_work *w)
 {
     const lan_grid *const grid = w->panel->grid;
     bool is_first = true;
@@ -173,7 +140,7 @@ static void fill_curve(panel_work *w)
         x = grid->x[i];
         y = grid->values[i];
         is_first = false;
-        add_place(w, x, y);
+        lan_layer_at(w->line, x, y);
     }
 }
 
@@ -189,23 +156,17 @@ static lan_paint side_paint(const panel_work *w, int side)
 }
 
 /* Tints between the curve and the level, of who is ahead. */
-static void add_tints(const panel_work *w)
+static void fill_tints(const panel_work *w, lan_layer *const tints[2])
 {
     const double level = w->panel->level;
-    const bool is_turned = lan_measure_side(w->panel->grid->measure) == 1;
     for (int below = 0; below < 2; below++) {
-        for (size_t i = 0; i < w->count; i++) {
-            w->edge[i] =
-                below == 1 ? fmin(w->y[i], level) : fmax(w->y[i], level);
+        tints[below]->opacity = 0.17;
+        for (size_t i = 0; i < w->line->count; i++) {
+            const lan_place *const at = &w->line->places[i];
+            lan_layer_to(tints[below], at->x,
+                         below == 1 ? fmin(at->y, level) : fmax(at->y, level),
+                         at->x, level);
         }
-        lan_panel_band(w->drawn,
-                       &(lan_band){.x = w->x,
-                                   .low = w->edge,
-                                   .level = level,
-                                   .count = w->count,
-                                   .paint = side_paint(
-                                       w, (below == 1) != is_turned ? 1 : 0),
-                                   .opacity = 0.17});
     }
 }
 
@@ -220,29 +181,28 @@ static void write_place(double value, char text[LAN_NUMBER_SIZE])
 
 static void add_dot(const panel_work *w, const lan_solve_answer *answer)
 {
-    double x[2];
-    double y[2];
+    lan_layer *const line =
+        lan_panel_layer(w->drawn, LAN_LAYER_LINE, LAN_PAINT_INK);
+    lan_layer *const dots =
+        lan_panel_layer(w->drawn, LAN_LAYER_POINTS, LAN_PAINT_INK);
     char from[LAN_NUMBER_SIZE];
     char to[LAN_NUMBER_SIZE];
-    char text[NUMBER_SIZE];
-    place_dot(w, answer, false, &x[0], &y[0]);
-    place_dot(w, answer, true, &x[1], &y[1]);
+    line->width = 3.2;
+    dots->size = 5.5;
     write_place(answer->lo[0], from);
     write_place(answer->hi[0], to);
-    (void)snprintf(text, sizeof text,
-                   strcmp(from, to) == 0 ? "%s" : "%s \xE2\x80\x93 %s", from,
-                   to);
-    const char *const texts[] = {text, NULL};
-    lan_panel_line(
-        w->drawn,
-        &(lan_line){
-            .x = x, .y = y, .count = 2, .paint = LAN_PAINT_INK, .width = 3.2});
-    lan_panel_points(w->drawn, &(lan_points){.x = x,
-                                             .y = y,
-                                             .count = 2,
-                                             .paint = LAN_PAINT_INK,
-                                             .size = 5.5,
-                                             .texts = texts});
+    for (int end = 0; end < 2; end++) {
+        double x;
+        double y;
+        place_dot(w, answer, end > 0, &x, &y);
+        lan_layer_at(line, x, y);
+        lan_layer_at(dots, x, y);
+        if (end == 0) {
+            const bool is_one = strcmp(from, to) == 0;
+            lan_layer_text(dots, "%s%s%s", from, is_one ? "" : " \xE2\x80\x93 ",
+                           is_one ? "" : to);
+        }
+    }
 }
 
 /* A thin line where the scenario itself is. */
@@ -250,116 +210,100 @@ static void add_own(const panel_work *w, bool is_named)
 {
     const double own = w->panel->grid->own_x;
     char number[LAN_NUMBER_SIZE];
-    char text[LAN_NUMBER_SIZE + 24];
-    if (!(own >= w->curve->axis->from && own <= w->curve->axis->to)) {
-        return;
+    if (own >= w->curve->axis->from && own <= w->curve->axis->to) {
+        lan_layer *const rule =
+            lan_panel_rule(w->drawn, own, true, LAN_PAINT_MUTED);
+        rule->dash = LAN_DASH_DOTTED;
+        write_place(own, number);
+        if (is_named) {
+            lan_layer_text(rule, "this scenario: %s", number);
+        }
     }
-    write_place(own, number);
-    (void)snprintf(text, sizeof text, "this scenario: %s", number);
-    lan_panel_rule(w->drawn, &(lan_rule){.at = own,
-                                         .is_upright = true,
-                                         .paint = LAN_PAINT_MUTED,
-                                         .dash = LAN_DASH_DOTTED,
-                                         .text = is_named ? text : NULL});
 }
 
-static void add_curve(const panel_work *w, const char *name)
+static void add_layers(panel_work *w, bool is_first)
 {
     const lan_grid *const grid = w->panel->grid;
-    lan_panel_line(w->drawn, &(lan_line){.x = w->x,
-                                         .y = w->y,
-                                         .count = w->count,
-                                         .paint = LAN_PAINT_INK,
-                                         .is_steps = is_word(w),
-                                         .name = name,
-                                         .place = LAN_NAME_HOVER});
-    if (grid->columns <= FEW_PLACES) {
-        lan_panel_points(w->drawn, &(lan_points){.x = grid->x,
-                                                 .y = grid->values,
-                                                 .count = grid->columns,
-                                                 .paint = LAN_PAINT_INK,
-                                                 .size = 3.0});
+    const bool is_turned = lan_measure_side(grid->measure) == 1;
+    lan_layer *tints[2] = {NULL};
+    for (int below = 0; has_level(w) && below < 2; below++) {
+        tints[below] =
+            lan_panel_layer(w->drawn, LAN_LAYER_BAND,
+                            side_paint(w, (below == 1) != is_turned ? 1 : 0));
     }
-}
-
-static void add_layers(panel_work *w, const char *name, bool is_first)
-{
     if (has_level(w)) {
-        add_tints(w);
-        lan_panel_rule(w->drawn, &(lan_rule){.at = w->panel->level,
-                                             .paint = LAN_PAINT_MUTED,
-                                             .width = 1.0});
+        lan_panel_rule(w->drawn, w->panel->level, false, LAN_PAINT_MUTED)
+            ->width = 1.0;
     }
     add_own(w, is_first);
-    add_curve(w, name);
+    w->line = lan_panel_layer(w->drawn, LAN_LAYER_LINE, LAN_PAINT_INK);
+    w->line->is_steps = is_word(w);
+    w->line->named = LAN_NAME_HOVER;
+    lan_layer_name(w->line, "%s", lan_measure_title(grid->measure));
+    fill_curve(w);
+    if (has_level(w)) {
+        fill_tints(w, tints);
+    }
+    if (grid->columns <= FEW_PLACES) {
+        lan_layer *const points =
+            lan_panel_layer(w->drawn, LAN_LAYER_POINTS, LAN_PAINT_INK);
+        points->size = 3.0;
+        lan_layer_all(points, grid->x, grid->values, grid->columns);
+    }
     for (size_t k = 0; k < dot_count(w); k++) {
         add_dot(w, &w->panel->even->answers[k]);
     }
 }
 
-static void add_panel(panel_work *w, const char **names, bool is_first)
+static void add_panel(panel_work *w, bool is_first)
 {
+    const lan_path_curve *const curve = w->curve;
+    const lan_grid_axis *const axis = curve->axis;
     char title[LAN_PATH_WORDS_SIZE];
     char unit[LAN_PATH_WORDS_SIZE];
     char quantity[LAN_PATH_WORDS_SIZE];
-    char text[2 * LAN_PATH_WORDS_SIZE];
-    lan_measure_words(w->panel->grid->measure, w->curve->time_unit,
-                      w->curve->sides, quantity);
-    const char *const note = w->curve->note;
-    (void)snprintf(text, sizeof text, "%s%s%.500s", quantity,
-                   note != NULL ? ", " : "", note != NULL ? note : "");
+    lan_measure_words(w->panel->grid->measure, curve->time_unit, curve->sides,
+                      quantity);
     w->drawn = lan_figure_panel(
         w->figure,
-        &(lan_panel_def){.x = path_axis(w->curve, title, unit),
-                         .y = is_word(w) ? word_axis(w, names) : number_axis(w),
-                         .shares_x = !is_first,
-                         .has_grid = true,
-                         .title = text});
-    fill_curve(w);
-    add_layers(w, lan_measure_title(w->panel->grid->measure), is_first);
+        &(lan_panel_def){
+            .x = {.title = lan_path_words(axis->path, title),
+                  .unit =
+                      lan_unit_words(curve->axis_unit, curve->time_unit, unit),
+                  .from = axis->from,
+                  .to = axis->to,
+                  .is_log = axis->scale == LAN_SCALE_LOG},
+            .y = is_word(w) ? word_axis(w) : number_axis(w),
+            .shares_x = !is_first,
+            .has_grid = true,
+            .title = lan_figure_text(w->figure, "%s%s%s", quantity,
+                                     curve->note != NULL ? ", " : "",
+                                     curve->note != NULL ? curve->note : "")});
+    add_layers(w, is_first);
 }
 
-static void make_panel(const lan_path_curve *curve, const lan_path_panel *panel,
-                       lan_figure *figure, bool is_first)
+static lan_status fill_figure(void *of, lan_figure *figure)
 {
-    const size_t words = lan_measure_word_count(panel->grid->measure);
-    panel_work w = {.curve = curve, .panel = panel, .figure = figure};
-    w.room = 2 * panel->grid->columns + 2 * dot_count(&w) + 2;
-    w.x = calloc(3 * w.room, sizeof *w.x);
-    const char **const names = calloc(words + 1, sizeof *names);
-    if (w.x == NULL || names == NULL) {
-        lan_figure_lose(figure);
-    } else {
-        w.y = w.x + w.room;
-        w.edge = w.y + w.room;
-        add_panel(&w, names, is_first);
+    const lan_path_curve *const curve = of;
+    lan_figure_title(figure, curve->title);
+    lan_figure_lines(figure, curve->lines);
+    for (size_t i = 0; i < curve->count; i++) {
+        panel_work w = {
+            .curve = curve, .panel = &curve->panels[i], .figure = figure};
+        add_panel(&w, i == 0);
     }
-    free(names);
-    free(w.x);
+    return LAN_OK;
 }
 
 lan_status lan_path_curve_figure(const lan_path_curve *curve, lan_figure **out,
                                  lan_error *err)
 {
-    lan_figure *figure = NULL;
+    lan_path_curve drawn = *curve;
     if (curve->count < 1 || curve->count > LAN_PATH_PANELS_MAX) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a picture over a path shows 1 to %d quantities, not "
                         "%zu",
                         LAN_PATH_PANELS_MAX, curve->count);
     }
-    lan_status status = lan_figure_create("path-curve", &figure);
-    if (status == LAN_OK) {
-        lan_figure_title(figure, curve->title);
-        for (size_t i = 0; i < curve->count; i++) {
-            make_panel(curve, &curve->panels[i], figure, i == 0);
-        }
-        status = lan_figure_status(figure);
-    }
-    if (status != LAN_OK) {
-        lan_figure_destroy(figure);
-        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
-    }
-    *out = figure;
-    return LAN_OK;
+    return lan_figure_make("path-curve", fill_figure, &drawn, out, err);
 }

@@ -31,7 +31,8 @@ typedef struct lan_path_curve {
     const char *axis_unit; /* of the path; NULL: none */
     const char *note;      /* behind the name of each quantity; NULL: none */
     const lan_path_panel *panels;
-    size_t count; /* 1 .. LAN_PATH_PANELS_MAX */
+    size_t count;  /* 1 .. LAN_PATH_PANELS_MAX */
+    int32_t lines; /* height of a file, lan_figure_lines() */
 } lan_path_curve;
 
 LAN_MUST_CHECK

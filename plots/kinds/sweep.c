@@ -143,12 +143,9 @@ static lan_status draw_curves(const work *w, lan_figure **out)
         .axis_unit = lan_parameter_unit(places->paths[0].parameter),
         .note = w->note[0] != '\0' ? w->note : NULL,
         .panels = panels,
-        .count = places->quantity_count};
-    const lan_status status = lan_path_curve_figure(&curve, out, NULL);
-    if (status == LAN_OK) {
-        lan_figure_lines(*out, HEAD_LINES + PANEL_LINES * (int32_t)curve.count);
-    }
-    return status;
+        .count = places->quantity_count,
+        .lines = HEAD_LINES + PANEL_LINES * (int32_t)places->quantity_count};
+    return lan_path_curve_figure(&curve, out, NULL);
 }
 
 static lan_status draw_cells(const work *w, const lan_grid *grid,

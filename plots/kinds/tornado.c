@@ -8,14 +8,12 @@
 #include "base/number.h"
 #include "base/real.h"
 #include "plots/kinds/path_words.h"
-#include "plots/text.h"
 
 #define MORE_PAINT 0x0072B2u
 #define LESS_PAINT 0xE69F00u
 
 #define BAR_WIDTH    0.68
 #define NAME_COLUMNS 36
-#define NAME_SIZE    128
 #define NUMBER_SIZE  32
 
 /* Room of the axis on both sides, as a share of the widest bar: numbers stand
@@ -34,8 +32,8 @@
 #define BAR_LINES  2.6
 
 typedef struct tornado_bar {
-    char name[NAME_SIZE]; /* "blue spear count" */
-    double low;           /* the result at the low end */
+    size_t input;
+    double low; /* the result at the low end */
     double high;
 } tornado_bar;
 
@@ -47,20 +45,17 @@ typedef struct tornado_page {
     size_t left_out; /* narrower ones */
     size_t idle;     /* without any width */
     double base;
-    double from; /* of the axis */
-    double to;
 } tornado_page;
 
 /* --- bars ---------------------------------------------------------------- */
 
-/* The bar of an input, without its name. */
 static tornado_bar bar_of(const tornado_page *page, size_t input)
 {
     const lan_sensitivity *const found = page->view->sensitivity;
     const lan_elasticity *const e =
         &found->elasticity
              ->items[page->view->output * found->input_count + input];
-    return (tornado_bar){.low = e->at_low, .high = e->at_high};
+    return (tornado_bar){input, e->at_low, e->at_high};
 }
 
 /* LAN_NAN where an end could not be had. */
@@ -105,18 +100,6 @@ static void insert_bar(tornado_page *page, const tornado_bar *bar)
     page->bars[at] = *bar;
 }
 
-static void make_axis(tornado_page *page)
-{
-    double from = page->base;
-    double to = page->base;
-    for (size_t i = 0; i < page->count; i++) {
-        from = fmin(from, fmin(page->bars[i].low, page->bars[i].high));
-        to = fmax(to, fmax(page->bars[i].low, page->bars[i].high));
-    }
-    page->from = from - PAD * (to - from);
-    page->to = to + PAD * (to - from);
-}
-
 static lan_status page_init(tornado_page *page, const lan_tornado_view *view,
                             lan_error *err)
 {
@@ -129,26 +112,18 @@ static lan_status page_init(tornado_page *page, const lan_tornado_view *view,
     page->base = found->elasticity->base[view->output];
     const double least = NARROWEST * widest_of(page);
     for (size_t i = 0; i < found->input_count; i++) {
-        tornado_bar bar = bar_of(page, i);
-        if (!(width_of(page, &bar) > least)) {
+        const tornado_bar bar = bar_of(page, i);
+        if (width_of(page, &bar) > least) {
+            insert_bar(page, &bar);
+        } else {
             page->idle++;
-            continue;
         }
-        const lan_sensitivity_input *input = &found->inputs[i];
-        char words[LAN_PATH_WORDS_SIZE];
-        char paths[LAN_PATH_WORDS_SIZE];
-        lan_paths_joined(input->path, input->alike, input->alike_count, "", "",
-                         paths);
-        lan_shown_fit_middle(lan_path_words(paths, words), NAME_COLUMNS, true,
-                             bar.name, sizeof bar.name);
-        insert_bar(page, &bar);
     }
     if (page->count == 0) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "no value changes %.60s over its range",
                         found->outputs[view->output]);
     }
-    make_axis(page);
     return LAN_OK;
 }
 
@@ -193,18 +168,6 @@ static void write_subject(const tornado_page *page, lan_figure *figure)
     }
 }
 
-static void write_end(const tornado_page *page, bool is_low, char *text,
-                      size_t size)
-{
-    if (page->view->def->between.count > 0) {
-        (void)snprintf(text, size,
-                       is_low ? "at the low end" : "at the high end");
-    } else {
-        (void)snprintf(text, size, "%.3g %% %s", 100.0 * page->view->def->range,
-                       is_low ? "less" : "more");
-    }
-}
-
 static void write_rest(const tornado_page *page, lan_figure *figure)
 {
     const size_t idle = page->idle + page->view->sensitivity->idle_count;
@@ -223,11 +186,7 @@ static void write_rest(const tornado_page *page, lan_figure *figure)
 
 /* --- layers -------------------------------------------------------------- */
 
-/* Which of its two halves a layer shows of each bar. */
-typedef struct half_layer {
-    bool is_low;
-    bool is_longer; /* of the two halves; they are drawn first */
-} half_layer;
+/* Halves of bars: the longer ones are drawn first. */
 
 /* Where both ends lie on one side of the base only the farther is told. */
 static bool has_number(const tornado_page *page, const tornado_bar *bar,
@@ -237,101 +196,92 @@ static bool has_number(const tornado_page *page, const tornado_bar *bar,
            (bar->low - page->base) * (bar->high - page->base) < 0.0;
 }
 
-static void add_half(const tornado_page *page, lan_panel *panel,
-                     const half_layer *which)
+static void add_half(const tornado_page *page, lan_panel *panel, bool is_low,
+                     bool is_longer)
 {
-    double at[LAN_TORNADO_DRAWN_MAX];
-    double from[LAN_TORNADO_DRAWN_MAX];
-    double to[LAN_TORNADO_DRAWN_MAX];
-    char pool[LAN_TORNADO_DRAWN_MAX][NUMBER_SIZE];
-    const char *texts[LAN_TORNADO_DRAWN_MAX];
-    char name[64];
-    size_t count = 0;
+    lan_layer *const bars = lan_panel_layer(panel, LAN_LAYER_BARS,
+                                            is_low ? LESS_PAINT : MORE_PAINT);
+    const bool is_between = page->view->def->between.count > 0;
+    bars->size = BAR_WIDTH;
+    if (is_between) {
+        lan_layer_name(bars, is_low ? "at the low end" : "at the high end");
+    } else {
+        lan_layer_name(bars, "%.3g %% %s", 100.0 * page->view->def->range,
+                       is_low ? "less" : "more");
+    }
     for (size_t i = 0; i < page->count; i++) {
         const tornado_bar *const bar = &page->bars[i];
+        const double end = is_low ? bar->low : bar->high;
         const bool low_longer =
             fabs(bar->low - page->base) >= fabs(bar->high - page->base);
-        if ((low_longer == which->is_low) != which->is_longer) {
+        char number[NUMBER_SIZE];
+        if ((low_longer == is_low) != is_longer) {
             continue;
         }
-        at[count] = (double)i;
-        from[count] = page->base;
-        to[count] = which->is_low ? bar->low : bar->high;
-        texts[count] = has_number(page, bar, which->is_longer)
-                           ? write_number(page, to[count], pool[count])
-                           : NULL;
-        count++;
-    }
-    write_end(page, which->is_low, name, sizeof name);
-    const lan_bars bars = {.at = at,
-                           .from = from,
-                           .to = to,
-                           .count = count,
-                           .thickness = BAR_WIDTH,
-                           .paint = which->is_low ? LESS_PAINT : MORE_PAINT,
-                           .texts = texts,
-                           .name = name};
-    if (count > 0) {
-        lan_panel_bars(panel, &bars);
+        lan_layer_to(bars, page->base, (double)i, end, (double)i);
+        if (has_number(page, bar, is_longer)) {
+            lan_layer_text(bars, "%s", write_number(page, end, number));
+        }
     }
 }
 
 static void add_base(const tornado_page *page, lan_panel *panel)
 {
+    lan_layer *const base =
+        lan_panel_rule(panel, page->base, true, LAN_PAINT_INK);
     char number[NUMBER_SIZE];
-    const lan_rule base = {.at = page->base,
-                           .is_upright = true,
-                           .paint = LAN_PAINT_INK,
-                           .width = 1.6,
-                           .text = write_number(page, page->base, number),
-                           .is_flag = true};
-    lan_panel_rule(panel, &base);
+    base->width = 1.6;
+    base->is_flag = true;
+    lan_layer_text(base, "%s", write_number(page, page->base, number));
 }
 
-static lan_status fill_figure(const tornado_page *page, lan_figure *figure)
+/* The axis from the least to the greatest result, and what bars are of. */
+static lan_panel *add_panel(const tornado_page *page, lan_figure *figure)
 {
-    static const half_layer halves[] = {
-        {true, true}, {false, true}, {true, false}, {false, false}};
+    const lan_sensitivity *const found = page->view->sensitivity;
     const char *names[LAN_TORNADO_DRAWN_MAX];
+    double from = page->base;
+    double to = page->base;
     for (size_t i = 0; i < page->count; i++) {
-        names[i] = page->bars[i].name;
+        const tornado_bar *const bar = &page->bars[i];
+        const lan_sensitivity_input *const input = &found->inputs[bar->input];
+        char words[LAN_PATH_WORDS_SIZE];
+        char paths[LAN_PATH_WORDS_SIZE];
+        lan_paths_joined(input->path, input->alike, input->alike_count, "", "",
+                         paths);
+        names[i] =
+            lan_figure_fit(figure, lan_path_words(paths, words), NAME_COLUMNS);
+        from = fmin(from, fmin(bar->low, bar->high));
+        to = fmax(to, fmax(bar->low, bar->high));
     }
-    const lan_panel_def def = {
-        .x = {.from = page->from,
-              .to = page->to,
-              .format = is_percent(page) ? LAN_AXIS_PERCENT : LAN_AXIS_NUMBER},
-        .y = {.from = -0.5,
-              .to = (double)page->count - 0.5,
-              .is_downwards = true,
-              .format = LAN_AXIS_NAMES,
-              .names = names,
-              .name_count = page->count},
-        .has_grid = true};
+    return lan_figure_panel(
+        figure,
+        &(lan_panel_def){.x = {.from = from - PAD * (to - from),
+                               .to = to + PAD * (to - from),
+                               .format = is_percent(page) ? LAN_AXIS_PERCENT
+                                                          : LAN_AXIS_NUMBER},
+                         .y = {.from = -0.5,
+                               .to = (double)page->count - 0.5,
+                               .is_downwards = true,
+                               .format = LAN_AXIS_NAMES,
+                               .names = names,
+                               .name_count = page->count},
+                         .has_grid = true});
+}
+
+static lan_status fill_figure(void *of, lan_figure *figure)
+{
+    const tornado_page *const page = of;
     write_subject(page, figure);
-    lan_panel *const panel = lan_figure_panel(figure, &def);
-    for (size_t i = 0; i < sizeof halves / sizeof halves[0]; i++) {
-        add_half(page, panel, &halves[i]);
+    lan_panel *const panel = add_panel(page, figure);
+    for (int i = 0; i < 4; i++) {
+        add_half(page, panel, i % 2 == 0, i < 2);
     }
     add_base(page, panel);
     write_rest(page, figure);
     const double lines =
         HEAD_LINES + FOOT_LINES + BAR_LINES * (double)page->count;
     lan_figure_lines(figure, (int32_t)fmin(ceil(lines), LINES_MOST));
-    return lan_figure_status(figure);
-}
-
-static lan_status make_figure(const tornado_page *page, lan_figure **out)
-{
-    lan_figure *figure = NULL;
-    lan_status status = lan_figure_create("tornado", &figure);
-    if (status == LAN_OK) {
-        status = fill_figure(page, figure);
-    }
-    if (status != LAN_OK) {
-        lan_figure_destroy(figure);
-        return status;
-    }
-    *out = figure;
     return LAN_OK;
 }
 
@@ -348,9 +298,7 @@ lan_status lan_tornado_figure(const lan_tornado_view *view, lan_figure **out,
     if (status != LAN_OK) {
         return status;
     }
-    status = make_figure(&page, out);
+    status = lan_figure_make("tornado", fill_figure, &page, out, err);
     lan_measure_destroy(page.measure);
-    return status == LAN_OK
-               ? LAN_OK
-               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    return status;
 }

@@ -108,16 +108,15 @@ static bool grow(lan_document *document, void **items, size_t count,
 lan_status lan_document_create(unsigned wanted, lan_document **out)
 {
     lan_document *const made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    json_t *const object = json_object();
+    if (made == NULL || object == NULL) {
+        free(made);
+        json_decref(object);
         return LAN_ENOMEM;
     }
     made->wanted = wanted;
     made->none.document = made;
-    made->open[0] = json_object();
-    if (made->open[0] == NULL) {
-        free(made);
-        return LAN_ENOMEM;
-    }
+    made->open[0] = object;
     *out = made;
     return LAN_OK;
 }
@@ -186,7 +185,8 @@ static lan_part *add_part(lan_document *document, lan_part_kind kind,
     }
     document->parts = parts;
     lan_part *const part = &document->parts[document->part_count++];
-    *part = (lan_part){.kind = kind, .is_small = document->is_in_section};
+    *part = (lan_part){
+        .kind = kind, .formats = formats, .is_small = document->is_in_section};
     return part;
 }
 
@@ -216,7 +216,6 @@ json_t *lan_json_number(double value)
 json_t *lan_json_text(const char *text)
 {
     json_t *made = text == NULL ? json_null() : json_string(text);
-
     if (made == NULL) {
         char *const shown = malloc(PRINTABLE_SIZE(text));
         made = shown == NULL ? NULL
@@ -227,43 +226,35 @@ json_t *lan_json_text(const char *text)
     return made;
 }
 
-/* A key of an object, made printable where it is not UTF-8. */
-static bool set_key(json_t *object, const char *key, json_t *value)
-{
-    json_t *name = lan_json_text(key);
-    const bool is_set =
-        name != NULL &&
-        json_object_set_new(object, json_string_value(name), value) == 0;
-
-    if (name == NULL) {
-        json_decref(value);
-    }
-    json_decref(name);
-    return is_set;
-}
-
+/* A key of an object is made printable where it is not UTF-8. */
 static bool add_value(json_t *into, const char *key, json_t *value)
 {
     if (json_is_array(into)) {
         return json_array_append_new(into, value) == 0;
     }
-    if (key != NULL) {
-        return set_key(into, key, value);
+    if (key == NULL) {
+        const bool is_merged = json_object_update(into, value) == 0;
+        json_decref(value);
+        return is_merged;
     }
-    const bool is_merged = json_object_update(into, value) == 0;
+    json_t *const name = lan_json_text(key);
+    const bool is_set =
+        name != NULL &&
+        json_object_set(into, json_string_value(name), value) == 0;
+    json_decref(name);
     json_decref(value);
-    return is_merged;
+    return is_set;
 }
 
+/* Takes value; NULL is a lack of memory. */
 static void put_value(lan_document *document, json_t *into, const char *key,
                       json_t *value)
 {
-    if (skips(document, LAN_FOR(LAN_FORMAT_JSON))) {
+    if (value == NULL) {
+        lan_document_lose(document, LAN_ENOMEM);
+    } else if (skips(document, LAN_FOR(LAN_FORMAT_JSON))) {
         json_decref(value);
-        if (value == NULL) {
-            lan_document_lose(document, LAN_ENOMEM);
-        }
-    } else if (value == NULL || !add_value(into, key, value)) {
+    } else if (!add_value(into, key, value)) {
         lan_document_lose(document, LAN_ENOMEM);
     }
 }
@@ -324,15 +315,6 @@ void lan_document_begin_list(lan_document *document, const char *key)
     open_value(document, key, json_array());
 }
 
-void lan_document_pair(lan_document *document, const char *key, double from,
-                       double to)
-{
-    lan_document_begin_list(document, key);
-    lan_document_number(document, NULL, from);
-    lan_document_number(document, NULL, to);
-    lan_document_end(document);
-}
-
 void lan_document_end(lan_document *document)
 {
     if (document->depth == 0) {
@@ -340,6 +322,42 @@ void lan_document_end(lan_document *document)
         return;
     }
     document->depth--;
+}
+
+void lan_document_pair(lan_document *document, const char *key, double from,
+                       double to)
+{
+    lan_document_numbers(document, key, (const double[]){from, to}, 2);
+}
+
+void lan_document_numbers(lan_document *document, const char *key,
+                          const double *values, size_t count)
+{
+    lan_document_begin_list(document, key);
+    for (size_t i = 0; i < count; i++) {
+        lan_document_number(document, NULL, values[i]);
+    }
+    lan_document_end(document);
+}
+
+void lan_document_wholes(lan_document *document, const char *key,
+                         const int64_t *values, size_t count)
+{
+    lan_document_begin_list(document, key);
+    for (size_t i = 0; i < count; i++) {
+        lan_document_whole(document, NULL, values[i]);
+    }
+    lan_document_end(document);
+}
+
+void lan_document_texts(lan_document *document, const char *key,
+                        const char *const *texts, size_t count)
+{
+    lan_document_begin_list(document, key);
+    for (size_t i = 0; i < count; i++) {
+        lan_document_text(document, NULL, texts[i]);
+    }
+    lan_document_end(document);
 }
 
 /* --- for people ---------------------------------------------------------- */
@@ -366,12 +384,13 @@ void lan_document_title(lan_document *document, const char *format, ...)
     va_end(arguments);
 }
 
-void lan_document_heading(lan_document *document, const char *format, ...)
+void lan_document_heading(lan_document *document, const char *text)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    add_words(document, LAN_PART_HEADING, LAN_TONE_STRONG, format, arguments);
-    va_end(arguments);
+    lan_part *const part = add_part(document, LAN_PART_HEADING, LAN_FOR_PEOPLE);
+    if (part != NULL) {
+        part->text = keep_printable(document, text);
+        part->tone = LAN_TONE_STRONG;
+    }
 }
 
 void lan_document_sentence(lan_document *document, lan_tone tone,
@@ -380,6 +399,14 @@ void lan_document_sentence(lan_document *document, lan_tone tone,
     va_list arguments;
     va_start(arguments, format);
     add_words(document, LAN_PART_SENTENCE, tone, format, arguments);
+    va_end(arguments);
+}
+
+void lan_document_say(lan_document *document, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    add_words(document, LAN_PART_SENTENCE, LAN_TONE_PLAIN, format, arguments);
     va_end(arguments);
 }
 
@@ -393,56 +420,49 @@ void lan_document_more(lan_document *document, const char *format, ...)
                      : keep_printable(document,
                                       keep_format(document, format, arguments));
     va_end(arguments);
-    if (more != NULL) {
-        const size_t size = strlen(last->text) + strlen(more) + 1;
-        char *const both = room_for(document, size);
-        if (both != NULL) {
-            (void)snprintf(both, size, "%s%s", last->text, more);
-            last->text = both;
-        }
+    const size_t size =
+        more == NULL ? 0 : strlen(last->text) + strlen(more) + 1;
+    char *const both = more == NULL ? NULL : room_for(document, size);
+    if (both != NULL) {
+        (void)snprintf(both, size, "%s%s", last->text, more);
+        last->text = both;
     }
 }
 
 void lan_document_gap(lan_document *document)
 {
-    const lan_part *const last =
-        document->part_count == 0 ? NULL
-                                  : &document->parts[document->part_count - 1];
-    if (last == NULL || last->kind != LAN_PART_HEADING) {
+    if (document->part_count == 0 ||
+        document->parts[document->part_count - 1].kind != LAN_PART_HEADING) {
         (void)add_part(document, LAN_PART_GAP, LAN_FOR_PEOPLE);
     }
 }
 
-void lan_document_name(lan_document *document, const char *format, ...)
+void lan_document_name(lan_document *document, const char *text)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    document->name =
-        keep_printable(document, keep_format(document, format, arguments));
-    va_end(arguments);
+    document->name = keep_printable(document, text);
 }
 
-void lan_document_footer(lan_document *document, const char *format, ...)
+void lan_document_footer(lan_document *document, const char *text)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    document->footer =
-        keep_printable(document, keep_format(document, format, arguments));
-    va_end(arguments);
+    document->footer = keep_printable(document, text);
 }
 
-void lan_document_figure(lan_document *document, lan_figure *figure,
-                         int32_t rows)
+void lan_document_figure(lan_document *document, lan_status status,
+                         lan_figure *const *figure, int32_t rows)
 {
-    if (figure == NULL) {
-        lan_document_lose(document, LAN_ENOMEM);
-    }
-    lan_part *const part = add_part(document, LAN_PART_FIGURE, LAN_FOR_PEOPLE);
-    if (part == NULL) {
-        lan_figure_destroy(figure);
+    if (status != LAN_OK) {
+        lan_document_lose(document, status);
         return;
     }
-    part->figure = figure;
+    lan_part *const part =
+        add_part(document, LAN_PART_FIGURE,
+                 rows == LAN_FIGURE_NOT_AS_TEXT ? LAN_FOR(LAN_FORMAT_HTML)
+                                                : LAN_FOR_PEOPLE);
+    if (part == NULL) {
+        lan_figure_destroy(*figure);
+        return;
+    }
+    part->figure = *figure;
     part->rows = rows;
 }
 
@@ -456,9 +476,6 @@ void lan_document_lead(lan_document *document)
 
 void lan_document_scene(lan_document *document, json_t *scene)
 {
-    if (scene == NULL) {
-        lan_document_lose(document, LAN_ENOMEM);
-    }
     lan_part *const part =
         add_part(document, LAN_PART_SCENE, LAN_FOR(LAN_FORMAT_HTML));
     if (part == NULL) {
@@ -493,27 +510,14 @@ static const char *keep_lines(lan_document *document, const char *text)
     return kept;
 }
 
-static void add_listing(lan_document *document, unsigned formats,
-                        const char *label, const char *text)
+void lan_document_listing(lan_document *document, unsigned formats,
+                          const char *label, const char *text)
 {
     lan_part *const part = add_part(document, LAN_PART_LISTING, formats);
     if (part != NULL) {
-        part->text = keep_lines(document, text);
-        part->label = keep_printable(document, keep_text(document, label));
-        part->is_text = (formats & LAN_FOR(LAN_FORMAT_TEXT)) != 0;
+        part->text = keep_printable(document, label);
+        part->lines = keep_lines(document, text);
     }
-}
-
-void lan_document_listing(lan_document *document, const char *label,
-                          const char *text)
-{
-    add_listing(document, LAN_FOR(LAN_FORMAT_HTML), label, text);
-}
-
-void lan_document_lines(lan_document *document, const char *label,
-                        const char *text)
-{
-    add_listing(document, LAN_FOR_PEOPLE, label, text);
 }
 
 /* --- sections ------------------------------------------------------------ */
@@ -525,7 +529,7 @@ void lan_document_section(lan_document *document, const char *key,
         lan_document_lose(document, LAN_EINVAL);
         return;
     }
-    lan_document_heading(document, "%s", heading);
+    lan_document_heading(document, heading);
     lan_document_begin(document, key);
     document->is_in_section = true;
 }
@@ -542,19 +546,18 @@ void lan_document_section_end(lan_document *document)
 
 /* --- tables -------------------------------------------------------------- */
 
-/* "heading (unit)" */
+/* "heading (unit)"; NULL: for programs only. */
 static const char *keep_head(lan_document *document,
                              const lan_column_def *column)
 {
-    const char *const heading = column->heading != NULL ? column->heading : "";
-    const bool has_unit = column->unit != NULL && column->unit[0] != '\0';
-    if (!has_unit) {
-        return keep_printable(document, heading);
+    if (column->heading == NULL || column->unit == NULL ||
+        column->unit[0] == '\0') {
+        return keep_printable(document, column->heading);
     }
-    const size_t size = strlen(heading) + strlen(column->unit) + 4;
+    const size_t size = strlen(column->heading) + strlen(column->unit) + 4;
     char *const both = room_for(document, size);
     if (both != NULL) {
-        (void)snprintf(both, size, "%s (%s)", heading, column->unit);
+        (void)snprintf(both, size, "%s (%s)", column->heading, column->unit);
     }
     return keep_printable(document, both);
 }
@@ -565,56 +568,24 @@ static lan_table *copy_def(lan_document *document, const lan_table_def *def)
     lan_table *const table = room_for(document, sizeof *table);
     lan_column_def *const columns =
         room_for(document, (count + 1) * sizeof *columns);
-    const char **const heads = room_for(document, (count + 1) * sizeof *heads);
-    if (table == NULL || columns == NULL || heads == NULL) {
+    if (table == NULL || columns == NULL) {
         return NULL;
     }
-    *table = (lan_table){
-        .document = document, .def = *def, .columns = columns, .heads = heads};
+    *table = (lan_table){.document = document, .def = *def, .columns = columns};
     if (document->is_in_section) {
-        table->def.formats &= ~LAN_FOR(LAN_FORMAT_CSV);
+        table->def.formats &= ~LAN_FOR_ROWS;
     }
     table->def.key = keep_text(document, def->key);
-    table->def.caption =
-        keep_printable(document, keep_text(document, def->caption));
-    table->def.label =
-        keep_printable(document, keep_text(document, def->label));
+    table->def.caption = keep_printable(document, def->caption);
+    table->def.label = keep_printable(document, def->label);
     for (size_t i = 0; i < count; i++) {
-        const lan_column_def *const from = &def->columns[i];
         columns[i] =
-            (lan_column_def){.key = keep_text(document, from->key),
-                             .heading = keep_text(document, from->heading),
-                             .unit = keep_text(document, from->unit),
-                             .format = from->format};
-        heads[i] = keep_head(document, &columns[i]);
+            (lan_column_def){.key = keep_text(document, def->columns[i].key),
+                             .heading = keep_head(document, &def->columns[i]),
+                             .format = def->columns[i].format};
     }
     table->def.columns = columns;
     return table;
-}
-
-/* What the rows are added to: a list or an object below the table's key, or,
- * by column, the open object with an object for each column. */
-static void place_target(lan_document *document, lan_table *table)
-{
-    json_t *const open = document->open[document->depth];
-
-    if (table->def.key == NULL || skips(document, LAN_FOR(LAN_FORMAT_JSON))) {
-        return;
-    }
-    if (table->def.shape == LAN_TABLE_BY_COLUMN) {
-        table->target = open;
-        for (size_t i = 1; i < table->def.column_count; i++) {
-            if (table->columns[i].key != NULL) {
-                lan_document_data(document, table->columns[i].key,
-                                  json_object());
-            }
-        }
-        return;
-    }
-    json_t *made =
-        table->def.shape == LAN_TABLE_BY_NAME ? json_object() : json_array();
-    table->target = made;
-    lan_document_data(document, table->def.key, made);
 }
 
 lan_table *lan_document_table(lan_document *document, const lan_table_def *def)
@@ -627,30 +598,40 @@ lan_table *lan_document_table(lan_document *document, const lan_table_def *def)
         return &document->none;
     }
     part->table = table;
+    part->formats = table->def.formats;
     table->keeps_cells = (document->wanted & table->def.formats &
                           ~LAN_FOR(LAN_FORMAT_JSON)) != 0;
-    place_target(document, table);
+    if (def->key != NULL && !skips(document, LAN_FOR(LAN_FORMAT_JSON))) {
+        table->target =
+            def->shape == LAN_TABLE_BY_NAME ? json_object() : json_array();
+        lan_document_data(document, def->key, table->target);
+    }
     return table;
+}
+
+lan_table *lan_document_facts(lan_document *document)
+{
+    static const lan_column_def columns[] = {
+        {NULL, "", NULL, LAN_AS_TEXT},
+        {NULL, "", NULL, LAN_AS_TEXT},
+    };
+    const lan_table_def def = {.formats = LAN_FOR_PEOPLE, LAN_COLUMNS(columns)};
+    return lan_document_table(document, &def);
 }
 
 /* --- rows ---------------------------------------------------------------- */
 
-static void begin_entry(lan_table *table)
+/* The object of a row, under a name or in a list. */
+static void begin_entry(lan_table *table, const char *name)
 {
-    table->entry = NULL;
-    if (table->target != NULL && (table->def.shape == LAN_TABLE_LIST ||
-                                  table->def.shape == LAN_TABLE_MATRIX)) {
-        table->entry =
-            table->def.shape == LAN_TABLE_LIST ? json_object() : json_array();
-        put_value(table->document, table->target, NULL, table->entry);
-    }
+    table->entry = json_object();
+    put_value(table->document, table->target, name, table->entry);
 }
 
 void lan_table_row(lan_table *table, lan_tone tone)
 {
     lan_document *const document = table->document;
     void *rows = table->rows;
-
     if (document->status != LAN_OK ||
         !grow(document, &rows, table->row_count, &table->row_room,
               sizeof(lan_row))) {
@@ -659,7 +640,15 @@ void lan_table_row(lan_table *table, lan_tone tone)
     table->rows = rows;
     table->rows[table->row_count++] =
         (lan_row){.first = table->cell_count, .tone = tone};
-    begin_entry(table);
+    if (table->target != NULL && table->def.shape == LAN_TABLE_LIST) {
+        begin_entry(table, NULL);
+    }
+}
+
+void lan_table_row_of(lan_table *table, const char *name)
+{
+    lan_table_row(table, LAN_TONE_PLAIN);
+    lan_table_name(table, name);
 }
 
 /* The row that cells are added to; NULL where the document is lost, also
@@ -679,36 +668,6 @@ void lan_table_indent(lan_table *table, int steps)
     lan_row *row = open_row(table);
     if (row != NULL) {
         row->indent = steps;
-    }
-}
-
-/* --- cells for programs -------------------------------------------------- */
-
-/* The first cell of a row names it. */
-static void name_entry(lan_table *table, const char *name)
-{
-    lan_document *const document = table->document;
-
-    table->name = name == NULL ? "" : name;
-    if (table->def.shape == LAN_TABLE_BY_NAME && document->status == LAN_OK) {
-        table->entry = json_object();
-        put_value(document, table->target, table->name, table->entry);
-    }
-}
-
-/* Takes value. */
-static void put_cell(lan_table *table, size_t column, json_t *value)
-{
-    lan_document *const document = table->document;
-    const char *key = table->columns[column].key;
-
-    if (key == NULL) {
-        json_decref(value);
-    } else if (table->def.shape == LAN_TABLE_BY_COLUMN) {
-        put_value(document, json_object_get(table->target, key), table->name,
-                  value);
-    } else {
-        put_value(document, table->entry, key, value);
     }
 }
 
@@ -737,7 +696,6 @@ static void write_number(lan_column_format format, double value, char *buffer,
 {
     char number[LAN_NUMBER_SIZE];
     char chance[LAN_ODDS_PERCENT_SIZE];
-
     switch (format) {
     case LAN_AS_PERCENT:
         /* rounded first: what rounds to 0 is 0, not -0.0 */
@@ -746,18 +704,17 @@ static void write_number(lan_column_format format, double value, char *buffer,
     case LAN_AS_CHANCE:
         snprintf(buffer, size, "%s", lan_odds_percent(value, chance));
         break;
-    case LAN_AS_SIGNED:
-        snprintf(buffer, size, "%s%s", value > 0.0 ? "+" : "",
-                 lan_number_digits(value, DIGITS, number));
-        break;
     case LAN_AS_COUNT:
         snprintf(buffer, size, "%s", lan_number_count(value, number));
         break;
+    case LAN_AS_SIGNED:
     case LAN_AS_TEXT:
     case LAN_AS_NUMBER:
     case LAN_AS_TIME:
     case LAN_AS_MOMENT:
-        snprintf(buffer, size, "%s", lan_number_digits(value, DIGITS, number));
+        snprintf(buffer, size, "%s%s",
+                 format == LAN_AS_SIGNED && value > 0.0 ? "+" : "",
+                 lan_number_digits(value, DIGITS, number));
         break;
     }
 }
@@ -769,7 +726,7 @@ static const char *words_of(lan_document *document, lan_column_format format,
     char number[64] = "";
     switch (cell->kind) {
     case LAN_CELL_EMPTY:
-        return "";
+        break;
     case LAN_CELL_NUMBER:
     case LAN_CELL_WHOLE:
         write_number(format, cell->value, number, sizeof number);
@@ -778,12 +735,12 @@ static const char *words_of(lan_document *document, lan_column_format format,
         return cell->value > 0.0 ? "yes" : "no";
     case LAN_CELL_TEXT:
     case LAN_CELL_SHOWN:
-        break;
+        return cell->text == NULL ? "" : keep_printable(document, cell->text);
     }
-    return cell->text == NULL ? "" : keep_printable(document, cell->text);
+    return "";
 }
 
-static void keep_cell(lan_table *table, const lan_row *row,
+static void keep_cell(lan_table *table, const lan_row *row, size_t column,
                       const lan_cell *cell)
 {
     lan_document *const document = table->document;
@@ -796,10 +753,9 @@ static void keep_cell(lan_table *table, const lan_row *row,
     lan_cell *const kept = &table->cells[table->cell_count++];
     *kept = *cell;
     kept->tone = row->tone;
-    kept->words =
-        lan_document_is_for_people(document)
-            ? words_of(document, table->columns[row->count - 1].format, cell)
-            : "";
+    kept->words = lan_document_is_for_people(document)
+                      ? words_of(document, table->columns[column].format, cell)
+                      : "";
 }
 
 /* Adds a cell, data is for programs, and NULL where the
@@ -807,23 +763,24 @@ static void keep_cell(lan_table *table, const lan_row *row,
 static void add_cell(lan_table *table, const lan_cell *cell, json_t *data)
 {
     lan_row *row = open_row(table);
-
     if (row == NULL || row->count == table->def.column_count) {
         lan_document_lose(table->document, LAN_EINVAL);
         json_decref(data);
         return;
     }
     const size_t column = row->count++;
-    const bool is_name = column == 0 && table->def.shape != LAN_TABLE_LIST;
-    if (table->target == NULL || (is_name && table->def.key != NULL)) {
+    const char *const key = table->columns[column].key;
+    if (table->target != NULL && column == 0 &&
+        table->def.shape == LAN_TABLE_BY_NAME) {
+        begin_entry(table, cell->text == NULL ? "" : cell->text);
         json_decref(data);
-        if (table->target != NULL) {
-            name_entry(table, cell->text);
-        }
+    } else if (table->target != NULL && key != NULL) {
+        put_value(table->document, table->entry, key,
+                  data != NULL ? data : lan_cell_json(cell));
     } else {
-        put_cell(table, column, data != NULL ? data : lan_cell_json(cell));
+        json_decref(data);
     }
-    keep_cell(table, row, cell);
+    keep_cell(table, row, column, cell);
 }
 
 void lan_table_skip(lan_table *table)
@@ -833,29 +790,24 @@ void lan_table_skip(lan_table *table)
 
 void lan_table_number(lan_table *table, double value)
 {
-    const lan_cell cell = {.value = value,
-                           .kind =
-                               isnan(value) ? LAN_CELL_EMPTY : LAN_CELL_NUMBER};
-    add_cell(table, &cell, NULL);
+    add_cell(
+        table,
+        &(lan_cell){.value = value,
+                    .kind = isnan(value) ? LAN_CELL_EMPTY : LAN_CELL_NUMBER},
+        NULL);
 }
 
 void lan_table_whole(lan_table *table, int64_t value)
 {
-    const lan_cell cell = {.value = (double)value, .kind = LAN_CELL_WHOLE};
-    add_cell(table, &cell, json_integer(value));
+    add_cell(table, &(lan_cell){.value = (double)value, .kind = LAN_CELL_WHOLE},
+             json_integer(value));
 }
 
 void lan_table_flag(lan_table *table, bool value)
 {
-    const lan_cell cell = {.value = value ? 1.0 : 0.0, .kind = LAN_CELL_FLAG};
-    add_cell(table, &cell, NULL);
-}
-
-/* Whether the cell of words that comes is worth writing. */
-static bool takes_words(lan_table *table)
-{
-    return table->document->status == LAN_OK &&
-           (table->keeps_cells || table->target != NULL);
+    add_cell(table,
+             &(lan_cell){.value = value ? 1.0 : 0.0, .kind = LAN_CELL_FLAG},
+             NULL);
 }
 
 LAN_PRINTF(5, 0)
@@ -863,8 +815,8 @@ static void add_text_cell(lan_table *table, lan_cell_kind kind, double value,
                           json_t *data, const char *format, va_list arguments)
 {
     lan_cell cell = {.value = value, .kind = kind};
-
-    if (takes_words(table)) {
+    if (table->document->status == LAN_OK &&
+        (table->keeps_cells || table->target != NULL)) {
         cell.text = keep_format(table->document, format, arguments);
     }
     if (cell.text != NULL && cell.text[0] == '\0') {
@@ -882,7 +834,15 @@ void lan_table_name(lan_table *table, const char *text)
 void lan_table_text(lan_table *table, const char *format, ...)
 {
     va_list arguments;
+    va_start(arguments, format);
+    add_text_cell(table, LAN_CELL_TEXT, LAN_NAN, NULL, format, arguments);
+    va_end(arguments);
+}
 
+void lan_table_fact(lan_table *table, const char *what, const char *format, ...)
+{
+    va_list arguments;
+    lan_table_row_of(table, what);
     va_start(arguments, format);
     add_text_cell(table, LAN_CELL_TEXT, LAN_NAN, NULL, format, arguments);
     va_end(arguments);
@@ -891,7 +851,6 @@ void lan_table_text(lan_table *table, const char *format, ...)
 void lan_table_shown(lan_table *table, double value, const char *format, ...)
 {
     va_list arguments;
-
     va_start(arguments, format);
     add_text_cell(table, LAN_CELL_SHOWN, value, NULL, format, arguments);
     va_end(arguments);
@@ -900,7 +859,6 @@ void lan_table_shown(lan_table *table, double value, const char *format, ...)
 void lan_table_data(lan_table *table, json_t *value, const char *format, ...)
 {
     va_list arguments;
-
     if (value == NULL) {
         lan_document_lose(table->document, LAN_ENOMEM);
     }
@@ -912,7 +870,6 @@ void lan_table_data(lan_table *table, json_t *value, const char *format, ...)
 void lan_table_tone(lan_table *table, lan_tone tone)
 {
     const lan_row *row = open_row(table);
-
     if (row != NULL && table->keeps_cells && row->count > 0) {
         table->cells[table->cell_count - 1].tone = tone;
     }
@@ -920,29 +877,37 @@ void lan_table_tone(lan_table *table, lan_tone tone)
 
 /* --- for renderers ------------------------------------------------------- */
 
-bool lan_column_is_words(const lan_column_def *column)
-{
-    return column->format == LAN_AS_TEXT;
-}
-
 const lan_cell *lan_table_at(const lan_table *table, const lan_row *row,
                              size_t column)
 {
-    return column < row->count ? &table->cells[row->first + column] : NULL;
+    static const lan_cell nothing = {.words = ""};
+    return column < row->count ? &table->cells[row->first + column] : &nothing;
 }
 
-static bool says_something(const lan_cell *cell)
+bool lan_part_is_in(const lan_part *part, lan_format format)
 {
-    return cell != NULL && cell->kind != LAN_CELL_EMPTY &&
-           (cell->kind != LAN_CELL_SHOWN || cell->text != NULL);
+    return (part->formats & LAN_FOR(format)) != 0 &&
+           (part->kind != LAN_PART_TABLE || part->table->row_count > 0);
 }
 
 bool lan_table_is_shown(const lan_table *table, size_t column)
 {
     bool says = table->row_count == 0;
-
     for (size_t i = 0; i < table->row_count && !says; i++) {
-        says = says_something(lan_table_at(table, &table->rows[i], column));
+        const lan_cell *const cell =
+            lan_table_at(table, &table->rows[i], column);
+        says = cell->kind != LAN_CELL_EMPTY &&
+               (cell->kind != LAN_CELL_SHOWN || cell->text != NULL);
     }
     return says && table->columns[column].heading != NULL;
+}
+
+bool lan_table_has_head(const lan_table *table)
+{
+    bool has = false;
+    for (size_t c = 0; !has && c < table->def.column_count; c++) {
+        has = lan_table_is_shown(table, c) &&
+              table->columns[c].heading[0] != '\0';
+    }
+    return has;
 }

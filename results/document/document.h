@@ -41,6 +41,8 @@ typedef enum lan_format {
 /* Masks of formats: what a part is for. */
 #define LAN_FOR(format) (1u << (format))
 #define LAN_FOR_PEOPLE  (LAN_FOR(LAN_FORMAT_TEXT) | LAN_FOR(LAN_FORMAT_HTML))
+#define LAN_FOR_ROWS    LAN_FOR(LAN_FORMAT_CSV)
+#define LAN_FOR_ALL     (LAN_FOR_PEOPLE | LAN_FOR_ROWS)
 
 /* "text", "csv", "json", "html"; LAN_EINVAL with what there is. */
 LAN_MUST_CHECK
@@ -109,6 +111,14 @@ void lan_document_end(lan_document *document);
 void lan_document_pair(lan_document *document, const char *key, double from,
                        double to);
 
+/* Lists. */
+void lan_document_numbers(lan_document *document, const char *key,
+                          const double *values, size_t count);
+void lan_document_wholes(lan_document *document, const char *key,
+                         const int64_t *values, size_t count);
+void lan_document_texts(lan_document *document, const char *key,
+                        const char *const *texts, size_t count);
+
 /* --- for people: sentences and figures ----------------------------------- */
 
 /* How a sentence, a row or a cell looks. */
@@ -127,8 +137,7 @@ LAN_PRINTF(2, 3)
 void lan_document_title(lan_document *document, const char *format, ...);
 
 /* The heading of a part: a line of its own, <h2>. */
-LAN_PRINTF(2, 3)
-void lan_document_heading(lan_document *document, const char *format, ...);
+void lan_document_heading(lan_document *document, const char *text);
 
 /* Opens a section, within which whole pages stand: a heading for people, an
  * object under the key for programs. Titles within it are left out, headings
@@ -144,6 +153,10 @@ LAN_PRINTF(3, 4)
 void lan_document_sentence(lan_document *document, lan_tone tone,
                            const char *format, ...);
 
+/* A plain one. */
+LAN_PRINTF(2, 3)
+void lan_document_say(lan_document *document, const char *format, ...);
+
 /* Goes on with the last sentence, with no blank between. */
 LAN_PRINTF(2, 3)
 void lan_document_more(lan_document *document, const char *format, ...);
@@ -154,21 +167,20 @@ void lan_document_gap(lan_document *document);
 
 /* What heads a page that has no title: the command, without its options. HTML
  * alone. */
-LAN_PRINTF(2, 3)
-void lan_document_name(lan_document *document, const char *format, ...);
+void lan_document_name(lan_document *document, const char *text);
 
 /* Small print below the page: the command by which it was made. HTML alone. */
-LAN_PRINTF(2, 3)
-void lan_document_footer(lan_document *document, const char *format, ...);
+void lan_document_footer(lan_document *document, const char *text);
 
-/* Takes the figure, whatever happens; NULL is a lack of memory.
+/* Takes the figure, whatever happens, where it was made with LAN_OK; another
+ * status loses the document.
  *
  * rows  height as text, in lines; 0: the figure's own; LAN_FIGURE_NOT_AS_TEXT:
  *       of HTML alone, as a table says the same
  */
 #define LAN_FIGURE_NOT_AS_TEXT (-1)
-void lan_document_figure(lan_document *document, lan_figure *figure,
-                         int32_t rows);
+void lan_document_figure(lan_document *document, lan_status status,
+                         lan_figure *const *figure, int32_t rows);
 
 /* In HTML the figure that was added last stands at the top of the page, below
  * the title and the first sentences, and figures that lead stand in the order
@@ -176,21 +188,19 @@ void lan_document_figure(lan_document *document, lan_figure *figure,
 void lan_document_lead(lan_document *document);
 
 /* A battle over time that can be watched: in HTML, at the top of the page. A
- * page has one at most. Takes scene, whatever happens; NULL is a lack of
- * memory.
+ * page has one at most. Takes scene, whatever happens.
  *
  * scene  as results/scene/scene.h describes it
  */
 void lan_document_scene(lan_document *document, json_t *scene);
 
-/* Text that is shown line by line as it stands, a file, under a label. HTML
- * alone. */
-void lan_document_listing(lan_document *document, const char *label,
-                          const char *text);
-
-/* The same in text too, where the label is a sentence: lines to be copied. */
-void lan_document_lines(lan_document *document, const char *label,
-                        const char *text);
+/* Text that is shown line by line as it stands, a file or lines to be copied,
+ * under a label, which in text is a sentence.
+ *
+ * formats  LAN_FOR_PEOPLE, or HTML alone
+ */
+void lan_document_listing(lan_document *document, unsigned formats,
+                          const char *label, const char *text);
 
 /* --- tables -------------------------------------------------------------- */
 
@@ -218,11 +228,8 @@ typedef struct lan_column_def {
 
 /* What the rows are in JSON. */
 typedef enum lan_table_shape {
-    LAN_TABLE_LIST,      /* key: [{column: cell, ...}, ...] */
-    LAN_TABLE_BY_NAME,   /* key: {first cell: {column: cell, ...}, ...} */
-    LAN_TABLE_BY_COLUMN, /* column: {first cell: cell, ...}, ... in the open
-                            object; key is only a mark that there is JSON */
-    LAN_TABLE_MATRIX     /* key: [[cell, ...], ...] but the first column */
+    LAN_TABLE_LIST,   /* key: [{column: cell, ...}, ...] */
+    LAN_TABLE_BY_NAME /* key: {first cell: {column: cell, ...}, ...} */
 } lan_table_shape;
 
 typedef struct lan_table_def {
@@ -236,12 +243,19 @@ typedef struct lan_table_def {
     size_t column_count;
 } lan_table_def;
 
+/* The columns of a definition, from an array. */
+#define LAN_COLUMNS(array)                                                     \
+    .columns = (array), .column_count = sizeof(array) / sizeof(array)[0]
+
 /* Adds a table; rows and cells follow, from left to right. Columns whose cells
  * are all empty are not shown to people. Never NULL: calls on the table of a
- * lost document do nothing. Valid until the next table is begun. */
+ * lost document do nothing. */
 lan_table *lan_document_table(lan_document *document, const lan_table_def *def);
 
 void lan_table_row(lan_table *table, lan_tone tone);
+
+/* A plain row and its first cell. */
+void lan_table_row_of(lan_table *table, const char *name);
 
 /* The next cell. NaN is empty, and null. */
 void lan_table_number(lan_table *table, double value);
@@ -261,6 +275,12 @@ void lan_table_shown(lan_table *table, double value, const char *format, ...);
  */
 LAN_PRINTF(3, 4)
 void lan_table_data(lan_table *table, json_t *value, const char *format, ...);
+
+/* A table of two columns for people, without headings; and a row of it. */
+lan_table *lan_document_facts(lan_document *document);
+LAN_PRINTF(3, 4)
+void lan_table_fact(lan_table *table, const char *what, const char *format,
+                    ...);
 
 /* An empty cell. */
 void lan_table_skip(lan_table *table);

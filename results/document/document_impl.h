@@ -42,9 +42,8 @@ typedef struct lan_row {
 
 struct lan_table {
     lan_document *document;
-    lan_table_def def; /* with texts of its own */
-    lan_column_def *columns;
-    const char **heads; /* of the columns, with units, harmless */
+    lan_table_def def;       /* with texts of its own */
+    lan_column_def *columns; /* headings with their units, harmless */
     lan_row *rows;
     size_t row_count;
     size_t row_room;
@@ -54,7 +53,6 @@ struct lan_table {
     bool keeps_cells; /* people or CSV want them */
     json_t *target;   /* what rows are added to, borrowed; NULL: not in JSON */
     json_t *entry;    /* of the row, borrowed */
-    const char *name; /* first cell of the row */
 };
 
 typedef enum lan_part_kind {
@@ -70,10 +68,10 @@ typedef enum lan_part_kind {
 
 typedef struct lan_part {
     lan_part_kind kind;
+    unsigned formats; /* LAN_FOR() of what it is shown in */
     lan_tone tone;
-    const char *text;  /* harmless; of a listing its lines */
-    const char *label; /* of a listing */
-    bool is_text;      /* a listing that text has too */
+    const char *text;  /* harmless; of a listing its label */
+    const char *lines; /* of a listing */
     bool is_small;     /* within a section: its heading is small */
     lan_figure *figure;
     int32_t rows; /* of the figure */
@@ -107,19 +105,17 @@ lan_status lan_document_ready(const lan_document *document, lan_format format);
 
 /* --- for renderers ------------------------------------------------------- */
 
-/* The table for CSV; NULL where there is none. */
-const lan_table *lan_document_csv_table(const lan_document *document);
+/* True for a part that is shown in a format, and of a table has rows. */
+bool lan_part_is_in(const lan_part *part, lan_format format);
 
-/* A cell of a row; NULL where the row is shorter. */
+/* A cell of a row; an empty one where the row is shorter. */
 const lan_cell *lan_table_at(const lan_table *table, const lan_row *row,
                              size_t column);
 
 /* True for a column that people see: one with a heading, in which a cell says
- * something. */
+ * something; and where one of these headings is not "". */
 bool lan_table_is_shown(const lan_table *table, size_t column);
-
-/* True where its cells are words, which begin at the left. */
-bool lan_column_is_words(const lan_column_def *column);
+bool lan_table_has_head(const lan_table *table);
 
 /* What programs read in a cell; NULL: no memory. */
 json_t *lan_cell_json(const lan_cell *cell);

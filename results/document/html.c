@@ -10,6 +10,12 @@
 #include "results/document/render.h"
 #include "results/html/html_files.h"
 
+/* Sections from which on a page has a list of them. */
+#define LISTED_SECTIONS 4
+
+/* Digits of a scene's times, places and strengths: pixels need four. */
+#define DIGITS 9
+
 /* What is written, and how far it is. */
 typedef struct writer {
     FILE *out;
@@ -21,13 +27,22 @@ typedef struct writer {
     const char *heading; /* the last */
 } writer;
 
-/* --- words --------------------------------------------------------------- */
-
-/* Writes text of which nothing is markup; words written from right to left are
- * elements <bdi>. */
-static void write_words(const char *text, FILE *out)
+/* Writes text of which nothing is markup, between what is; words written from
+ * right to left are elements <bdi>. */
+static void write_words(const char *before, const char *text, const char *after,
+                        FILE *out)
 {
+    fputs(before, out);
     lan_markup_words(text, "<bdi>", "</bdi>", out);
+    fputs(after, out);
+}
+
+/* An attribute that names a region, which the keyboard reaches. */
+static void write_region(const char *label, FILE *out)
+{
+    fputs(" tabindex=\"0\" role=\"region\" aria-label=\"", out);
+    lan_markup_escape(label, out);
+    fputs("\">", out);
 }
 
 /* The class of CSS; "" for a plain one. */
@@ -44,53 +59,21 @@ static const char *tone_class(lan_tone tone)
 
 /* --- tables -------------------------------------------------------------- */
 
-/* True where a column that is shown is called something. */
-static bool has_head(const lan_table *table)
-{
-    bool has = false;
-    for (size_t i = 0; !has && i < table->def.column_count; i++) {
-        has = lan_table_is_shown(table, i) &&
-              table->columns[i].heading[0] != '\0';
-    }
-    return has;
-}
-
-static void write_table_head(const lan_table *table, FILE *out)
-{
-    fputs("<thead><tr>", out);
-    for (size_t i = 0; i < table->def.column_count; i++) {
-        if (lan_table_is_shown(table, i)) {
-            fprintf(out, "<th scope=\"col\"%s>",
-                    lan_column_is_words(&table->columns[i])
-                        ? ""
-                        : " class=\"number\"");
-            write_words(table->heads[i], out);
-            fputs("</th>", out);
-        }
-    }
-    fputs("</tr></thead>\n", out);
-}
-
-/* A time of the battle that the page plays. */
-static bool is_moment(const lan_column_def *def, const lan_cell *cell)
-{
-    return def->format == LAN_AS_MOMENT && cell != NULL &&
-           (cell->kind == LAN_CELL_NUMBER || cell->kind == LAN_CELL_WHOLE ||
-            cell->kind == LAN_CELL_SHOWN) &&
-           isfinite(cell->value);
-}
-
-/* The first cell of a row names it. */
+/* The first cell of a row names it; a time of the battle that the page plays is
+ * a link. */
 static void write_cell(const lan_table *table, const lan_row *row,
                        size_t column, bool has_scene, FILE *out)
 {
     const lan_column_def *const def = &table->columns[column];
     const lan_cell *const cell = lan_table_at(table, row, column);
-    const lan_tone tone =
-        cell == NULL || cell->tone == row->tone ? LAN_TONE_PLAIN : cell->tone;
-    const bool is_words = lan_column_is_words(def);
+    const lan_tone tone = cell->tone == row->tone ? LAN_TONE_PLAIN : cell->tone;
+    const bool is_words = def->format == LAN_AS_TEXT;
     const bool is_name = column == 0 && is_words;
-    const bool is_link = has_scene && is_moment(def, cell);
+    const bool is_link =
+        has_scene && def->format == LAN_AS_MOMENT &&
+        (cell->kind == LAN_CELL_NUMBER || cell->kind == LAN_CELL_WHOLE ||
+         cell->kind == LAN_CELL_SHOWN) &&
+        isfinite(cell->value);
     char time[LAN_TEXT_DOUBLE_SIZE];
 
     fprintf(out, "<%s class=\"%s%s%s\"", is_name ? "th scope=\"row\"" : "td",
@@ -104,63 +87,57 @@ static void write_cell(const lan_table *table, const lan_row *row,
         fprintf(out, "<a class=\"moment\" href=\"#t=%s\">",
                 lan_text_from_double(cell->value, time));
     }
-    write_words(cell != NULL ? cell->words : "", out);
-    fputs(is_link ? "</a>" : "", out);
+    write_words("", cell->words, is_link ? "</a>" : "", out);
     fputs(is_name ? "</th>" : "</td>", out);
 }
 
-static void write_row(const lan_table *table, const lan_row *row,
-                      bool has_scene, FILE *out)
-{
-    if (row->tone == LAN_TONE_PLAIN) {
-        fputs("<tr>", out);
-    } else {
-        fprintf(out, "<tr class=\"%s\">", tone_class(row->tone));
-    }
-    for (size_t i = 0; i < table->def.column_count; i++) {
-        if (lan_table_is_shown(table, i)) {
-            write_cell(table, row, i, has_scene, out);
-        }
-    }
-    fputs("</tr>\n", out);
-}
-
-/* It scrolls in a box of its own, which the keyboard reaches. */
+/* It scrolls in a box of its own. */
 static void write_table(const lan_table *table, const writer *to)
 {
     FILE *const out = to->out;
     const char *const caption =
         table->def.label != NULL ? table->def.label : table->def.caption;
 
-    fputs("<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"",
-          out);
-    lan_markup_escape(caption != NULL ? caption : to->heading, out);
-    fputs("\"><table>\n", out);
+    fputs("<div class=\"table\"", out);
+    write_region(caption != NULL ? caption : to->heading, out);
+    fputs("<table>\n", out);
     if (caption != NULL) {
-        fputs("<caption>", out);
-        write_words(caption, out);
-        fputs("</caption>\n", out);
+        write_words("<caption>", caption, "</caption>\n", out);
     }
-    if (has_head(table)) {
-        write_table_head(table, out);
+    if (lan_table_has_head(table)) {
+        fputs("<thead><tr>", out);
+        for (size_t i = 0; i < table->def.column_count; i++) {
+            if (lan_table_is_shown(table, i)) {
+                const bool is_words = table->columns[i].format == LAN_AS_TEXT;
+                write_words(is_words ? "<th scope=\"col\">"
+                                     : "<th scope=\"col\" class=\"number\">",
+                            table->columns[i].heading, "</th>", out);
+            }
+        }
+        fputs("</tr></thead>\n", out);
     }
     fputs("<tbody>\n", out);
-    for (size_t i = 0; i < table->row_count; i++) {
-        write_row(table, &table->rows[i], to->has_scene, out);
+    for (size_t r = 0; r < table->row_count; r++) {
+        const lan_row *const row = &table->rows[r];
+        const bool is_plain = row->tone == LAN_TONE_PLAIN;
+        fprintf(out, "<tr%s%s%s>", is_plain ? "" : " class=\"",
+                tone_class(row->tone), is_plain ? "" : "\"");
+        for (size_t i = 0; i < table->def.column_count; i++) {
+            if (lan_table_is_shown(table, i)) {
+                write_cell(table, row, i, to->has_scene, out);
+            }
+        }
+        fputs("</tr>\n", out);
     }
     fputs("</tbody>\n</table></div>\n", out);
 }
 
 /* --- scenes -------------------------------------------------------------- */
 
-/* Digits of times, places and strengths: pixels need four. */
-#define DIGITS 9
-
 /* Within an element of script no '<' may stand, whatever comes behind it. */
 static int write_piece(const char *piece, size_t size, void *to)
 {
     FILE *const out = to;
-
     for (size_t i = 0; i < size; i++) {
         if (piece[i] == '<' || piece[i] == '>' || piece[i] == '&') {
             fprintf(out, "\\u%04x", (unsigned)piece[i]);
@@ -181,7 +158,7 @@ static lan_status write_scene(const json_t *scene, FILE *out)
     return failed != 0 ? LAN_ENOMEM : LAN_OK;
 }
 
-/* --- sentences ----------------------------------------------------------- */
+/* --- parts --------------------------------------------------------------- */
 
 static void end_paragraph(writer *to)
 {
@@ -199,11 +176,8 @@ static void write_sentence(writer *to, const lan_part *part)
     if (is_span) {
         fprintf(to->out, "<span class=\"%s\">", tone_class(part->tone));
     }
-    write_words(part->text, to->out);
-    fputs(is_span ? "</span>" : "", to->out);
+    write_words("", part->text, is_span ? "</span>" : "", to->out);
 }
-
-/* --- sections ------------------------------------------------------------ */
 
 static void end_section(writer *to)
 {
@@ -215,11 +189,6 @@ static void end_section(writer *to)
 static bool has_heading(const lan_part *part)
 {
     return part->kind == LAN_PART_HEADING || part->kind == LAN_PART_LISTING;
-}
-
-static const char *heading_of(const lan_part *part)
-{
-    return part->kind == LAN_PART_LISTING ? part->label : part->text;
 }
 
 /* A small one goes on with its section. Their numbers are those of the
@@ -235,30 +204,16 @@ static void write_heading(writer *to, const lan_part *part)
                 is_listing ? " class=\"listing\"" : "");
         to->in_section = true;
     }
-    to->heading = heading_of(part);
+    to->heading = part->text;
     fprintf(to->out, "<h%d id=\"part-%" PRId32 "\">", level, ++to->headings);
-    write_words(to->heading, to->out);
+    write_words("", part->text, "", to->out);
     fprintf(to->out, "</h%d>\n", level);
-}
-
-static void write_listing(writer *to, const lan_part *part)
-{
-    write_heading(to, part);
-    fputs("<pre tabindex=\"0\" role=\"region\" aria-label=\"", to->out);
-    lan_markup_escape(part->label, to->out);
-    fputs("\"><code>", to->out);
-    write_words(part->text, to->out);
-    fputs("</code></pre>\n", to->out);
-    end_section(to);
-}
-
-/* --- parts --------------------------------------------------------------- */
-
-static void write_title(const char *text, FILE *out)
-{
-    fputs("<h1>", out);
-    write_words(text, out);
-    fputs("</h1>\n", out);
+    if (is_listing) {
+        fputs("<pre", to->out);
+        write_region(part->text, to->out);
+        write_words("<code>", part->lines, "</code></pre>\n", to->out);
+        end_section(to);
+    }
 }
 
 /* A stage is scaled; another picture is in a box that can be scrolled. */
@@ -267,29 +222,20 @@ static lan_status write_figure(writer *to, const lan_part *part)
     const lan_svg_style style = {.number = to->figures++};
 
     if (lan_figure_has_stage(part->figure)) {
-        fputs("<figure>\n", to->out);
+        fputs("<figure>", to->out);
     } else {
-        fputs("<figure class=\"broad\" tabindex=\"0\" role=\"region\" "
-              "aria-label=\"",
-              to->out);
-        lan_markup_escape(to->heading, to->out);
-        fputs("\">\n", to->out);
+        fputs("<figure class=\"broad\"", to->out);
+        write_region(to->heading, to->out);
     }
+    fputc('\n', to->out);
     const lan_status status = lan_figure_to_svg(part->figure, &style, to->out);
     fputs("</figure>\n", to->out);
     return status;
 }
 
-static bool is_in_html(const lan_part *part)
-{
-    return part->kind != LAN_PART_TABLE ||
-           (part->table->row_count > 0 &&
-            (part->table->def.formats & LAN_FOR(LAN_FORMAT_HTML)) != 0);
-}
-
 static lan_status write_part(writer *to, const lan_part *part)
 {
-    if (!is_in_html(part)) {
+    if (!lan_part_is_in(part, LAN_FORMAT_HTML)) {
         return LAN_OK;
     }
     if (part->kind != LAN_PART_SENTENCE || part->tone == LAN_TONE_FAINT) {
@@ -297,9 +243,10 @@ static lan_status write_part(writer *to, const lan_part *part)
     }
     switch (part->kind) {
     case LAN_PART_TITLE:
-        write_title(part->text, to->out);
+        write_words("<h1>", part->text, "</h1>\n", to->out);
         break;
     case LAN_PART_HEADING:
+    case LAN_PART_LISTING:
         write_heading(to, part);
         break;
     case LAN_PART_SENTENCE:
@@ -312,9 +259,6 @@ static lan_status write_part(writer *to, const lan_part *part)
         return write_figure(to, part);
     case LAN_PART_SCENE:
         return write_scene(part->scene, to->out);
-    case LAN_PART_LISTING:
-        write_listing(to, part);
-        break;
     case LAN_PART_GAP:
         break;
     }
@@ -328,55 +272,35 @@ typedef enum place { PLACE_HEAD, PLACE_SCENE, PLACE_LEAD, PLACE_BODY } place;
 
 #define PLACE_COUNT 4
 
-static place find_place(const lan_part *part, bool in_head)
-{
-    if (part->kind == LAN_PART_SCENE) {
-        return PLACE_SCENE;
-    }
-    if (part->leads) {
-        return PLACE_LEAD;
-    }
-    return in_head ? PLACE_HEAD : PLACE_BODY;
-}
-
 static lan_status write_place(writer *to, const lan_document *document,
                               place wanted)
 {
     lan_status status = LAN_OK;
     bool in_head = true;
-
     for (size_t i = 0; status == LAN_OK && i < document->part_count; i++) {
         const lan_part *const part = &document->parts[i];
         in_head = in_head && (part->kind == LAN_PART_TITLE ||
                               part->kind == LAN_PART_SENTENCE);
-        if (find_place(part, in_head) == wanted) {
+        const place is = part->kind == LAN_PART_SCENE ? PLACE_SCENE
+                         : part->leads                ? PLACE_LEAD
+                         : in_head                    ? PLACE_HEAD
+                                                      : PLACE_BODY;
+        if (is == wanted) {
             status = write_part(to, part);
         }
     }
     return status;
 }
 
-/* --- contents ------------------------------------------------------------ */
-
-/* Sections from which on a page has a list of them. */
-#define LISTED_SECTIONS 4
-
-static int count_sections(const lan_document *document)
+static void write_contents(const lan_document *document, FILE *out)
 {
+    int32_t number = 0;
     int count = 0;
-
     for (size_t i = 0; i < document->part_count; i++) {
         const lan_part *const part = &document->parts[i];
         count += has_heading(part) && !part->is_small ? 1 : 0;
     }
-    return count;
-}
-
-static void write_contents(const lan_document *document, FILE *out)
-{
-    int32_t number = 0;
-
-    if (count_sections(document) < LISTED_SECTIONS) {
+    if (count < LISTED_SECTIONS) {
         return;
     }
     fputs("<nav aria-label=\"Contents\"><ul>\n", out);
@@ -385,8 +309,7 @@ static void write_contents(const lan_document *document, FILE *out)
         number += has_heading(part) ? 1 : 0;
         if (has_heading(part) && !part->is_small) {
             fprintf(out, "<li><a href=\"#part-%" PRId32 "\">", number);
-            write_words(heading_of(part), out);
-            fputs("</a></li>\n", out);
+            write_words("", part->text, "</a></li>\n", out);
         }
     }
     fputs("</ul></nav>\n", out);
@@ -408,12 +331,12 @@ static const lan_part *find_part(const lan_document *document,
 /* True where there is something to play or to read off. */
 static bool has_script(const lan_document *document)
 {
-    bool has = find_part(document, LAN_PART_SCENE) != NULL;
-
+    bool has = false;
     for (size_t i = 0; !has && i < document->part_count; i++) {
         const lan_part *const part = &document->parts[i];
         has =
-            part->kind == LAN_PART_FIGURE && lan_figure_has_data(part->figure);
+            part->kind == LAN_PART_SCENE || (part->kind == LAN_PART_FIGURE &&
+                                             lan_figure_has_data(part->figure));
     }
     return has;
 }
@@ -422,32 +345,23 @@ static bool has_script(const lan_document *document)
 static const char *name_page(const lan_document *document)
 {
     const lan_part *title = find_part(document, LAN_PART_TITLE);
-
-    if (title != NULL) {
-        return title->text;
-    }
-    return document->name != NULL ? document->name : "lanchester";
+    return title != NULL            ? title->text
+           : document->name != NULL ? document->name
+                                    : "lanchester";
 }
 
 /* Nothing is asked for, and no script but the page's own is run. */
-static void write_policy(const lan_document *document, FILE *out)
+static void write_head(const lan_document *document, FILE *out)
 {
-    fputs("<meta http-equiv=\"Content-Security-Policy\" "
+    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+          "<meta charset=\"utf-8\">\n"
+          "<meta http-equiv=\"Content-Security-Policy\" "
           "content=\"default-src 'none'; style-src 'unsafe-inline'",
           out);
     if (has_script(document)) {
         fprintf(out, "; script-src '%s'", lan_html_script_hash());
     }
-    fputs("\">\n", out);
-}
-
-static void write_head(const lan_document *document, FILE *out)
-{
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
-          "<meta charset=\"utf-8\">\n",
-          out);
-    write_policy(document, out);
-    fputs("<meta name=\"viewport\" "
+    fputs("\">\n<meta name=\"viewport\" "
           "content=\"width=device-width, initial-scale=1\">\n"
           "<meta name=\"color-scheme\" content=\"light dark\">\n<title>",
           out);
@@ -455,7 +369,7 @@ static void write_head(const lan_document *document, FILE *out)
     fprintf(out, "</title>\n<style>\n%s%s</style>\n</head>\n<body>\n<main>\n",
             lan_html_style_sheet(), lan_svg_style_sheet());
     if (find_part(document, LAN_PART_TITLE) == NULL) {
-        write_title(name_page(document), out);
+        write_words("<h1>", name_page(document), "</h1>\n", out);
     }
 }
 
@@ -463,9 +377,7 @@ static void write_foot(const lan_document *document, FILE *out)
 {
     fputs("</main>\n<footer>", out);
     if (document->footer != NULL) {
-        fputs("<code>", out);
-        write_words(document->footer, out);
-        fputs("</code> ", out);
+        write_words("<code>", document->footer, "</code> ", out);
     }
     fputs("lanchester " PACKAGE_VERSION "</footer>\n", out);
     if (has_script(document)) {

@@ -11,16 +11,29 @@
 #include "results/document/document_impl.h"
 #include "results/document/render.h"
 
-const lan_table *lan_document_csv_table(const lan_document *document)
+/* The table for CSV; NULL where there is none. */
+static const lan_table *csv_table(const lan_document *document)
 {
     for (size_t i = 0; i < document->part_count; i++) {
         const lan_table *table = document->parts[i].table;
-        if (table != NULL &&
-            (table->def.formats & LAN_FOR(LAN_FORMAT_CSV)) != 0) {
+        if (table != NULL && (table->def.formats & LAN_FOR_ROWS) != 0) {
             return table;
         }
     }
     return NULL;
+}
+
+bool lan_document_has_rows(const lan_document *document)
+{
+    return csv_table(document) != NULL;
+}
+
+/* The table that is asked for as rows, or why it cannot be had. */
+static lan_status find_rows(const lan_document *document, const lan_table **out)
+{
+    const lan_status status = lan_document_ready(document, LAN_FORMAT_CSV);
+    *out = csv_table(document);
+    return status == LAN_OK && *out == NULL ? LAN_EINVAL : status;
 }
 
 /* In quotes where a reader would take it apart else (RFC 4180). */
@@ -32,9 +45,7 @@ static void write_field(const char *text, FILE *out)
     }
     fputc('"', out);
     for (const char *at = text; *at != '\0'; at++) {
-        if (*at == '"') {
-            fputc('"', out);
-        }
+        fputs(*at == '"' ? "\"" : "", out);
         fputc(*at, out);
     }
     fputc('"', out);
@@ -43,8 +54,7 @@ static void write_field(const char *text, FILE *out)
 static void write_cell(const lan_cell *cell, FILE *out)
 {
     char number[LAN_TEXT_DOUBLE_SIZE];
-
-    switch (cell == NULL ? LAN_CELL_EMPTY : cell->kind) {
+    switch (cell->kind) {
     case LAN_CELL_EMPTY:
         break;
     case LAN_CELL_NUMBER:
@@ -66,88 +76,61 @@ static void write_cell(const lan_cell *cell, FILE *out)
     }
 }
 
-/* A row, or the head of the table where row is NULL. */
-static void write_row(const lan_table *table, const lan_row *row, FILE *out)
-{
-    const char *before = "";
-
-    for (size_t i = 0; i < table->def.column_count; i++) {
-        if (table->columns[i].key == NULL) {
-            continue;
-        }
-        fputs(before, out);
-        if (row == NULL) {
-            write_field(table->columns[i].key, out);
-        } else {
-            write_cell(lan_table_at(table, row, i), out);
-        }
-        before = ",";
-    }
-    fputc('\n', out);
-}
-
 lan_status lan_document_to_csv(const lan_document *document, FILE *out)
 {
-    const lan_table *table = lan_document_csv_table(document);
-    const lan_status status = lan_document_ready(document, LAN_FORMAT_CSV);
+    const lan_table *table = NULL;
+    const lan_status status = find_rows(document, &table);
 
-    if (status != LAN_OK || table == NULL) {
-        return status != LAN_OK ? status : LAN_EINVAL;
-    }
-    write_row(table, NULL, out);
-    for (size_t i = 0; i < table->row_count; i++) {
-        write_row(table, &table->rows[i], out);
-    }
-    return LAN_OK;
-}
-
-/* The cells of a row by their keys; NULL: no memory. */
-static json_t *row_object(const lan_table *table, const lan_row *row)
-{
-    json_t *object = json_object();
-
-    for (size_t i = 0; object != NULL && i < table->def.column_count; i++) {
-        static const lan_cell nothing = {.kind = LAN_CELL_EMPTY};
-        const lan_cell *const cell = lan_table_at(table, row, i);
-        if (table->columns[i].key != NULL &&
-            json_object_set_new(
-                object, table->columns[i].key,
-                lan_cell_json(cell == NULL ? &nothing : cell)) != 0) {
-            json_decref(object);
-            object = NULL;
+    for (size_t r = 0; status == LAN_OK && r <= table->row_count; r++) {
+        const char *before = "";
+        for (size_t i = 0; i < table->def.column_count; i++) {
+            if (table->columns[i].key == NULL) {
+                continue;
+            }
+            fputs(before, out);
+            if (r == 0) {
+                write_field(table->columns[i].key, out);
+            } else {
+                write_cell(lan_table_at(table, &table->rows[r - 1], i), out);
+            }
+            before = ",";
         }
+        fputc('\n', out);
     }
-    return object;
+    return status;
 }
 
 lan_status lan_document_to_json_lines(const lan_document *document, FILE *out)
 {
-    const lan_table *table = lan_document_csv_table(document);
-    const lan_status status = lan_document_ready(document, LAN_FORMAT_CSV);
+    const lan_table *table = NULL;
+    lan_status status = find_rows(document, &table);
 
-    if (status != LAN_OK || table == NULL) {
-        return status != LAN_OK ? status : LAN_EINVAL;
-    }
-    for (size_t i = 0; i < table->row_count; i++) {
-        json_t *const object = row_object(table, &table->rows[i]);
-        if (object == NULL) {
-            return LAN_ENOMEM;
+    for (size_t r = 0; status == LAN_OK && r < table->row_count; r++) {
+        json_t *const object = json_object();
+        bool is_made = object != NULL;
+        for (size_t i = 0; is_made && i < table->def.column_count; i++) {
+            const char *const key = table->columns[i].key;
+            is_made = key == NULL ||
+                      json_object_set_new(object, key,
+                                          lan_cell_json(lan_table_at(
+                                              table, &table->rows[r], i))) == 0;
         }
-        lan_json_write_line(out, object);
+        if (is_made) {
+            lan_json_write_line(out, object);
+        }
+        status = is_made ? LAN_OK : LAN_ENOMEM;
         json_decref(object);
     }
-    return LAN_OK;
+    return status;
 }
 
 lan_status lan_document_to_json(const lan_document *document, FILE *out)
 {
     const lan_status status = lan_document_ready(document, LAN_FORMAT_JSON);
-
-    if (status != LAN_OK) {
-        return status;
+    if (status == LAN_OK) {
+        lan_json_write_indented(out, document->open[0]);
     }
-    lan_json_write_indented(out, document->open[0]);
-    return LAN_OK;
+    return status;
 }
 
 /* --- formats ------------------------------------------------------------- */
@@ -180,11 +163,6 @@ lan_status lan_format_read(const char *word, lan_format *out, lan_error *err)
 const char *lan_format_word(lan_format format)
 {
     return words[format];
-}
-
-bool lan_document_has_rows(const lan_document *document)
-{
-    return lan_document_csv_table(document) != NULL;
 }
 
 lan_status lan_document_render(const lan_document *document, lan_format format,

@@ -7,7 +7,7 @@
 #include "results/document/document_impl.h"
 #include "results/document/render.h"
 
-static const char *ink_of(lan_tone tone)
+static void begin_tone(FILE *out, lan_tone tone, bool color)
 {
     static const char *const inks[] = {
         [LAN_TONE_PLAIN] = "\033[0m",         [LAN_TONE_STRONG] = "\033[1m",
@@ -15,17 +15,12 @@ static const char *ink_of(lan_tone tone)
         [LAN_TONE_BAD] = "\033[31m",          [LAN_TONE_AHEAD] = "\033[34m",
         [LAN_TONE_BEHIND] = "\033[38;5;208m",
     };
-    return inks[tone];
-}
-
-static void begin_tone(FILE *out, lan_tone tone, bool color)
-{
-    fputs(color && tone != LAN_TONE_PLAIN ? ink_of(tone) : "", out);
+    fputs(color && tone != LAN_TONE_PLAIN ? inks[tone] : "", out);
 }
 
 static void end_tone(FILE *out, lan_tone tone, bool color)
 {
-    fputs(color && tone != LAN_TONE_PLAIN ? ink_of(LAN_TONE_PLAIN) : "", out);
+    fputs(color && tone != LAN_TONE_PLAIN ? "\033[0m" : "", out);
 }
 
 /* --- letters ------------------------------------------------------------- */
@@ -96,12 +91,11 @@ typedef struct grid {
 
 static const char *words_of(const lan_table *table, size_t row, size_t column)
 {
+    const char *const heading = table->columns[column].heading;
     if (row == 0) {
-        return table->heads[column];
+        return heading != NULL ? heading : "";
     }
-    const lan_cell *const cell =
-        lan_table_at(table, &table->rows[row - 1], column);
-    return cell != NULL ? cell->words : "";
+    return lan_table_at(table, &table->rows[row - 1], column)->words;
 }
 
 static size_t indent_of(const lan_table *table, size_t row, size_t column)
@@ -129,10 +123,10 @@ static lan_tone tone_of(const lan_table *table, size_t row)
 /* The tone of a cell where it differs from its row's, which is drawn. */
 static lan_tone own_tone(const lan_table *table, size_t row, size_t column)
 {
-    const lan_cell *cell =
-        row == 0 ? NULL : lan_table_at(table, &table->rows[row - 1], column);
-    return cell == NULL || cell->tone == tone_of(table, row) ? LAN_TONE_PLAIN
-                                                             : cell->tone;
+    const lan_tone own =
+        row == 0 ? LAN_TONE_FAINT
+                 : lan_table_at(table, &table->rows[row - 1], column)->tone;
+    return own == tone_of(table, row) ? LAN_TONE_PLAIN : own;
 }
 
 /* Blanks are owed, not written, until a cell follows: no line ends in one. */
@@ -151,7 +145,7 @@ static void write_row(const grid *g, size_t row, FILE *out)
         const size_t indent = indent_of(table, row, c);
         const size_t rest =
             g->widths[c] - shown_columns(words, g->style) - indent;
-        const bool is_left = lan_column_is_words(&table->columns[c]);
+        const bool is_left = table->columns[c].format == LAN_AS_TEXT;
         const lan_tone own = own_tone(table, row, c);
         owed += (is_left ? 0 : rest) + indent;
         if (words[0] != '\0') {
@@ -169,15 +163,6 @@ static void write_row(const grid *g, size_t row, FILE *out)
     fputc('\n', out);
 }
 
-static bool has_headings(const lan_table *table)
-{
-    bool has = false;
-    for (size_t c = 0; !has && c < table->def.column_count; c++) {
-        has = lan_table_is_shown(table, c) && table->heads[c][0] != '\0';
-    }
-    return has;
-}
-
 static lan_status write_table(const lan_table *table,
                               const lan_text_style *style, FILE *out)
 {
@@ -192,7 +177,8 @@ static lan_status write_table(const lan_table *table,
     if (table->def.caption != NULL) {
         write_words(out, table->def.caption, LAN_TONE_PLAIN, style);
     }
-    for (size_t r = has_headings(table) ? 0 : 1; r <= table->row_count; r++) {
+    for (size_t r = lan_table_has_head(table) ? 0 : 1; r <= table->row_count;
+         r++) {
         write_row(&g, r, out);
     }
     free(g.widths);
@@ -201,61 +187,34 @@ static lan_status write_table(const lan_table *table,
 
 /* --- documents ----------------------------------------------------------- */
 
-static lan_status write_figure(const lan_part *part,
-                               const lan_text_style *style, FILE *out)
+static lan_status write_part(const lan_part *part, const lan_text_style *style,
+                             FILE *out)
 {
     const lan_characters_style how = {.columns = style->columns,
                                       .rows = part->rows,
                                       .utf8 = style->utf8,
                                       .color = style->color};
-
-    return lan_figure_to_characters(part->figure, &how, out);
-}
-
-/* The label, and lines as they stand. */
-static void write_listing(const lan_part *part, const lan_text_style *style,
-                          FILE *out)
-{
-    write_words(out, part->label, LAN_TONE_PLAIN, style);
-    write_shown(part->text, style, out);
-    const size_t length = strlen(part->text);
-    fputs(length > 0 && part->text[length - 1] != '\n' ? "\n" : "", out);
-}
-
-static lan_status write_part(const lan_part *part, const lan_text_style *style,
-                             FILE *out)
-{
     switch (part->kind) {
     case LAN_PART_TABLE:
         return write_table(part->table, style, out);
+    case LAN_PART_FIGURE:
+        return lan_figure_to_characters(part->figure, &how, out);
     case LAN_PART_TITLE:
     case LAN_PART_HEADING:
     case LAN_PART_SENTENCE:
         write_words(out, part->text, part->tone, style);
         break;
-    case LAN_PART_FIGURE:
-        return write_figure(part, style, out);
-    case LAN_PART_LISTING:
-        write_listing(part, style, out);
+    case LAN_PART_LISTING: /* the label, and lines as they stand */
+        write_words(out, part->text, LAN_TONE_PLAIN, style);
+        write_shown(part->lines, style, out);
+        const size_t length = strlen(part->lines);
+        fputs(length > 0 && part->lines[length - 1] != '\n' ? "\n" : "", out);
         break;
     case LAN_PART_GAP:
     case LAN_PART_SCENE:
         break;
     }
     return LAN_OK;
-}
-
-static bool is_in_text(const lan_part *part)
-{
-    if (part->kind == LAN_PART_FIGURE) {
-        return part->rows != LAN_FIGURE_NOT_AS_TEXT;
-    }
-    if (part->kind == LAN_PART_TABLE) {
-        return part->table->row_count > 0 &&
-               (part->table->def.formats & LAN_FOR(LAN_FORMAT_TEXT)) != 0;
-    }
-    return part->kind != LAN_PART_SCENE &&
-           (part->kind != LAN_PART_LISTING || part->is_text);
 }
 
 static bool stands_apart(const lan_part *part)
@@ -281,7 +240,7 @@ lan_status lan_document_to_text(const lan_document *document,
 
     for (size_t i = 0; status == LAN_OK && i < document->part_count; i++) {
         const lan_part *part = &document->parts[i];
-        if (!is_in_text(part)) {
+        if (!lan_part_is_in(part, LAN_FORMAT_TEXT)) {
             continue;
         }
         if (part->kind == LAN_PART_GAP) {

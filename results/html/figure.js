@@ -170,20 +170,16 @@ function createOverlay(figure) {
 // More rows than this are counted, not shown.
 const CALLOUT_ROWS = 14;
 
-/** A sample of a colour, which turns with the page as the figures do. */
-function createSwatch() {
+/** A row: sample of a colour, which turns with the page as the figures do, name
+ * and value. */
+function createCalloutRow() {
   const mark = createSvg('rect', { width: 10, height: 10, rx: 2 });
   const box = { class: 'lan swatch', viewBox: '0 0 10 10' };
-  return createSvg('svg', { ...box, 'aria-hidden': 'true' }, mark);
-}
-
-/** A row: sample, name and value. */
-function createCalloutRow() {
-  const swatch = createSwatch();
+  const swatch = createSvg('svg', { ...box, 'aria-hidden': 'true' }, mark);
   const name = createHtml('bdi', { class: 'callout-name' });
   const value = createHtml('span', { class: 'callout-value' });
   const node = createHtml('div', { class: 'callout-row' }, swatch, name, value);
-  return { node, name, value, mark: swatch.firstChild };
+  return { node, name, value, mark };
 }
 
 /** Sets what a row shows; without a colour it has no sample. */
@@ -234,11 +230,12 @@ function createCallout(figure, className) {
     node.style.setProperty('--y', percentOf(y, figure.height));
     node.hidden = false;
   }
-
-  function hide() {
-    node.hidden = true;
-  }
-  return { node, show, hide };
+  return {
+    show,
+    hide: () => {
+      node.hidden = true;
+    },
+  };
 }
 
 // --- cursor -----------------------------------------------------------
@@ -274,10 +271,10 @@ function drawCursor(track, svg) {
   }
   for (const panel of track.panels) {
     for (const line of panel.lines) {
-      const dot = createSvg('circle', { r: 4.5, fill: line.color });
-      dot.setAttribute('class', 'cursor-dot');
+      const attributes = { class: 'cursor-dot', r: 4.5, fill: line.color };
+      const dot = createSvg('circle', attributes);
       group.append(dot);
-      track.dots.push({ dot, line, panel, isShown: true });
+      track.dots.push({ dot, line, panel });
     }
   }
   track.group = group;
@@ -315,10 +312,7 @@ function moveCursor(track, value) {
     const { top, bottom } = mark.panel;
     const y = axisPx(mark.panel.y, lineValueAt(mark.line, value));
     const isShown = y >= top - 1 && y <= bottom + 1;
-    if (isShown !== mark.isShown) {
-      mark.isShown = isShown;
-      showSvg(mark.dot, isShown);
-    }
+    showSvg(mark.dot, isShown);
     if (isShown) {
       changeAttribute(mark.dot, 'cy', y.toFixed(1));
     }
@@ -350,13 +344,13 @@ function sayValues(track) {
   );
 }
 
-/** Where an event is, in px of the view box. */
-function eventPlace(figure, event) {
-  const box = figure.svg.getBoundingClientRect();
-  return {
-    x: ((event.clientX - box.left) * figure.width) / box.width,
-    y: ((event.clientY - box.top) * figure.height) / box.height,
-  };
+/** Where an event is, in px of the view box, of which `scale` are one of the
+ * screen. */
+function eventPlace({ svg, width }, event) {
+  const box = svg.getBoundingClientRect();
+  const scale = width / box.width;
+  const x = (event.clientX - box.left) * scale;
+  return { x, y: (event.clientY - box.top) * scale, scale };
 }
 
 /** The track at a place; null outside of all. */
@@ -498,22 +492,26 @@ function listenToPointer(state) {
       restCursors(state);
     }
   });
+  // a finger that is put elsewhere takes the values of its last tap away
+  document.addEventListener('pointerdown', (event) => {
+    if (isTouch(event) && !svg.contains(event.target)) {
+      restCursors(state);
+    }
+  });
 }
 
 /** The place that a key moves a cursor to; null of other keys. */
 function placeOfKey(track, event) {
-  const { from, to } = track.x;
-  const far = event.shiftKey ? 10 : 1;
-  const share = far / CURSOR_STEPS;
-  const px = axisPx(track.x, track.value);
-  const step = share * (track.x.toPx - track.x.fromPx);
+  const { from, to, fromPx, toPx } = track.x;
+  const step = ((event.shiftKey ? 10 : 1) * (toPx - fromPx)) / CURSOR_STEPS;
+  const beside = (px) => axisValue(track.x, axisPx(track.x, track.value) + px);
   switch (event.key) {
     case 'ArrowLeft':
     case 'ArrowDown':
-      return axisValue(track.x, px - step);
+      return beside(-step);
     case 'ArrowRight':
     case 'ArrowUp':
-      return axisValue(track.x, px + step);
+      return beside(step);
     case 'Home':
       return from;
     case 'End':
@@ -552,15 +550,6 @@ function listenToClock(state) {
   });
 }
 
-/** A finger that is put elsewhere takes the values of its last tap away. */
-function listenToOthers(state) {
-  document.addEventListener('pointerdown', (event) => {
-    if (isTouch(event) && !state.figure.svg.contains(event.target)) {
-      restCursors(state);
-    }
-  });
-}
-
 /** Gives a figure its cursors. */
 function addCursors(figure, clock) {
   const state = createCursorState(figure, clock);
@@ -569,7 +558,6 @@ function addCursors(figure, clock) {
   }
   figure.svg.classList.add('has-cursor');
   listenToPointer(state);
-  listenToOthers(state);
   for (const track of state.tracks) {
     listenToKeys(state, track);
   }

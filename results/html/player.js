@@ -75,7 +75,7 @@ class Clock {
     }
     this.last = null;
     this.isPlaying = true;
-    this.askForFrame();
+    this.request = requestAnimationFrame((now) => this.showFrame(now));
     this.tell('state');
   }
 
@@ -89,9 +89,16 @@ class Clock {
 
   /** Plays so many times as fast. */
   setSpeed(speed) {
-    if (speed > 0) {
-      this.speed = speed;
-      this.tell('state');
+    this.speed = speed;
+    this.tell('state');
+  }
+
+  /** Plays where it stands, stands where it plays. */
+  toggle() {
+    if (this.isPlaying) {
+      this.pause();
+    } else {
+      this.play();
     }
   }
 
@@ -99,10 +106,6 @@ class Clock {
     for (const listener of this.listeners) {
       listener(what);
     }
-  }
-
-  askForFrame() {
-    this.request = requestAnimationFrame((now) => this.showFrame(now));
   }
 
   /** Goes on by what has passed since the last frame. */
@@ -116,7 +119,7 @@ class Clock {
     if (this.time >= this.to) {
       this.pause();
     } else if (this.isPlaying) {
-      this.askForFrame();
+      this.request = requestAnimationFrame((later) => this.showFrame(later));
     }
   }
 }
@@ -193,13 +196,7 @@ function createPlayButton(clock) {
     { id: 'play', type: 'button', 'aria-label': 'Play' },
     createSvg('svg', box, icon),
   );
-  button.addEventListener('click', () => {
-    if (clock.isPlaying) {
-      clock.pause();
-    } else {
-      clock.play();
-    }
-  });
+  button.addEventListener('click', () => clock.toggle());
   const update = () => {
     const name = clock.isPlaying ? 'Pause' : 'Play';
     changeAttribute(button, 'aria-label', name);
@@ -216,8 +213,7 @@ function shareOf(clock, time) {
 /** Marks of what happened, above the slider. */
 function createTicks(clock, times) {
   const at = (time) => (1000 * shareOf(clock, time)).toFixed(1);
-  const inside = times.filter((t) => t >= clock.from && t <= clock.to);
-  const marks = [...new Set(inside.map(at))].map((x) => `M${x} 0V4`);
+  const marks = [...new Set(times.map(at))].map((x) => `M${x} 0V4`);
   const box = { viewBox: '0 0 1000 4', preserveAspectRatio: 'none' };
   return createSvg(
     'svg',
@@ -251,22 +247,13 @@ function createSlider(clock, unit, say) {
   return { node: slider, update };
 }
 
-/** "½×" of a speed. */
-function speedText(speed) {
-  const halves = { 0.25: '\u00bc', 0.5: '\u00bd' };
-  return `${halves[speed] ?? speed}\u00d7`;
-}
-
 /** The select of the speed. */
 function createSpeed(clock) {
-  const options = SPEEDS.map((speed) =>
-    createHtml('option', { value: speed }, speedText(speed)),
-  );
-  const select = createHtml(
-    'select',
-    { id: 'speed', 'aria-label': 'Speed' },
-    ...options,
-  );
+  const select = createHtml('select', { id: 'speed', 'aria-label': 'Speed' });
+  for (const speed of SPEEDS) {
+    const text = { 0.25: '\u00bc', 0.5: '\u00bd' }[speed] ?? speed;
+    select.append(createHtml('option', { value: speed }, `${text}\u00d7`));
+  }
   select.value = '1';
   select.addEventListener('change', () => clock.setSpeed(Number(select.value)));
   return select;
@@ -303,25 +290,20 @@ function createControls(clock, scene, times, say) {
 // Of what happens at once, so much is named.
 const NAMED_AT_ONCE = 3;
 
-/** The words beside a link: the first cell of its row that is words. */
-function wordsBeside(row, link) {
-  const cells = [...row.querySelectorAll('td.words, th')];
-  const cell = cells.find((one) => !one.contains(link));
-  return cell === undefined ? '' : cell.textContent.trim();
-}
-
-/** The moment of a link; null of one in a table that has no words for it: a
- * row that has more than one moment is not what happened at one. */
+/** The moment of a link: its time, and the words beside it, which are the first
+ * cell of its row that is words. Null of one in a table that has none: a row
+ * that has more than one moment is not what happened at one. */
 function readMoment(link) {
   const time = timeOfHash(link.hash);
   const row = link.closest('tr');
-  if (!Number.isFinite(time) || row === null) {
+  const isOne = row?.querySelectorAll('a.moment').length === 1;
+  if (!isOne || !row.cells[0].contains(link) || !Number.isFinite(time)) {
     return null;
   }
-  const isOne = row.querySelectorAll('a.moment').length === 1;
-  const isFirst = row.cells[0].contains(link);
-  const text = wordsBeside(row, link);
-  return isOne && isFirst && text !== '' ? { time, text, link, row } : null;
+  const cells = [...row.querySelectorAll('td.words, th')];
+  const cell = cells.find((one) => !one.contains(link));
+  const text = cell?.textContent.trim() ?? '';
+  return text === '' ? null : { time, text, link, row };
 }
 
 /** All moments of the page, by their times, none after the end of the clock,
@@ -371,16 +353,13 @@ function listenToMoments(clock) {
   });
 }
 
-/** Marks a moment, and its row, as the last that has happened. */
+/** Marks a moment, and its row, as the last that has happened, or no more. */
 function markMoment(moment, isCurrent) {
-  if (moment === undefined) {
-    return;
-  }
-  moment.row.classList.toggle('is-now', isCurrent);
+  moment?.row.classList.toggle('is-now', isCurrent);
   if (isCurrent) {
-    moment.link.setAttribute('aria-current', 'time');
+    moment?.link.setAttribute('aria-current', 'time');
   } else {
-    moment.link.removeAttribute('aria-current');
+    moment?.link.removeAttribute('aria-current');
   }
 }
 
@@ -392,7 +371,7 @@ function createHappened(clock, moments, write) {
   let shown = null;
   const update = () => {
     const last = happenedAt(moments, clock.time);
-    const index = last === null ? -1 : last.index;
+    const index = last?.index ?? -1;
     if (index === shown) {
       return;
     }
@@ -412,47 +391,9 @@ function createHappened(clock, moments, write) {
 // While it plays, the table changes once in so many frames.
 const FRAMES_OF_TABLE = 6;
 
-// Rows that are changed beyond those that are in sight.
-const ROWS_BEYOND = 6;
-
 /** The sum of what armies have at a time. */
 function strengthOf(armies, t) {
   return armies.reduce((sum, army) => sum + strengthAt(army, t), 0);
-}
-
-/** When the sum of some armies jumps, or takes another slope: [time, jump,
- * change of slope], in the order of time. */
-function changesOf(armies) {
-  const changes = [];
-  for (const { times, counts } of armies) {
-    for (let i = 1; i < times.length; i++) {
-      const passed = times[i] - times[i - 1];
-      const more = counts[i] - counts[i - 1];
-      if (passed > 0) {
-        changes.push([times[i - 1], 0, more / passed]);
-        changes.push([times[i], 0, -more / passed]);
-      } else {
-        changes.push([times[i], more, 0]);
-      }
-    }
-  }
-  return changes.sort((a, b) => a[0] - b[0]);
-}
-
-/** The most that some armies ever have together. */
-function mostOf(armies) {
-  let sum = armies.reduce((all, army) => all + army.counts[0], 0);
-  let most = sum;
-  let slope = 0;
-  let last = 0;
-  for (const [time, jump, bend] of changesOf(armies)) {
-    sum += slope * (time - last);
-    most = Math.max(most, sum, sum + jump);
-    sum += jump;
-    slope += bend;
-    last = time;
-  }
-  return most;
 }
 
 /** Sides with their armies; one that is alone is its side. */
@@ -495,8 +436,7 @@ function createRow(row, stage) {
   row.now = createHtml('td', { class: 'number' });
   row.deed = createHtml('td', { class: 'words' });
   const { armies } = row;
-  row.most = armies.length > 1 ? mostOf(armies) : armies[0].most;
-  row.share = null;
+  row.most = armies.length > 1 ? row.side.most : armies[0].most;
   const bar = createHtml('td', { class: 'readout-bar', 'aria-hidden': 'true' });
   bar.append(row.bar);
   const most = createHtml('td', { class: 'number' }, countText(row.most));
@@ -512,7 +452,7 @@ function createRow(row, stage) {
 /** The headings of the columns. */
 function createHead(stage) {
   const head = createHtml('tr');
-  const column = (text, attributes = {}) =>
+  const column = (text, attributes) =>
     head.append(createHtml('th', { scope: 'col', ...attributes }, text));
   column('');
   column('now', { class: 'number' });
@@ -527,49 +467,20 @@ function createHead(stage) {
 /** Sets what a row shows at a time. */
 function updateRow(row, scene, t, opponents) {
   const strength = strengthOf(row.armies, t);
-  const share =
-    row.most > 0 ? Math.min(1, strength / row.most).toFixed(3) : '0';
+  const share = row.most > 0 ? Math.min(1, strength / row.most) : 0;
   changeText(row.now, countText(strength));
-  if (share !== row.share) {
-    row.share = share;
-    row.bar.style.setProperty('--share', share);
-  }
+  row.bar.style.setProperty('--share', share.toFixed(3));
   if (row.armies.length === 1 && opponents !== null) {
     changeText(row.deed, deedAt(scene, row.armies[0], t, opponents));
   }
 }
 
-/** The rows that are in sight of the scrolling box. */
-function rowsInSight(table) {
-  const { rows, height, top, inner } = table;
-  if (height === 0) {
-    return rows;
+/** Sets the rows to the time of the clock. */
+function updateRows(rows, scene, { time }) {
+  const opponents = scene.hasMap ? opponentsAt(scene, time) : null;
+  for (const row of rows) {
+    updateRow(row, scene, time, opponents);
   }
-  const first = Math.max(0, Math.floor(top / height) - ROWS_BEYOND);
-  return rows.slice(first, first + Math.ceil(inner / height) + 2 * ROWS_BEYOND);
-}
-
-/** Sets the rows that are in sight to the time of the clock. */
-function updateTable(table, scene, clock) {
-  const t = clock.time;
-  const opponents = scene.hasMap ? opponentsAt(scene, t) : null;
-  for (const row of rowsInSight(table)) {
-    updateRow(row, scene, t, opponents);
-  }
-}
-
-/** Keeps what is known of the box, so that no frame asks for it. */
-function watchBox(table, box, redraw) {
-  const measure = () => {
-    table.height = table.body.offsetHeight / table.rows.length;
-    table.inner = box.clientHeight;
-    redraw();
-  };
-  box.addEventListener('scroll', () => {
-    table.top = box.scrollTop;
-    redraw();
-  });
-  new ResizeObserver(measure).observe(box);
 }
 
 /** One row is in the order of tabs; arrows go to the others. */
@@ -601,7 +512,7 @@ function joinStage(rows, stage) {
     pressed?.button.setAttribute('aria-pressed', 'false');
     pressed = row === pressed ? null : row;
     pressed?.button.setAttribute('aria-pressed', 'true');
-    stage.keep(pressed === null ? null : pressed.armies[0].index);
+    stage.keep(pressed?.armies[0].index ?? null);
   };
   for (const row of rows) {
     const choose = () => stage.choose(row.armies[0].index);
@@ -637,13 +548,11 @@ function createReadout(scene, clock, stage) {
   const caption = createHtml('caption', {}, 'At this time');
   const sheet = createHtml('table', {}, caption, createHead(stage), body);
   const box = createHtml('div', { class: 'readout' }, sheet);
-  const table = { rows, body, height: 0, top: 0, inner: 0 };
-  const redraw = () => updateTable(table, scene, clock);
   let frames = 0;
   clock.listen((what) => {
     frames++;
     if (what !== 'frame' || frames % FRAMES_OF_TABLE === 0) {
-      redraw();
+      updateRows(rows, scene, clock);
     }
   });
   const pointing = rows.filter((row) => row.button !== undefined);
@@ -651,8 +560,7 @@ function createReadout(scene, clock, stage) {
     roveButtons(pointing.map((row) => row.button));
     joinStage(pointing, stage);
   }
-  watchBox(table, box, redraw);
-  redraw();
+  updateRows(rows, scene, clock);
   return box;
 }
 
@@ -681,44 +589,38 @@ function takesKeys(target) {
   return isTyped || target.closest(typed) !== null;
 }
 
-/** Where the space bar has a use of its own. */
-function takesSpace(target) {
-  return target.closest('button, a, summary') !== null;
-}
+// Keys that scroll the page elsewhere: on a slider they are others.
+const SLIDER_KEYS = {
+  PageUp: ']',
+  PageDown: '[',
+  ArrowDown: 'ArrowLeft',
+  ArrowUp: 'ArrowRight',
+};
 
 /** The time that a key goes to, null of other keys. */
-function timeOfKey(event, clock, moments) {
-  const span = clock.to - clock.from;
-  const step = span * (event.shiftKey ? KEY_LEAP : KEY_STEP);
+function timeOfKey({ key, shiftKey, target }, clock, moments) {
+  const { from, to, time } = clock;
+  const span = to - from;
+  const step = span * (shiftKey ? KEY_LEAP : KEY_STEP);
+  const isSlider = target.matches('#time, .cursor-handle');
   const beside = (direction) =>
-    momentBeside(moments, clock.time, direction, PRESENT * span);
-  switch (event.key) {
+    momentBeside(moments, time, direction, PRESENT * span);
+  switch ((isSlider && SLIDER_KEYS[key]) || key) {
     case 'ArrowLeft':
-      return clock.time - step;
+      return time - step;
     case 'ArrowRight':
-      return clock.time + step;
+      return time + step;
     case '[':
-      return beside(-1) ?? clock.from;
+      return beside(-1) ?? from;
     case ']':
-      return beside(1) ?? clock.to;
+      return beside(1) ?? to;
+    case 'Home':
+      return isSlider ? from : null;
+    case 'End':
+      return isSlider ? to : null;
     default:
       return null;
   }
-}
-
-/** Of keys that scroll the page only where a slider has the focus. */
-function timeOfSliderKey(event, clock, moments) {
-  const isSlider = event.target.matches('#time, .cursor-handle');
-  const same = { PageUp: ']', PageDown: '[' }[event.key];
-  const down = { ArrowDown: 'ArrowLeft', ArrowUp: 'ArrowRight' }[event.key];
-  const { shiftKey } = event;
-  if (!isSlider) {
-    return null;
-  }
-  if (event.key === 'Home' || event.key === 'End') {
-    return event.key === 'Home' ? clock.from : clock.to;
-  }
-  return timeOfKey({ key: same ?? down, shiftKey }, clock, moments);
 }
 
 /** Does what a key is for, where nothing else has taken it. */
@@ -728,26 +630,19 @@ function handleKey(event, clock, moments) {
   if (isModified || event.defaultPrevented || takesKeys(target)) {
     return;
   }
-  if (event.key === ' ' && !takesSpace(target)) {
+  const takesSpace = target.closest('button, a, summary') !== null;
+  if (event.key === ' ' && !takesSpace) {
     event.preventDefault();
     if (!event.repeat) {
-      clock.isPlaying ? clock.pause() : clock.play();
+      clock.toggle();
     }
     return;
   }
-  const time =
-    timeOfKey(event, clock, moments) ?? timeOfSliderKey(event, clock, moments);
+  const time = timeOfKey(event, clock, moments);
   if (time !== null) {
     event.preventDefault();
     clock.seek(time);
   }
-}
-
-/** Keys of the whole page. */
-function listenToPageKeys(clock, moments) {
-  document.addEventListener('keydown', (event) =>
-    handleKey(event, clock, moments),
-  );
 }
 
 /** What keys there are. */
@@ -840,16 +735,6 @@ function placeReadout(readout, { figure }, player) {
   settle();
 }
 
-/** Sets the stage for soldiers, of whom none can be chosen, or for armies; null
- * where there is none to ask. */
-function setStage({ figure, panel }, scene, clock, sides) {
-  if (scene.bodies !== null) {
-    createField(figure, panel, scene, clock, sides);
-    return null;
-  }
-  return createStage(figure, panel, scene, clock);
-}
-
 /** Builds the player beside the figures of its page. */
 function createPlayer(scene, clock, figures, script) {
   const moments = findMoments(clock);
@@ -861,7 +746,12 @@ function createPlayer(scene, clock, figures, script) {
     const last = happenedAt(moments, clock.time);
     return last === null ? sides() : `${sides()}. ${last.text}`;
   };
-  const stage = place && setStage(place, scene, clock, sides);
+  let stage = null; // soldiers cannot be chosen: there is none to ask
+  if (place !== null && scene.bodies !== null) {
+    createField(place.figure, place.panel, scene, clock, sides);
+  } else if (place !== null) {
+    stage = createStage(place.figure, place.panel, scene, clock);
+  }
   const bar = createControls(clock, scene, moments.times, sides);
   bar.append(createHappened(clock, moments, write), createKeysHelp());
   if (place !== null) {
@@ -879,7 +769,9 @@ function createPlayer(scene, clock, figures, script) {
     placeReadout(readout, place, player);
   }
   listenToMoments(clock);
-  listenToPageKeys(clock, moments);
+  document.addEventListener('keydown', (event) =>
+    handleKey(event, clock, moments),
+  );
 }
 
 // --- main -------------------------------------------------------------

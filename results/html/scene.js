@@ -200,9 +200,9 @@ function readScene(text) {
   const raw = JSON.parse(text);
   const { from, to, unit, places = [], place_names = [], battles = [] } = raw;
   const map = { places, names: place_names.map(nameOf) };
-  const sides = raw.sides.map(({ name, colors }, index) => ({
-    name: nameOf(name),
-    colors,
+  const sides = raw.sides.map((side, index) => ({
+    ...side,
+    name: nameOf(side.name),
     index,
   }));
   const armies = raw.armies.map((army, i) => readArmy(army, i, map));

@@ -163,11 +163,7 @@ function layOutLabels(labels, frame, chosen) {
     drawLabel(mark, side, labels.letters);
     taken.push(boxOfCircle(mark));
   }
-  const others = new Set(labels.marks);
-  for (const mark of named) {
-    others.delete(mark);
-  }
-  for (const mark of others) {
+  for (const mark of labels.marks.filter((one) => !named.includes(one))) {
     drawLabel(mark, -1, labels.letters);
   }
 }
@@ -184,28 +180,6 @@ function lengthsAlong(x, y) {
   return lengths;
 }
 
-/** True where a place is on the straight way from the one before to the next.
- */
-function isStraight(x, y, i) {
-  const ax = x[i] - x[i - 1];
-  const ay = y[i] - y[i - 1];
-  const bx = x[i + 1] - x[i];
-  const by = y[i + 1] - y[i];
-  const cross = Math.abs(ax * by - ay * bx);
-  return cross < 1e-6 && ax * bx + ay * by >= 0;
-}
-
-/** The way as path data, without places that lie on a straight line. */
-function wayData(x, y) {
-  let data = '';
-  for (let i = 0; i < x.length; i++) {
-    if (i === 0 || i === x.length - 1 || !isStraight(x, y, i)) {
-      data += `${i === 0 ? 'M' : 'L'}${x[i].toFixed(1)} ${y[i].toFixed(1)}`;
-    }
-  }
-  return data;
-}
-
 /** The trail of a way through places in px; null of an army that stays. */
 function createTrail(x, y) {
   const lengths = lengthsAlong(x, y);
@@ -216,7 +190,7 @@ function createTrail(x, y) {
   const length = (whole + 1).toFixed(1);
   const node = createSvg('path', {
     class: 'trail',
-    d: wayData(x, y),
+    d: `M${x.map((px, i) => `${px.toFixed(1)} ${y[i].toFixed(1)}`).join('L')}`,
     'stroke-dasharray': `${length} ${length}`,
     'stroke-dashoffset': length,
     display: 'none',
@@ -248,72 +222,43 @@ function trailOf(army, panel) {
   return createTrail(x, y);
 }
 
-/** The elements of an army, in the colours of its side. */
+/** The mark of an army, not shown yet, in the colours of its side. */
 function createMark(army, scene, panel) {
   const circle = createSvg('circle', { class: 'army-disc' });
   const label = createSvg('text', { class: 'army-label', display: 'none' });
-  const group = createSvg('g', { class: 'army', display: 'none' });
+  const group = createSvg('g', { class: 'army', display: 'none' }, circle);
   const hasTrail = scene.armies.length <= TRAILS_MOST;
   const trail = hasTrail ? trailOf(army, panel) : null;
   group.dataset.army = army.index;
-  group.append(circle);
-  const painted = trail === null ? [] : [trail.node];
-  for (const node of [group, label, ...painted]) {
+  for (const node of [group, label, ...(trail === null ? [] : [trail.node])]) {
     paintElement(node, scene.sides[army.side].colors);
   }
-  return { army, group, circle, label, trail, isShown: false, isNamed: false };
-}
-
-/** The marks of all armies, not shown yet. */
-function createMarks(scene, panel) {
-  return scene.armies.map((army) => ({
-    ...createMark(army, scene, panel),
-    x: 0,
-    y: 0,
-    r: 0,
-    strength: 0,
-  }));
+  const at = { x: 0, y: 0, r: 0, strength: 0, isShown: false, isNamed: false };
+  return { army, group, circle, label, trail, ...at };
 }
 
 /** Shows so much of a trail. */
 function growTrail(trail, walked) {
   const length = Math.round(10 * walked) / 10;
-  if (length === trail.walked) {
-    return;
-  }
-  if (length === 0 || trail.walked === 0) {
+  if (length !== trail.walked) {
+    trail.walked = length;
     showSvg(trail.node, length > 0);
+    const rest = (trail.whole - length).toFixed(1);
+    trail.node.setAttribute('stroke-dashoffset', rest);
   }
-  trail.walked = length;
-  const rest = (trail.whole - length).toFixed(1);
-  trail.node.setAttribute('stroke-dashoffset', rest);
 }
 
 /** Moves an army to where it is, and its trail with it. */
 function moveMark(mark, place, spot) {
-  const x = Math.round(10 * spot.x) / 10;
-  const y = Math.round(10 * spot.y) / 10;
-  if (x !== mark.x || y !== mark.y || !mark.isShown) {
-    mark.x = x;
-    mark.y = y;
-    const transform = `translate(${x} ${y})`;
-    mark.group.setAttribute('transform', transform);
-    if (mark.isNamed) {
-      mark.label.setAttribute('transform', transform);
-    }
+  mark.x = Math.round(10 * spot.x) / 10;
+  mark.y = Math.round(10 * spot.y) / 10;
+  const transform = `translate(${mark.x} ${mark.y})`;
+  changeAttribute(mark.group, 'transform', transform);
+  if (mark.isNamed) {
+    changeAttribute(mark.label, 'transform', transform);
   }
   if (mark.trail !== null) {
     growTrail(mark.trail, lengthAt(mark.trail, place));
-  }
-}
-
-/** Gives a circle the area of what an army has; radius is of `strongest`. */
-function sizeMark(mark, radius, strongest) {
-  const r = radius * Math.sqrt(mark.strength / strongest);
-  const shown = Math.round(10 * Math.max(RADIUS_LEAST, r)) / 10;
-  if (shown !== mark.r) {
-    mark.r = shown;
-    mark.circle.setAttribute('r', shown);
   }
 }
 
@@ -342,7 +287,9 @@ function updateMark(mark, stage, t) {
     hideMark(mark, t);
     return;
   }
-  sizeMark(mark, stage.radius, stage.strongest);
+  const r = stage.radius * Math.sqrt(mark.strength / stage.strongest);
+  mark.r = Math.round(10 * Math.max(RADIUS_LEAST, r)) / 10;
+  changeAttribute(mark.circle, 'r', String(mark.r));
   moveMark(mark, place, panelPlace(stage.panel, place.x, place.y));
   showMark(mark, true);
 }
@@ -358,9 +305,6 @@ const FLASH_LEAST = 0.3;
 
 // A battle is seen for this part of the whole time at least.
 const FLASH_PART = 1 / 150;
-
-// Levels of heat: a colour changes no oftener.
-const HEAT_LEVELS = 20;
 
 /** What the armies of a battle lose in a unit of time. */
 function rateOf(armies, battle, t) {
@@ -399,52 +343,36 @@ function createFlashes(scene, panel) {
 function createDisc(flashes, battle) {
   const share = Math.sqrt(battle.lost / flashes.costliest);
   const r = (flashes.radius * Math.max(FLASH_LEAST, share)).toFixed(1);
-  const node = createSvg('g', { class: 'battle' });
-  node.append(
-    createSvg('circle', { class: 'battle-disc', r }),
-    createSvg('circle', { class: 'battle-flash', r }),
-  );
+  const disc = createSvg('circle', { class: 'battle-disc', r });
+  const flash = createSvg('circle', { class: 'battle-flash', r });
+  const node = createSvg('g', { class: 'battle' }, disc, flash);
   flashes.node.append(node);
-  return { node, isShown: true, heat: -1, transform: '' };
+  return node;
 }
 
-/** Moves a disc to where the battle is at a time. */
-function moveDisc({ scene, panel }, disc, battle, t) {
+/** Moves a disc to where the battle is at a time, and sets how bright it is: by
+ * the rate of losses among the fastest. */
+function updateDisc({ scene, panel, fastest }, node, battle, t) {
   const { x, y } = battlePlaceAt(scene, battle, t);
   const spot = panelPlace(panel, x, y);
   const transform = `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)})`;
-  if (transform !== disc.transform) {
-    disc.transform = transform;
-    disc.node.setAttribute('transform', transform);
-  }
-}
-
-/** Sets how bright a disc is: by the rate of losses among the fastest. */
-function heatDisc(flashes, disc, battle, t) {
-  const rate = rateOf(flashes.scene.armies, battle, t) / flashes.fastest;
-  const heat = Math.round(HEAT_LEVELS * Math.min(1, Math.sqrt(rate)));
-  if (heat !== disc.heat) {
-    disc.heat = heat;
-    disc.node.style.setProperty('--heat', heat / HEAT_LEVELS);
-  }
+  const rate = rateOf(scene.armies, battle, t) / fastest;
+  changeAttribute(node, 'transform', transform);
+  node.style.setProperty('--heat', Math.min(1, Math.sqrt(rate)).toFixed(2));
 }
 
 /** Shows the battles of a time, of which a place is known. */
 function updateFlashes(flashes, t) {
   const { scene, discs, after } = flashes;
   const now = new Set(battlesAt(scene, t, after));
-  for (const [battle, disc] of discs) {
-    if (disc.isShown !== now.has(battle)) {
-      disc.isShown = now.has(battle);
-      showSvg(disc.node, disc.isShown);
-    }
+  for (const [battle, node] of discs) {
+    showSvg(node, now.has(battle));
   }
   for (const battle of now) {
     if (Number.isFinite(battle.x)) {
-      const disc = discs.get(battle) ?? createDisc(flashes, battle);
-      discs.set(battle, disc);
-      moveDisc(flashes, disc, battle, t);
-      heatDisc(flashes, disc, battle, t);
+      const node = discs.get(battle) ?? createDisc(flashes, battle);
+      discs.set(battle, node);
+      updateDisc(flashes, node, battle, t);
     }
   }
 }
@@ -554,10 +482,7 @@ function chooseMark(stage, mark) {
 
 /** The army that is nearest to an event, of those within reach. */
 function markAt(stage, event) {
-  const box = stage.figure.svg.getBoundingClientRect();
-  const scale = stage.figure.width / box.width;
-  const x = (event.clientX - box.left) * scale;
-  const y = (event.clientY - box.top) * scale;
+  const { x, y, scale } = eventPlace(stage.figure, event);
   let nearest = null;
   let best = REACH_PX * scale;
   for (const mark of stage.marks) {
@@ -609,7 +534,7 @@ function describeStage(stage) {
 /** Makes a panel of a figure the map of the player. */
 function createStage(figure, panel, scene, clock) {
   const { svg } = figure;
-  const marks = createMarks(scene, panel);
+  const marks = scene.armies.map((army) => createMark(army, scene, panel));
   const stage = {
     figure,
     panel,

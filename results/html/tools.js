@@ -24,11 +24,8 @@ function exponentText(value, digits) {
   return `${trimZeros(mantissa)}e${power[0]}${size}`;
 }
 
-/** Infinities and NaN; null for what is none of them. */
+/** Infinities and NaN. */
 function noNumberText(value) {
-  if (Number.isFinite(value)) {
-    return null;
-  }
   return Number.isNaN(value) ? '-' : value > 0 ? 'inf' : '-inf';
 }
 
@@ -129,7 +126,7 @@ function showSvg(node, isShown) {
   if (isShown) {
     node.removeAttribute('display');
   } else {
-    node.setAttribute('display', 'none');
+    changeAttribute(node, 'display', 'none');
   }
 }
 

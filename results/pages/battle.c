@@ -1,18 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
 #include "base/real.h"
+#include "base/text.h"
 #include "lanchester/results.h"
+#include "plots/kinds/bodies.h"
 #include "plots/kinds/curve.h"
+#include "plots/kinds/losses.h"
 #include "results/pages/campaign_impl.h"
 #include "results/scene/scene.h"
 
-/* More groups than that are summed up by army, and more armies by side. */
+/* More groups than that are summed up by army, and more armies by side; and
+ * pairs of who killed whom. */
 #define GROUPS_SHOWN 60
 #define ARMIES_SHOWN 40
+#define PAIRS_SHOWN  12
 
 /* As in a sentence. */
 #define TIME_DIGITS 4
@@ -20,24 +27,11 @@
 /* Of the curve as text. */
 #define CURVE_ROWS 12
 
-static void add_head(lan_document *document, const lan_battle_result *result)
-{
-    const lan_fought *fought = result->fought;
-    char sentence[LAN_SENTENCE_SIZE];
+#define POINT_SIZE 200
 
-    lan_page_title(document, fought->scenario, result->path);
-    lan_document_sentence(
-        document, LAN_TONE_PLAIN, "%s",
-        lan_sentence_write(fought->battle, fought->outcome,
-                           lan_scenario_time_unit(fought->scenario), true,
-                           sentence));
-    lan_page_fire(document, fought);
-    lan_page_ends(document, fought);
-    if (fought->outcome->near_tie) {
-        lan_document_sentence(document, LAN_TONE_PLAIN,
-                              "A near tie: the winner was as near to its own "
-                              "end as the error of the solver.");
-    }
+static const char *plural(int64_t count)
+{
+    return count == 1 ? "" : "s";
 }
 
 /* --- the order of battle ------------------------------------------------- */
@@ -62,7 +56,6 @@ static void add_tally(lan_table *table, const lan_tally *tally)
 static void add_state(lan_table *table, const char *state, double since)
 {
     char number[LAN_NUMBER_SIZE];
-
     if (isnan(since)) {
         lan_table_skip(table);
     } else {
@@ -71,23 +64,23 @@ static void add_state(lan_table *table, const char *state, double since)
     }
 }
 
+/* An army, and its groups below it where they are several and not too many. */
 static void add_army(lan_table *table, const lan_fought *fought, int32_t army,
                      int indent)
 {
     const lan_battle *battle = fought->battle;
     const lan_army_outcome *is = &fought->outcome->armies[army];
     const int32_t first = lan_battle_army_first_group(battle, army);
+    const int32_t count = lan_battle_army_group_count(battle, army);
     const lan_tally tally = lan_tally_army(battle, fought->outcome, army);
-    const char *name = lan_battle_army_name(battle, army);
+    const bool with_groups =
+        count > 1 && lan_battle_group_count(battle) <= GROUPS_SHOWN;
 
     lan_table_row(table, LAN_TONE_PLAIN);
     lan_table_indent(table, indent);
-    if (lan_battle_army_group_count(battle, army) == 1) {
-        lan_table_text(table, "%s, %s", name,
-                       lan_battle_group_name(battle, first));
-    } else {
-        lan_table_name(table, name);
-    }
+    lan_table_text(table, "%s%s%s", lan_battle_army_name(battle, army),
+                   count == 1 ? ", " : "",
+                   count == 1 ? lan_battle_group_name(battle, first) : "");
     add_tally(table, &tally);
     if (isnan(is->morale)) {
         lan_table_skip(table);
@@ -95,21 +88,12 @@ static void add_army(lan_table *table, const lan_fought *fought, int32_t army,
         lan_table_shown(table, is->morale, "%.2f", is->morale);
     }
     add_state(table, lan_army_state_name(is->state), is->since);
-}
-
-static void add_groups(lan_table *table, const lan_fought *fought, int32_t army,
-                       int indent)
-{
-    const lan_battle *battle = fought->battle;
-    const int32_t first = lan_battle_army_first_group(battle, army);
-    const int32_t count = lan_battle_army_group_count(battle, army);
-
-    for (int32_t i = first; i < first + count; i++) {
-        const lan_tally tally = lan_tally_group(fought->outcome, i);
+    for (int32_t i = first; with_groups && i < first + count; i++) {
+        const lan_tally of = lan_tally_group(fought->outcome, i);
         lan_table_row(table, LAN_TONE_PLAIN);
-        lan_table_indent(table, indent);
+        lan_table_indent(table, indent + 1);
         lan_table_name(table, lan_battle_group_name(battle, i));
-        add_tally(table, &tally);
+        add_tally(table, &of);
         lan_table_skip(table);
         add_state(table, "gone", fought->outcome->groups[i].gone_at);
     }
@@ -119,7 +103,6 @@ static void add_groups(lan_table *table, const lan_fought *fought, int32_t army,
 static bool is_one_army(const lan_battle *battle, int32_t side)
 {
     const char *name = lan_battle_side_name(battle, side);
-
     for (int32_t i = 0; i < lan_battle_army_count(battle); i++) {
         if (lan_battle_army_side(battle, i) == side &&
             strcmp(lan_battle_army_name(battle, i), name) != 0) {
@@ -134,23 +117,18 @@ static bool is_one_army(const lan_battle *battle, int32_t side)
 static void add_side(lan_table *table, const lan_fought *fought, int32_t side)
 {
     const lan_battle *battle = fought->battle;
-    const bool with_groups = lan_battle_group_count(battle) <= GROUPS_SHOWN;
     const int indent = is_one_army(battle, side) ? 0 : 1;
-
+    size_t armies = 0;
     if (indent > 0) {
         const lan_tally tally = lan_tally_side(battle, fought->outcome, side);
         lan_table_row(table, LAN_TONE_STRONG);
         lan_table_text(table, "side %s", lan_battle_side_name(battle, side));
         add_tally(table, &tally);
     }
-    size_t armies = 0;
     for (int32_t i = 0; i < lan_battle_army_count(battle); i++) {
         if (lan_battle_army_side(battle, i) == side &&
             armies++ < ARMIES_SHOWN) {
             add_army(table, fought, i, indent);
-            if (with_groups && lan_battle_army_group_count(battle, i) > 1) {
-                add_groups(table, fought, i, indent + 1);
-            }
         }
     }
     if (armies > ARMIES_SHOWN) {
@@ -160,7 +138,7 @@ static void add_side(lan_table *table, const lan_fought *fought, int32_t side)
     }
 }
 
-static void add_order(lan_document *document, const lan_fought *fought)
+static void add_order(lan_document *to, const lan_fought *fought)
 {
     static const lan_column_def columns[] = {
         {NULL, "", NULL, LAN_AS_TEXT},
@@ -176,19 +154,273 @@ static void add_order(lan_document *document, const lan_fought *fought)
     };
     const lan_table_def def = {.formats = LAN_FOR_PEOPLE,
                                .label = "Order of battle",
-                               .columns = columns,
-                               .column_count =
-                                   sizeof columns / sizeof columns[0]};
-
-    lan_table *table = lan_document_table(document, &def);
+                               LAN_COLUMNS(columns)};
+    lan_table *table = lan_document_table(to, &def);
     for (int32_t i = 0; i < lan_battle_side_count(fought->battle); i++) {
         add_side(table, fought, i);
     }
 }
 
-/* --- the curve ----------------------------------------------------------- */
+/* --- who killed whom ------------------------------------------------------ */
 
-static void add_curve(lan_document *document, const lan_fought *fought,
+typedef struct pair {
+    int32_t killer; /* group, or army */
+    int32_t victim;
+    double killed;
+} pair;
+
+typedef struct pairs {
+    pair *items;
+    size_t count;
+    bool of_armies;
+} pairs;
+
+/* Descending by count; ties in the order of the scenario. */
+static int compare(const void *a, const void *b)
+{
+    const pair *p = a;
+    const pair *q = b;
+    if (p->killed > q->killed || p->killed < q->killed) {
+        return p->killed > q->killed ? -1 : 1;
+    }
+    if (p->killer != q->killer) {
+        return p->killer < q->killer ? -1 : 1;
+    }
+    return p->victim < q->victim ? -1 : p->victim > q->victim;
+}
+
+/* Groups, or armies, that killed each other. */
+static lan_status collect_pairs(const lan_fought *fought, bool of_armies,
+                                pairs *out)
+{
+    const lan_outcome *outcome = fought->outcome;
+    const int32_t groups = outcome->group_count;
+    const int32_t count = of_armies ? outcome->army_count : groups;
+    const size_t size = (size_t)count * (size_t)count;
+    pair *const items = calloc(size + 1, sizeof *items);
+    size_t found = 0;
+    if (items == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (int32_t k = 0; k < groups * groups; k++) {
+        int32_t i = k / groups;
+        int32_t j = k % groups;
+        if (of_armies) {
+            i = lan_battle_group_army(fought->battle, i);
+            j = lan_battle_group_army(fought->battle, j);
+        }
+        pair *const at = &items[(size_t)i * (size_t)count + (size_t)j];
+        *at = (pair){i, j, at->killed + outcome->killed[k]};
+    }
+    for (size_t i = 0; i < size; i++) {
+        if (items[i].killed > 0.0) {
+            items[found++] = items[i];
+        }
+    }
+    qsort(items, found, sizeof *items, compare);
+    *out = (pairs){items, found, of_armies};
+    return LAN_OK;
+}
+
+/* "army" for an army, or for the only group of one; else "army.group". */
+static void add_name(lan_table *table, const lan_battle *battle,
+                     const pairs *from, int32_t index)
+{
+    const int32_t army =
+        from->of_armies ? index : lan_battle_group_army(battle, index);
+    const bool is_army =
+        from->of_armies || lan_battle_army_group_count(battle, army) == 1;
+    lan_table_text(table, "%s%s%s", lan_battle_army_name(battle, army),
+                   is_army ? "" : ".",
+                   is_army ? "" : lan_battle_group_name(battle, index));
+}
+
+static void add_pairs(lan_document *to, const lan_battle *battle,
+                      const pairs *from, const char *label)
+{
+    static const lan_column_def columns[] = {
+        {NULL, "who", NULL, LAN_AS_TEXT},
+        {NULL, "killed", NULL, LAN_AS_COUNT},
+        {NULL, "whom", NULL, LAN_AS_TEXT},
+    };
+    const lan_table_def def = {
+        .formats = LAN_FOR_PEOPLE, .label = label, LAN_COLUMNS(columns)};
+    double rest = 0.0;
+    lan_table *table = lan_document_table(to, &def);
+    for (size_t i = 0; i < from->count; i++) {
+        const pair *is = &from->items[i];
+        if (i >= PAIRS_SHOWN) {
+            rest += is->killed;
+            continue;
+        }
+        lan_table_row(table, LAN_TONE_PLAIN);
+        add_name(table, battle, from, is->killer);
+        lan_table_number(table, is->killed);
+        add_name(table, battle, from, is->victim);
+    }
+    if (from->count > PAIRS_SHOWN) {
+        lan_table_row(table, LAN_TONE_FAINT);
+        lan_table_text(table, "%zu more", from->count - PAIRS_SHOWN);
+        lan_table_number(table, rest);
+    }
+}
+
+/* By army first where the pairs of groups are many; always by group. */
+static void add_killed(lan_document *to, const lan_fought *fought)
+{
+    pairs groups = {.items = NULL};
+    pairs armies = {.items = NULL};
+    lan_status status = collect_pairs(fought, false, &groups);
+    if (status == LAN_OK && groups.count > PAIRS_SHOWN) {
+        status = collect_pairs(fought, true, &armies);
+    }
+    if (status != LAN_OK) {
+        lan_document_lose(to, status);
+    }
+    const bool has_armies = armies.count > 0 && armies.count < groups.count;
+    if (has_armies) {
+        add_pairs(to, fought->battle, &armies, "Who killed whom, by army");
+    }
+    if (groups.count > 0) {
+        add_pairs(to, fought->battle, &groups,
+                  has_armies ? "Who killed whom, by group" : "Who killed whom");
+    }
+    free(groups.items);
+    free(armies.items);
+}
+
+/* --- what one side would have won or held out with ------------------------ */
+
+/* "33,412" with few digits, "33411.87203541" with all. */
+static char *show_count(double value, int digits, char buffer[LAN_NUMBER_SIZE])
+{
+    return digits <= LAN_TURNING_DIGITS
+               ? lan_number_grouped(value, digits, buffer)
+               : lan_text_from_double(value, buffer);
+}
+
+/* "33,412 at the start instead of 21,500 (1.5541 times as many)" */
+static char *show_point(const lan_turning *turning,
+                        const lan_turning_point *point, int digits,
+                        char buffer[POINT_SIZE])
+{
+    char count[LAN_NUMBER_SIZE];
+    char start[LAN_NUMBER_SIZE];
+    char factor[LAN_NUMBER_SIZE];
+    snprintf(buffer, POINT_SIZE,
+             "%s at the start instead of %s (%s times as many)",
+             show_count(point->count, digits, count),
+             lan_number_count(turning->start, start),
+             show_count(point->factor, digits, factor));
+    return buffer;
+}
+
+static void add_turning(lan_document *to, const lan_battle *battle,
+                        const lan_turning *turning)
+{
+    const char *name = lan_battle_side_name(battle, turning->side);
+    const lan_turning_point *const held = &turning->held;
+    char point[POINT_SIZE];
+    char number[LAN_NUMBER_SIZE];
+
+    switch (turning->won.kind) {
+    case LAN_TURNING_FOUND:
+        lan_document_say(
+            to, "%s would have won with %s", name,
+            show_point(turning, &turning->won, turning->won_digits, point));
+        if (held->kind == LAN_TURNING_FOUND) {
+            lan_document_more(
+                to, ", and held out until the end with %s",
+                show_count(held->count, turning->held_digits, number));
+        }
+        lan_document_more(to, ".");
+        break;
+    case LAN_TURNING_NEVER:
+        if (held->kind == LAN_TURNING_FOUND) {
+            lan_document_say(
+                to,
+                "%s would have held out until the end with %s, but not won "
+                "with any number tried",
+                name, show_point(turning, held, turning->held_digits, point));
+        } else {
+            lan_document_say(to, "%s would not have won with any number tried",
+                             name);
+        }
+        lan_document_more(
+            to, " up to %g times its own%s.", LAN_TURNING_MAX_FACTOR,
+            held->kind == LAN_TURNING_NEVER ? ", nor held out until the end"
+                                            : "");
+        break;
+    case LAN_TURNING_NO_START:
+        lan_document_say(to,
+                         "%s starts with no soldiers, so that no multiple of "
+                         "its start would have won.",
+                         name);
+        break;
+    case LAN_TURNING_GIVEN_UP:
+        lan_document_say(
+            to, "With how many %s would have won was not found in %d battle%s.",
+            name, (int)turning->won.battles, plural(turning->won.battles));
+        break;
+    case LAN_TURNING_AHEAD:
+        break;
+    }
+}
+
+/* --- figures -------------------------------------------------------------- */
+
+/* What armies lost and by what, for HTML alone. */
+static void add_losses(lan_document *to, const lan_fought *fought)
+{
+    const lan_losses_view view = {.title = lan_scenario_title(fought->scenario),
+                                  .battle = fought->battle,
+                                  .outcome = fought->outcome};
+    lan_figure *figure = NULL;
+    double lost = 0.0;
+    for (int32_t i = 0; i < fought->outcome->group_count; i++) {
+        const lan_group_outcome *group = &fought->outcome->groups[i];
+        lost = fmax(lost, group->lost_combat + group->lost_other);
+    }
+    if (lost > 0.0 && lan_document_wants(to, LAN_FORMAT_HTML)) {
+        lan_document_figure(to, lan_losses_figure(&view, &figure), &figure,
+                            LAN_FIGURE_NOT_AS_TEXT);
+    }
+}
+
+/* Of a fight by bodies that was filmed: where all stood at its end, as the
+ * stage on which a page plays it. HTML alone. */
+static void add_stage(lan_document *to, const lan_battle_result *result)
+{
+    const lan_fought *const fought = result->fought;
+    lan_figure *figure = NULL;
+    if (fought->engagement == NULL ||
+        !lan_document_wants(to, LAN_FORMAT_HTML)) {
+        return;
+    }
+    const lan_engagement_story *const story =
+        lan_engagement_story_of(fought->engagement);
+    if (story->frame_count < 2) {
+        return;
+    }
+    const lan_bodies_view view = {
+        .title = lan_scenario_title(fought->scenario),
+        .time_unit = lan_scenario_time_unit(fought->scenario),
+        .def = lan_scenario_engagement(fought->scenario),
+        .story = story,
+        .frame = story->frame_count - 1,
+        .is_stage = true,
+        .battle = fought->battle,
+        .outcome = fought->outcome,
+        .time = fought->outcome->time,
+        .is_over = true,
+        .seed = result->seed};
+    lan_document_figure(to, lan_bodies_figure(&view, &figure), &figure,
+                        LAN_FIGURE_NOT_AS_TEXT);
+    lan_document_lead(to);
+}
+
+/* The curve, and the scene that plays it. */
+static void add_curve(lan_document *to, const lan_fought *fought,
                       const lan_campaign_story *story)
 {
     const lan_curve curve = {.title = lan_scenario_title(fought->scenario),
@@ -200,132 +432,157 @@ static void add_curve(lan_document *document, const lan_fought *fought,
                              .outcome = fought->outcome,
                              .story = story};
     lan_figure *figure = NULL;
-
-    if (fought->trajectory->row_count < 2 ||
-        !lan_document_is_for_people(document)) {
-        return;
-    }
-    const lan_status status = lan_curve_figure(&curve, 1, &figure, NULL);
-    if (status == LAN_OK) {
-        lan_document_figure(document, figure, CURVE_ROWS);
-        lan_document_lead(document);
-    } else if (status != LAN_ELIMIT) { /* too many lines to be told apart */
-        lan_document_lose(document, status);
-    }
-}
-
-static void add_scene(lan_document *document, const lan_fought *fought)
-{
     json_t *scene = NULL;
-
-    if (fought->trajectory->row_count < 2 ||
-        !lan_document_wants(document, LAN_FORMAT_HTML)) {
+    if (fought->trajectory->row_count < 2 || !lan_document_is_for_people(to)) {
         return;
     }
-    const lan_status status = lan_scene_create(fought, &scene);
+    lan_status status = lan_curve_figure(&curve, 1, &figure, NULL);
+    if (status != LAN_ELIMIT) { /* too many lines to be told apart */
+        lan_document_figure(to, status, &figure, CURVE_ROWS);
+        lan_document_lead(to);
+    }
+    if (!lan_document_wants(to, LAN_FORMAT_HTML)) {
+        return;
+    }
+    status = lan_scene_create(fought, &scene);
     if (status == LAN_OK) {
-        lan_document_scene(document, scene);
+        lan_document_scene(to, scene);
     } else {
-        lan_document_lose(document, status);
+        lan_document_lose(to, status);
     }
 }
 
 /* --- how it was solved --------------------------------------------------- */
 
-static void add_steps(lan_document *document, const lan_solver_report *report)
-{
-    lan_document_sentence(
-        document, LAN_TONE_FAINT,
-        "GSL %s: %lld steps, %lld rejected, %lld right-hand sides, %lld "
-        "event%s",
-        lan_stepper_name(report->stepper), (long long)report->steps,
-        (long long)report->rejected, (long long)report->rhs_calls,
-        (long long)report->events, report->events == 1 ? "" : "s");
-    if (!isnan(report->drift)) {
-        lan_document_more(document, ", invariant kept to %.1e", report->drift);
-    }
-    lan_document_more(document, ".");
-}
-
-static void add_solver(lan_document *document, const lan_solver_report *report,
+static void add_solver(lan_document *to, const lan_solver_report *report,
                        uint64_t seed)
 {
     if (report->method == LAN_METHOD_CLOSED) {
         lan_document_sentence(
-            document, LAN_TONE_FAINT, "Closed form: %s, %lld event%s.",
+            to, LAN_TONE_FAINT, "Closed form: %s, %lld event%s.",
             report->form == NULL ? "nothing changes" : report->form,
-            (long long)report->events, report->events == 1 ? "" : "s");
-    } else if (report->method == LAN_METHOD_CHANCE) {
-        lan_document_sentence(document, LAN_TONE_FAINT,
+            (long long)report->events, plural(report->events));
+        return;
+    }
+    if (report->method == LAN_METHOD_CHANCE) {
+        lan_document_sentence(to, LAN_TONE_FAINT,
                               "A random battle, seed %" PRIu64 ": %lld jump%s.",
                               seed, (long long)report->steps,
-                              report->steps == 1 ? "" : "s");
-    } else {
-        add_steps(document, report);
+                              plural(report->steps));
+        return;
+    }
+    lan_document_sentence(
+        to, LAN_TONE_FAINT,
+        "GSL %s: %lld steps, %lld rejected, %lld right-hand sides, %lld "
+        "event%s",
+        lan_stepper_name(report->stepper), (long long)report->steps,
+        (long long)report->rejected, (long long)report->rhs_calls,
+        (long long)report->events, plural(report->events));
+    if (!isnan(report->drift)) {
+        lan_document_more(to, ", invariant kept to %.1e", report->drift);
+    }
+    lan_document_more(to, ".");
+}
+
+/* Of a fight by bodies: shots, hits, steps. */
+static void add_bodies(lan_document *to, const lan_engagement_story *story,
+                       uint64_t seed)
+{
+    lan_document_sentence(to, LAN_TONE_FAINT,
+                          "Every soldier a body, seed %" PRIu64
+                          ": %lld shot%s, %lld hit%s, %lld step%s",
+                          seed, (long long)story->fired, plural(story->fired),
+                          (long long)story->hits, plural(story->hits),
+                          (long long)story->steps, plural(story->steps));
+    if (story->steps > 0) {
+        lan_document_more(to, " of %.3g", story->step);
+    }
+    if (story->contacts > 0) {
+        lan_document_more(to, ", %lld contact%s", (long long)story->contacts,
+                          plural(story->contacts));
+    }
+    if (story->capped > 0) {
+        lan_document_more(to, ", %lld force%s cut", (long long)story->capped,
+                          plural(story->capped));
+    }
+    if (story->stuck > 0) {
+        lan_document_more(to, "; %lld stuck at the end",
+                          (long long)story->stuck);
+    }
+    lan_document_more(to, ".");
+}
+
+/* --- the page --------------------------------------------------------------
+ */
+
+static void add_head(lan_document *to, const lan_battle_result *result)
+{
+    const lan_fought *fought = result->fought;
+    char sentence[LAN_SENTENCE_SIZE];
+
+    lan_page_title(to, fought->scenario, result->path);
+    lan_document_say(
+        to, "%s",
+        lan_sentence_write(fought->battle, fought->outcome,
+                           lan_scenario_time_unit(fought->scenario), true,
+                           sentence));
+    lan_page_ends(to, fought);
+    if (fought->outcome->near_tie) {
+        lan_document_say(to, "A near tie: the winner was as near to its own "
+                             "end as the error of the solver.");
     }
 }
 
-void lan_page_battle(lan_document *document, const lan_battle_result *result)
+/* view  NULL: there is no map */
+static void add_foot(lan_document *to, const lan_battle_result *result,
+                     const lan_campaign_view *view)
+{
+    const lan_fought *fought = result->fought;
+    const bool by_chance = fought->report.method == LAN_METHOD_CHANCE;
+
+    lan_document_gap(to);
+    if (view != NULL) {
+        lan_page_campaign_work(to, view->story);
+        if (by_chance) {
+            lan_document_more(to, " Every loss was drawn, seed %" PRIu64 ".",
+                              result->seed);
+        }
+    } else if (fought->engagement != NULL) {
+        add_bodies(to, lan_engagement_story_of(fought->engagement),
+                   result->seed);
+    } else {
+        add_solver(to, &fought->report, result->seed);
+        if (by_chance) {
+            lan_page_wounds(to, fought->scenario);
+        }
+    }
+}
+
+void lan_page_battle(lan_document *to, const lan_battle_result *result)
 {
     const lan_fought *fought = result->fought;
     lan_campaign_view view;
     const bool has_map = lan_campaign_view_of(fought, result->path, &view);
 
-    lan_page_outcome(document, fought);
-    add_head(document, result);
+    lan_page_outcome(to, fought);
+    add_head(to, result);
     if (has_map) {
-        lan_page_campaign_fields(document, &view);
-        lan_page_campaign_objective_line(document, &view);
+        lan_page_campaign_fields(to, &view);
+        lan_page_campaign_objective_line(to, &view);
     }
-    add_order(document, fought);
-    lan_page_losses(document, fought);
-    lan_page_killed(document, fought);
+    add_order(to, fought);
+    add_losses(to, fought);
+    add_killed(to, fought);
     for (size_t i = 0; i < result->turning_count; i++) {
-        lan_page_turning(document, fought->battle, &result->turnings[i]);
+        add_turning(to, fought->battle, &result->turnings[i]);
     }
     if (has_map) {
-        lan_page_campaign_armies(document, &view);
-        lan_page_campaign_log(document, &view, result->log);
-        lan_page_campaign_map(document, &view);
+        lan_page_campaign_parts(to, &view, result->log);
     } else {
-        lan_page_moments(document, fought);
-        lan_page_bodies_stage(document, result);
+        lan_page_moments(to, fought);
+        add_stage(to, result);
     }
-    add_curve(document, fought, has_map ? view.story : NULL);
-    add_scene(document, fought);
-    lan_page_curve(document, fought->battle, fought->trajectory);
-    lan_document_gap(document);
-    if (has_map) {
-        lan_page_campaign_work(document, &view);
-        if (fought->report.method == LAN_METHOD_CHANCE) {
-            lan_document_more(document,
-                              " Every loss was drawn, seed %" PRIu64 ".",
-                              result->seed);
-        }
-    } else if (fought->engagement != NULL) {
-        lan_page_bodies_work(document, result);
-    } else {
-        add_solver(document, &fought->report, result->seed);
-        if (fought->report.method == LAN_METHOD_CHANCE) {
-            lan_page_wounds(document, fought->scenario);
-        }
-    }
-}
-
-void lan_page_events(lan_document *document, const lan_fought *fought)
-{
-    lan_campaign_view view;
-
-    if (lan_campaign_view_of(fought, "", &view)) {
-        lan_page_campaign_events(document, &view);
-    }
-}
-
-void lan_page_positions(lan_document *document, const lan_fought *fought)
-{
-    lan_campaign_view view;
-
-    if (lan_campaign_view_of(fought, "", &view)) {
-        lan_page_campaign_positions(document, &view);
-    }
+    add_curve(to, fought, has_map ? view.story : NULL);
+    lan_page_curve(to, fought->battle, fought->trajectory);
+    add_foot(to, result, has_map ? &view : NULL);
 }

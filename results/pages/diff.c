@@ -17,100 +17,55 @@
 
 /* --- fields -------------------------------------------------------------- */
 
-static void add_names(lan_document *document, const char *key,
-                      const char *const *names, size_t count)
-{
-    lan_document_begin_list(document, key);
-    for (size_t i = 0; i < count; i++) {
-        lan_document_text(document, NULL, names[i]);
-    }
-    lan_document_end(document);
-}
-
-static void add_effects(lan_document *document, const lan_diff *diff,
-                        const lan_diff_pair *pair)
-{
-    lan_document_begin_list(document, "effects");
-    for (size_t i = 0; i < pair->count; i++) {
-        const lan_diff_effect *effect = &pair->effects[i];
-        lan_document_begin(document, NULL);
-        lan_document_text(document, "path", diff->changes[effect->change].path);
-        lan_document_number(document, "effect", effect->effect);
-        lan_document_number(document, "first", effect->first);
-        lan_document_number(document, "last", effect->last);
-        lan_document_end(document);
-    }
-    lan_document_end(document);
-}
-
-static void add_soldiers(lan_document *document, const lan_diff_pair *pair)
-{
-    lan_document_begin_list(document, "soldiers");
-    for (int i = 0; i < 2; i++) {
-        lan_document_begin_list(document, NULL);
-        lan_document_whole(document, NULL, pair->soldiers[i][0]);
-        lan_document_whole(document, NULL, pair->soldiers[i][1]);
-        lan_document_end(document);
-    }
-    lan_document_end(document);
-}
-
-static void add_pair_fields(lan_document *document, const lan_diff *diff,
+static void add_pair_fields(lan_document *to, const lan_diff *diff,
                             const lan_diff_pair *pair)
 {
-    lan_document_begin(document, NULL);
-    lan_document_text(document, "first", pair->names[0]);
-    lan_document_text(document, "second", pair->names[1]);
-    add_soldiers(document, pair);
-    lan_document_number(document, "before", pair->before);
-    lan_document_number(document, "after", pair->after);
-    lan_document_number(document, "change", pair->after - pair->before);
-    lan_document_number(document, "error", pair->error);
-    lan_document_flag(document, "moved", pair->is_moved);
-    add_effects(document, diff, pair);
-    lan_document_number(document, "rest", pair->rest);
-    lan_document_end(document);
-}
-
-static void add_fields(lan_document *document, const lan_diff *diff)
-{
-    lan_document_whole(document, "schema", 1);
-    lan_document_text(document, "by", lan_matchup_payoff_name(diff->by));
-    lan_document_pair(document, "budget", diff->budget[0], diff->budget[1]);
-    add_names(document, "added", diff->added, diff->added_count);
-    add_names(document, "removed", diff->removed, diff->removed_count);
-}
-
-static void add_pairs_fields(lan_document *document, const lan_diff *diff)
-{
-    lan_document_whole(document, "moved", (int64_t)diff->moved_count);
-    lan_document_begin_list(document, "matchups");
-    for (size_t i = 0; i < diff->pair_count; i++) {
-        add_pair_fields(document, diff, &diff->pairs[i]);
+    lan_document_begin(to, NULL);
+    lan_document_text(to, "first", pair->names[0]);
+    lan_document_text(to, "second", pair->names[1]);
+    lan_document_begin_list(to, "soldiers");
+    for (int i = 0; i < 2; i++) {
+        const int64_t soldiers[] = {pair->soldiers[i][0], pair->soldiers[i][1]};
+        lan_document_wholes(to, NULL, soldiers, 2);
     }
-    lan_document_end(document);
+    lan_document_end(to);
+    lan_document_number(to, "before", pair->before);
+    lan_document_number(to, "after", pair->after);
+    lan_document_number(to, "change", pair->after - pair->before);
+    lan_document_number(to, "error", pair->error);
+    lan_document_flag(to, "moved", pair->is_moved);
+    lan_document_begin_list(to, "effects");
+    for (size_t i = 0; i < pair->count; i++) {
+        const lan_diff_effect *effect = &pair->effects[i];
+        lan_document_begin(to, NULL);
+        lan_document_text(to, "path", diff->changes[effect->change].path);
+        lan_document_number(to, "effect", effect->effect);
+        lan_document_number(to, "first", effect->first);
+        lan_document_number(to, "last", effect->last);
+        lan_document_end(to);
+    }
+    lan_document_end(to);
+    lan_document_number(to, "rest", pair->rest);
+    lan_document_end(to);
 }
 
 /* --- what changed -------------------------------------------------------- */
 
-static void add_types(lan_document *document, const char *what,
+/* Types that only one has: programs read all, people where there are some. */
+static void add_types(lan_document *to, const char *key, const char *what,
                       const char *const *names, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
+    lan_document_texts(to, key, names, count);
+    for (size_t i = 0; what != NULL && i < count; i++) {
         if (i == 0) {
-            lan_document_sentence(document, LAN_TONE_PLAIN, "%s%s", what,
-                                  names[i]);
-        } else {
-            lan_document_more(document, ", %s", names[i]);
+            lan_document_say(to, "%s", what);
         }
-    }
-    if (count > 0) {
-        lan_document_more(document, ".");
+        lan_document_more(to, "%s%s%s", i > 0 ? ", " : "", names[i],
+                          i + 1 == count ? "." : "");
     }
 }
 
-static void add_changes(lan_document *document, const lan_diff *diff,
-                        bool is_told)
+static void add_changes(lan_document *to, const lan_diff *diff, bool is_told)
 {
     static const lan_column_def columns[] = {
         {"path", "change", NULL, LAN_AS_TEXT},
@@ -119,38 +74,28 @@ static void add_changes(lan_document *document, const lan_diff *diff,
     };
     const lan_table_def def = {.key = "changes",
                                .formats = is_told ? LAN_FOR_PEOPLE : 0,
-                               .columns = columns,
-                               .column_count = 3};
-
-    lan_table *table = lan_document_table(document, &def);
+                               LAN_COLUMNS(columns)};
+    if (is_told && diff->change_count == 0) {
+        lan_document_say(to, "Nothing that match-ups go by has changed in the "
+                             "types that both have.");
+    }
+    lan_table *table = lan_document_table(to, &def);
     for (size_t i = 0; i < diff->change_count; i++) {
-        lan_table_row(table, LAN_TONE_PLAIN);
-        lan_table_name(table, diff->changes[i].path);
+        lan_table_row_of(table, diff->changes[i].path);
         lan_table_name(table, diff->changes[i].before);
         lan_table_name(table, diff->changes[i].after);
-    }
-}
-
-static void add_head(lan_document *document, const lan_diff *diff)
-{
-    add_types(document, "New: ", diff->added, diff->added_count);
-    add_types(document, "Gone: ", diff->removed, diff->removed_count);
-    if (diff->change_count == 0) {
-        lan_document_sentence(document, LAN_TONE_PLAIN,
-                              "Nothing that match-ups go by has changed in the "
-                              "types that both have.");
     }
 }
 
 /* --- what moved ---------------------------------------------------------- */
 
 /* "units.knight.hit +12.3": an effect in per cent. */
-static void write_effect(char *text, size_t size, const char *comma,
-                         const char *path, double effect)
+static void write_effect(char *text, size_t size, const char *path,
+                         double effect)
 {
     const size_t used = strlen(text);
     /* rounded first: what rounds to 0 is 0, not -0.0 */
-    snprintf(text + used, size - used, "%s%s %+.1f", comma, path,
+    snprintf(text + used, size - used, "%s%s %+.1f", used > 0 ? ", " : "", path,
              round(1000.0 * effect) / 10.0 + 0.0);
 }
 
@@ -160,56 +105,24 @@ static void write_reasons(const lan_diff *diff, const lan_diff_pair *pair,
 {
     const double least = LEAST_SHARE * fabs(pair->after - pair->before);
     double left = pair->after - pair->before;
-    size_t named = 0;
 
     text[0] = '\0';
-    for (size_t i = 0; i < pair->count && named < MOST_EFFECTS; i++) {
+    for (size_t i = 0; i < pair->count && i < MOST_EFFECTS; i++) {
         const lan_diff_effect *effect = &pair->effects[i];
-        if (isnan(effect->effect) ||
-            (fabs(effect->effect) <= least && named > 0)) {
+        if (isnan(effect->effect) || (fabs(effect->effect) <= least && i > 0)) {
             break;
         }
-        write_effect(text, size, named > 0 ? ", " : "",
-                     diff->changes[effect->change].path, effect->effect);
+        write_effect(text, size, diff->changes[effect->change].path,
+                     effect->effect);
         left -= effect->effect;
-        named++;
     }
     if (fabs(left) > fmax(least, LEAST_SHOWN)) {
-        write_effect(text, size, named > 0 ? ", " : "", "rest", left);
+        write_effect(text, size, "rest", left);
     }
 }
 
-static void add_pair(lan_table *table, const lan_diff *diff,
-                     const lan_diff_pair *pair)
-{
-    char why[(MOST_EFFECTS + 1) * (LAN_DIFF_PATH_SIZE + 16)];
-    const double change = pair->after - pair->before;
-
-    write_reasons(diff, pair, why, sizeof why);
-    lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_name(table, pair->names[0]);
-    lan_table_name(table, pair->names[1]);
-    lan_table_shown(table, pair->before, "%.1f", 100.0 * pair->before);
-    lan_table_shown(table, pair->after, "%.1f", 100.0 * pair->after);
-    lan_table_shown(table, change, "%+.1f", 100.0 * change);
-    lan_table_name(table, why);
-}
-
-/* Moves that show in the digits; the largest stand first. */
-static size_t count_shown(const lan_diff *diff)
-{
-    size_t count = 0;
-
-    while (count < diff->moved_count &&
-           fabs(diff->pairs[count].after - diff->pairs[count].before) >=
-               LEAST_SHOWN) {
-        count++;
-    }
-    return count;
-}
-
-static void add_pairs(lan_document *document, const lan_diff *diff,
-                      unsigned formats, size_t count)
+static void add_pairs(lan_document *to, const lan_diff *diff, unsigned formats,
+                      size_t count)
 {
     static const lan_column_def columns[] = {
         {"first", "first", NULL, LAN_AS_TEXT},
@@ -219,18 +132,23 @@ static void add_pairs(lan_document *document, const lan_diff *diff,
         {"change", "change", NULL, LAN_AS_SIGNED},
         {"because", "because of", NULL, LAN_AS_TEXT},
     };
-    const lan_table_def def = {.formats = formats,
-                               .columns = columns,
-                               .column_count =
-                                   sizeof columns / sizeof columns[0]};
-
-    lan_table *table = lan_document_table(document, &def);
+    const lan_table_def def = {.formats = formats, LAN_COLUMNS(columns)};
+    lan_table *table = lan_document_table(to, &def);
     for (size_t i = 0; i < count; i++) {
-        add_pair(table, diff, &diff->pairs[i]);
+        const lan_diff_pair *const pair = &diff->pairs[i];
+        const double change = pair->after - pair->before;
+        char why[(MOST_EFFECTS + 1) * (LAN_DIFF_PATH_SIZE + 16)];
+        write_reasons(diff, pair, why, sizeof why);
+        lan_table_row_of(table, pair->names[0]);
+        lan_table_name(table, pair->names[1]);
+        lan_table_shown(table, pair->before, "%.1f", 100.0 * pair->before);
+        lan_table_shown(table, pair->after, "%.1f", 100.0 * pair->after);
+        lan_table_shown(table, change, "%+.1f", 100.0 * change);
+        lan_table_name(table, why);
     }
 }
 
-static void add_moved(lan_document *document, const lan_diff *diff)
+static void add_moved(lan_document *to, const lan_diff *diff)
 {
     static const char *const subjects[] = {
         [LAN_PAYOFF_ODDS] =
@@ -238,42 +156,52 @@ static void add_moved(lan_document *document, const lan_diff *diff)
         [LAN_PAYOFF_MARGIN] = "Margin of the first over the second, in %:",
         [LAN_PAYOFF_VALUE] =
             "Value the first gains from the second, in % of the budget:"};
-    const size_t shown = count_shown(diff);
+    size_t shown =
+        0; /* moves that show in the digits; the largest come first */
 
+    while (shown < diff->moved_count &&
+           fabs(diff->pairs[shown].after - diff->pairs[shown].before) >=
+               LEAST_SHOWN) {
+        shown++;
+    }
     if (shown > 0) {
-        lan_document_gap(document);
-        lan_document_sentence(document, LAN_TONE_PLAIN, "%s",
-                              subjects[diff->by]);
-        add_pairs(document, diff, LAN_FOR_PEOPLE, shown);
+        lan_document_gap(to);
+        lan_document_say(to, "%s", subjects[diff->by]);
+        add_pairs(to, diff, LAN_FOR_PEOPLE, shown);
     }
     if (diff->change_count == 0) {
         return;
     }
-    lan_document_sentence(document, LAN_TONE_PLAIN,
-                          "%zu of %zu match-ups moved", diff->moved_count,
-                          diff->pair_count);
+    lan_document_say(to, "%zu of %zu match-ups moved", diff->moved_count,
+                     diff->pair_count);
     if (shown < diff->moved_count) {
-        lan_document_more(document, ", %zu of them by less than 0.05 %%",
+        lan_document_more(to, ", %zu of them by less than 0.05 %%",
                           diff->moved_count - shown);
     }
-    lan_document_more(document, ".");
+    lan_document_more(to, ".");
 }
 
-void lan_page_diff(lan_document *document, const lan_diff *diff, bool is_brief)
+void lan_page_diff(lan_document *to, const lan_diff *diff, bool is_brief)
 {
-    add_fields(document, diff);
-    if (!is_brief) {
-        add_head(document, diff);
+    lan_document_whole(to, "schema", 1);
+    lan_document_text(to, "by", lan_matchup_payoff_name(diff->by));
+    lan_document_numbers(to, "budget", diff->budget, 2);
+    add_types(to, "added", is_brief ? NULL : "New: ", diff->added,
+              diff->added_count);
+    add_types(to, "removed", is_brief ? NULL : "Gone: ", diff->removed,
+              diff->removed_count);
+    add_changes(to, diff, !is_brief);
+    lan_document_whole(to, "moved", (int64_t)diff->moved_count);
+    lan_document_begin_list(to, "matchups");
+    for (size_t i = 0;
+         lan_document_wants(to, LAN_FORMAT_JSON) && i < diff->pair_count; i++) {
+        add_pair_fields(to, diff, &diff->pairs[i]);
     }
-    add_changes(document, diff, !is_brief);
-    if (lan_document_wants(document, LAN_FORMAT_JSON)) {
-        add_pairs_fields(document, diff);
-    }
-    add_moved(document, diff);
+    lan_document_end(to);
+    add_moved(to, diff);
     if (diff->has_terrains && !is_brief) {
-        lan_document_sentence(document, LAN_TONE_PLAIN,
-                              "These are on open ground; match-ups in terrains "
-                              "are not compared.");
+        lan_document_say(to, "These are on open ground; match-ups in terrains "
+                             "are not compared.");
     }
-    add_pairs(document, diff, LAN_FOR(LAN_FORMAT_CSV), diff->pair_count);
+    add_pairs(to, diff, LAN_FOR_ROWS, diff->pair_count);
 }

@@ -1,29 +1,82 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Open ground and each terrain are a view each, of which the same is said.
+ */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/number.h"
 #include "plots/text.h"
-#include "results/pages/matchup_impl.h"
+#include "plots/words.h"
+#include "results/pages/pages_impl.h"
 
-#define HEADING_COLUMNS 10 /* of a type's name above a column */
-#define CELL_COLUMNS    6  /* the least: "+100.0" */
-#define LINE_COLUMNS    100
-#define COUNTERS_SIZE   512
+#define HEADING_COLUMNS  10 /* of a type's name above a column */
+#define CELL_COLUMNS     6  /* the least: "+100.0" */
+#define LINE_COLUMNS     100
+#define COUNTERS_SIZE    512
+#define NAMES_LISTED     6
+#define DOMINATED_LISTED 12
 
 /* Elo's points of one unit of log-odds: ten to one is 400. */
 #define ELO (400.0 / log(10.0))
 
-/* --- every type against every other -------------------------------------- */
-
-static lan_tone tone_of(double ahead)
+lan_matchup_view lan_page_matchup_view(const lan_matchup_result *result,
+                                       int32_t terrain)
 {
-    const double well = 2.0 * LAN_MATCHUP_BAND_HIGH - 1.0;
-    return ahead > well    ? LAN_TONE_AHEAD
-           : ahead < -well ? LAN_TONE_BEHIND
-                           : LAN_TONE_PLAIN;
+    const char *title = lan_scenario_title(result->scenario);
+    lan_matchup_view view = {.title = title[0] != '\0' ? title : result->path,
+                             .matchup = result->matchup,
+                             .findings = result->findings,
+                             .complement = result->complement,
+                             .is_by_rating = result->is_by_rating};
+    if (result->in_turn != NULL) {
+        view.matchup = result->in_turn;
+        view.attack = result->matchup->cells;
+        view.contest = result->contest;
+    }
+    if (terrain >= 0) {
+        view.contest = result->grounds[terrain].contest;
+        view.complement = result->grounds[terrain].complement;
+        view.terrain = &result->matchup->terrains[terrain];
+        view.matchup = result->grounds[terrain].in_turn;
+        view.findings = result->grounds[terrain].findings;
+    }
+    return view;
 }
+
+void lan_page_matchup_figure(lan_document *to, const lan_matchup_view *view)
+{
+    lan_figure *figure = NULL;
+    if (view->matchup->count <= LAN_MATCHUP_DRAWN_MAX &&
+        lan_document_wants(to, LAN_FORMAT_HTML)) {
+        lan_document_figure(to, lan_matchup_figure(view, &figure, NULL),
+                            &figure, LAN_FIGURE_NOT_AS_TEXT);
+    }
+}
+
+static const char *type_name(const lan_matchup_view *view, int32_t type)
+{
+    return type >= 0 ? view->matchup->units[type].name : NULL;
+}
+
+/* Cells in which the row attacks. */
+static const lan_matchup_cell *attacks_of(const lan_matchup_view *view)
+{
+    const lan_matchup_cell *const attack = lan_matchup_shown_attack(view);
+    return attack != NULL ? attack : view->matchup->cells;
+}
+
+/* What one cannot do by its role; NULL: nothing. */
+static const char *inability_name(const lan_matchup_cell *cell)
+{
+    static const char *const names[] = {[LAN_MATCHUP_NO_ATTACK] = "attack",
+                                        [LAN_MATCHUP_NO_DEFENCE] = "defend"};
+    return names[cell->inability];
+}
+
+/* --- every type against every other -------------------------------------- */
 
 typedef char heading[LAN_SHOWN_SIZE];
 
@@ -31,12 +84,11 @@ typedef char heading[LAN_SHOWN_SIZE];
  * lines too long; returns whether these are numbers. */
 static bool write_headings(const lan_matchup_view *view, heading *headings)
 {
+    const int32_t count = view->matchup->count;
     size_t widest = 0;
     size_t width = 0;
-
-    for (int32_t j = 0; j < view->matchup->count; j++) {
-        const char *name =
-            view->matchup->units[lan_matchup_shown_type(view, j)].name;
+    for (int32_t j = 0; j < count; j++) {
+        const char *name = type_name(view, lan_matchup_shown_type(view, j));
         lan_shown_fit(name, HEADING_COLUMNS, true, headings[j],
                       sizeof headings[j]);
         const size_t columns = lan_shown_columns(headings[j]);
@@ -44,22 +96,20 @@ static bool write_headings(const lan_matchup_view *view, heading *headings)
         widest = whole > widest ? whole : widest;
         width += 2 + (columns > CELL_COLUMNS ? columns : CELL_COLUMNS);
     }
-    if (widest + width <= LINE_COLUMNS) {
-        return false;
-    }
-    for (int32_t j = 0; j < view->matchup->count; j++) {
+    const bool is_numbered = widest + width > LINE_COLUMNS;
+    for (int32_t j = 0; is_numbered && j < count; j++) {
         snprintf(headings[j], sizeof headings[j], "%d", (int)j + 1);
     }
-    return true;
+    return is_numbered;
 }
 
 static void fill_matrix(lan_table *table, const lan_matchup_view *view,
                         bool is_numbered)
 {
+    const double well = 2.0 * LAN_MATCHUP_BAND_HIGH - 1.0;
     for (int32_t i = 0; i < view->matchup->count; i++) {
         const int32_t row = lan_matchup_shown_type(view, i);
-        lan_table_row(table, LAN_TONE_PLAIN);
-        lan_table_name(table, view->matchup->units[row].name);
+        lan_table_row_of(table, type_name(view, row));
         if (is_numbered) {
             lan_table_whole(table, i + 1);
         } else {
@@ -68,19 +118,66 @@ static void fill_matrix(lan_table *table, const lan_matchup_view *view,
         for (int32_t j = 0; j < view->matchup->count; j++) {
             const int32_t column = lan_matchup_shown_type(view, j);
             const double ahead = lan_matchup_shown_ahead(view, row, column);
-            char text[LAN_MATCHUP_CELL_SIZE];
             const lan_matchup_cell *cell =
                 lan_matchup_at(view->matchup, row, column);
+            char text[LAN_MATCHUP_CELL_SIZE];
             lan_table_shown(table, ahead, "%s%s",
                             lan_matchup_shown_cell(view, row, column, text),
                             lan_matchup_depends(cell) ? "*" : "");
-            lan_table_tone(table, tone_of(ahead));
+            lan_table_tone(table, ahead > well    ? LAN_TONE_AHEAD
+                                  : ahead < -well ? LAN_TONE_BEHIND
+                                                  : LAN_TONE_PLAIN);
         }
     }
 }
 
+/* What the figure shows is a table as text, and in HTML where the figure would
+ * be too large. */
+static void add_matrix(lan_document *to, const lan_matchup_view *view)
+{
+    const size_t count = (size_t)view->matchup->count;
+    lan_column_def *columns = calloc(count + 2, sizeof *columns);
+    heading *headings = calloc(count, sizeof *headings);
+    if (columns == NULL || headings == NULL) {
+        lan_document_lose(to, LAN_ENOMEM);
+    } else {
+        const bool is_numbered = write_headings(view, headings);
+        for (size_t j = 0; j < count + 2; j++) {
+            columns[j] = (lan_column_def){
+                .heading = j < 2 ? "" : headings[j - 2],
+                .format = j == 0 ? LAN_AS_TEXT : LAN_AS_NUMBER};
+        }
+        const lan_table_def def = {.formats = count <= LAN_MATCHUP_DRAWN_MAX
+                                                  ? LAN_FOR(LAN_FORMAT_TEXT)
+                                                  : LAN_FOR_PEOPLE,
+                                   .columns = columns,
+                                   .column_count = count + 2};
+        fill_matrix(lan_document_table(to, &def), view, is_numbered);
+    }
+    free(columns);
+    free(headings);
+}
+
+/* What the words in the cells mean, where there are some. */
+static void add_inabilities(lan_document *to, const lan_matchup_view *view)
+{
+    const lan_matchup_cell *attack = lan_matchup_shown_attack(view);
+    const int32_t count = view->matchup->count;
+    bool is_any[] = {false, false, false};
+    for (int32_t i = 0; attack != NULL && i < count * count; i++) {
+        is_any[attack[i].inability] = true;
+    }
+    if (is_any[LAN_MATCHUP_NO_ATTACK]) {
+        lan_document_say(to, "no att: the row cannot attack the column.");
+    }
+    if (is_any[LAN_MATCHUP_NO_DEFENCE]) {
+        lan_document_say(to, "no def: the column has no defence against the "
+                             "row, which wins.");
+    }
+}
+
 /* Who wins by either rule of wounds, where that is not the same type. */
-static void add_dependent(lan_document *document, const lan_matchup_view *view,
+static void add_dependent(lan_document *to, const lan_matchup_view *view,
                           lan_wounds wounds)
 {
     const bool spreads = wounds == LAN_WOUNDS_SPREAD;
@@ -96,69 +193,17 @@ static void add_dependent(lan_document *document, const lan_matchup_view *view,
             continue;
         }
         if (!is_any) {
-            lan_document_sentence(document, LAN_TONE_PLAIN,
-                                  "* depends on target choice:");
+            lan_document_say(to, "* depends on target choice:");
         }
         is_any = true;
-        lan_document_sentence(
-            document, LAN_TONE_PLAIN,
+        lan_document_say(
+            to,
             "  %s against %s wins %.1f %% where hits spread, %.1f %% where "
             "they are focused.",
-            matchup->units[row].name, matchup->units[column].name,
+            type_name(view, row), type_name(view, column),
             100.0 * (spreads ? cell->win : cell->other_win),
             100.0 * (spreads ? cell->other_win : cell->win));
     }
-}
-
-/* What the words in the cells mean, where there are some. */
-static void add_inabilities(lan_document *document,
-                            const lan_matchup_view *view)
-{
-    const lan_matchup_cell *attack = lan_matchup_shown_attack(view);
-    const int32_t count = view->matchup->count;
-    bool is_any[] = {false, false, false};
-
-    for (int32_t i = 0; attack != NULL && i < count * count; i++) {
-        is_any[attack[i].inability] = true;
-    }
-    if (is_any[LAN_MATCHUP_NO_ATTACK]) {
-        lan_document_sentence(document, LAN_TONE_PLAIN,
-                              "no att: the row cannot attack the column.");
-    }
-    if (is_any[LAN_MATCHUP_NO_DEFENCE]) {
-        lan_document_sentence(document, LAN_TONE_PLAIN,
-                              "no def: the column has no defence against the "
-                              "row, which wins.");
-    }
-}
-
-/* What the figure shows is a table as text, and in HTML where the figure would
- * be too large. */
-static void add_matrix(lan_document *document, const lan_matchup_view *view)
-{
-    const bool is_drawn = view->matchup->count <= LAN_MATCHUP_DRAWN_MAX;
-    const size_t count = (size_t)view->matchup->count;
-    lan_column_def *columns = calloc(count + 2, sizeof *columns);
-    heading *headings = calloc(count, sizeof *headings);
-
-    if (columns == NULL || headings == NULL) {
-        lan_document_lose(document, LAN_ENOMEM);
-    } else {
-        const bool is_numbered = write_headings(view, headings);
-        columns[0] = (lan_column_def){.heading = ""};
-        columns[1] = (lan_column_def){.heading = "", .format = LAN_AS_NUMBER};
-        for (size_t j = 0; j < count; j++) {
-            columns[2 + j] = (lan_column_def){.heading = headings[j],
-                                              .format = LAN_AS_NUMBER};
-        }
-        const lan_table_def def = {
-            .formats = is_drawn ? LAN_FOR(LAN_FORMAT_TEXT) : LAN_FOR_PEOPLE,
-            .columns = columns,
-            .column_count = count + 2};
-        fill_matrix(lan_document_table(document, &def), view, is_numbered);
-    }
-    free(columns);
-    free(headings);
 }
 
 /* --- each type ----------------------------------------------------------- */
@@ -169,32 +214,17 @@ static double to_percent(double share)
     return round(1000.0 * share) / 10.0 + 0.0;
 }
 
-/* "horse, pike" */
-static void add_counters(lan_table *table, const lan_matchup_view *view,
-                         const lan_matchup_standing *standing)
-{
-    char text[COUNTERS_SIZE] = "nothing";
-    size_t used = 0;
-
-    for (size_t k = 0; k < LAN_MATCHUP_BEST && standing->counters[k] >= 0 &&
-                       used < sizeof text;
-         k++) {
-        used += (size_t)snprintf(
-            text + used, sizeof text - used, "%s%s", k > 0 ? ", " : "",
-            view->matchup->units[standing->counters[k]].name);
-    }
-    lan_table_name(table, text);
-}
-
 static void add_type(lan_table *table, const lan_matchup_view *view,
                      int32_t type)
 {
     const lan_matchup_unit *unit = &view->matchup->units[type];
     const lan_matchup_findings *findings = view->findings;
+    const lan_matchup_standing *standing = &findings->standings[type];
     const double score = findings->rating->score[type];
+    char counters[COUNTERS_SIZE] = "nothing";
+    size_t used = 0;
 
-    lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_name(table, unit->name);
+    lan_table_row_of(table, unit->name);
     lan_table_number(table, unit->cost);
     lan_table_whole(table, unit->soldiers);
     if (view->contest != NULL) {
@@ -208,11 +238,18 @@ static void add_type(lan_table *table, const lan_matchup_view *view,
     } else {
         lan_table_shown(table, score, "%+.1f", to_percent(score));
     }
-    lan_table_whole(table, findings->standings[type].beats);
-    add_counters(table, view, &findings->standings[type]);
+    lan_table_whole(table, standing->beats);
+    for (size_t k = 0; k < LAN_MATCHUP_BEST && standing->counters[k] >= 0 &&
+                       used < sizeof counters;
+         k++) {
+        used += (size_t)snprintf(counters + used, sizeof counters - used,
+                                 "%s%s", k > 0 ? ", " : "",
+                                 type_name(view, standing->counters[k]));
+    }
+    lan_table_name(table, counters);
 }
 
-static void add_types(lan_document *document, const lan_matchup_view *view)
+static void add_types(lan_document *to, const lan_matchup_view *view)
 {
     static const lan_column_def columns[] = {
         {NULL, "type", NULL, LAN_AS_TEXT},
@@ -233,98 +270,328 @@ static void add_types(lan_document *document, const lan_matchup_view *view)
         {NULL, "beats", NULL, LAN_AS_COUNT},
         {NULL, "countered by", NULL, LAN_AS_TEXT},
     };
-    const bool has_roles = view->contest != NULL;
-    const lan_table_def def = {
-        .formats = LAN_FOR_PEOPLE,
-        .columns = has_roles ? by_roles : columns,
-        .column_count = has_roles ? sizeof by_roles / sizeof by_roles[0]
-                                  : sizeof columns / sizeof columns[0]};
+    const lan_table_def def = {.formats = LAN_FOR_PEOPLE, LAN_COLUMNS(columns)};
+    const lan_table_def roles = {.formats = LAN_FOR_PEOPLE,
+                                 LAN_COLUMNS(by_roles)};
 
-    lan_table *table = lan_document_table(document, &def);
+    lan_table *table =
+        lan_document_table(to, view->contest != NULL ? &roles : &def);
     for (int32_t i = 0; i < view->matchup->count; i++) {
         add_type(table, view, lan_matchup_shown_type(view, i));
     }
 }
 
+/* --- what open ground, or a terrain, says of the game --------------------- */
+
+/* "spear 33.1 %, horse 21.8 %, bow 45.1 %", without those not played. */
+static void add_shares(lan_document *to, const lan_matchup_view *view,
+                       const double *mix, const char *what)
+{
+    const char *comma = "";
+    lan_document_say(to, "%s", what);
+    for (int32_t i = 0; i < view->matchup->count; i++) {
+        if (mix[i] > 0.0) {
+            lan_document_more(to, "%s%s %.1f %%", comma, type_name(view, i),
+                              100.0 * mix[i]);
+            comma = ", ";
+        }
+    }
+}
+
+/* What attackers and defenders each do best, and what it comes to; and the mix
+ * of those who do both. */
+static void add_mixes(lan_document *to, const lan_matchup_view *view)
+{
+    const lan_contest *contest = view->contest;
+    if (contest != NULL) {
+        add_shares(to, view, contest->row_mix, "Best to attack with: ");
+        lan_document_more(to, ".");
+        add_shares(to, view, contest->column_mix, "Best to defend with: ");
+        if (view->findings->by == LAN_PAYOFF_ODDS) {
+            lan_document_more(to, "; the attacker then wins %.1f %%.",
+                              50.0 + 50.0 * contest->value);
+        } else {
+            lan_document_more(to, "; the attacker is then ahead by %.1f %%.",
+                              to_percent(contest->value));
+        }
+    }
+    add_shares(to, view, view->findings->nash->mix,
+               contest != NULL ? "Who attacks and is attacked in turn, against "
+                                 "this mix no other gains: "
+                               : "Against this mix no other gains: ");
+    lan_document_more(to, ".");
+}
+
+static void add_kind(lan_document *to, const lan_matchup_view *view)
+{
+    const lan_rating *rating = view->findings->rating;
+    const double cyclic = 100.0 * rating->cyclic_share;
+    switch (rating->kind) {
+    case LAN_RATING_LEVEL:
+        lan_document_say(to, "All are level.");
+        break;
+    case LAN_RATING_IS_LADDER:
+    case LAN_RATING_IS_MIXED:
+        lan_document_say(
+            to,
+            "It is a ladder%s: ratings explain %.0f %% of who beats whom, "
+            "%.0f %% goes round.",
+            rating->kind == LAN_RATING_IS_MIXED ? " with counters" : "",
+            100.0 - cyclic, cyclic);
+        break;
+    case LAN_RATING_IS_RING:
+        lan_document_say(
+            to,
+            "It is rock, paper, scissors: %.0f %% of who beats whom goes "
+            "round, ratings explain %.0f %%.",
+            cyclic, 100.0 - cyclic);
+        break;
+    }
+    if (rating->ring[0] >= 0) {
+        lan_document_say(to, "The strongest ring: ");
+        lan_page_ring(to, view->matchup, rating->ring);
+    }
+}
+
+/* Types that nothing counters, that beat nothing, that another one dominates.
+ */
+static void add_lists(lan_document *to, const lan_matchup_view *view)
+{
+    static const struct {
+        const char *before;
+        const char *after;
+        size_t most;
+    } lists[] = {
+        {"Nothing counters ", ".", NAMES_LISTED},
+        {"There is nothing to beat for ", ".", NAMES_LISTED},
+        {"Dominated: ",
+         "; the other one does no worse against any, and better against some.",
+         DOMINATED_LISTED},
+    };
+    for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) {
+        size_t count = 0;
+        for (int32_t i = 0; i < view->matchup->count; i++) {
+            const lan_matchup_standing *is = &view->findings->standings[i];
+            const bool is_any[] = {is->beaten_by == 0, is->beats == 0,
+                                   is->dominated_by >= 0};
+            if (!is_any[k]) {
+                continue;
+            }
+            if (count == 0) {
+                lan_document_say(to, "%s", lists[k].before);
+            }
+            if (lan_page_item(to, &count, lists[k].most, ", ")) {
+                lan_document_more(
+                    to, "%s%s%s", type_name(view, i), k == 2 ? " by " : "",
+                    k == 2 ? type_name(view, is->dominated_by) : "");
+            }
+        }
+        lan_page_items_end(to, count, lists[k].most, lists[k].after);
+    }
+}
+
+/* How far the numbers go: match-ups that lie outside, the widest interval where
+ * it is wider than simulations are asked for, and sides that are not alike,
+ * which would be a fault. */
+static void add_limits(lan_document *to, const lan_matchup_view *view)
+{
+    const lan_matchup_findings *findings = view->findings;
+    const int64_t n = view->matchup->count;
+    double widest = 0.0;
+    if (view->matchup->has_odds && findings->outside > 0) {
+        lan_document_say(
+            to, "%d of %lld match-ups lie outside %.0f to %.0f %%.",
+            (int)findings->outside, (long long)(n * (n - 1) / 2),
+            100.0 * LAN_MATCHUP_BAND_LOW, 100.0 * LAN_MATCHUP_BAND_HIGH);
+    }
+    for (int64_t i = 0; view->matchup->has_odds && i < n * n; i++) {
+        const lan_matchup_cell *cell = &view->matchup->cells[i];
+        widest = fmax(widest, cell->high - cell->low);
+    }
+    if (widest > lan_odds_options_default().precision) {
+        lan_document_say(
+            to, "Simulated odds are known to %.2g %%, 95 times of 100.",
+            50.0 * widest);
+    }
+    if (lan_matchup_shown_attack(view) == NULL &&
+        findings->side_bias <= 1e-9) { /* rounding */
+        lan_document_say(to, "A type against itself is even: no side has an "
+                             "advantage.");
+    } else if (lan_matchup_shown_attack(view) == NULL) {
+        lan_document_say(
+            to,
+            "A type against itself: one side wins %.2g %% more often at most; "
+            "the error is %.2g %%.",
+            100.0 * findings->side_bias, 100.0 * findings->bias_error);
+    }
+}
+
+static void add_cut(lan_document *to, const lan_scenario *scenario,
+                    const lan_matchup_view *view)
+{
+    const lan_battle_def *def = lan_scenario_battle_def(scenario);
+    const char *odds =
+        view->matchup->has_odds ? "; odds are fought to the end" : "";
+    const int cut = (int)view->findings->cut;
+    char time[LAN_PAGE_TIME_SIZE];
+    if (cut > 0 && def->is_open_ended) {
+        lan_document_say(
+            to,
+            "Warning: by the equations %d of these battles never end, for the "
+            "two are even, or neither harms the other%s.",
+            cut, odds);
+    } else if (cut > 0) {
+        lan_document_say(
+            to,
+            "Warning: by the equations time.end, %s, stops %d of these "
+            "battles%s.",
+            lan_words_time(def->end, lan_scenario_time_unit(scenario), true,
+                           time, sizeof time),
+            cut, odds);
+    }
+}
+
+/* --- the best team against the field -------------------------------------- */
+
+/* Writes a payoff as the table of the page shows it: "77.4", or "-12.5" where
+ * it is not odds. Returns text. */
+static char *write_shown(const lan_matchup_view *view, double ahead,
+                         char text[LAN_MATCHUP_CELL_SIZE])
+{
+    const bool by_odds = view->findings->by == LAN_PAYOFF_ODDS;
+    const double percent = by_odds ? 50.0 + 50.0 * ahead : 100.0 * ahead;
+    (void)snprintf(text, LAN_MATCHUP_CELL_SIZE, by_odds ? "%.1f" : "%+.1f",
+                   round(10.0 * percent) / 10.0 + 0.0);
+    return text;
+}
+
+static void add_answers(lan_document *to, const lan_matchup_view *view)
+{
+    static const lan_column_def columns[] = {
+        {NULL, "against", NULL, LAN_AS_TEXT},
+        {NULL, "answer", NULL, LAN_AS_TEXT},
+        {NULL, "%", NULL, LAN_AS_NUMBER},
+    };
+    const lan_table_def def = {.formats = LAN_FOR_PEOPLE, LAN_COLUMNS(columns)};
+    lan_table *table = lan_document_table(to, &def);
+    for (int32_t i = 0; i < view->matchup->count; i++) {
+        const int32_t type = lan_matchup_shown_type(view, i);
+        const lan_complement_answer *answer = &view->complement->answers[type];
+        char text[LAN_MATCHUP_CELL_SIZE];
+        lan_table_row_of(table, type_name(view, type));
+        lan_table_name(table, type_name(view, answer->by));
+        lan_table_shown(table, answer->ahead, "%s",
+                        write_shown(view, answer->ahead, text));
+    }
+}
+
+/* Nothing where none was wanted. */
+static void add_team(lan_document *to, const lan_matchup_view *view)
+{
+    const lan_complement *team = view->complement;
+    char mean[LAN_MATCHUP_CELL_SIZE];
+    char worst[LAN_MATCHUP_CELL_SIZE];
+    size_t count = 0;
+    if (team == NULL) {
+        return;
+    }
+    lan_document_gap(to);
+    lan_document_say(to, "The best team of %d type%s: ", (int)team->team_count,
+                     team->team_count == 1 ? "" : "s");
+    for (int32_t i = 0; i < team->team_count; i++) {
+        lan_document_more(to, "%s%s", i > 0 ? ", " : "",
+                          type_name(view, team->team[i]));
+    }
+    lan_document_more(to,
+                      view->findings->by == LAN_PAYOFF_ODDS
+                          ? "; it wins %s %% in the mean of its best answers, "
+                            "%s %% in the worst."
+                          : "; it is ahead by %s %% in the mean of its best "
+                            "answers, %s %% in the worst.",
+                      write_shown(view, team->mean, mean),
+                      write_shown(view, team->worst, worst));
+    if (!team->is_exact) {
+        lan_document_say(
+            to,
+            "There are more than %d teams: types were added and exchanged one "
+            "by one, so that a better team may exist.",
+            LAN_COMPLEMENT_MAX_TEAMS);
+    }
+    add_answers(to, view);
+    lan_document_say(to, "%s",
+                     team->unbeaten == 0 ? "The team beats all of the field."
+                                         : "None of the team beats ");
+    for (int32_t i = 0; i < view->matchup->count; i++) {
+        if (!team->answers[i].is_beaten &&
+            lan_page_item(to, &count, SIZE_MAX, ", ")) {
+            lan_document_more(to, "%s", type_name(view, i));
+        }
+    }
+    lan_page_items_end(to, count, SIZE_MAX, ".");
+}
+
 /* --- grounds ------------------------------------------------------------- */
 
-static void add_ground(lan_document *document, const lan_matchup_result *result,
+static void add_ground(lan_document *to, const lan_matchup_result *result,
                        int32_t terrain)
 {
     const lan_matchup_view view = lan_page_matchup_view(result, terrain);
     char number[LAN_NUMBER_SIZE];
     char subject[LAN_MATCHUP_SUBJECT_SIZE];
-
     if (view.terrain != NULL) {
-        lan_document_heading(document, "%s", view.terrain->name);
-        lan_document_sentence(
-            document, LAN_TONE_PLAIN,
+        lan_document_heading(to, view.terrain->name);
+        lan_document_say(
+            to,
             "The row attacks from open ground; cover multiplies hits on the "
             "column by %s.",
             lan_number_count(view.terrain->cover, number));
     }
-    lan_document_gap(document);
-    lan_document_sentence(document, LAN_TONE_PLAIN,
-                          "%s:", lan_matchup_shown_subject(&view, subject));
-    add_matrix(document, &view);
-    lan_page_matchup_figure(document, &view);
-    add_inabilities(document, &view);
-    add_dependent(document, &view,
-                  lan_scenario_battle_def(result->scenario)->wounds);
+    lan_document_gap(to);
+    lan_document_say(to, "%s:", lan_matchup_shown_subject(&view, subject));
+    add_matrix(to, &view);
+    lan_page_matchup_figure(to, &view);
+    add_inabilities(to, &view);
+    add_dependent(to, &view, lan_scenario_battle_def(result->scenario)->wounds);
     if (lan_matchup_shown_attack(&view) != NULL) {
-        lan_document_gap(document);
-        lan_document_sentence(document, LAN_TONE_PLAIN,
-                              "Each attacking and attacked in turn:");
+        lan_document_gap(to);
+        lan_document_say(to, "Each attacking and attacked in turn:");
     }
-    add_types(document, &view);
-    lan_page_matchup_findings(document, result, &view);
-    lan_page_matchup_team(document, &view);
+    add_types(to, &view);
+    add_mixes(to, &view);
+    add_kind(to, &view);
+    add_lists(to, &view);
+    add_limits(to, &view);
+    add_cut(to, result->scenario, &view);
+    add_team(to, &view);
 }
 
-/* --- where each type defends best ---------------------------------------- */
-
-/* The first of those where it stands best; -1: on open ground. */
-static int32_t best_ground(const lan_matchup_result *result, int32_t type)
-{
-    const lan_matchup_payoff by = result->findings->by;
-    const double level = 1e-9;
-    double most = lan_matchup_defence(result->matchup, -1, type, by);
-    int32_t best = -1;
-
-    for (int32_t t = 0; t < result->matchup->terrain_count; t++) {
-        const double here = lan_matchup_defence(result->matchup, t, type, by);
-        if (here > most + level) {
-            most = here;
-            best = t;
-        }
-    }
-    return best;
-}
-
+/* How a type fares on each ground where it stands, all others attacking it one
+ * by one, and the first of those where it stands best. */
 static void add_defence(lan_table *table, const lan_matchup_result *result,
                         int32_t type)
 {
     const lan_matchup *matchup = result->matchup;
     const lan_matchup_payoff by = result->findings->by;
-    const int32_t best = best_ground(result, type);
+    const char *best = "open ground";
+    double most = lan_matchup_defence(matchup, -1, type, by);
 
-    lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_name(table, matchup->units[type].name);
+    lan_table_row_of(table, matchup->units[type].name);
     for (int32_t t = -1; t < matchup->terrain_count; t++) {
         const double ahead = lan_matchup_defence(matchup, t, type, by);
+        if (ahead > most + 1e-9) {
+            most = ahead;
+            best = matchup->terrains[t].name;
+        }
         if (by == LAN_PAYOFF_ODDS) {
             lan_table_shown(table, ahead, "%.1f", 50.0 + 50.0 * ahead);
         } else {
             lan_table_shown(table, ahead, "%+.1f", to_percent(ahead));
         }
     }
-    lan_table_name(table,
-                   best < 0 ? "open ground" : matchup->terrains[best].name);
+    lan_table_name(table, best);
 }
 
-/* How each type fares where it stands, all others attacking it one by one. */
-static void add_defences(lan_document *document,
-                         const lan_matchup_result *result)
+static void add_defences(lan_document *to, const lan_matchup_result *result)
 {
     static const char *const captions[] = {
         [LAN_PAYOFF_ODDS] = "Mean win probability of a type that all others "
@@ -338,7 +605,6 @@ static void add_defences(lan_document *document,
     const size_t count = (size_t)matchup->terrain_count;
     lan_column_def columns[LAN_TERRAIN_MOST + 3] = {
         {.heading = "type"}, {.heading = "open", .format = LAN_AS_NUMBER}};
-
     for (size_t t = 0; t < count; t++) {
         columns[2 + t] = (lan_column_def){.heading = matchup->terrains[t].name,
                                           .format = LAN_AS_NUMBER};
@@ -347,12 +613,303 @@ static void add_defences(lan_document *document,
     const lan_table_def def = {.formats = LAN_FOR_PEOPLE,
                                .columns = columns,
                                .column_count = count + 3};
-    lan_document_gap(document);
-    lan_document_sentence(document, LAN_TONE_PLAIN,
-                          "%s:", captions[result->findings->by]);
-    lan_table *table = lan_document_table(document, &def);
+    lan_document_gap(to);
+    lan_document_say(to, "%s:", captions[result->findings->by]);
+    lan_table *table = lan_document_table(to, &def);
     for (int32_t i = 0; i < matchup->count; i++) {
         add_defence(table, result, lan_matchup_shown_type(&open, i));
+    }
+}
+
+/* --- for programs --------------------------------------------------------- */
+
+static void add_names(lan_document *to, const char *key,
+                      const lan_matchup_view *view, const int32_t *types,
+                      size_t count)
+{
+    lan_document_begin_list(to, key);
+    for (size_t i = 0; i < count && types[i] >= 0; i++) {
+        lan_document_text(to, NULL, type_name(view, types[i]));
+    }
+    lan_document_end(to);
+}
+
+static void add_type_fields(lan_document *to, const lan_matchup_view *view,
+                            const lan_unit_def *types, int32_t type)
+{
+    const lan_matchup_unit *unit = &view->matchup->units[type];
+    const lan_matchup_findings *findings = view->findings;
+    const lan_matchup_standing *standing = &findings->standings[type];
+
+    lan_document_begin(to, unit->name);
+    lan_document_whole(to, "soldiers", unit->soldiers);
+    lan_document_number(to, "cost", unit->cost);
+    if (unit->troop_count > 0) {
+        lan_document_begin(to, "troops");
+        for (int32_t i = 0; i < unit->troop_count; i++) {
+            lan_document_whole(to, types[unit->troops[i].type].name,
+                               unit->troops[i].soldiers);
+        }
+        lan_document_end(to);
+    }
+    lan_document_number(to, "mix", findings->nash->mix[type]);
+    if (view->contest != NULL) {
+        lan_document_number(to, "attack_mix", view->contest->row_mix[type]);
+        lan_document_number(to, "defence_mix", view->contest->column_mix[type]);
+    }
+    lan_document_number(to, "against_mix", findings->nash->against[type]);
+    lan_document_number(to, "rating", findings->rating->score[type]);
+    lan_document_whole(to, "beats", standing->beats);
+    lan_document_whole(to, "beaten_by", standing->beaten_by);
+    add_names(to, "counters", view, standing->counters, LAN_MATCHUP_BEST);
+    lan_document_text(to, "dominated_by",
+                      type_name(view, standing->dominated_by));
+    lan_document_end(to);
+}
+
+static void add_cell_fields(lan_document *to, const lan_matchup_view *view,
+                            const lan_matchup_cell *cell)
+{
+    if (view->matchup->has_odds) {
+        lan_document_number(to, "win", cell->win);
+        lan_document_number(to, "lose", cell->lose);
+        lan_document_number(to, "neither", cell->neither);
+        lan_document_pair(to, "interval", cell->low, cell->high);
+        lan_document_text(to, "method", lan_odds_method_word(cell->method));
+    }
+    if (!isnan(cell->other_win)) {
+        lan_document_number(to, "other_win", cell->other_win);
+        lan_document_number(to, "other_lose", cell->other_lose);
+        lan_document_flag(to, "depends", lan_matchup_depends(cell));
+    }
+    lan_document_number(to, "margin", cell->margin);
+    lan_document_number(to, "value", cell->value);
+    lan_document_number(to, "time", cell->time);
+    lan_document_text(to, "reason", lan_end_reason_name(cell->reason));
+    if (view->contest != NULL) {
+        lan_document_text(to, "cannot", inability_name(cell));
+    }
+}
+
+static void add_cells(lan_document *to, const lan_matchup_view *view)
+{
+    const int32_t count = view->matchup->count;
+    const lan_matchup_cell *const cells = attacks_of(view);
+    lan_document_begin(to, "cells");
+    for (int32_t i = 0; i < count; i++) {
+        lan_document_begin(to, type_name(view, i));
+        for (int32_t j = 0; j < count; j++) {
+            lan_document_begin(to, type_name(view, j));
+            add_cell_fields(to, view, &cells[i * count + j]);
+            lan_document_end(to);
+        }
+        lan_document_end(to);
+    }
+    lan_document_end(to);
+}
+
+static void add_rating_fields(lan_document *to, const lan_matchup_view *view)
+{
+    static const char *const kinds[] = {"level", "ladder", "mixed", "ring"};
+    const lan_matchup *matchup = view->matchup;
+    const lan_rating *rating = view->findings->rating;
+
+    lan_document_begin(to, "rating");
+    lan_document_text(to, "kind", kinds[rating->kind]);
+    lan_document_number(to, "cyclic_share", rating->cyclic_share);
+    lan_page_ring_field(to, matchup, rating->ring);
+    lan_document_end(to);
+    lan_document_begin_list(to, "outside");
+    for (int32_t i = 0; matchup->has_odds && i < matchup->count; i++) {
+        for (int32_t j = i + 1; j < matchup->count; j++) {
+            if (lan_matchup_is_outside(lan_matchup_at(matchup, i, j))) {
+                add_names(to, NULL, view, (const int32_t[]){i, j}, 2);
+            }
+        }
+    }
+    lan_document_end(to);
+}
+
+static void add_team_fields(lan_document *to, const lan_matchup_view *view)
+{
+    const lan_complement *team = view->complement;
+    lan_document_begin(to, "complement");
+    add_names(to, "team", view, team->team, (size_t)team->team_count);
+    lan_document_number(to, "mean", team->mean);
+    lan_document_number(to, "worst", team->worst);
+    lan_document_flag(to, "exact", team->is_exact);
+    lan_document_whole(to, "teams", team->teams);
+    lan_document_begin(to, "answers");
+    for (int32_t i = 0; i < team->count; i++) {
+        const lan_complement_answer *answer = &team->answers[i];
+        lan_document_begin(to, type_name(view, i));
+        lan_document_text(to, "by", type_name(view, answer->by));
+        lan_document_number(to, "ahead", answer->ahead);
+        lan_document_flag(to, "beaten", answer->is_beaten);
+        lan_document_end(to);
+    }
+    lan_document_end(to);
+    lan_document_begin_list(to, "unbeaten");
+    for (int32_t i = 0; i < team->count; i++) {
+        if (!team->answers[i].is_beaten) {
+            lan_document_text(to, NULL, type_name(view, i));
+        }
+    }
+    lan_document_end(to);
+    lan_document_end(to);
+}
+
+/* What open ground and a terrain have alike. */
+static void add_ground_fields(lan_document *to, const lan_matchup_view *view,
+                              const lan_unit_def *types)
+{
+    lan_document_begin(to, "units");
+    for (int32_t i = 0; i < view->matchup->count; i++) {
+        add_type_fields(to, view, types, i);
+    }
+    lan_document_end(to);
+    add_cells(to, view);
+    lan_document_begin(to, "nash");
+    lan_document_number(to, "value", 0.0);
+    lan_document_number(to, "gain", view->findings->nash->gain);
+    lan_document_end(to);
+    if (view->contest != NULL) {
+        lan_document_begin(to, "contest");
+        lan_document_number(to, "value", view->contest->value);
+        lan_document_end(to);
+    }
+    add_rating_fields(to, view);
+    lan_document_whole(to, "cut", view->findings->cut);
+    if (view->complement != NULL) {
+        add_team_fields(to, view);
+    }
+}
+
+/* By how much a type, attacked by all others, is ahead of them.
+ *
+ * terrain  where it stands; -1: on open ground
+ */
+static void add_defence_fields(lan_document *to,
+                               const lan_matchup_result *result,
+                               int32_t terrain)
+{
+    const lan_matchup *matchup = result->matchup;
+    lan_document_begin(to, "defence");
+    for (int32_t i = 0; i < matchup->count; i++) {
+        lan_document_number(
+            to, matchup->units[i].name,
+            lan_matchup_defence(matchup, terrain, i, result->findings->by));
+    }
+    lan_document_end(to);
+}
+
+static void add_fields(lan_document *to, const lan_matchup_result *result)
+{
+    const lan_matchup_findings *findings = result->findings;
+    const lan_unit_def *const types =
+        lan_scenario_battle_def(result->scenario)->units;
+    const lan_matchup_view open = lan_page_matchup_view(result, -1);
+
+    lan_page_schema(to, result->scenario);
+    lan_document_text(to, "by", lan_matchup_payoff_name(findings->by));
+    lan_document_number(to, "budget", result->matchup->budget);
+    if (result->matchup->roles == LAN_ROLES_ATTACK) {
+        lan_document_text(to, "roles", "attack");
+    }
+    add_ground_fields(to, &open, types);
+    lan_document_begin(to, "side_bias");
+    lan_document_number(to, "difference", findings->side_bias);
+    lan_document_number(to, "error", findings->bias_error);
+    lan_document_end(to);
+    add_defence_fields(to, result, -1);
+    lan_document_begin_list(to, "terrains");
+    for (int32_t t = 0; t < result->matchup->terrain_count; t++) {
+        const lan_matchup_view view = lan_page_matchup_view(result, t);
+        lan_document_begin(to, NULL);
+        lan_document_text(to, "name", view.terrain->name);
+        lan_document_number(to, "cover", view.terrain->cover);
+        add_ground_fields(to, &view, types);
+        add_defence_fields(to, result, t);
+        lan_document_end(to);
+    }
+    lan_document_end(to);
+}
+
+/* --- rows: a line for each row and column of each ground ------------------ */
+
+static void add_row(lan_table *table, const lan_matchup_view *view, int32_t row,
+                    int32_t column, bool has_roles)
+{
+    const lan_matchup *matchup = view->matchup;
+    const lan_matchup_cell *cell =
+        &attacks_of(view)[row * matchup->count + column];
+    const double numbers[] = {cell->win,   cell->lose, cell->neither,
+                              cell->low,   cell->high, cell->margin,
+                              cell->value, cell->time};
+
+    lan_table_row_of(table, type_name(view, row));
+    lan_table_name(table, type_name(view, column));
+    lan_table_whole(table, matchup->units[row].soldiers);
+    lan_table_whole(table, matchup->units[column].soldiers);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        lan_table_number(table, numbers[i]);
+    }
+    lan_table_name(table, lan_end_reason_name(cell->reason));
+    lan_table_name(table,
+                   matchup->has_odds ? lan_odds_method_word(cell->method) : "");
+    lan_table_name(table, view->terrain == NULL ? "" : view->terrain->name);
+    if (has_roles) {
+        lan_table_name(table, inability_name(cell));
+    }
+    if (view->complement != NULL) {
+        lan_table_name(
+            table, view->complement->answers[column].by == row ? "yes" : "");
+    }
+}
+
+static void add_rows(lan_document *to, const lan_matchup_result *result)
+{
+    static const lan_column_def all[] = {
+        {"unit", NULL, NULL, LAN_AS_TEXT},
+        {"against", NULL, NULL, LAN_AS_TEXT},
+        {"soldiers", NULL, NULL, LAN_AS_COUNT},
+        {"against_soldiers", NULL, NULL, LAN_AS_COUNT},
+        {"win", NULL, NULL, LAN_AS_NUMBER},
+        {"lose", NULL, NULL, LAN_AS_NUMBER},
+        {"neither", NULL, NULL, LAN_AS_NUMBER},
+        {"low", NULL, NULL, LAN_AS_NUMBER},
+        {"high", NULL, NULL, LAN_AS_NUMBER},
+        {"margin", NULL, NULL, LAN_AS_NUMBER},
+        {"value", NULL, NULL, LAN_AS_NUMBER},
+        {"time", NULL, NULL, LAN_AS_NUMBER},
+        {"reason", NULL, NULL, LAN_AS_TEXT},
+        {"method", NULL, NULL, LAN_AS_TEXT},
+        {"terrain", NULL, NULL, LAN_AS_TEXT},
+        {"cannot", NULL, NULL, LAN_AS_TEXT},
+        {"answers", NULL, NULL, LAN_AS_TEXT},
+    };
+    const bool has_roles = result->matchup->roles == LAN_ROLES_ATTACK;
+    const size_t usual = sizeof all / sizeof all[0] - 2;
+    const int32_t count = result->matchup->count;
+    lan_column_def columns[sizeof all / sizeof all[0]];
+    lan_table_def def = {
+        .formats = LAN_FOR_ROWS, .columns = columns, .column_count = usual};
+
+    memcpy(columns, all, sizeof all);
+    if (has_roles) {
+        def.column_count++;
+    }
+    if (result->complement != NULL) {
+        columns[def.column_count++] = all[usual + 1];
+    }
+    lan_table *table = lan_document_table(to, &def);
+    for (int32_t t = -1; lan_document_wants(to, LAN_FORMAT_CSV) &&
+                         t < result->matchup->terrain_count;
+         t++) {
+        const lan_matchup_view view = lan_page_matchup_view(result, t);
+        for (int32_t i = 0; i < count * count; i++) {
+            add_row(table, &view, i / count, i % count, has_roles);
+        }
     }
 }
 
@@ -360,11 +917,9 @@ static void add_defences(lan_document *document,
 
 /* Why armies do not cost the same, where some types have a cost and nothing was
  * said of it. */
-static void add_lack_of_cost(lan_document *document,
-                             const lan_matchup_result *result)
+static void add_lack_of_cost(lan_document *to, const lan_matchup_result *result)
 {
     const lan_matchup *matchup = result->matchup;
-    const lan_matchup_def def = lan_scenario_matchup_def(result->scenario);
     const char *first = NULL;
     int32_t lacking = 0;
     for (int32_t i = 0; i < matchup->count; i++) {
@@ -372,35 +927,32 @@ static void add_lack_of_cost(lan_document *document,
             first = lacking++ == 0 ? matchup->units[i].name : first;
         }
     }
-    if (!isnan(matchup->budget) || def.count > 0 || lacking == 0 ||
+    if (!isnan(matchup->budget) ||
+        lan_scenario_matchup_def(result->scenario).count > 0 || lacking == 0 ||
         lacking == matchup->count) {
         return;
     }
+    lan_document_say(to, "Armies cannot cost the same: %s", first);
     if (lacking == 1) {
-        lan_document_sentence(document, LAN_TONE_PLAIN,
-                              "Armies cannot cost the same: %s has no cost.",
-                              first);
+        lan_document_more(to, " has no cost.");
     } else {
-        lan_document_sentence(
-            document, LAN_TONE_PLAIN,
-            "Armies cannot cost the same: %s and %d more have no cost.", first,
-            (int)lacking - 1);
+        lan_document_more(to, " and %d more have no cost.", (int)lacking - 1);
     }
 }
 
-static void add_head(lan_document *document, const lan_matchup_result *result)
+static void add_head(lan_document *to, const lan_matchup_result *result)
 {
     const lan_matchup *matchup = result->matchup;
     const bool by_number = isnan(matchup->budget);
     const bool is_one = by_number && matchup->units[0].soldiers == 1;
     char number[LAN_NUMBER_SIZE];
 
-    lan_page_title(document, result->scenario, result->path);
+    lan_page_title(to, result->scenario, result->path);
     lan_number_count(by_number ? matchup->units[0].soldiers : matchup->budget,
                      number);
     if (matchup->roles == LAN_ROLES_ATTACK) {
-        lan_document_sentence(
-            document, LAN_TONE_PLAIN,
+        lan_document_say(
+            to,
             by_number ? "Every type attacks every other, %s unit%s each, to "
                         "the death."
                       : "Every type attacks every other, armies that cost %s, "
@@ -408,36 +960,36 @@ static void add_head(lan_document *document, const lan_matchup_result *result)
             number, by_number && !is_one ? "s" : "");
         return;
     }
-    lan_document_sentence(document, LAN_TONE_PLAIN,
-                          by_number
-                              ? "Every type against every other, %s soldiers "
-                                "each."
-                              : "Every type against every other, armies that "
-                                "cost %s.",
-                          number);
-    add_lack_of_cost(document, result);
+    lan_document_say(to,
+                     by_number
+                         ? "Every type against every other, %s soldiers each."
+                         : "Every type against every other, armies that cost "
+                           "%s.",
+                     number);
+    add_lack_of_cost(to, result);
     if (matchup->has_odds) {
-        lan_page_wounds(document, result->scenario);
+        lan_page_wounds(to, result->scenario);
     }
 }
 
-void lan_page_matchup(lan_document *document, const lan_matchup_result *result)
+void lan_page_matchup(lan_document *to, const lan_matchup_result *result)
 {
-    lan_page_matchup_fields(document, result);
-    add_head(document, result);
-    add_ground(document, result, -1);
-    for (int32_t t = 0; t < result->matchup->terrain_count; t++) {
-        add_ground(document, result, t);
+    if (lan_document_wants(to, LAN_FORMAT_JSON)) {
+        add_fields(to, result);
+    }
+    add_head(to, result);
+    for (int32_t t = -1; t < result->matchup->terrain_count; t++) {
+        add_ground(to, result, t);
     }
     if (result->matchup->terrain_count > 0) {
-        add_defences(document, result);
+        add_defences(to, result);
     }
-    lan_page_matchup_rows(document, result);
+    add_rows(to, result);
 }
 
-void lan_page_matchup_ground(lan_document *document,
-                             const lan_matchup_result *result, int32_t terrain)
+void lan_page_matchup_ground(lan_document *to, const lan_matchup_result *result,
+                             int32_t terrain)
 {
-    add_head(document, result);
-    add_ground(document, result, terrain);
+    add_head(to, result);
+    add_ground(to, result, terrain);
 }

@@ -17,7 +17,59 @@
 /* Rows so near in time, as a share of the battle's, are of one instant. */
 #define INSTANT 1e-12
 
-/* --- ends of armies, as a sentence ---------------------------------------- */
+typedef struct moment {
+    double time;
+    int32_t army; /* -1: it concerns all */
+    lan_tone tone;
+    const char *subject; /* stands before the text; "" where it says all */
+    char text[PHRASE_SIZE];
+} moment;
+
+typedef struct moments {
+    size_t count;
+    moment *items;
+} moments;
+
+LAN_PRINTF(4, 5)
+static moment *add_moment(moments *all, double time, int32_t army,
+                          const char *format, ...)
+{
+    moment *const made = &all->items[all->count++];
+    va_list arguments;
+    *made = (moment){.time = time, .army = army, .subject = ""};
+    va_start(arguments, format);
+    (void)vsnprintf(made->text, sizeof made->text, format, arguments);
+    va_end(arguments);
+    return made;
+}
+
+static int by_time(const void *left, const void *right)
+{
+    const moment *const a = left;
+    const moment *const b = right;
+    if (a->time < b->time || a->time > b->time) {
+        return a->time < b->time ? -1 : 1;
+    }
+    /* the end comes last */
+    return a->army < 0 ? 1 : b->army < 0 ? -1 : a->army - b->army;
+}
+
+/* When the first of each army had somebody in range. */
+static void add_fire(const lan_fought *fought, moments *all)
+{
+    for (int32_t army = 0; army < fought->outcome->army_count; army++) {
+        const int32_t first = lan_battle_army_first_group(fought->battle, army);
+        const int32_t count = lan_battle_army_group_count(fought->battle, army);
+        double time = LAN_NAN;
+        for (int32_t i = first; i < first + count; i++) {
+            time = fmin(time, fought->outcome->groups[i].fired_at);
+        }
+        if (!isnan(time)) {
+            add_moment(all, time, army, " opened fire")->subject =
+                lan_battle_army_name(fought->battle, army);
+        }
+    }
+}
 
 static bool has_loss(const lan_fought *fought, int32_t army)
 {
@@ -49,137 +101,64 @@ static const char *fate(const lan_fought *fought, int32_t army)
     return "broke";
 }
 
-/* The army that went out of the fight next after the time and the index given,
- * or -1. */
-static int32_t next_out(const lan_outcome *outcome, double time, int32_t index)
+static void add_armies_out(const lan_fought *fought, moments *all)
 {
-    int32_t next = -1;
-
-    for (int32_t i = 0; i < outcome->army_count; i++) {
-        const lan_army_outcome *is = &outcome->armies[i];
-        const bool later =
-            is->since > time || (!(is->since < time) && i > index);
-        if (is->state != LAN_ARMY_FIGHTING && later &&
-            (next < 0 || is->since < outcome->armies[next].since)) {
-            next = i;
-        }
-    }
-    return next;
-}
-
-void lan_page_ends(lan_document *document, const lan_fought *fought)
-{
-    const char *unit = lan_scenario_time_unit(fought->scenario);
-    const lan_outcome *outcome = fought->outcome;
-    const int32_t first = next_out(outcome, -1.0, -1);
-    char time[LAN_PAGE_TIME_SIZE];
-    size_t told = 0;
-
-    for (int32_t i = first; i >= 0;
-         i = next_out(outcome, outcome->armies[i].since, i)) {
-        const lan_army_outcome *is = &outcome->armies[i];
-        if (i == first) {
-            lan_document_sentence(document, LAN_TONE_PLAIN, "%s", "");
-        }
-        if (told++ >= ENDS_SHOWN) {
-            continue;
-        }
-        lan_document_more(
-            document, "%s%s %s at %s", i == first ? "" : "; ",
-            lan_battle_army_name(fought->battle, i), fate(fought, i),
-            lan_words_time(is->since, unit, true, time, sizeof time));
-    }
-    if (told > ENDS_SHOWN) {
-        lan_document_more(document, "; and %zu more", told - ENDS_SHOWN);
-    }
-    if (first >= 0) {
-        lan_document_more(document, ".");
-    }
-}
-
-/* --- when fire began, as a sentence --------------------------------------- */
-
-/* When the first of an army had somebody in range; LAN_NAN: none of it had. */
-static double fire_of(const lan_fought *fought, int32_t army)
-{
-    const int32_t first = lan_battle_army_first_group(fought->battle, army);
-    const int32_t count = lan_battle_army_group_count(fought->battle, army);
-    double time = LAN_NAN;
-    for (int32_t i = first; i < first + count; i++) {
-        time = fmin(time, fought->outcome->groups[i].fired_at);
-    }
-    return time;
-}
-
-/* The army that opened fire next after the time and the index given, or -1. */
-static int32_t next_fire(const lan_fought *fought, double time, int32_t index)
-{
-    int32_t next = -1;
-    double best = LAN_INF;
     for (int32_t i = 0; i < fought->outcome->army_count; i++) {
-        const double fire = fire_of(fought, i);
-        const bool later = fire > time || (!(fire < time) && i > index);
-        if (!isnan(fire) && later && fire < best) {
-            next = i;
-            best = fire;
+        const lan_army_outcome *const is = &fought->outcome->armies[i];
+        if (is->state != LAN_ARMY_FIGHTING) {
+            add_moment(all, is->since, i, " %s", fate(fought, i))->subject =
+                lan_battle_army_name(fought->battle, i);
         }
     }
-    return next;
 }
 
-void lan_page_fire(lan_document *document, const lan_fought *fought)
+/* --- as sentences --------------------------------------------------------- */
+
+/* One sentence of all moments, in the order in which they came. */
+static void tell(lan_document *to, moments *all, const char *unit)
+{
+    char time[LAN_PAGE_TIME_SIZE];
+    qsort(all->items, all->count, sizeof *all->items, by_time);
+    for (size_t i = 0; i < all->count && i < ENDS_SHOWN; i++) {
+        const moment *const at = &all->items[i];
+        lan_words_time(at->time, unit, true, time, sizeof time);
+        if (i == 0) {
+            lan_document_say(to, "%s%s at %s", at->subject, at->text, time);
+        } else {
+            lan_document_more(to, "; %s%s at %s", at->subject, at->text, time);
+        }
+    }
+    if (all->count > ENDS_SHOWN) {
+        lan_document_more(to, "; and %zu more", all->count - ENDS_SHOWN);
+    }
+    if (all->count > 0) {
+        lan_document_more(to, ".");
+    }
+    all->count = 0;
+}
+
+void lan_page_ends(lan_document *to, const lan_fought *fought)
 {
     const char *unit = lan_scenario_time_unit(fought->scenario);
-    const int32_t first = next_fire(fought, -1.0, -1);
-    char time[LAN_PAGE_TIME_SIZE];
-    size_t told = 0;
-    if (!lan_battle_def_approaches(lan_scenario_battle_def(fought->scenario))) {
+    moments all = {
+        0, calloc((size_t)fought->outcome->army_count + 1, sizeof *all.items)};
+    if (all.items == NULL) {
+        lan_document_lose(to, LAN_ENOMEM);
         return;
     }
-    lan_document_sentence(document, LAN_TONE_PLAIN, "%s",
-                          first < 0 ? "No army came within range" : "");
-    for (int32_t i = first; i >= 0;
-         i = next_fire(fought, fire_of(fought, i), i)) {
-        if (told++ < ENDS_SHOWN) {
-            lan_document_more(document, "%s%s opened fire at %s",
-                              i == first ? "" : "; ",
-                              lan_battle_army_name(fought->battle, i),
-                              lan_words_time(fire_of(fought, i), unit, true,
-                                             time, sizeof time));
+    if (lan_battle_def_approaches(lan_scenario_battle_def(fought->scenario))) {
+        add_fire(fought, &all);
+        if (all.count == 0) {
+            lan_document_say(to, "No army came within range.");
         }
+        tell(to, &all, unit);
     }
-    if (told > ENDS_SHOWN) {
-        lan_document_more(document, "; and %zu more", told - ENDS_SHOWN);
-    }
-    lan_document_more(document, ".");
+    add_armies_out(fought, &all);
+    tell(to, &all, unit);
+    free(all.items);
 }
 
-/* --- what happened, as a table -------------------------------------------- */
-
-typedef struct moment {
-    double time;
-    int32_t army; /* -1: it concerns all */
-    lan_tone tone;
-    char text[PHRASE_SIZE];
-} moment;
-
-typedef struct moments {
-    size_t count;
-    moment *items;
-} moments;
-
-LAN_PRINTF(5, 6)
-static void add_moment(moments *all, double time, int32_t army, lan_tone tone,
-                       const char *format, ...)
-{
-    moment *const made = &all->items[all->count++];
-    va_list arguments;
-
-    *made = (moment){.time = time, .army = army, .tone = tone};
-    va_start(arguments, format);
-    (void)vsnprintf(made->text, sizeof made->text, format, arguments);
-    va_end(arguments);
-}
+/* --- as a table ----------------------------------------------------------- */
 
 /* "us: vanguard +54,000 due by 1 day" of what does not come at once. */
 static void add_reinforcements(const lan_annotations *annotations,
@@ -193,11 +172,10 @@ static void add_reinforcements(const lan_annotations *annotations,
         }
         if (at->until > at->time && isfinite(at->until)) {
             add_moment(
-                all, at->time, at->army, LAN_TONE_PLAIN, "%s due by %s",
-                at->text,
+                all, at->time, at->army, "%s due by %s", at->text,
                 lan_words_time(at->until, unit, true, time, sizeof time));
         } else {
-            add_moment(all, at->time, at->army, LAN_TONE_PLAIN, "%s", at->text);
+            add_moment(all, at->time, at->army, "%s", at->text);
         }
     }
 }
@@ -213,47 +191,11 @@ static void add_groups_gone(const lan_fought *fought, moments *all)
         const double time = outcome->groups[i].gone_at;
         const bool is_last = is->state == LAN_ARMY_GONE && !(time < is->since);
         if (!isnan(time) && !is_last) {
-            add_moment(all, time, army, LAN_TONE_PLAIN, "%.200s: %.200s gone",
+            add_moment(all, time, army, "%.200s: %.200s gone",
                        lan_battle_army_name(fought->battle, army),
                        lan_battle_group_name(fought->battle, i));
         }
     }
-}
-
-static void add_armies_out(const lan_fought *fought, moments *all)
-{
-    const lan_outcome *const outcome = fought->outcome;
-
-    for (int32_t i = 0; i < outcome->army_count; i++) {
-        const lan_army_outcome *const is = &outcome->armies[i];
-        if (is->state != LAN_ARMY_FIGHTING) {
-            add_moment(all, is->since, i, LAN_TONE_PLAIN, "%.300s %s",
-                       lan_battle_army_name(fought->battle, i),
-                       fate(fought, i));
-        }
-    }
-}
-
-static void add_fire(const lan_fought *fought, moments *all)
-{
-    for (int32_t i = 0; i < fought->outcome->army_count; i++) {
-        const double time = fire_of(fought, i);
-        if (!isnan(time)) {
-            add_moment(all, time, i, LAN_TONE_PLAIN, "%.300s opened fire",
-                       lan_battle_army_name(fought->battle, i));
-        }
-    }
-}
-
-static int by_time(const void *left, const void *right)
-{
-    const moment *const a = left;
-    const moment *const b = right;
-    if (a->time < b->time || a->time > b->time) {
-        return a->time < b->time ? -1 : 1;
-    }
-    /* the end comes last */
-    return a->army < 0 ? 1 : b->army < 0 ? -1 : a->army - b->army;
 }
 
 static lan_status collect_moments(const lan_fought *fought, moments *out)
@@ -278,8 +220,9 @@ static lan_status collect_moments(const lan_fought *fought, moments *out)
     add_reinforcements(&annotations, unit, &all);
     add_groups_gone(fought, &all);
     add_armies_out(fought, &all);
-    add_moment(&all, outcome->time, -1, LAN_TONE_STRONG, "the battle ended: %s",
-               lan_end_reason_name(outcome->reason));
+    add_moment(&all, outcome->time, -1, "the battle ended: %s",
+               lan_end_reason_name(outcome->reason))
+        ->tone = LAN_TONE_STRONG;
     qsort(all.items, all.count, sizeof *all.items, by_time);
     annotations_clear(&annotations);
     *out = all;
@@ -305,7 +248,7 @@ static double left_then(const lan_series *series, int32_t army, double time)
     return left[next - 1] + share * (left[next] - left[next - 1]);
 }
 
-static void add_table(lan_document *document, const lan_fought *fought,
+static void add_table(lan_document *to, const lan_fought *fought,
                       const lan_series *series, const moments *all)
 {
     const lan_column_def columns[] = {
@@ -315,28 +258,27 @@ static void add_table(lan_document *document, const lan_fought *fought,
     };
     const lan_table_def def = {.formats = LAN_FOR(LAN_FORMAT_HTML),
                                .label = "What happened",
-                               .columns = columns,
-                               .column_count = 3};
+                               LAN_COLUMNS(columns)};
 
-    lan_table *const table = lan_document_table(document, &def);
+    lan_table *const table = lan_document_table(to, &def);
     for (size_t i = 0; i < all->count; i++) {
         const moment *const at = &all->items[i];
         lan_table_row(table, at->tone);
         lan_table_number(table, at->time);
-        lan_table_name(table, at->text);
+        lan_table_text(table, "%s%s", at->subject, at->text);
         if (at->army >= 0) {
             lan_table_number(table, left_then(series, at->army, at->time));
         }
     }
 }
 
-void lan_page_moments(lan_document *document, const lan_fought *fought)
+void lan_page_moments(lan_document *to, const lan_fought *fought)
 {
     lan_series *series = NULL;
     moments all;
 
     if (fought->trajectory->row_count < 2 ||
-        !lan_document_wants(document, LAN_FORMAT_HTML)) {
+        !lan_document_wants(to, LAN_FORMAT_HTML)) {
         return;
     }
     lan_status status = series_create(fought->battle, fought->trajectory,
@@ -345,10 +287,10 @@ void lan_page_moments(lan_document *document, const lan_fought *fought)
         status = collect_moments(fought, &all);
     }
     if (status == LAN_OK) {
-        add_table(document, fought, series, &all);
+        add_table(to, fought, series, &all);
         free(all.items);
     } else {
-        lan_document_lose(document, status);
+        lan_document_lose(to, status);
     }
     series_destroy(series);
 }

@@ -13,67 +13,51 @@
 /* Of the survivors as text. */
 #define FIGURE_ROWS 8
 
+static const char *side_name(const lan_odds_result *result, int32_t side)
+{
+    return lan_battle_side_name(result->fought->battle, side);
+}
+
 /* --- fields -------------------------------------------------------------- */
 
-static double win_of(const lan_side_odds *side)
+/* An object with a key for each side, of a member of its odds. */
+static void add_by_side(lan_document *to, const lan_odds_result *result,
+                        const char *key, size_t offset)
 {
-    return side->win;
-}
-
-static double left_of(const lan_side_odds *side)
-{
-    return side->expected_left;
-}
-
-static double left_error_of(const lan_side_odds *side)
-{
-    return side->left_error;
-}
-
-/* An object with a key for each side. */
-static void add_by_side(lan_document *document, const lan_odds_result *result,
-                        const char *key,
-                        double (*value)(const lan_side_odds *side))
-{
-    lan_document_begin(document, key);
+    lan_document_begin(to, key);
     for (int32_t i = 0; i < result->odds->side_count; i++) {
-        lan_document_number(document,
-                            lan_battle_side_name(result->fought->battle, i),
-                            value(&result->odds->sides[i]));
+        const char *const at = (const char *)&result->odds->sides[i] + offset;
+        lan_document_number(to, side_name(result, i), *(const double *)at);
     }
-    lan_document_end(document);
+    lan_document_end(to);
 }
 
-static void add_intervals(lan_document *document, const lan_odds_result *result)
+static void add_intervals(lan_document *to, const lan_odds_result *result)
 {
-    lan_document_begin(document, "interval");
+    lan_document_begin(to, "interval");
     for (int32_t i = 0; i < result->odds->side_count; i++) {
         const lan_side_odds *side = &result->odds->sides[i];
-        lan_document_pair(document,
-                          lan_battle_side_name(result->fought->battle, i),
-                          side->low, side->high);
+        lan_document_pair(to, side_name(result, i), side->low, side->high);
     }
-    lan_document_end(document);
+    lan_document_end(to);
 }
 
 /* [[n, p], ...] of every n with which a side may win. */
-static void add_survivors(lan_document *document, const lan_odds_result *result)
+static void add_survivors(lan_document *to, const lan_odds_result *result)
 {
-    lan_document_begin(document, "survivors");
+    lan_document_begin(to, "survivors");
     for (int32_t i = 0; i < result->odds->side_count; i++) {
         const lan_side_odds *side = &result->odds->sides[i];
-        lan_document_begin_list(
-            document, lan_battle_side_name(result->fought->battle, i));
+        lan_document_begin_list(to, side_name(result, i));
         for (int32_t n = 0; n <= side->most; n++) {
             if (side->survivors[n] > 0.0) {
                 lan_document_data(
-                    document, NULL,
-                    json_pack("[i, f]", (int)n, side->survivors[n]));
+                    to, NULL, json_pack("[i, f]", (int)n, side->survivors[n]));
             }
         }
-        lan_document_end(document);
+        lan_document_end(to);
     }
-    lan_document_end(document);
+    lan_document_end(to);
 }
 
 const char *lan_odds_method_word(lan_odds_method method)
@@ -83,92 +67,56 @@ const char *lan_odds_method_word(lan_odds_method method)
                                        : "monte-carlo";
 }
 
-/* What only one of the methods has. */
-static void add_method_fields(lan_document *document,
-                              const lan_odds_result *result)
-{
-    const lan_odds *odds = result->odds;
-
-    if (odds->method == LAN_ODDS_SIMULATE) {
-        lan_document_whole(document, "battles", odds->battles);
-        lan_document_flag(document, "cut_short", odds->is_short);
-        add_intervals(document, result);
-        lan_document_pair(document, "neither_interval", odds->neither_low,
-                          odds->neither_high);
-        return;
-    }
-    lan_document_text(document, "form", odds->form);
-    lan_document_whole(document, "states", (int64_t)odds->states);
-    if (odds->method == LAN_ODDS_NORMAL) {
-        lan_document_number(document, "error", odds->error);
-        add_by_side(document, result, "left_error", left_error_of);
-        add_intervals(document, result);
-    }
-}
-
-static void add_fields(lan_document *document, const lan_odds_result *result)
+static void add_fields(lan_document *to, const lan_odds_result *result)
 {
     const lan_odds *odds = result->odds;
     const lan_scenario *scenario = result->fought->scenario;
 
-    lan_document_whole(document, "schema", 1);
-    lan_document_text(document, "title", lan_scenario_title(scenario));
-    lan_document_text(document, "method", lan_odds_method_word(odds->method));
-    lan_document_text(document, "why", odds->why);
-    add_by_side(document, result, "win", win_of);
-    lan_document_number(document, "neither", odds->neither);
-    add_survivors(document, result);
-    add_by_side(document, result, "expected_left", left_of);
-    lan_document_number(document, "mean_duration", odds->mean_duration);
-    lan_document_text(document, "time_unit", lan_scenario_time_unit(scenario));
-    lan_document_flag(document, "until_end", result->options.until_end);
-    lan_document_flag(document, "time_end_cuts", result->is_cut);
+    lan_page_schema(to, scenario);
+    lan_document_text(to, "method", lan_odds_method_word(odds->method));
+    lan_document_text(to, "why", odds->why);
+    add_by_side(to, result, "win", offsetof(lan_side_odds, win));
+    lan_document_number(to, "neither", odds->neither);
+    add_survivors(to, result);
+    add_by_side(to, result, "expected_left",
+                offsetof(lan_side_odds, expected_left));
+    lan_document_number(to, "mean_duration", odds->mean_duration);
+    lan_document_text(to, "time_unit", lan_scenario_time_unit(scenario));
+    lan_document_flag(to, "until_end", result->options.until_end);
+    lan_document_flag(to, "time_end_cuts", result->is_cut);
     if (result->fought->outcome == NULL) {
-        lan_document_data(document, "deterministic", json_null());
+        lan_document_text(to, "deterministic", NULL);
     } else {
-        lan_document_begin(document, "deterministic");
-        lan_page_outcome(document, result->fought);
-        lan_document_end(document);
+        lan_document_begin(to, "deterministic");
+        lan_page_outcome(to, result->fought);
+        lan_document_end(to);
     }
-    add_method_fields(document, result);
+    /* what only one of the methods has */
+    if (odds->method == LAN_ODDS_SIMULATE) {
+        lan_document_whole(to, "battles", odds->battles);
+        lan_document_flag(to, "cut_short", odds->is_short);
+        add_intervals(to, result);
+        lan_document_pair(to, "neither_interval", odds->neither_low,
+                          odds->neither_high);
+        return;
+    }
+    lan_document_text(to, "form", odds->form);
+    lan_document_whole(to, "states", (int64_t)odds->states);
+    if (odds->method == LAN_ODDS_NORMAL) {
+        lan_document_number(to, "error", odds->error);
+        add_by_side(to, result, "left_error",
+                    offsetof(lan_side_odds, left_error));
+        add_intervals(to, result);
+    }
 }
 
 /* --- head ---------------------------------------------------------------- */
-
-static void add_duration(lan_document *document, const lan_odds_result *result)
-{
-    const char *unit = lan_scenario_time_unit(result->fought->scenario);
-    char time[LAN_PAGE_TIME_SIZE];
-
-    if (!isnan(result->odds->mean_duration)) {
-        lan_document_sentence(document, LAN_TONE_PLAIN,
-                              "A random battle lasts %s on average.",
-                              lan_words_time(result->odds->mean_duration, unit,
-                                             true, time, sizeof time));
-    }
-    if (result->is_cut) {
-        lan_document_sentence(
-            document, LAN_TONE_PLAIN,
-            "Warning: these are battles fought to the end; time.end would cut "
-            "them at %s, and --until-end does.",
-            lan_words_time(lan_battle_end(result->fought->battle), unit, true,
-                           time, sizeof time));
-    }
-}
-
-/* True where time.end only stops what by the equations never ends. */
-static bool is_endless(const lan_odds_result *result)
-{
-    return result->odds->is_parity && !result->options.until_end &&
-           result->fought->outcome->reason == LAN_END_TIME;
-}
 
 /* How the battle ends by the equations. */
 static const char *equations(const lan_odds_result *result,
                              char sentence[LAN_SENTENCE_SIZE])
 {
     const lan_fought *fought = result->fought;
-
     if (fought->outcome == NULL &&
         lan_scenario_battle_def(fought->scenario)->wounds ==
             LAN_WOUNDS_SPREAD) {
@@ -178,78 +126,64 @@ static const char *equations(const lan_odds_result *result,
     if (fought->outcome == NULL) {
         return "not known so soon; 'lanchester run' solves them.";
     }
-    return is_endless(result)
-               ? "neither is ever left alone."
-               : lan_sentence_write(fought->battle, fought->outcome,
-                                    lan_scenario_time_unit(fought->scenario),
-                                    true, sentence);
+    if (result->odds->is_parity && !result->options.until_end &&
+        fought->outcome->reason == LAN_END_TIME) {
+        return "neither is ever left alone."; /* time.end only stops it */
+    }
+    return lan_sentence_write(fought->battle, fought->outcome,
+                              lan_scenario_time_unit(fought->scenario), true,
+                              sentence);
 }
 
-static lan_odds_view view_of(const lan_odds_result *result)
+static void add_head(lan_document *to, const lan_odds_result *result,
+                     const lan_odds_view *view)
 {
     const lan_fought *fought = result->fought;
-
-    return (lan_odds_view){.title = "",
-                           .time_unit =
-                               lan_scenario_time_unit(fought->scenario),
-                           .battle = fought->battle,
-                           .odds = result->odds,
-                           .outcome = fought->outcome};
-}
-
-static void add_head(lan_document *document, const lan_odds_result *result)
-{
-    const lan_fought *fought = result->fought;
-    const lan_odds_view view = view_of(result);
     char text[LAN_ODDS_SENTENCE_SIZE];
     char sentence[LAN_SENTENCE_SIZE];
+    char time[LAN_PAGE_TIME_SIZE];
 
-    lan_page_title(document, fought->scenario, result->path);
-    lan_document_sentence(document, LAN_TONE_PLAIN, "In a random battle: %s",
-                          lan_odds_sentence(&view, true, text));
-    lan_document_sentence(document, LAN_TONE_PLAIN, "By the equations: %s",
-                          equations(result, sentence));
-    if (lan_odds_surprise(&view, true, text)[0] != '\0') {
-        lan_document_sentence(document, LAN_TONE_PLAIN, "%s", text);
+    lan_page_title(to, fought->scenario, result->path);
+    lan_document_say(to, "In a random battle: %s",
+                     lan_odds_sentence(view, true, text));
+    lan_document_say(to, "By the equations: %s", equations(result, sentence));
+    if (lan_odds_surprise(view, true, text)[0] != '\0') {
+        lan_document_say(to, "%s", text);
     }
-    add_duration(document, result);
-    lan_page_wounds(document, fought->scenario);
+    if (!isnan(result->odds->mean_duration)) {
+        lan_document_say(to, "A random battle lasts %s on average.",
+                         lan_words_time(result->odds->mean_duration,
+                                        view->time_unit, true, time,
+                                        sizeof time));
+    }
+    if (result->is_cut) {
+        lan_document_say(
+            to,
+            "Warning: these are battles fought to the end; time.end would cut "
+            "them at %s, and --until-end does.",
+            lan_words_time(lan_battle_end(fought->battle), view->time_unit,
+                           true, time, sizeof time));
+    }
+    lan_page_wounds(to, fought->scenario);
 }
 
 /* --- table --------------------------------------------------------------- */
 
-static void add_interval(lan_table *table, const lan_odds *odds, double low,
-                         double high)
+static void add_chance(lan_table *table, const lan_odds *odds, double chance,
+                       double low, double high)
 {
     char from[LAN_ODDS_PERCENT_SIZE];
-    char to[LAN_ODDS_PERCENT_SIZE];
-
+    char until[LAN_ODDS_PERCENT_SIZE];
+    lan_table_number(table, chance);
     if (odds->method == LAN_ODDS_SIMULATE) {
         lan_table_text(table, "%s to %s", lan_odds_percent(low, from),
-                       lan_odds_percent(high, to));
+                       lan_odds_percent(high, until));
     } else {
         lan_table_skip(table);
     }
 }
 
-static void add_side(lan_table *table, const lan_odds_result *result,
-                     int32_t side)
-{
-    static const double shares[] = {0.1, 0.5, 0.9};
-    const lan_side_odds *at = &result->odds->sides[side];
-
-    lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_name(table, lan_battle_side_name(result->fought->battle, side));
-    lan_table_number(table, at->win);
-    add_interval(table, result->odds, at->low, at->high);
-    for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
-        const int32_t n = lan_side_odds_quantile(at, shares[i]);
-        lan_table_number(table, n < 0 ? LAN_NAN : (double)n);
-    }
-    lan_table_number(table, at->expected_left);
-}
-
-static void add_table(lan_document *document, const lan_odds_result *result)
+static void add_table(lan_document *to, const lan_odds_result *result)
 {
     static const lan_column_def columns[] = {
         {NULL, "", NULL, LAN_AS_TEXT},
@@ -260,86 +194,62 @@ static void add_table(lan_document *document, const lan_odds_result *result)
         {NULL, "90 %", NULL, LAN_AS_COUNT},
         {NULL, "average, 0 if it loses", NULL, LAN_AS_COUNT},
     };
-    const lan_table_def def = {.formats = LAN_FOR_PEOPLE,
-                               .columns = columns,
-                               .column_count =
-                                   sizeof columns / sizeof columns[0]};
+    static const double shares[] = {0.1, 0.5, 0.9};
+    const lan_table_def def = {.formats = LAN_FOR_PEOPLE, LAN_COLUMNS(columns)};
     const lan_odds *odds = result->odds;
 
-    lan_table *table = lan_document_table(document, &def);
-    for (int32_t i = 0; i < odds->side_count; i++) {
-        add_side(table, result, i);
+    lan_table *table = lan_document_table(to, &def);
+    for (int32_t k = 0; k < odds->side_count; k++) {
+        const lan_side_odds *at = &odds->sides[k];
+        lan_table_row_of(table, side_name(result, k));
+        add_chance(table, odds, at->win, at->low, at->high);
+        for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
+            const int32_t n = lan_side_odds_quantile(at, shares[i]);
+            lan_table_number(table, n < 0 ? LAN_NAN : (double)n);
+        }
+        lan_table_number(table, at->expected_left);
     }
     if (odds->neither > 0.0) {
         lan_table_row(table, LAN_TONE_FAINT);
         lan_table_text(table, "neither");
-        lan_table_number(table, odds->neither);
-        add_interval(table, odds, odds->neither_low, odds->neither_high);
-    }
-}
-
-/* --- figure -------------------------------------------------------------- */
-
-static void add_figure(lan_document *document, const lan_odds_result *result)
-{
-    const lan_odds_view view = view_of(result);
-    lan_figure *figure = NULL;
-
-    if (!lan_document_is_for_people(document)) {
-        return;
-    }
-    const lan_status status = lan_odds_figure(&view, &figure, NULL);
-    if (status == LAN_OK) {
-        lan_document_figure(document, figure, FIGURE_ROWS);
-    } else if (status != LAN_EINVAL) { /* more sides than a figure shows */
-        lan_document_lose(document, status);
+        add_chance(table, odds, odds->neither, odds->neither_low,
+                   odds->neither_high);
     }
 }
 
 /* --- method -------------------------------------------------------------- */
 
-static void add_kind(lan_document *document, const lan_odds_result *result)
+static void add_method(lan_document *to, const lan_odds_result *result)
 {
     const lan_odds *odds = result->odds;
     char number[LAN_NUMBER_SIZE];
 
+    lan_document_gap(to);
+    lan_number_count((double)odds->states, number);
     if (odds->method == LAN_ODDS_EXACT && odds->states == 0) {
-        lan_document_sentence(document, LAN_TONE_FAINT,
-                              "Exact: %s, in closed form", odds->form);
+        lan_document_sentence(to, LAN_TONE_FAINT, "Exact: %s, in closed form",
+                              odds->form);
     } else if (odds->method == LAN_ODDS_EXACT) {
-        lan_document_sentence(document, LAN_TONE_FAINT, "Exact: %s, %s state%s",
+        lan_document_sentence(to, LAN_TONE_FAINT, "Exact: %s, %s state%s",
                               odds->form == NULL ? "all states" : odds->form,
-                              lan_number_count((double)odds->states, number),
-                              odds->states == 1 ? "" : "s");
+                              number, odds->states == 1 ? "" : "s");
     } else if (odds->method == LAN_ODDS_NORMAL) {
-        lan_document_sentence(document, LAN_TONE_FAINT,
+        lan_document_sentence(to, LAN_TONE_FAINT,
                               "Normal approximation without a known error: "
                               "%s, %s states",
-                              odds->form,
-                              lan_number_count((double)odds->states, number));
+                              odds->form, number);
     } else {
         lan_document_sentence(
-            document, LAN_TONE_FAINT, "Simulated: %s battle%s, seed %" PRIu64,
+            to, LAN_TONE_FAINT, "Simulated: %s battle%s, seed %" PRIu64,
             lan_number_count((double)odds->battles, number),
             odds->battles == 1 ? "" : "s", result->options.seed);
     }
-}
-
-static void add_method(lan_document *document, const lan_odds_result *result)
-{
-    const lan_odds *odds = result->odds;
-
-    lan_document_gap(document);
-    add_kind(document, result);
-    if (odds->why != NULL) {
-        lan_document_more(document, "; chosen because %s", odds->why);
-    } else {
-        lan_document_more(document, "; as asked");
-    }
-    lan_document_more(document, ".");
+    lan_document_more(to, "; %s%s.",
+                      odds->why != NULL ? "chosen because " : "as asked",
+                      odds->why != NULL ? odds->why : "");
     if (odds->is_short) {
-        lan_document_sentence(
-            document, LAN_TONE_PLAIN,
+        lan_document_say(
+            to,
             "Battles of so many soldiers are long: intervals are wider than "
             "%g %%; --precision fights on.",
             100.0 * result->options.precision);
@@ -356,7 +266,6 @@ static double chance_of(const lan_side_odds *side, int32_t n)
 static void add_survivor_rows(lan_table *table, const lan_odds *odds)
 {
     int32_t most = 0;
-
     for (int32_t i = 0; i < odds->side_count; i++) {
         most = odds->sides[i].most > most ? odds->sides[i].most : most;
     }
@@ -376,38 +285,48 @@ static void add_survivor_rows(lan_table *table, const lan_odds *odds)
     }
 }
 
-static void add_rows(lan_document *document, const lan_odds_result *result)
+static void add_rows(lan_document *to, const lan_odds_result *result)
 {
     const size_t sides = (size_t)result->odds->side_count;
     lan_column_def *columns = calloc(sides + 1, sizeof *columns);
-
     if (columns == NULL) {
-        lan_document_lose(document, LAN_ENOMEM);
+        lan_document_lose(to, LAN_ENOMEM);
         return;
     }
     columns[0] = (lan_column_def){.key = "n", .format = LAN_AS_COUNT};
     for (size_t i = 0; i < sides; i++) {
-        columns[i + 1] = (lan_column_def){
-            .key = lan_battle_side_name(result->fought->battle, (int32_t)i),
-            .format = LAN_AS_NUMBER};
+        columns[i + 1] = (lan_column_def){.key = side_name(result, (int32_t)i),
+                                          .format = LAN_AS_NUMBER};
     }
-    const lan_table_def def = {.formats = LAN_FOR(LAN_FORMAT_CSV),
-                               .columns = columns,
-                               .column_count = sides + 1};
-    add_survivor_rows(lan_document_table(document, &def), result->odds);
+    const lan_table_def def = {
+        .formats = LAN_FOR_ROWS, .columns = columns, .column_count = sides + 1};
+    add_survivor_rows(lan_document_table(to, &def), result->odds);
     free(columns);
 }
 
-void lan_page_odds(lan_document *document, const lan_odds_result *result)
+void lan_page_odds(lan_document *to, const lan_odds_result *result)
 {
-    if (lan_document_wants(document, LAN_FORMAT_JSON)) {
-        add_fields(document, result);
+    const lan_fought *fought = result->fought;
+    const lan_odds_view view = {.title = "",
+                                .time_unit =
+                                    lan_scenario_time_unit(fought->scenario),
+                                .battle = fought->battle,
+                                .odds = result->odds,
+                                .outcome = fought->outcome};
+    if (lan_document_wants(to, LAN_FORMAT_JSON)) {
+        add_fields(to, result);
     }
-    add_head(document, result);
-    add_table(document, result);
-    add_figure(document, result);
-    add_method(document, result);
-    if (lan_document_wants(document, LAN_FORMAT_CSV)) {
-        add_rows(document, result);
+    add_head(to, result, &view);
+    add_table(to, result);
+    if (lan_document_is_for_people(to)) {
+        lan_figure *figure = NULL;
+        const lan_status status = lan_odds_figure(&view, &figure, NULL);
+        if (status != LAN_EINVAL) { /* more sides than a figure shows */
+            lan_document_figure(to, status, &figure, FIGURE_ROWS);
+        }
+    }
+    add_method(to, result);
+    if (lan_document_wants(to, LAN_FORMAT_CSV)) {
+        add_rows(to, result);
     }
 }

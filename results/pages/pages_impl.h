@@ -15,6 +15,9 @@
 void lan_page_title(lan_document *document, const lan_scenario *scenario,
                     const char *path);
 
+/* The fields "schema" and "title". */
+void lan_page_schema(lan_document *document, const lan_scenario *scenario);
+
 /* Says, and in JSON too, which rule of wounds holds; of none, that win
  * probabilities assume that one hit kills, where soldiers in small armies take
  * several. */
@@ -23,33 +26,15 @@ void lan_page_wounds(lan_document *document, const lan_scenario *scenario);
 /* The fields of a battle's outcome, put into the open object. */
 void lan_page_outcome(lan_document *document, const lan_fought *fought);
 
-/* "japan was annihilated at 36.39 days." of every army that is out, in the
- * order in which they went. */
+/* "us opened fire at 2 minutes." of every army, where they began apart, and
+ * "japan was annihilated at 36.39 days." of every army that is out, in the
+ * order in which that came. */
 void lan_page_ends(lan_document *document, const lan_fought *fought);
-
-/* "us opened fire at 2 minutes." of every army, where they began apart. */
-void lan_page_fire(lan_document *document, const lan_fought *fought);
 
 /* What happened in a battle without a map, in the order of time, with what the
  * army had left then: reinforcement, groups that are gone, armies that are out,
  * the end. HTML alone, where there is a curve. */
 void lan_page_moments(lan_document *document, const lan_fought *fought);
-
-/* Of a fight by bodies that was filmed: where all stood at its end, as the
- * stage on which a page plays it. HTML alone. */
-void lan_page_bodies_stage(lan_document *document,
-                           const lan_battle_result *result);
-
-/* How much of such a fight there was: shots, hits, steps. */
-void lan_page_bodies_work(lan_document *document,
-                          const lan_battle_result *result);
-
-/* The table of who killed whom; nothing where there are no losses. */
-void lan_page_killed(lan_document *document, const lan_fought *fought);
-
-/* The figure of what armies lost and by what, for HTML alone; nothing where
- * there are no losses. */
-void lan_page_losses(lan_document *document, const lan_fought *fought);
 
 /* The figure of match-ups, for HTML alone; nothing where there are too many
  * types for it. */
@@ -60,22 +45,6 @@ void lan_page_matchup_figure(lan_document *document,
 void lan_page_curve(lan_document *document, const lan_battle *battle,
                     const lan_trajectory *trajectory);
 
-/* What was found of each value for one quantity, the largest effect first.
- *
- * order  room for as many as there are inputs
- */
-void lan_page_effects(lan_document *document,
-                      const lan_sensitivity_result *result, size_t output,
-                      size_t *order);
-
-/* The rows of all effects, for CSV: a row a number, so that all methods have
- * the same columns. */
-void lan_page_effect_rows(lan_document *document, const lan_sensitivity *found);
-
-/* The sentence about what one side would have won or held out with. */
-void lan_page_turning(lan_document *document, const lan_battle *battle,
-                      const lan_turning *turning);
-
 /* Paths that act alike, for programs: a list; NULL without memory. */
 json_t *lan_page_alike_json(char *const *paths, size_t count);
 
@@ -83,11 +52,18 @@ json_t *lan_page_alike_json(char *const *paths, size_t count);
 char *lan_page_alike_words(char *const *paths, size_t count,
                            char buffer[LAN_PATH_WORDS_SIZE]);
 
-/* The sentence about paths that were to be changed and act as others do;
- * nothing where there are none. */
-void lan_page_alike_values(lan_document *document, const lan_price *price);
+/* Begins an item of a list within a sentence, of which the first are named;
+ * returns whether it is. Then what stands behind them. */
+bool lan_page_item(lan_document *document, size_t *count, size_t most,
+                   const char *between);
+void lan_page_items_end(lan_document *document, size_t count, size_t most,
+                        const char *after);
 
-/* By how much prices missed what was wanted, and why. */
-void lan_page_price_missed(lan_document *document, const lan_price *price);
+/* Three types each of which beats the next: goes on with a sentence, and the
+ * field "ring", null where ring[0] is -1. */
+void lan_page_ring(lan_document *document, const lan_matchup *matchup,
+                   const int32_t *ring);
+void lan_page_ring_field(lan_document *document, const lan_matchup *matchup,
+                         const int32_t *ring);
 
 #endif

@@ -6,16 +6,12 @@
 #include "base/real.h"
 #include "results/pages/pages_impl.h"
 
-#define NAMED_MOST 8 /* columns with names; more go by number */
+#define NAMED_MOST    8 /* columns with names; more go by number */
+#define PAIRS_LISTED  6
+#define VALUES_LISTED 4
 
 /* Armies smaller than this, in the mean, of what they were are reported. */
 #define SHRUNK 0.75
-
-static const char *const end_words[] = {
-    [LAN_PRICE_IS_THERE] = "unchanged", [LAN_PRICE_REACHED] = "reached",
-    [LAN_PRICE_NEAREST] = "nearest",    [LAN_PRICE_CONFLICT] = "conflict",
-    [LAN_PRICE_HELPLESS] = "helpless",  [LAN_PRICE_EVEN_MIX] = "even-mix",
-};
 
 static const char *name_of(const lan_price *price, int32_t unit)
 {
@@ -24,52 +20,74 @@ static const char *name_of(const lan_price *price, int32_t unit)
 
 /* --- head ---------------------------------------------------------------- */
 
-static void add_band_fields(lan_document *document, const lan_price *price)
+static void add_head(lan_document *to, const lan_price_result *result)
 {
-    if (price->mix != NULL) {
-        lan_document_data(document, "band", json_null());
-        return;
-    }
-    lan_document_pair(document, "band", price->low, price->high);
-}
-
-static void add_head(lan_document *document, const lan_price_result *result)
-{
+    static const char *const end_words[] = {
+        [LAN_PRICE_IS_THERE] = "unchanged", [LAN_PRICE_REACHED] = "reached",
+        [LAN_PRICE_NEAREST] = "nearest",    [LAN_PRICE_CONFLICT] = "conflict",
+        [LAN_PRICE_HELPLESS] = "helpless",  [LAN_PRICE_EVEN_MIX] = "even-mix",
+    };
     const lan_price *price = result->price;
     const lan_matchup *after = price->after;
     const char *by = lan_matchup_payoff_name(price->found_after->by);
     char number[LAN_NUMBER_SIZE];
 
-    lan_document_whole(document, "schema", 1);
-    lan_document_text(document, "title", lan_scenario_title(result->scenario));
-    add_band_fields(document, price);
-    lan_document_text(document, "by", by);
-    lan_document_text(document, "end", end_words[price->end]);
-    lan_document_number(document, "budget", after->budget);
-
-    lan_page_title(document, result->scenario, result->path);
-    lan_page_wounds(document, result->scenario);
-    if (price->mix == NULL) {
-        lan_document_sentence(document, LAN_TONE_PLAIN,
-                              "Wanted: odds of every match-up from %g to %g %%",
-                              100.0 * price->low, 100.0 * price->high);
+    lan_page_schema(to, result->scenario);
+    if (price->mix != NULL) {
+        lan_document_text(to, "band", NULL);
     } else {
-        lan_document_sentence(document, LAN_TONE_PLAIN,
-                              "Wanted: a mix, by %s, within %g %%", by,
-                              100.0 * result->def->within);
+        lan_document_pair(to, "band", price->low, price->high);
+    }
+    lan_document_text(to, "by", by);
+    lan_document_text(to, "end", end_words[price->end]);
+    lan_document_number(to, "budget", after->budget);
+
+    lan_page_title(to, result->scenario, result->path);
+    lan_page_wounds(to, result->scenario);
+    if (price->mix == NULL) {
+        lan_document_say(to, "Wanted: odds of every match-up from %g to %g %%",
+                         100.0 * price->low, 100.0 * price->high);
+    } else {
+        lan_document_say(to, "Wanted: a mix, by %s, within %g %%", by,
+                         100.0 * result->def->within);
     }
     if (isnan(after->budget)) {
-        lan_document_more(document, ", %s soldiers each.",
+        lan_document_more(to, ", %s soldiers each.",
                           lan_number_count(after->units[0].soldiers, number));
     } else {
-        lan_document_more(document, ", armies that cost %s.",
+        lan_document_more(to, ", armies that cost %s.",
                           lan_number_count(after->budget, number));
     }
 }
 
 /* --- what is changed ----------------------------------------------------- */
 
-static void add_values(lan_document *document, const lan_price *price)
+static void add_value(lan_table *table, const lan_price_value *value)
+{
+    const double factor = value->to / value->from;
+    const bool is_same =
+        !(value->from < value->to) && !(value->from > value->to);
+    char alike[LAN_PATH_WORDS_SIZE];
+
+    lan_table_row(table, is_same ? LAN_TONE_FAINT : LAN_TONE_PLAIN);
+    lan_table_name(table, value->path);
+    lan_table_number(table, value->from);
+    lan_table_number(table, value->to);
+    lan_table_number(table, factor);
+    if (is_same) {
+        lan_table_shown(table, 0.0, "same");
+    } else {
+        lan_table_shown(table, factor - 1.0, "%+.1f %%",
+                        100.0 * (factor - 1.0));
+    }
+    lan_table_data(
+        table, lan_page_alike_json(value->alike, value->alike_count), "%s",
+        lan_page_alike_words(value->alike, value->alike_count, alike));
+}
+
+/* Values, and those that were to be changed and act as others do:
+ * "units.bow.{damage, interval} as units.bow.hit". */
+static void add_values(lan_document *to, const lan_price *price)
 {
     static const lan_column_def columns[] = {
         {"path", "value", NULL, LAN_AS_TEXT},
@@ -80,58 +98,42 @@ static void add_values(lan_document *document, const lan_price *price)
         {"alike", NULL, NULL, LAN_AS_TEXT},
     };
     const lan_table_def def = {
-        .key = "values",
-        .formats = LAN_FOR_PEOPLE | LAN_FOR(LAN_FORMAT_CSV),
-        .columns = columns,
-        .column_count = sizeof columns / sizeof columns[0]};
-
-    lan_table *table = lan_document_table(document, &def);
+        .key = "values", .formats = LAN_FOR_ALL, LAN_COLUMNS(columns)};
+    lan_table *table = lan_document_table(to, &def);
+    size_t count = 0;
+    for (size_t i = 0; i < price->value_count; i++) {
+        add_value(table, &price->values[i]);
+    }
     for (size_t i = 0; i < price->value_count; i++) {
         const lan_price_value *value = &price->values[i];
-        const double factor = value->to / value->from;
-        char alike[LAN_PATH_WORDS_SIZE];
-        const bool is_same =
-            !(value->from < value->to) && !(value->from > value->to);
-        lan_table_row(table, is_same ? LAN_TONE_FAINT : LAN_TONE_PLAIN);
-        lan_table_name(table, value->path);
-        lan_table_number(table, value->from);
-        lan_table_number(table, value->to);
-        lan_table_number(table, factor);
-        if (is_same) {
-            lan_table_shown(table, 0.0, "same");
-        } else {
-            lan_table_shown(table, factor - 1.0, "%+.1f %%",
-                            100.0 * (factor - 1.0));
+        char paths[LAN_PATH_WORDS_SIZE];
+        if (value->alike_count == 0) {
+            continue;
         }
-        lan_table_data(
-            table, lan_page_alike_json(value->alike, value->alike_count), "%s",
-            lan_page_alike_words(value->alike, value->alike_count, alike));
+        if (count == 0) {
+            lan_document_gap(to);
+            lan_document_say(to, "What acts as another value does stays as "
+                                 "it is: ");
+        }
+        if (lan_page_item(to, &count, VALUES_LISTED, ", ")) {
+            lan_document_more(
+                to, "%s as %s",
+                lan_paths_joined(value->alike[0], value->alike + 1,
+                                 value->alike_count - 1, "{", "}", paths),
+                value->path);
+        }
     }
-}
-
-static void add_sums(lan_document *document, const lan_price *price)
-{
-    lan_document_number(document, "change", price->change);
-    lan_document_number(document, "excess", price->excess);
-    lan_document_whole(document, "outside", price->outside);
-    lan_document_whole(document, "outside_before", price->outside_before);
+    lan_page_items_end(to, count, VALUES_LISTED, ".");
+    if (count > 0) {
+        lan_document_gap(to);
+    }
+    lan_document_number(to, "change", price->change);
+    lan_document_number(to, "excess", price->excess);
+    lan_document_whole(to, "outside", price->outside);
+    lan_document_whole(to, "outside_before", price->outside_before);
 }
 
 /* --- every match-up ------------------------------------------------------ */
-
-static const char *caption_of(lan_matchup_payoff by)
-{
-    static const char value[] =
-        "Value the row gains from the column, in % of the budget, and what "
-        "they were:";
-    static const char *const captions[] = {
-        [LAN_PAYOFF_ODDS] =
-            "Odds of the row against the column, in %, and what they were:",
-        [LAN_PAYOFF_MARGIN] =
-            "Margin of the row over the column, in %, and what they were:",
-        [LAN_PAYOFF_VALUE] = value};
-    return captions[by];
-}
 
 /* Per cent of a payoff or of odds; what rounds to 0 is 0, not -0.0. */
 static double shown_of(const lan_matchup *matchup,
@@ -148,45 +150,33 @@ static double shown_of(const lan_matchup *matchup,
 static void add_cell(lan_table *table, const lan_price *price, int32_t row,
                      int32_t column)
 {
-    const double now = shown_of(price->after, price->found_after, row, column);
-    const double then =
-        shown_of(price->before, price->found_before, row, column);
     const bool is_odds = price->found_after->by == LAN_PAYOFF_ODDS;
     const bool is_outside =
         price->mix == NULL &&
         !lan_price_is_inside(price, lan_matchup_at(price->after, row, column));
+    const double now = shown_of(price->after, price->found_after, row, column);
 
     if (row == column) {
         lan_table_shown(table, 0.0, "-");
         return;
     }
     lan_table_shown(table, now, is_odds ? "%.1f%s (%.1f)" : "%+.1f%s (%+.1f)",
-                    now, is_outside ? "!" : "", then);
+                    now, is_outside ? "!" : "",
+                    shown_of(price->before, price->found_before, row, column));
     if (is_outside) {
         lan_table_tone(table, LAN_TONE_BAD);
     }
 }
 
-static void add_rows(lan_table *table, const lan_price *price)
+static void add_cells(lan_document *to, const lan_price *price)
 {
+    static const char *const captions[] = {
+        [LAN_PAYOFF_ODDS] = "Odds of the row against the column, in %",
+        [LAN_PAYOFF_MARGIN] = "Margin of the row over the column, in %",
+        [LAN_PAYOFF_VALUE] =
+            "Value the row gains from the column, in % of the budget"};
     const int32_t count = price->after->count;
-
-    for (int32_t i = 0; i < count; i++) {
-        lan_table_row(table, LAN_TONE_PLAIN);
-        if (count > NAMED_MOST) {
-            lan_table_text(table, "%d  %s", (int)i + 1, name_of(price, i));
-        } else {
-            lan_table_name(table, name_of(price, i));
-        }
-        for (int32_t j = 0; j < count; j++) {
-            add_cell(table, price, i, j);
-        }
-    }
-}
-
-static void add_cells(lan_document *document, const lan_price *price)
-{
-    const int32_t count = price->after->count;
+    const bool is_numbered = count > NAMED_MOST;
     lan_column_def columns[LAN_PRICE_MAX_TYPES + 1] = {
         {NULL, "", NULL, LAN_AS_TEXT}};
     char numbers[LAN_PRICE_MAX_TYPES][12];
@@ -197,92 +187,80 @@ static void add_cells(lan_document *document, const lan_price *price)
     for (int32_t j = 0; j < count; j++) {
         snprintf(numbers[j], sizeof numbers[j], "%d", (int)j + 1);
         columns[j + 1] = (lan_column_def){
-            NULL, count > NAMED_MOST ? numbers[j] : name_of(price, j), NULL,
-            LAN_AS_SIGNED};
+            .heading = is_numbered ? numbers[j] : name_of(price, j),
+            .format = LAN_AS_SIGNED};
     }
-    lan_document_sentence(document, LAN_TONE_PLAIN, "%s",
-                          caption_of(price->found_after->by));
-    add_rows(lan_document_table(document, &def), price);
+    lan_document_say(
+        to, "%s, and what they were:", captions[price->found_after->by]);
+    lan_table *table = lan_document_table(to, &def);
+    for (int32_t i = 0; i < count; i++) {
+        lan_table_row(table, LAN_TONE_PLAIN);
+        lan_table_text(table, "%s%s%s", is_numbered ? numbers[i] : "",
+                       is_numbered ? "  " : "", name_of(price, i));
+        for (int32_t j = 0; j < count; j++) {
+            add_cell(table, price, i, j);
+        }
+    }
 }
 
-/* The match-ups at the new values; where there are too many types for it the
- * table says all. */
-static void add_figure(lan_document *document, const lan_price *price)
-{
-    const lan_matchup_view view = {
-        .title = "", .matchup = price->after, .findings = price->found_after};
-    lan_page_matchup_figure(document, &view);
-}
-
-static void add_cell_fields(lan_document *document, const lan_price *price,
+static void add_cell_fields(lan_document *to, const lan_price *price,
                             int32_t row, int32_t column)
 {
     const int32_t at = row * price->after->count + column;
     const lan_matchup_cell *after = lan_matchup_at(price->after, row, column);
     const lan_matchup_cell *before = lan_matchup_at(price->before, row, column);
 
-    lan_document_begin(document, name_of(price, column));
-    lan_document_number(document, "odds", lan_matchup_share(after));
-    lan_document_pair(document, "interval", after->low + 0.5 * after->neither,
+    lan_document_begin(to, name_of(price, column));
+    lan_document_number(to, "odds", lan_matchup_share(after));
+    lan_document_pair(to, "interval", after->low + 0.5 * after->neither,
                       after->high + 0.5 * after->neither);
-    lan_document_number(document, "odds_before", lan_matchup_share(before));
-    lan_document_number(document, "payoff", price->found_after->payoff[at]);
-    lan_document_number(document, "payoff_before",
-                        price->found_before->payoff[at]);
-    lan_document_data(document, "inside",
-                      price->mix == NULL
-                          ? json_boolean(lan_price_is_inside(price, after))
-                          : json_null());
-    lan_document_flag(document, "conflict", price->conflicts[at]);
-    lan_document_end(document);
+    lan_document_number(to, "odds_before", lan_matchup_share(before));
+    lan_document_number(to, "payoff", price->found_after->payoff[at]);
+    lan_document_number(to, "payoff_before", price->found_before->payoff[at]);
+    if (price->mix == NULL) {
+        lan_document_flag(to, "inside", lan_price_is_inside(price, after));
+    } else {
+        lan_document_text(to, "inside", NULL);
+    }
+    lan_document_flag(to, "conflict", price->conflicts[at]);
+    lan_document_end(to);
 }
 
-static void add_cells_fields(lan_document *document, const lan_price *price)
+static void add_fields(lan_document *to, const lan_price_result *result)
 {
+    const lan_price *price = result->price;
+    const lan_price_def *def = result->def;
+    const lan_battle_def *battle = lan_scenario_battle_def(result->scenario);
     const int32_t count = price->after->count;
 
-    if (!lan_document_wants(document, LAN_FORMAT_JSON)) {
-        return;
-    }
-    lan_document_begin(document, "cells");
+    lan_document_begin(to, "cells");
     for (int32_t i = 0; i < count; i++) {
-        lan_document_begin(document, name_of(price, i));
+        lan_document_begin(to, name_of(price, i));
         for (int32_t j = 0; j < count; j++) {
             if (i != j) {
-                add_cell_fields(document, price, i, j);
+                add_cell_fields(to, price, i, j);
             }
         }
-        lan_document_end(document);
+        lan_document_end(to);
     }
-    lan_document_end(document);
+    lan_document_end(to);
+    lan_page_ring_field(to, price->after, price->found_after->rating->ring);
+    lan_document_seed(to, result->seed);
+    lan_document_whole(to, "worked_out", price->worked_out);
+    lan_document_text(to, "level",
+                      def->level == LAN_PRICE_LEVEL_MEAN ? "mean" : "free");
+    lan_document_begin_list(to, "keep");
+    for (size_t i = 0; i < def->keep_count; i++) {
+        lan_document_text(to, NULL, battle->units[def->keep[i]].name);
+    }
+    lan_document_end(to);
+    lan_document_whole(to, "smallest", (int64_t)def->smallest);
+    lan_document_number(to, "largest_change", price->largest);
 }
 
 /* --- every type ---------------------------------------------------------- */
 
-static void add_unit(lan_table *table, const lan_price_result *result,
-                     int32_t unit)
-{
-    const lan_price *price = result->price;
-    const double mix = price->found_after->nash->mix[unit];
-
-    lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_name(table, name_of(price, unit));
-    lan_table_number(table, price->after->units[unit].cost);
-    lan_table_whole(table, price->after->units[unit].soldiers);
-    lan_table_whole(table, price->before->units[unit].soldiers);
-    lan_table_number(table, mix);
-    lan_table_number(table, price->found_before->nash->mix[unit]);
-    if (price->mix == NULL) {
-        lan_table_skip(table);
-    } else {
-        const double wanted = price->mix[unit];
-        const bool is_off = fabs(mix - wanted) > result->def->within;
-        lan_table_shown(table, wanted, "%.1f %%%s", 100.0 * wanted,
-                        is_off ? "!" : "");
-    }
-}
-
-static void add_units(lan_document *document, const lan_price_result *result)
+static void add_units(lan_document *to, const lan_price_result *result)
 {
     static const lan_column_def columns[] = {
         {"type", "type", NULL, LAN_AS_TEXT},
@@ -296,104 +274,151 @@ static void add_units(lan_document *document, const lan_price_result *result)
     const lan_table_def def = {.key = "units",
                                .shape = LAN_TABLE_BY_NAME,
                                .formats = LAN_FOR_PEOPLE,
-                               .columns = columns,
-                               .column_count =
-                                   sizeof columns / sizeof columns[0]};
-
-    lan_table *table = lan_document_table(document, &def);
-    for (int32_t i = 0; i < result->price->after->count; i++) {
-        add_unit(table, result, i);
+                               LAN_COLUMNS(columns)};
+    const lan_price *price = result->price;
+    lan_table *table = lan_document_table(to, &def);
+    for (int32_t i = 0; i < price->after->count; i++) {
+        const double mix = price->found_after->nash->mix[i];
+        lan_table_row_of(table, name_of(price, i));
+        lan_table_number(table, price->after->units[i].cost);
+        lan_table_whole(table, price->after->units[i].soldiers);
+        lan_table_whole(table, price->before->units[i].soldiers);
+        lan_table_number(table, mix);
+        lan_table_number(table, price->found_before->nash->mix[i]);
+        if (price->mix == NULL) {
+            lan_table_skip(table);
+            continue;
+        }
+        const double wanted = price->mix[i];
+        const bool is_off = fabs(mix - wanted) > result->def->within;
+        lan_table_shown(table, wanted, "%.1f %%%s", 100.0 * wanted,
+                        is_off ? "!" : "");
     }
 }
 
-/* --- whether it is reached ----------------------------------------------- */
+/* --- by how much it was missed, and why ----------------------------------- */
 
-static void add_ring_field(lan_document *document, const lan_price *price)
+/* Odds that a pair is outside by, of its row, with what simulation leaves
+ * unknown. */
+static double excess_of(const lan_price *price, const lan_matchup_cell *cell)
 {
-    const int32_t *ring = price->found_after->rating->ring;
+    const double above = cell->high + 0.5 * cell->neither - price->high;
+    const double below = price->low - cell->low - 0.5 * cell->neither;
+    return above > below ? above : -below;
+}
 
-    if (ring[0] < 0) {
-        lan_document_data(document, "ring", json_null());
-        return;
+/* Pairs that are outside, or contradict each other, of which the first few are
+ * named. */
+static void add_pairs(lan_document *to, const lan_price *price,
+                      bool of_conflicts)
+{
+    const int32_t count = price->after->count;
+    size_t listed = 0;
+    for (int32_t i = 0; i < count; i++) {
+        for (int32_t j = i + 1; j < count; j++) {
+            const lan_matchup_cell *cell = lan_matchup_at(price->after, i, j);
+            if (of_conflicts ? !price->conflicts[i * count + j]
+                             : lan_price_is_inside(price, cell)) {
+                continue;
+            }
+            if (lan_page_item(to, &listed, PAIRS_LISTED, ",")) {
+                lan_document_more(to, " %s against %s", name_of(price, i),
+                                  name_of(price, j));
+                if (!of_conflicts) {
+                    lan_document_more(to, " %+.1f",
+                                      100.0 * excess_of(price, cell));
+                }
+            }
+        }
     }
-    lan_document_begin_list(document, "ring");
-    for (size_t i = 0; i < 3; i++) {
-        lan_document_text(document, NULL, name_of(price, ring[i]));
+    lan_document_more(to, listed > PAIRS_LISTED ? ", ...." : ".");
+}
+
+static void add_missed(lan_document *to, const lan_price *price)
+{
+    const int32_t count = price->after->count;
+    const int32_t *const ring = price->found_after->rating->ring;
+    if (price->mix == NULL) {
+        lan_document_say(to,
+                         "Not reached: %d of %d match-ups stay outside (!), "
+                         "the worst by %.1f points.",
+                         (int)price->outside, (int)(count * (count - 1) / 2),
+                         100.0 * price->excess);
+        lan_document_say(to, "This is the nearest that was found that is worth "
+                             "its change.");
+        lan_document_say(to, "Outside, in points:");
+        add_pairs(to, price, false);
+    } else {
+        lan_document_say(to,
+                         "Not reached: %d shares of the mix are off (!), the "
+                         "worst by %.1f points.",
+                         (int)price->outside, 100.0 * price->excess);
+        lan_document_say(to, "This is the nearest that was found.");
     }
-    lan_document_end(document);
+    if (price->end == LAN_PRICE_CONFLICT) {
+        lan_document_say(
+            to, "These contradict each other, with armies about as large:");
+        add_pairs(to, price, true);
+        if (ring[0] >= 0) { /* as spear, horse and bow */
+            lan_document_say(to, "It goes round: ");
+            lan_page_ring(to, price->after, ring);
+            lan_document_say(to, "No prices mend a ring; counters, or a stat "
+                                 "against one type, do.");
+        }
+    } else if (price->end == LAN_PRICE_HELPLESS) {
+        lan_document_say(to, "Of some pair one side does no harm, however "
+                             "many it is.");
+    } else if (price->end == LAN_PRICE_EVEN_MIX) {
+        lan_document_say(to, "Where an even number of types is to be mixed "
+                             "there are many such mixes or none:");
+        lan_document_say(to, "leave one out, or name one more.");
+    }
 }
 
 /* Smaller armies may be what does it, and that is no matter of balance. */
-static void add_shrunk(lan_document *document, const lan_price *price)
+static void add_shrunk(lan_document *to, const lan_price *price)
 {
     double sum = 0.0;
-
     for (int32_t i = 0; i < price->after->count; i++) {
         sum += log((double)price->after->units[i].soldiers /
                    price->before->units[i].soldiers);
     }
     const double times = exp(sum / price->after->count);
     if (price->mix == NULL && times < SHRUNK) {
-        lan_document_sentence(document, LAN_TONE_PLAIN,
-                              "Armies are %.2g times as large as they were: "
-                              "odds of smaller ones are nearer to even.",
-                              times);
+        lan_document_say(to,
+                         "Armies are %.2g times as large as they were: "
+                         "odds of smaller ones are nearer to even.",
+                         times);
     }
 }
 
-static void add_end(lan_document *document, const lan_price *price)
+void lan_page_price(lan_document *to, const lan_price_result *result)
 {
-    lan_document_gap(document);
+    const lan_price *price = result->price;
+    const lan_matchup_view view = {
+        .title = "", .matchup = price->after, .findings = price->found_after};
+
+    add_head(to, result);
+    add_values(to, price);
+    add_cells(to, price);
+    lan_page_matchup_figure(to, &view);
+    add_units(to, result);
+    if (lan_document_wants(to, LAN_FORMAT_JSON)) {
+        add_fields(to, result);
+    }
+    lan_document_gap(to);
     if (price->end == LAN_PRICE_IS_THERE) {
-        lan_document_sentence(document, LAN_TONE_GOOD,
+        lan_document_sentence(to, LAN_TONE_GOOD,
                               "It is so already: nothing has to be changed.");
     } else if (price->end == LAN_PRICE_REACHED) {
         lan_document_sentence(
-            document, LAN_TONE_GOOD,
+            to, LAN_TONE_GOOD,
             "%s, as computed again. Sum of |ln new/old|: %.4g.",
             price->mix == NULL ? "Every match-up is inside"
                                : "The mix is as wanted",
             price->change);
-        add_shrunk(document, price);
+        add_shrunk(to, price);
     } else {
-        lan_page_price_missed(document, price);
+        add_missed(to, price);
     }
-}
-
-/* --- how it was asked ---------------------------------------------------- */
-
-static void add_question_fields(lan_document *document,
-                                const lan_price_result *result)
-{
-    const lan_price_def *def = result->def;
-    const lan_battle_def *battle = lan_scenario_battle_def(result->scenario);
-
-    lan_document_seed(document, result->seed);
-    lan_document_whole(document, "worked_out", result->price->worked_out);
-    lan_document_text(document, "level",
-                      def->level == LAN_PRICE_LEVEL_MEAN ? "mean" : "free");
-    lan_document_begin_list(document, "keep");
-    for (size_t i = 0; i < def->keep_count; i++) {
-        lan_document_text(document, NULL, battle->units[def->keep[i]].name);
-    }
-    lan_document_end(document);
-    lan_document_whole(document, "smallest", (int64_t)def->smallest);
-    lan_document_number(document, "largest_change", result->price->largest);
-}
-
-void lan_page_price(lan_document *document, const lan_price_result *result)
-{
-    const lan_price *price = result->price;
-
-    add_head(document, result);
-    add_values(document, price);
-    lan_page_alike_values(document, price);
-    add_sums(document, price);
-    add_cells(document, price);
-    add_figure(document, price);
-    add_units(document, result);
-    add_cells_fields(document, price);
-    add_ring_field(document, price);
-    add_question_fields(document, result);
-    add_end(document, price);
 }

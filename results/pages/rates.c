@@ -93,7 +93,7 @@ static bool is_shown(const lan_rates_result *result,
            lan_battle_group_army(result->battle, rate->from) == 0;
 }
 
-static void add_table(lan_document *document, const lan_rates_result *result)
+static void add_table(lan_document *to, const lan_rates_result *result)
 {
     static const lan_column_def columns[] = {
         {"from", "who", NULL, LAN_AS_TEXT},
@@ -115,15 +115,12 @@ static void add_table(lan_document *document, const lan_rates_result *result)
         {"overkill", "overkill", NULL, LAN_AS_NUMBER},
     };
     const lan_table_def def = {
-        .key = "rates",
-        .formats = LAN_FOR_PEOPLE | LAN_FOR(LAN_FORMAT_CSV),
-        .columns = columns,
-        .column_count = sizeof columns / sizeof columns[0]};
-    lan_table *table = lan_document_table(document, &def);
+        .key = "rates", .formats = LAN_FOR_ALL, LAN_COLUMNS(columns)};
+    lan_table *table = lan_document_table(to, &def);
     for (size_t i = 0; i < result->rates->count; i++) {
         const lan_coefficient *rate = &result->rates->items[i];
-        const bool is_idle = lan_document_is_for_people(document) &&
-                             is_sum_of_one(result->rates, i);
+        const bool is_idle =
+            lan_document_is_for_people(to) && is_sum_of_one(result->rates, i);
         if (is_shown(result, rate) && !is_idle) {
             add_rate(table, result, rate,
                      is_sum(rate, i > 0 ? rate - 1 : NULL));
@@ -131,12 +128,12 @@ static void add_table(lan_document *document, const lan_rates_result *result)
     }
 }
 
-void lan_page_rates(lan_document *document, const lan_rates_result *result)
+void lan_page_rates(lan_document *to, const lan_rates_result *result)
 {
-    lan_document_whole(document, "schema", 1);
-    lan_page_title(document, result->scenario, result->path);
-    lan_document_sentence(
-        document, LAN_TONE_PLAIN,
+    lan_document_whole(to, "schema", 1);
+    lan_page_title(to, result->scenario, result->path);
+    lan_document_say(
+        to,
         lan_scenario_is_bare(result->scenario)
             ? "What a soldier of a type takes from soldiers of another in a "
               "unit of time: by aimed fire k, by area fire k for each of "
@@ -145,7 +142,7 @@ void lan_page_rates(lan_document *document, const lan_rates_result *result)
               "battle begins, where all his fire is at it: by aimed fire k, by "
               "area fire k for each soldier that it has.");
     lan_document_sentence(
-        document, LAN_TONE_FAINT,
+        to, LAN_TONE_FAINT,
         lan_scenario_battle_def(result->scenario)->wounds == LAN_WOUNDS_NONE
             ? "k = rate * hit * damage * counter * armour * protection / "
               "health, of area fire times the area of an attack as a share of "
@@ -154,10 +151,10 @@ void lan_page_rates(lan_document *document, const lan_rates_result *result)
               "an attack as a share of the army's; overkill is what the last "
               "of these hits has left.");
     if (is_any_answered(result->rates)) {
-        lan_document_sentence(
-            document, LAN_TONE_PLAIN,
+        lan_document_say(
+            to,
             "Attacks are answered: a soldier all of whose attacks are at such "
             "a group loses that much of himself in a unit of time.");
     }
-    add_table(document, result);
+    add_table(to, result);
 }

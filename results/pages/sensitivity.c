@@ -1,76 +1,355 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
+#include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/number.h"
+#include "base/real.h"
 #include "plots/kinds/tornado.h"
 #include "results/pages/pages_impl.h"
 
 #define IDLE_LISTED 12
 
-/* --- sentences ----------------------------------------------------------- */
+/* Errors below this share of a value are not shown. */
+#define SHOWN_ERROR 0.005
 
-static void add_base(lan_document *document, const lan_sensitivity *found,
-                     size_t output)
+#define ESTIMATE_SIZE 64
+
+/* --- what the methods find ----------------------------------------------- */
+
+/* What a member of an effect is, and how people read it. */
+typedef enum effect_form {
+    EFFECT_COUNT,    /* an int64_t */
+    EFFECT_NUMBER,   /* a double, four digits */
+    EFFECT_PERCENT,  /* a double, a probability */
+    EFFECT_ESTIMATE, /* a lan_estimate, as are those below */
+    EFFECT_SIGNED,   /* with its sign */
+    EFFECT_POINTS    /* in hundredths */
+} effect_form;
+
+typedef struct effect_field {
+    const char *key;
+    const char *heading; /* NULL: for programs only */
+    effect_form form;
+    size_t offset; /* of the member in the effect */
+} effect_field;
+
+#define FIELDS_MAX 6
+
+/* The headings of the ends are those of the range. */
+static const effect_field elasticity_fields[] = {
+    {"slope", NULL, EFFECT_NUMBER, offsetof(lan_elasticity, slope)},
+    {"slope_error", NULL, EFFECT_NUMBER, offsetof(lan_elasticity, slope_error)},
+    {"per_percent", "per +1 %", EFFECT_SIGNED,
+     offsetof(lan_elasticity, per_percent)},
+    {"elasticity", "elasticity", EFFECT_SIGNED,
+     offsetof(lan_elasticity, elasticity)},
+    {"at_low", "", EFFECT_NUMBER, offsetof(lan_elasticity, at_low)},
+    {"at_high", "", EFFECT_NUMBER, offsetof(lan_elasticity, at_high)},
+};
+
+static const effect_field snowball_fields[] = {
+    {"slope", NULL, EFFECT_NUMBER, offsetof(lan_elasticity, slope)},
+    {"slope_error", NULL, EFFECT_NUMBER, offsetof(lan_elasticity, slope_error)},
+    {"per_percent", "points per +1 %", EFFECT_POINTS,
+     offsetof(lan_elasticity, per_percent)},
+    {"elasticity", NULL, EFFECT_SIGNED, offsetof(lan_elasticity, elasticity)},
+    {"at_low", "", EFFECT_PERCENT, offsetof(lan_elasticity, at_low)},
+    {"at_high", "", EFFECT_PERCENT, offsetof(lan_elasticity, at_high)},
+};
+
+static const effect_field morris_fields[] = {
+    {"mu_star", "mu*", EFFECT_ESTIMATE, offsetof(lan_morris_effect, mu_star)},
+    {"mu", "mu", EFFECT_SIGNED, offsetof(lan_morris_effect, mu)},
+    {"sigma", "sigma", EFFECT_NUMBER, offsetof(lan_morris_effect, sigma)},
+    {"count", NULL, EFFECT_COUNT, offsetof(lan_morris_effect, count)},
+};
+
+static const effect_field sobol_fields[] = {
+    {"first", "first order", EFFECT_ESTIMATE, offsetof(lan_sobol_index, first)},
+    {"total", "total", EFFECT_ESTIMATE, offsetof(lan_sobol_index, total)},
+    {"count", NULL, EFFECT_COUNT, offsetof(lan_sobol_index, count)},
+};
+
+typedef struct method_row {
+    const char *word;
+    const effect_field *fields;
+    size_t count;
+} method_row;
+
+#define FIELDS(of) (of), sizeof(of) / sizeof(of)[0]
+
+static const method_row methods[] = {
+    [LAN_SENSITIVITY_ELASTICITY] = {"elasticity", FIELDS(elasticity_fields)},
+    [LAN_SENSITIVITY_MORRIS] = {"morris", FIELDS(morris_fields)},
+    [LAN_SENSITIVITY_SOBOL] = {"sobol", FIELDS(sobol_fields)},
+    [LAN_SENSITIVITY_SNOWBALL] = {"snowball", FIELDS(snowball_fields)},
+};
+
+const char *lan_sensitivity_method_word(lan_sensitivity_method method)
 {
-    char number[LAN_NUMBER_SIZE];
-
-    const double base = found->elasticity->base[output];
-    const char *const name = found->outputs[output];
-    if (isnan(base)) {
-        lan_document_sentence(document, LAN_TONE_PLAIN,
-                              "%s could not be computed", name);
-    } else {
-        lan_document_sentence(document, LAN_TONE_PLAIN, "%s is %s", name,
-                              lan_number_digits(base, 6, number));
-    }
-    if (output == 0 && found->winner != NULL) {
-        lan_document_more(document, "; the winner is %s", found->winner);
-    }
-    lan_document_more(document, ":");
+    return methods[method].word;
 }
 
-static void add_parity(lan_document *document, const lan_sensitivity *found)
+/* A member of what was found of an input, with no interval where it has none.
+ */
+static lan_estimate read_effect(const lan_sensitivity *found, size_t output,
+                                size_t input, const effect_field *field)
+{
+    const size_t i = output * found->input_count + input;
+    const void *const effect =
+        found->morris != NULL  ? (const void *)&found->morris->effects[i]
+        : found->sobol != NULL ? (const void *)&found->sobol->indices[i]
+                               : (const void *)&found->elasticity->items[i];
+    const char *const at = (const char *)effect + field->offset;
+    lan_estimate value = {LAN_NAN, LAN_NAN, LAN_NAN};
+    int64_t count = 0;
+
+    if (field->form == EFFECT_COUNT) {
+        memcpy(&count, at, sizeof count);
+        value.value = (double)count;
+    } else {
+        memcpy(&value, at,
+               field->form < EFFECT_ESTIMATE ? sizeof value.value
+                                             : sizeof value);
+    }
+    return value;
+}
+
+/* --- the table of one quantity -------------------------------------------- */
+
+/* "+0.0143", "+0.0143 +- 0.002", "0 (within error)", or nothing where its error
+ * has no bound. */
+static void add_estimate(lan_table *table, const lan_estimate *e,
+                         effect_form form)
+{
+    const double unit = form == EFFECT_POINTS ? 100.0 : 1.0;
+    const double half = 0.5 * (e->high - e->low);
+    char text[ESTIMATE_SIZE] = "";
+    int used = 0;
+
+    if (isnan(e->value) || !isfinite(half)) {
+        text[0] = '\0';
+    } else if (fabs(e->value) <= 0.0 && half <= 0.0) {
+        (void)snprintf(text, sizeof text, "0");
+    } else if (lan_estimate_holds_zero(e)) {
+        (void)snprintf(text, sizeof text, "0 (within error)");
+    } else {
+        used = snprintf(text, sizeof text,
+                        form == EFFECT_ESTIMATE ? "%.4g" : "%+.4g",
+                        unit * e->value);
+    }
+    if (used > 0 && half > SHOWN_ERROR * fabs(e->value)) {
+        (void)snprintf(text + used, sizeof text - (size_t)used,
+                       " \xC2\xB1 %.2g", unit * half);
+    }
+    lan_table_data(
+        table,
+        json_pack("{s:o, s:o, s:o}", "value", lan_json_number(e->value), "low",
+                  lan_json_number(e->low), "high", lan_json_number(e->high)),
+        "%s", text);
+}
+
+static void add_effect(lan_table *table, const lan_estimate *of,
+                       effect_form form)
+{
+    if (form == EFFECT_COUNT) {
+        lan_table_whole(table, (int64_t)of->value);
+    } else if (form >= EFFECT_ESTIMATE) {
+        add_estimate(table, of, form);
+    } else if (isnan(of->value)) {
+        lan_table_skip(table);
+    } else if (form == EFFECT_PERCENT) {
+        lan_table_shown(table, of->value, "%.2f %%", 100.0 * of->value);
+    } else {
+        lan_table_shown(table, of->value, "%.4g", of->value);
+    }
+}
+
+/* Of paths that act alike programs get the first, as all stand with the
+ * inputs; and the range, or the value about which slopes are. */
+static void add_input(lan_table *table, const lan_sensitivity *found,
+                      const lan_sensitivity_input *input)
+{
+    char paths[LAN_PATH_WORDS_SIZE];
+
+    lan_table_row(table, LAN_TONE_PLAIN);
+    lan_table_data(table, json_string(input->path), "%s",
+                   lan_paths_joined(input->path, input->alike,
+                                    input->alike_count, "{", "}", paths));
+    if (found->elasticity != NULL) {
+        lan_table_number(table, input->value);
+    } else {
+        lan_table_text(table, "%.4g to %.4g%s", input->range.lo,
+                       input->range.hi,
+                       input->range.is_log ? ", by factors" : "");
+    }
+}
+
+/* The heading of an end: "at -10 %", or "at least" where the ranges are given.
+ */
+static void write_end(const lan_sensitivity_def *def, const char *key,
+                      char text[LAN_NUMBER_SIZE])
+{
+    const bool is_low = strcmp(key, "at_low") == 0;
+    if (def->between.count > 0) {
+        (void)snprintf(text, LAN_NUMBER_SIZE, "at %s",
+                       is_low ? "least" : "most");
+    } else {
+        (void)snprintf(text, LAN_NUMBER_SIZE, "at %s%.3g %%",
+                       is_low ? "-" : "+", 100.0 * def->range);
+    }
+}
+
+/* What was found of each value, the largest effect first.
+ *
+ * order  room for as many as there are inputs
+ */
+static void add_effects(lan_document *to, const lan_sensitivity_result *result,
+                        size_t output, size_t *order)
+{
+    const lan_sensitivity *found = result->found;
+    const method_row *method = &methods[found->method];
+    char ends[FIELDS_MAX][LAN_NUMBER_SIZE];
+    lan_column_def columns[FIELDS_MAX + 3] = {
+        {"path", "value", NULL, LAN_AS_TEXT},
+        {NULL, found->elasticity != NULL ? "is" : "over", NULL, LAN_AS_NUMBER},
+    };
+    const lan_table_def def = {.key = "effects",
+                               .formats = LAN_FOR_PEOPLE,
+                               .columns = columns,
+                               .column_count = method->count + 3};
+
+    for (size_t i = 0; i < method->count; i++) {
+        const effect_field *field = &method->fields[i];
+        const bool is_end = field->heading != NULL && field->heading[0] == '\0';
+        write_end(result->def, field->key, ends[i]);
+        columns[2 + i] = (lan_column_def){
+            field->key, is_end ? ends[i] : field->heading, NULL, LAN_AS_NUMBER};
+    }
+    columns[2 + method->count] =
+        (lan_column_def){NULL, "another wins at", NULL, LAN_AS_TEXT};
+    lan_table *table = lan_document_table(to, &def);
+
+    lan_sensitivity_rank(found, output, order);
+    for (size_t k = 0; k < found->input_count; k++) {
+        add_input(table, found, &found->inputs[order[k]]);
+        for (size_t i = 0; i < method->count; i++) {
+            const lan_estimate of =
+                read_effect(found, output, order[k], &method->fields[i]);
+            add_effect(table, &of, method->fields[i].form);
+        }
+        if (found->flips != NULL && output == 0) {
+            const lan_flip *const flip = &found->flips[order[k]];
+            if (flip->is_found) { /* "0.93 times: red" */
+                lan_table_text(table, "%.4g times: %s", flip->factor,
+                               flip->winner);
+            } else {
+                lan_table_text(table, "-");
+            }
+        }
+    }
+}
+
+/* --- rows: a row a number, so that all methods have the same columns -------
+ */
+
+static void add_rows(lan_document *to, const lan_sensitivity *found)
+{
+    static const lan_column_def columns[] = {
+        {"of", NULL, NULL, LAN_AS_TEXT},
+        {"path", NULL, NULL, LAN_AS_TEXT},
+        {"value", NULL, NULL, LAN_AS_NUMBER},
+        {"effect", NULL, NULL, LAN_AS_TEXT},
+        {"size", NULL, NULL, LAN_AS_NUMBER},
+        {"low", NULL, NULL, LAN_AS_NUMBER},
+        {"high", NULL, NULL, LAN_AS_NUMBER},
+        {"alike", NULL, NULL, LAN_AS_TEXT},
+    };
+    const lan_table_def def = {.formats = LAN_FOR_ROWS, LAN_COLUMNS(columns)};
+    const method_row *method = &methods[found->method];
+    lan_table *table = lan_document_table(to, &def);
+    char alike[LAN_PATH_WORDS_SIZE];
+
+    for (size_t k = 0; k < found->output_count; k++) {
+        for (size_t i = 0; i < found->input_count * method->count; i++) {
+            const size_t at = i / method->count;
+            const lan_sensitivity_input *const input = &found->inputs[at];
+            const effect_field *const field =
+                &method->fields[i % method->count];
+            const lan_estimate of = read_effect(found, k, at, field);
+            lan_table_row_of(table, found->outputs[k]);
+            lan_table_name(table, input->path);
+            lan_table_number(table, input->value);
+            lan_table_name(table, field->key);
+            lan_table_number(table, of.value);
+            lan_table_number(table, of.low);
+            lan_table_number(table, of.high);
+            lan_table_name(table, lan_page_alike_words(
+                                      input->alike, input->alike_count, alike));
+        }
+    }
+}
+
+/* --- sentences ----------------------------------------------------------- */
+
+static void add_base(lan_document *to, const lan_sensitivity *found,
+                     size_t output)
+{
+    const double base = found->elasticity->base[output];
+    char number[LAN_NUMBER_SIZE];
+
+    lan_document_say(to, "%s %s%s", found->outputs[output],
+                     isnan(base) ? "could not be computed" : "is ",
+                     isnan(base) ? "" : lan_number_digits(base, 6, number));
+    if (output == 0 && found->winner != NULL) {
+        lan_document_more(to, "; the winner is %s", found->winner);
+    }
+    lan_document_more(to, ":");
+}
+
+static void add_parity(lan_document *to, const lan_sensitivity *found)
 {
     const lan_parity *parity = found->parity;
     char soldiers[LAN_NUMBER_SIZE];
     char given[LAN_NUMBER_SIZE];
 
-    lan_document_sentence(
-        document, LAN_TONE_PLAIN,
-        "Even where %s starts with %s instead of %s: %s is "
-        "%.2f %% there (%s).",
-        parity->side, lan_number_count(parity->soldiers, soldiers),
-        lan_number_count(parity->given, given), found->outputs[0],
-        100.0 * parity->odds,
-        parity->method == LAN_ODDS_NORMAL ? "normal approximation" : "exact");
-    lan_document_sentence(document, LAN_TONE_PLAIN,
-                          "What each value adds to it there, in points:");
+    lan_document_say(to,
+                     "Even where %s starts with %s instead of %s: %s is "
+                     "%.2f %% there (%s).",
+                     parity->side, lan_number_count(parity->soldiers, soldiers),
+                     lan_number_count(parity->given, given), found->outputs[0],
+                     100.0 * parity->odds,
+                     parity->method == LAN_ODDS_NORMAL ? "normal approximation"
+                                                       : "exact");
+    lan_document_say(to, "What each value adds to it there, in points:");
 }
 
-static void add_caption(lan_document *document,
-                        const lan_sensitivity_result *result, size_t output)
+static void add_caption(lan_document *to, const lan_sensitivity_result *result,
+                        size_t output)
 {
     const lan_sensitivity *found = result->found;
 
-    lan_document_gap(document);
+    lan_document_gap(to);
     switch (found->method) {
     case LAN_SENSITIVITY_ELASTICITY:
-        add_base(document, found, output);
+        add_base(to, found, output);
         break;
     case LAN_SENSITIVITY_SNOWBALL:
-        add_parity(document, found);
+        add_parity(to, found);
         break;
     case LAN_SENSITIVITY_MORRIS:
-        lan_document_sentence(document, LAN_TONE_PLAIN,
-                              "Elementary effects on %s over whole ranges, %d "
-                              "trajectories:",
-                              found->outputs[output],
-                              (int)result->def->trajectories);
+        lan_document_say(to,
+                         "Elementary effects on %s over whole ranges, %d "
+                         "trajectories:",
+                         found->outputs[output],
+                         (int)result->def->trajectories);
         break;
     case LAN_SENSITIVITY_SOBOL:
-        lan_document_sentence(
-            document, LAN_TONE_PLAIN,
+        lan_document_say(
+            to,
             "Shares of the variance of %s, which is %.4g with a mean of %.4g, "
             "%d samples:",
             found->outputs[output], found->sobol->variances[output],
@@ -79,55 +358,34 @@ static void add_caption(lan_document *document,
     }
 }
 
-static void add_sobol_sum(lan_document *document, const lan_sensitivity *found,
+static void add_sobol_sum(lan_document *to, const lan_sensitivity *found,
                           size_t output)
 {
-    const lan_sobol_index *indices =
-        &found->sobol->indices[output * found->input_count];
     double sum = 0.0;
-
     for (size_t i = 0; i < found->input_count; i++) {
-        sum += indices[i].first.value;
+        sum +=
+            found->sobol->indices[output * found->input_count + i].first.value;
     }
     if (isnan(sum)) {
-        lan_document_sentence(document, LAN_TONE_PLAIN,
-                              "%s does not change over these ranges.",
-                              found->outputs[output]);
+        lan_document_say(to, "%s does not change over these ranges.",
+                         found->outputs[output]);
         return;
     }
-    lan_document_sentence(document, LAN_TONE_PLAIN,
-                          "First orders sum to %.3g: what they leave of 1 is "
-                          "of values together.",
-                          sum);
+    lan_document_say(to,
+                     "First orders sum to %.3g: what they leave of 1 is of "
+                     "values together.",
+                     sum);
     if (!found->sobol->is_quasi_random && output + 1 == found->output_count) {
-        lan_document_sentence(document, LAN_TONE_PLAIN,
-                              "More than %d values are sampled by chance: the "
-                              "intervals shrink more slowly.",
-                              LAN_SOBOL_QUASI_INPUTS);
+        lan_document_say(to,
+                         "More than %d values are sampled by chance: the "
+                         "intervals shrink more slowly.",
+                         LAN_SOBOL_QUASI_INPUTS);
     }
 }
-
-static void add_idle(lan_document *document, const lan_sensitivity *found)
-{
-    if (found->idle_count == 0) {
-        return;
-    }
-    lan_document_sentence(document, LAN_TONE_PLAIN, "No effect, and left out:");
-    for (size_t i = 0; i < found->idle_count && i < IDLE_LISTED; i++) {
-        lan_document_more(document, "%s %s", i == 0 ? "" : ",", found->idle[i]);
-    }
-    if (found->idle_count > IDLE_LISTED) {
-        lan_document_more(document, " and %zu more",
-                          found->idle_count - IDLE_LISTED);
-    }
-    lan_document_more(document, ".");
-}
-
-/* --- figure -------------------------------------------------------------- */
 
 /* HTML alone: to a terminal the table shows the same. */
-static void add_tornado(lan_document *document,
-                        const lan_sensitivity_result *result, size_t output)
+static void add_tornado(lan_document *to, const lan_sensitivity_result *result,
+                        size_t output)
 {
     const lan_tornado_view view = {.title = "",
                                    .scenario = result->scenario,
@@ -135,157 +393,125 @@ static void add_tornado(lan_document *document,
                                    .sensitivity = result->found,
                                    .output = output};
     lan_figure *figure = NULL;
-
     if (result->found->elasticity == NULL ||
-        !lan_document_wants(document, LAN_FORMAT_HTML)) {
+        !lan_document_wants(to, LAN_FORMAT_HTML)) {
         return;
     }
     const lan_status status = lan_tornado_figure(&view, &figure, NULL);
-    if (status == LAN_OK) {
-        lan_document_figure(document, figure, LAN_FIGURE_NOT_AS_TEXT);
-    } else if (status != LAN_EINVAL) { /* no value changes it */
-        lan_document_lose(document, status);
+    if (status != LAN_EINVAL) { /* no value changes it */
+        lan_document_figure(to, status, &figure, LAN_FIGURE_NOT_AS_TEXT);
     }
 }
 
 /* --- fields -------------------------------------------------------------- */
 
-static json_t *flip_json(const lan_flip *flip)
+static void add_inputs(lan_document *to, const lan_sensitivity *found)
 {
-    return flip->is_found
-               ? json_pack("{s:f, s:f, s:s}", "factor", flip->factor, "value",
-                           flip->value, "winner", flip->winner)
-               : json_null();
-}
-
-static void add_inputs(lan_document *document, const lan_sensitivity *found)
-{
-    lan_document_begin_list(document, "inputs");
+    lan_document_begin_list(to, "inputs");
     for (size_t i = 0; i < found->input_count; i++) {
         const lan_sensitivity_input *input = &found->inputs[i];
-        lan_document_begin(document, NULL);
-        lan_document_text(document, "path", input->path);
+        lan_document_begin(to, NULL);
+        lan_document_text(to, "path", input->path);
         lan_document_data(
-            document, "alike",
-            lan_page_alike_json(input->alike, input->alike_count));
-        lan_document_number(document, "value", input->value);
-        lan_document_number(document, "from", input->range.lo);
-        lan_document_number(document, "to", input->range.hi);
-        lan_document_flag(document, "log", input->range.is_log);
-        lan_document_flag(document, "whole", input->range.is_whole);
-        if (found->flips != NULL) {
-            lan_document_data(document, "flip", flip_json(&found->flips[i]));
+            to, "alike", lan_page_alike_json(input->alike, input->alike_count));
+        lan_document_number(to, "value", input->value);
+        lan_document_number(to, "from", input->range.lo);
+        lan_document_number(to, "to", input->range.hi);
+        lan_document_flag(to, "log", input->range.is_log);
+        lan_document_flag(to, "whole", input->range.is_whole);
+        if (found->flips != NULL && !found->flips[i].is_found) {
+            lan_document_text(to, "flip", NULL);
+        } else if (found->flips != NULL) {
+            lan_document_begin(to, "flip");
+            lan_document_number(to, "factor", found->flips[i].factor);
+            lan_document_number(to, "value", found->flips[i].value);
+            lan_document_text(to, "winner", found->flips[i].winner);
+            lan_document_end(to);
         }
-        lan_document_end(document);
+        lan_document_end(to);
     }
-    lan_document_end(document);
+    lan_document_end(to);
 }
 
-static void add_parity_fields(lan_document *document, const lan_parity *parity)
+static void add_foot_fields(lan_document *to, const lan_sensitivity *found)
 {
-    if (!parity->is_found) {
-        lan_document_data(document, "parity", json_null());
-        return;
-    }
-    lan_document_begin(document, "parity");
-    lan_document_text(document, "side", parity->side);
-    lan_document_number(document, "factor", parity->factor);
-    lan_document_number(document, "soldiers", parity->soldiers);
-    lan_document_number(document, "odds", parity->odds);
-    lan_document_text(document, "method", lan_odds_method_word(parity->method));
-    lan_document_end(document);
-}
-
-static void add_head_fields(lan_document *document,
-                            const lan_sensitivity_result *result)
-{
-    const lan_sensitivity *found = result->found;
-
-    lan_document_whole(document, "schema", 1);
-    lan_document_text(document, "title", lan_scenario_title(result->scenario));
-    lan_document_text(document, "method",
-                      lan_sensitivity_method_word(found->method));
-    lan_document_text(document, "winner", found->winner);
-    add_inputs(document, found);
-}
-
-static void add_foot_fields(lan_document *document,
-                            const lan_sensitivity *found)
-{
-    lan_document_begin_list(document, "idle");
-    for (size_t i = 0; i < found->idle_count; i++) {
-        lan_document_text(document, NULL, found->idle[i]);
-    }
-    lan_document_end(document);
-    lan_document_whole(document, "battles", found->report.asked);
-    lan_document_whole(document, "failed", found->report.failed);
-    if (found->parity != NULL) {
-        add_parity_fields(document, found->parity);
-    }
-}
-
-static void add_output_fields(lan_document *document,
-                              const lan_sensitivity *found, size_t output)
-{
-    lan_document_text(document, "of", found->outputs[output]);
-    if (found->sobol != NULL) {
-        lan_document_number(document, "mean", found->sobol->means[output]);
-        lan_document_number(document, "variance",
-                            found->sobol->variances[output]);
-    } else if (found->elasticity != NULL) {
-        lan_document_number(document, "value", found->elasticity->base[output]);
+    const lan_parity *const parity = found->parity;
+    lan_document_texts(to, "idle", (const char *const *)found->idle,
+                       found->idle_count);
+    lan_document_whole(to, "battles", found->report.asked);
+    lan_document_whole(to, "failed", found->report.failed);
+    if (parity != NULL && !parity->is_found) {
+        lan_document_text(to, "parity", NULL);
+    } else if (parity != NULL) {
+        lan_document_begin(to, "parity");
+        lan_document_text(to, "side", parity->side);
+        lan_document_number(to, "factor", parity->factor);
+        lan_document_number(to, "soldiers", parity->soldiers);
+        lan_document_number(to, "odds", parity->odds);
+        lan_document_text(to, "method", lan_odds_method_word(parity->method));
+        lan_document_end(to);
     }
 }
 
 /* --- the whole ----------------------------------------------------------- */
 
-static void add_output(lan_document *document,
-                       const lan_sensitivity_result *result, size_t output,
-                       size_t *order)
+static void add_output(lan_document *to, const lan_sensitivity_result *result,
+                       size_t output, size_t *order)
 {
-    add_caption(document, result, output);
-    lan_document_begin(document, NULL);
-    add_output_fields(document, result->found, output);
-    lan_page_effects(document, result, output, order);
-    lan_document_end(document);
-    if (result->found->sobol != NULL) {
-        add_sobol_sum(document, result->found, output);
+    const lan_sensitivity *const found = result->found;
+    add_caption(to, result, output);
+    lan_document_begin(to, NULL);
+    lan_document_text(to, "of", found->outputs[output]);
+    if (found->sobol != NULL) {
+        lan_document_number(to, "mean", found->sobol->means[output]);
+        lan_document_number(to, "variance", found->sobol->variances[output]);
+    } else if (found->elasticity != NULL) {
+        lan_document_number(to, "value", found->elasticity->base[output]);
     }
-    add_tornado(document, result, output);
+    add_effects(to, result, output, order);
+    lan_document_end(to);
+    if (found->sobol != NULL) {
+        add_sobol_sum(to, found, output);
+    }
+    add_tornado(to, result, output);
 }
 
-static void add_all(lan_document *document,
-                    const lan_sensitivity_result *result, size_t *order)
+void lan_page_sensitivity(lan_document *to,
+                          const lan_sensitivity_result *result)
 {
     const lan_sensitivity *found = result->found;
     const bool is_none = found->parity != NULL && !found->parity->is_found;
-
-    lan_page_title(document, result->scenario, result->path);
-    add_head_fields(document, result);
-    lan_document_begin_list(document, "results");
-    for (size_t k = 0; !is_none && k < found->output_count; k++) {
-        add_output(document, result, k, order);
-    }
-    lan_document_end(document);
-    add_foot_fields(document, found);
-    lan_document_gap(document);
-    add_idle(document, found);
-    lan_document_sentence(document, LAN_TONE_FAINT, "%lld battles.",
-                          (long long)found->report.asked);
-    if (!is_none && lan_document_wants(document, LAN_FORMAT_CSV)) {
-        lan_page_effect_rows(document, found);
-    }
-}
-
-void lan_page_sensitivity(lan_document *document,
-                          const lan_sensitivity_result *result)
-{
-    size_t *order = calloc(result->found->input_count + 1, sizeof *order);
-
+    size_t *order = calloc(found->input_count + 1, sizeof *order);
+    size_t count = 0;
     if (order == NULL) {
-        lan_document_lose(document, LAN_ENOMEM);
+        lan_document_lose(to, LAN_ENOMEM);
         return;
     }
-    add_all(document, result, order);
+    lan_page_title(to, result->scenario, result->path);
+    lan_page_schema(to, result->scenario);
+    lan_document_text(to, "method", methods[found->method].word);
+    lan_document_text(to, "winner", found->winner);
+    add_inputs(to, found);
+    lan_document_begin_list(to, "results");
+    for (size_t k = 0; !is_none && k < found->output_count; k++) {
+        add_output(to, result, k, order);
+    }
+    lan_document_end(to);
     free(order);
+    add_foot_fields(to, found);
+    lan_document_gap(to);
+    if (found->idle_count > 0) {
+        lan_document_say(to, "No effect, and left out: ");
+    }
+    for (size_t i = 0; i < found->idle_count; i++) {
+        if (lan_page_item(to, &count, IDLE_LISTED, ", ")) {
+            lan_document_more(to, "%s", found->idle[i]);
+        }
+    }
+    lan_page_items_end(to, count, IDLE_LISTED, ".");
+    lan_document_sentence(to, LAN_TONE_FAINT, "%lld battles.",
+                          (long long)found->report.asked);
+    if (!is_none && lan_document_wants(to, LAN_FORMAT_CSV)) {
+        add_rows(to, found);
+    }
 }

@@ -14,6 +14,11 @@
  * to about the root of that. */
 #define SHOWN_BEST 7
 
+/* ... of a quantity somewhere, of an interval, of an error. */
+#define SHOWN_VALUE    6
+#define SHOWN_INTERVAL 4
+#define SHOWN_ERROR    2
+
 static const char *const goal_words[] = {
     [LAN_SOLVE_BREAK_EVEN] = "break-even",
     [LAN_SOLVE_TARGET] = "target",
@@ -29,17 +34,12 @@ static const char *const kind_words[] = {
 
 /* --- sentences ----------------------------------------------------------- */
 
-static void add_digits(lan_document *to, double value, int digits)
+static void add_digits(lan_document *to, const char *before, double value,
+                       int digits)
 {
     char number[LAN_NUMBER_SIZE];
-
-    lan_document_more(to, "%s", lan_number_digits(value, digits, number));
-}
-
-/* What a quantity is somewhere. */
-static void add_value(lan_document *to, double value)
-{
-    add_digits(to, value, 6);
+    lan_document_more(to, "%s%s", before,
+                      lan_number_digits(value, digits, number));
 }
 
 static void add_question(lan_document *to, const lan_solve_result *a,
@@ -50,45 +50,19 @@ static void add_question(lan_document *to, const lan_solve_result *a,
         {"Nearest to break-even", "Nearest to even odds"}};
     switch (a->def->find) {
     case LAN_SOLVE_BREAK_EVEN:
-        lan_document_more(to, "%s",
-                          words[is_nearest][strcmp(part->of, "odds") == 0]);
+        lan_document_say(to, "%s",
+                         words[is_nearest][strcmp(part->of, "odds") == 0]);
         break;
     case LAN_SOLVE_TARGET:
-        lan_document_more(to, "%s%s = ", is_nearest ? "Nearest to " : "",
-                          part->of);
-        add_value(to, part->wanted);
+        lan_document_say(to, "%s%s", is_nearest ? "Nearest to " : "", part->of);
+        add_digits(to, " = ", part->wanted, SHOWN_VALUE);
         break;
     case LAN_SOLVE_MINIMUM:
-        lan_document_more(to, "Least %s", part->of);
+        lan_document_say(to, "Least %s", part->of);
         break;
     case LAN_SOLVE_MAXIMUM:
-        lan_document_more(to, "Greatest %s", part->of);
+        lan_document_say(to, "Greatest %s", part->of);
         break;
-    }
-}
-
-static void add_place(lan_document *to, const lan_solve_result *a,
-                      const lan_solve_answer *answer)
-{
-    const int shown = answer->kind == LAN_SOLVE_BEST ? SHOWN_BEST : SHOWN;
-    for (size_t i = 0; i < a->solution->path_count; i++) {
-        lan_document_more(to, "%s%s = ", i > 0 ? ", " : "",
-                          a->def->change.items[i]);
-        add_digits(to, answer->lo[i], shown);
-    }
-}
-
-/* Of many fights: how closely place and quantity are known. */
-static void add_interval(lan_document *to, const lan_solve_answer *answer)
-{
-    if (isfinite(answer->from)) {
-        lan_document_more(to, "; 95 %% interval ");
-        add_digits(to, answer->from, 4);
-        lan_document_more(to, " to ");
-        add_digits(to, answer->to, 4);
-    } else if (answer->error_lo > 0.0) {
-        lan_document_more(to, " ± ");
-        add_digits(to, answer->error_lo, 2);
     }
 }
 
@@ -96,45 +70,51 @@ static void add_answer(lan_document *to, const lan_solve_result *a,
                        const lan_solve_part *part,
                        const lan_solve_answer *answer)
 {
-    lan_document_sentence(to, LAN_TONE_PLAIN, "%s", "");
-    add_question(to, a, part,
-                 answer->kind == LAN_SOLVE_BEST && !isnan(part->wanted));
-    lan_document_more(to, "%s",
-                      answer->kind == LAN_SOLVE_BETWEEN ||
-                              answer->kind == LAN_SOLVE_FLAT
-                          ? ": "
-                          : " at ");
-    add_place(to, a, answer);
-    switch (answer->kind) {
+    const lan_solve_kind kind = answer->kind;
+    const int shown = kind == LAN_SOLVE_BEST ? SHOWN_BEST : SHOWN;
+
+    add_question(to, a, part, kind == LAN_SOLVE_BEST && !isnan(part->wanted));
+    lan_document_more(to, kind == LAN_SOLVE_BETWEEN || kind == LAN_SOLVE_FLAT
+                              ? ": "
+                              : " at ");
+    for (size_t i = 0; i < a->solution->path_count; i++) {
+        lan_document_more(to, "%s%s", i > 0 ? ", " : "",
+                          a->def->change.items[i]);
+        add_digits(to, " = ", answer->lo[i], shown);
+    }
+    switch (kind) {
     case LAN_SOLVE_AT:
         break;
     case LAN_SOLVE_JUMP:
-        lan_document_more(to, ": %s jumps there from ", part->of);
-        add_value(to, answer->value_lo);
-        lan_document_more(to, " to ");
-        add_value(to, answer->value_hi);
+        lan_document_more(to, ": %s jumps there", part->of);
+        add_digits(to, " from ", answer->value_lo, SHOWN_VALUE);
+        add_digits(to, " to ", answer->value_hi, SHOWN_VALUE);
         break;
     case LAN_SOLVE_BETWEEN:
-        lan_document_more(to, ", %s ", part->of);
-        add_value(to, answer->value_lo);
-        lan_document_more(to, ", and ");
-        add_digits(to, answer->hi[0], SHOWN);
-        lan_document_more(to, ", %s ", part->of);
-        add_value(to, answer->value_hi);
+        lan_document_more(to, ", %s", part->of);
+        add_digits(to, " ", answer->value_lo, SHOWN_VALUE);
+        add_digits(to, ", and ", answer->hi[0], SHOWN);
+        lan_document_more(to, ", %s", part->of);
+        add_digits(to, " ", answer->value_hi, SHOWN_VALUE);
         break;
     case LAN_SOLVE_FLAT:
-        lan_document_more(to, " to ");
-        add_digits(to, answer->hi[0], SHOWN);
-        lan_document_more(to, ": %s ", part->of);
-        add_value(to, answer->value_lo);
+        add_digits(to, " to ", answer->hi[0], SHOWN);
+        lan_document_more(to, ": %s", part->of);
+        add_digits(to, " ", answer->value_lo, SHOWN_VALUE);
         lan_document_more(to, " all the way");
         break;
     case LAN_SOLVE_BEST:
-        lan_document_more(to, ": %s ", part->of);
-        add_value(to, answer->value_lo);
+        lan_document_more(to, ": %s", part->of);
+        add_digits(to, " ", answer->value_lo, SHOWN_VALUE);
         break;
     }
-    add_interval(to, answer);
+    /* of many fights: how closely place and quantity are known */
+    if (isfinite(answer->from)) {
+        add_digits(to, "; 95 % interval ", answer->from, SHOWN_INTERVAL);
+        add_digits(to, " to ", answer->to, SHOWN_INTERVAL);
+    } else if (answer->error_lo > 0.0) {
+        add_digits(to, " \xC2\xB1 ", answer->error_lo, SHOWN_ERROR);
+    }
     lan_document_more(to, ".");
 }
 
@@ -143,23 +123,20 @@ static void add_none(lan_document *to, const lan_solve_result *a,
 {
     const lan_range_list *between = &a->def->between;
 
-    lan_document_sentence(to, LAN_TONE_PLAIN, "%s", "");
     add_question(to, a, part, false);
     lan_document_more(to, ": none");
     for (size_t i = 0; i < a->solution->path_count; i++) {
-        lan_document_more(to, "%s %s from ", i > 0 ? "," : " for",
+        lan_document_more(to, "%s %s", i > 0 ? "," : " for",
                           a->def->change.items[i]);
-        add_digits(to, between->ends[2 * i], SHOWN);
-        lan_document_more(to, " to ");
-        add_digits(to, between->ends[2 * i + 1], SHOWN);
+        add_digits(to, " from ", between->ends[2 * i], SHOWN);
+        add_digits(to, " to ", between->ends[2 * i + 1], SHOWN);
     }
     if (isnan(part->at_lo) || isnan(part->at_hi)) {
         lan_document_more(to, "; the battle has no %s there.", part->of);
     } else {
-        lan_document_more(to, "; %s ", part->of);
-        add_value(to, part->at_lo);
-        lan_document_more(to, " at the one end and ");
-        add_value(to, part->at_hi);
+        lan_document_more(to, "; %s", part->of);
+        add_digits(to, " ", part->at_lo, SHOWN_VALUE);
+        add_digits(to, " at the one end and ", part->at_hi, SHOWN_VALUE);
         lan_document_more(to, " at the other.");
     }
 }
@@ -195,63 +172,21 @@ static void add_sentences(lan_document *to, const lan_solve_result *a)
         add_gap(to, part);
     }
     lan_document_gap(to);
+    lan_document_sentence(to, LAN_TONE_FAINT, "%lld ",
+                          (long long)a->solution->battles);
     if (a->def->repeat > 0 && lan_scenario_engagement(a->scenario) != NULL) {
-        lan_document_sentence(to, LAN_TONE_FAINT,
-                              "%lld means of %d fights by bodies.",
-                              (long long)a->solution->battles, a->def->repeat);
+        lan_document_more(to, "means of %d fights by bodies.", a->def->repeat);
     } else {
-        lan_document_sentence(to, LAN_TONE_FAINT, "%lld battles.",
-                              (long long)a->solution->battles);
+        lan_document_more(to, "battles.");
     }
 }
 
 /* --- fields -------------------------------------------------------------- */
 
-static void add_numbers(lan_document *to, const char *key, const double *x,
-                        size_t count)
-{
-    lan_document_begin_list(to, key);
-    for (size_t i = 0; i < count; i++) {
-        lan_document_number(to, NULL, x[i]);
-    }
-    lan_document_end(to);
-}
-
-static void add_answer_fields(lan_document *to, const lan_solve_result *a,
-                              const lan_solve_answer *answer)
-{
-    const double values[] = {answer->value_lo, answer->value_hi};
-    const double errors[] = {answer->error_lo, answer->error_hi};
-    const double interval[] = {answer->from, answer->to};
-
-    lan_document_begin(to, NULL);
-    lan_document_text(to, "kind", kind_words[answer->kind]);
-    add_numbers(to, "from", answer->lo, a->solution->path_count);
-    add_numbers(to, "to", answer->hi, a->solution->path_count);
-    add_numbers(to, "values", values, 2);
-    add_numbers(to, "errors", errors, 2);
-    add_numbers(to, "interval", interval, 2);
-    lan_document_end(to);
-}
-
-/* How closely the range of one path was looked at. */
-static void add_scan(lan_document *to, const lan_solve_part *part)
-{
-    if (part->places == 0) {
-        lan_document_data(to, "scan", json_null());
-        return;
-    }
-    lan_document_begin(to, "scan");
-    lan_document_whole(to, "places", (int64_t)part->places);
-    add_numbers(to, "widest", part->gap, 2);
-    lan_document_flag(to, "coarse", part->is_coarse);
-    lan_document_end(to);
-}
-
 static void add_part_fields(lan_document *to, const lan_solve_result *a,
                             const lan_solve_part *part)
 {
-    const double ends[] = {part->at_lo, part->at_hi};
+    const size_t paths = a->solution->path_count;
 
     lan_document_begin(to, NULL);
     lan_document_text(to, "of", part->of);
@@ -259,17 +194,36 @@ static void add_part_fields(lan_document *to, const lan_solve_result *a,
     lan_document_flag(to, "whole", part->is_whole);
     lan_document_begin_list(to, "answers");
     for (size_t i = 0; i < part->count; i++) {
-        add_answer_fields(to, a, &part->answers[i]);
+        const lan_solve_answer *answer = &part->answers[i];
+        lan_document_begin(to, NULL);
+        lan_document_text(to, "kind", kind_words[answer->kind]);
+        lan_document_numbers(to, "from", answer->lo, paths);
+        lan_document_numbers(to, "to", answer->hi, paths);
+        lan_document_pair(to, "values", answer->value_lo, answer->value_hi);
+        lan_document_pair(to, "errors", answer->error_lo, answer->error_hi);
+        lan_document_pair(to, "interval", answer->from, answer->to);
+        lan_document_end(to);
     }
     lan_document_end(to);
-    add_numbers(to, "ends", ends, 2);
-    add_scan(to, part);
+    lan_document_pair(to, "ends", part->at_lo, part->at_hi);
+    if (part->places == 0) {
+        lan_document_text(to, "scan", NULL);
+    } else { /* how closely the range of one path was looked at */
+        lan_document_begin(to, "scan");
+        lan_document_whole(to, "places", (int64_t)part->places);
+        lan_document_numbers(to, "widest", part->gap, 2);
+        lan_document_flag(to, "coarse", part->is_coarse);
+        lan_document_end(to);
+    }
     lan_document_flag(to, "coarse", part->is_coarse);
     lan_document_end(to);
 }
 
-static void add_question_fields(lan_document *to, const lan_solve_def *def)
+static void add_fields(lan_document *to, const lan_solve_result *a)
 {
+    const lan_solve_def *const def = a->def;
+
+    lan_page_schema(to, a->scenario);
     lan_document_text(to, "find", goal_words[def->find]);
     lan_document_begin_list(to, "change");
     for (size_t i = 0; i < def->change.count; i++) {
@@ -278,16 +232,9 @@ static void add_question_fields(lan_document *to, const lan_solve_def *def)
     lan_document_end(to);
     lan_document_begin_list(to, "between");
     for (size_t i = 0; i < def->between.count; i++) {
-        add_numbers(to, NULL, &def->between.ends[2 * i], 2);
+        lan_document_numbers(to, NULL, &def->between.ends[2 * i], 2);
     }
     lan_document_end(to);
-}
-
-static void add_fields(lan_document *to, const lan_solve_result *a)
-{
-    lan_document_whole(to, "schema", 1);
-    lan_document_text(to, "title", lan_scenario_title(a->scenario));
-    add_question_fields(to, a->def);
     lan_document_begin_list(to, "results");
     for (size_t i = 0; i < a->solution->part_count; i++) {
         add_part_fields(to, a, &a->solution->parts[i]);
@@ -298,26 +245,21 @@ static void add_fields(lan_document *to, const lan_solve_result *a)
 
 /* --- rows ---------------------------------------------------------------- */
 
-static void add_answer_row(lan_table *table, const lan_solve_result *a,
-                           const lan_solve_part *part,
+static void add_answer_row(lan_table *table, size_t paths, const char *of,
                            const lan_solve_answer *answer)
 {
-    lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_name(table, part->of);
+    lan_table_row_of(table, of);
     lan_table_name(table, kind_words[answer->kind]);
     lan_table_number(table, answer->value_lo);
     lan_table_number(table, answer->value_hi);
-    for (size_t i = 0; i < a->solution->path_count; i++) {
-        lan_table_number(table, answer->lo[i]);
-    }
-    for (size_t i = 0; i < a->solution->path_count; i++) {
-        lan_table_number(table, answer->hi[i]);
+    for (size_t i = 0; i < 2 * paths; i++) {
+        lan_table_number(table,
+                         i < paths ? answer->lo[i] : answer->hi[i - paths]);
     }
 }
 
 /* Each path twice: from where the answer holds, and to where. */
-static void add_answer_rows(lan_document *to, const lan_solve_result *a,
-                            lan_column_def *columns)
+static void add_rows(lan_document *to, const lan_solve_result *a)
 {
     static const lan_column_def first[] = {
         {"of", NULL, NULL, LAN_AS_TEXT},
@@ -326,10 +268,14 @@ static void add_answer_rows(lan_document *to, const lan_solve_result *a,
         {"value_to", NULL, NULL, LAN_AS_NUMBER},
     };
     const size_t paths = a->solution->path_count;
-    const lan_table_def def = {.formats = LAN_FOR(LAN_FORMAT_CSV),
+    lan_column_def *columns = calloc(4 + 2 * paths, sizeof *columns);
+    const lan_table_def def = {.formats = LAN_FOR_ROWS,
                                .columns = columns,
                                .column_count = 4 + 2 * paths};
-
+    if (columns == NULL) {
+        lan_document_lose(to, LAN_ENOMEM);
+        return;
+    }
     memcpy(columns, first, sizeof first);
     for (size_t i = 0; i < 2 * paths; i++) {
         columns[4 + i] = (lan_column_def){
@@ -339,31 +285,19 @@ static void add_answer_rows(lan_document *to, const lan_solve_result *a,
     for (size_t i = 0; i < a->solution->part_count; i++) {
         const lan_solve_part *part = &a->solution->parts[i];
         for (size_t k = 0; k < part->count; k++) {
-            add_answer_row(table, a, part, &part->answers[k]);
+            add_answer_row(table, paths, part->of, &part->answers[k]);
         }
     }
-}
-
-static void add_rows(lan_document *to, const lan_solve_result *a)
-{
-    lan_column_def *columns =
-        calloc(4 + 2 * a->solution->path_count, sizeof *columns);
-
-    if (columns == NULL) {
-        lan_document_lose(to, LAN_ENOMEM);
-        return;
-    }
-    add_answer_rows(to, a, columns);
     free(columns);
 }
 
-void lan_page_solve(lan_document *document, const lan_solve_result *result)
+void lan_page_solve(lan_document *to, const lan_solve_result *result)
 {
-    if (lan_document_wants(document, LAN_FORMAT_JSON)) {
-        add_fields(document, result);
+    if (lan_document_wants(to, LAN_FORMAT_JSON)) {
+        add_fields(to, result);
     }
-    add_sentences(document, result);
-    if (lan_document_wants(document, LAN_FORMAT_CSV)) {
-        add_rows(document, result);
+    add_sentences(to, result);
+    if (lan_document_wants(to, LAN_FORMAT_CSV)) {
+        add_rows(to, result);
     }
 }

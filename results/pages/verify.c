@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "results/pages/pages_impl.h"
 
-lan_table *lan_page_verify_begin(lan_document *document)
+lan_table *lan_page_verify_begin(lan_document *to)
 {
     static const lan_column_def columns[] = {
         {"case", "case", NULL, LAN_AS_TEXT},
@@ -16,19 +16,14 @@ lan_table *lan_page_verify_begin(lan_document *document)
         {"note", "", NULL, LAN_AS_TEXT},
     };
     const lan_table_def def = {
-        .key = "rows",
-        .formats = LAN_FOR_PEOPLE | LAN_FOR(LAN_FORMAT_CSV),
-        .columns = columns,
-        .column_count = sizeof columns / sizeof columns[0]};
-
-    lan_document_whole(document, "schema", 1);
-    return lan_document_table(document, &def);
+        .key = "rows", .formats = LAN_FOR_ALL, LAN_COLUMNS(columns)};
+    lan_document_whole(to, "schema", 1);
+    return lan_document_table(to, &def);
 }
 
 void lan_page_verify_add(lan_table *table, const lan_verify_row *row)
 {
     const double difference = row->ours - row->published;
-
     lan_table_row(table, row->is_ok ? LAN_TONE_PLAIN : LAN_TONE_BAD);
     lan_table_name(table, row->name);
     lan_table_name(table, row->source);
@@ -43,16 +38,15 @@ void lan_page_verify_add(lan_table *table, const lan_verify_row *row)
     lan_table_data(table, json_string(row->note), "%s", row->note);
 }
 
-void lan_page_verify_end(lan_document *document, size_t passed, size_t failed,
+void lan_page_verify_end(lan_document *to, size_t passed, size_t failed,
                          size_t computed)
 {
-    lan_document_whole(document, "passed", (int64_t)passed);
-    lan_document_whole(document, "failed", (int64_t)failed);
-    lan_document_sentence(document, LAN_TONE_PLAIN,
-                          "%zu of %zu rows agree with what was published",
-                          passed, passed + failed);
+    lan_document_whole(to, "passed", (int64_t)passed);
+    lan_document_whole(to, "failed", (int64_t)failed);
+    lan_document_say(to, "%zu of %zu rows agree with what was published",
+                     passed, passed + failed);
     if (computed > 0) {
-        lan_document_more(document, ", or computed (%zu)", computed);
+        lan_document_more(to, ", or computed (%zu)", computed);
     }
-    lan_document_more(document, ".");
+    lan_document_more(to, ".");
 }

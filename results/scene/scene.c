@@ -33,6 +33,15 @@ typedef struct work {
     json_t *armies; /* the scene's */
 } work;
 
+static double largest_of(const double *values, size_t count)
+{
+    double largest = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        largest = fmax(largest, values[i]);
+    }
+    return largest;
+}
+
 /* --- sides ---------------------------------------------------------------- */
 
 static json_t *color_of(lan_paint paint, bool is_dark)
@@ -41,6 +50,21 @@ static json_t *color_of(lan_paint paint, bool is_dark)
     (void)snprintf(text, sizeof text, "#%06x",
                    (unsigned)lan_paint_rgb(paint, is_dark));
     return lan_json_text(text);
+}
+
+/* The most that the armies of a side ever have together. */
+static double most_of_side(const lan_series *series, int32_t side)
+{
+    double most = 0.0;
+    for (size_t row = 0; row < series->rows; row++) {
+        double sum = 0.0;
+        for (size_t i = 0; i < series->count; i++) {
+            const bool is_of = series->items[i].side == side;
+            sum += is_of ? series->values[i * series->rows + row] : 0.0;
+        }
+        most = fmax(most, sum);
+    }
+    return most;
 }
 
 static lan_status add_sides(work *w)
@@ -59,7 +83,10 @@ static lan_status add_sides(work *w)
     }
     for (size_t i = 0; has_room && i < count; i++) {
         json_t *const side = scene_put_object(&w->made, sides, NULL);
+        const double most = most_of_side(w->series, (int32_t)i);
         scene_put(&w->made, side, "name", lan_json_text(names[i]));
+        scene_put(&w->made, side, "most",
+                  scene_number(most, BY_WRITING * STRENGTH_ERROR * most));
         json_t *const colors = scene_put_list(&w->made, side, "colors");
         scene_put(&w->made, colors, NULL, color_of(paints[i], false));
         scene_put(&w->made, colors, NULL, color_of(paints[i], true));
@@ -70,15 +97,6 @@ static lan_status add_sides(work *w)
 }
 
 /* --- armies --------------------------------------------------------------- */
-
-static double largest_of(const double *values, size_t count)
-{
-    double largest = 0.0;
-    for (size_t i = 0; i < count; i++) {
-        largest = fmax(largest, values[i]);
-    }
-    return largest;
-}
 
 /* [t, n, t, n, ...] of the points that matter. */
 static void add_strength(work *w, size_t army, json_t *list)

@@ -6,7 +6,8 @@
  *          counts in soldiers, [] in the order of the battle's armies:
  *
  *     {"unit": "hour", "from": 0, "to": 72.5,
- *      "sides":   [{"name": "blue", "colors": [on light, on dark paper]}],
+ *      "sides":   [{"name": "blue", "most": 1200,
+ *                   "colors": [on light, on dark paper]}],
  *      "armies":  [{"name": "relief", "side": 0,
  *                   "strength": [t, n, t, n, ...],
  *                   "walk": [depart, arrive, place, ...],

@@ -31,6 +31,27 @@ is "$(sh "$support/total.sh" one.log)" '12 passed, 6 failed, 2 skipped' \
 is "$(sh "$support/total.sh" one.log two.log)" \
   '17 passed, 6 failed, 2 skipped' 'total.sh adds up several builds'
 
+# --- alike.awk -------------------------------------------------------------
+
+# Whether a text is what a document says: WANT GOT, and 0 where it is alike.
+while IFS='|' read -r want got status name; do
+  printf "$want" >want
+  printf "$got" >got
+  awk -f "$support/alike.awk" want got
+  is $? "$status" "alike.awk: $name"
+done <<'END'
+a\nb\n|a\nb\n|0|equal texts
+left 60.1|left 60.2|1|another number
+a\n|a\nb\n|1|a line too many
+a\nb\n|a\n|1|a line too few
+x ... y 3|x 1 2 y 3|0|dots within a line are any text
+x ... y 3|x 1 y 4|1|and hide nothing after them
+a\n...\nd\n|a\nb\nc\nd\n|0|dots alone are any lines
+a\n...\nd\n|a\nd\n|0|and no line
+||0|nothing and nothing
+|a\n|1|nothing and something
+END
+
 # --- cmocka.sh -------------------------------------------------------------
 
 cat >program <<'END'

@@ -1,47 +1,25 @@
-# tests/support/console.sh - runs the console blocks of a document; source it
-# after tap.sh.
+#!/bin/sh
+# tests/support/console.sh DOCUMENT - runs the console blocks of a document, or
+# the examples of a manual page, in one empty folder, and prints TAP.
 # SPDX-License-Identifier: GPL-3.0-or-later
+#
+# A command can use $files, the folder of the transcripts, and what tap.sh sets.
+document=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+. "${abs_srcdir:?}/tests/support/tap.sh"
 
 support=$abs_srcdir/tests/support
+files=$abs_srcdir/tests/transcripts
 bin=$scratch/bin
-mkdir "$bin" && ln -s "$LANCHESTER" "$bin/lanchester"
+steps=$scratch/steps
+mkdir "$bin" "$steps" && ln -s "$LANCHESTER" "$bin/lanchester" || exit 99
 PATH=$bin:$PATH
 export PATH
 unset TERM
 
-# run_document FILE - all commands of a document, in one empty folder.
-run_document() {
-  name=${1#"$abs_srcdir/"}
-  steps=$scratch/steps
-  rm -rf "$steps" "$scratch/document"
-  mkdir "$steps" "$scratch/document"
-  count=$(awk -v folder="$steps" -f "$support/console.awk" "$1")
-  (
-    cd "$scratch/document" || exit 99
-    i=1
-    last=0
-    while test "$i" -le "$count"; do
-      command=$(cat "$steps/$i.command")
-      # In this shell, so that a variable or a folder lasts; with the status
-      # of the last command, so that `echo $?` shows it.
-      (exit "$last")
-      eval "$command" >"$steps/$i.got" 2>&1 </dev/null
-      last=$?
-      echo "$last" >"$steps/$i.status"
-      i=$((i + 1))
-    done
-  )
-  i=1
-  while test "$i" -le "$count"; do
-    judge_step "$i"
-    i=$((i + 1))
-  done
-}
-
 # judge_step N - right where the text is alike, and a status other than 0 is
 # shown by the `echo $?` that follows.
 judge_step() {
-  place="$name:$(cat "$steps/$1.line"): $(head -n 1 "$steps/$1.command")"
+  place="$(cat "$steps/$1.line"): $(head -n 1 "$steps/$1.command")"
   status=$(cat "$steps/$1.status")
   following=$(cat "$steps/$(($1 + 1)).command" 2>/dev/null)
   if ! awk -f "$support/alike.awk" "$steps/$1.want" "$steps/$1.got"; then
@@ -55,3 +33,26 @@ $(cat "$steps/$1.got")"
     pass "$place"
   fi
 }
+
+count=$(awk -v folder="$steps" -f "$support/console.awk" "$document")
+test "$count" -gt 0 || skip_all 'it has no commands'
+
+# In one shell, so that a variable or a folder lasts; with the status of the last
+# command, so that `echo $?` shows it. Commands may use any other names.
+(
+  console_steps=$steps console_count=$count console_step=1 console_status=0
+  while test $console_step -le "$console_count"; do
+    console_command=$(cat "$console_steps/$console_step.command")
+    (exit $console_status)
+    eval "$console_command" >"$console_steps/$console_step.got" 2>&1 </dev/null
+    console_status=$?
+    echo $console_status >"$console_steps/$console_step.status"
+    console_step=$((console_step + 1))
+  done
+)
+i=1
+while test "$i" -le "$count"; do
+  judge_step "$i"
+  i=$((i + 1))
+done
+done_testing

@@ -289,7 +289,7 @@ static double value_of(const char *paths, const char *path)
 }
 
 /* A number that says the same by another key is that one; what is of bodies
- * alone is none of a battle by equations (tests/cli/bodies.sh has them). */
+ * alone is none of a battle by equations (tests/transcripts/bodies.md has them). */
 static bool is_of_sensitivity(const leaf *of)
 {
     return !is_of_fixed(of) && !of->field->is_input_only &&

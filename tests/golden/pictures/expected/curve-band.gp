@@ -54,7 +54,7 @@ set label 'red wins at 19.57 turns with 4.49 soldiers (26 %).' at 66.9, 56.0 lef
 set label 'Bands: where 80 % of 200 random battles lie, seed 1.' at 66.9, 78.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#6E6E6E'
 set label 'time (turn)' at 590.9, 702.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'soldiers' at 18.0, 382.0 center rotate by 90 front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label 'blue 0' at 1126.9, 662.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#1B6CB2'
 set label 'red 4.49' at 1126.9, 536.2 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#C52C29'
+set label 'blue 0' at 1126.9, 662.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#1B6CB2'
 plot NaN
 unset multiplot

@@ -75,8 +75,8 @@ set label 'Swords for hire' at 69.7, 28.0 left front noenhanced font 'DejaVu San
 set label 'red wins at 11.24 turns with 8.69 soldiers (51 %).' at 69.7, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
 set label 'Fitted: units.sword.hit 0.3776. Points: reported.' at 69.7, 78.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#6E6E6E'
 set label 'soldiers' at 18.0, 290.7 center rotate by 90 front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label 'blue 0' at 1126.9, 479.5 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#1B6CB2'
 set label 'red 8.69' at 1126.9, 315.5 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#C52C29'
+set label 'blue 0' at 1126.9, 479.5 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#1B6CB2'
 set label 'time (turn)' at 592.3, 702.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'reported less curve' at 18.0, 582.7 center rotate by 90 front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 plot NaN

@@ -63,8 +63,8 @@ set label 'battle' at 123.3, 84.0 left front noenhanced font 'DejaVu Sans,14.0' 
 set label 'time (hour)' at 596.6, 702.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'soldiers' at 18.0, 397.0 center rotate by 90 front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label '1: town, enemy, relief' at 132.7, 116.0 center front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#8A6200' boxed bs 2
+set label 'relief 174' at 1115.9, 569.8 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#106FAB'
 set label 'town 94.7' at 1115.9, 611.8 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#106FAB'
 set label 'enemy 0' at 1115.9, 662.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#AB4C0A'
-set label 'relief 174' at 1115.9, 569.8 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#106FAB'
 plot NaN
 unset multiplot

@@ -57,9 +57,9 @@ set label 'Swords for hire: red wins at 19.57 turns with 4.49 soldiers (26 %).' 
 set label 'Swords for hire: red wins at 14.76 turns with 6.68 soldiers (39 %).' at 66.9, 78.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#AB4C0A'
 set label 'time (turn)' at 533.3, 702.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'soldiers' at 18.0, 382.0 center rotate by 90 front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label 'Swords for hire: blue 0' at 1011.7, 643.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#106FAB'
-set label 'Swords for hire: red 4.49' at 1011.7, 536.2 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#106FAB'
-set label 'Swords for hire: blue 0' at 1011.7, 662.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#AB4C0A'
 set label 'Swords for hire: red 6.68' at 1011.7, 474.9 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#AB4C0A'
+set label 'Swords for hire: red 4.49' at 1011.7, 536.2 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#106FAB'
+set label 'Swords for hire: blue 0' at 1011.7, 643.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#106FAB'
+set label 'Swords for hire: blue 0' at 1011.7, 662.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#AB4C0A'
 plot NaN
 unset multiplot

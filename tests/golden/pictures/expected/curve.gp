@@ -75,8 +75,8 @@ set label 'Swords for hire' at 83.2, 28.0 left front noenhanced font 'DejaVu San
 set label 'red wins at 19.34 turns with 10.1 soldiers (59 %).' at 83.2, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
 set label 'Fitted: units.sword.hit 0.2015, units.knight.hit 0.1634. Points: reported.' at 83.2, 78.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#6E6E6E'
 set label 'soldiers' at 18.0, 290.7 center rotate by 90 front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label 'blue 0' at 1126.9, 479.5 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#1B6CB2'
 set label 'red 10.1' at 1126.9, 288.7 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#C52C29'
+set label 'blue 0' at 1126.9, 479.5 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#1B6CB2'
 set label 'time (turn)' at 599.0, 702.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'reported less curve' at 18.0, 582.7 center rotate by 90 front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 plot NaN

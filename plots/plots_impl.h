@@ -1,0 +1,386 @@
+/* plots/plots_impl.h - a figure as it is stored, where everything in it is, and
+ * the display list that pens draw.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    a layout is a canvas of 1200 px across and 20 px for each line of
+ *          the figure, from the upper left corner, y downwards; without titles
+ *          it is no larger than what is on it. A terminal is a canvas, too, on
+ *          which a character takes PLOT_CELL_WIDE by PLOT_CELL_HIGH px.
+ *          lower_layout() walks it once and gives each shape to a pen, the
+ *          lowest first: a new mark is lowered in lower.c, a new kind of
+ *          picture is a pen.
+ * Errors   lack of memory marks a figure, a layout or a pen as lost.
+ */
+#ifndef LAN_PLOTS_IMPL_H
+#define LAN_PLOTS_IMPL_H
+
+#include <stdio.h>
+
+#include "plots/draw.h"
+
+/* --- memory -------------------------------------------------------------- */
+
+typedef struct plot_block plot_block;
+
+/* Memory that is freed as a whole. */
+typedef struct plot_arena {
+    plot_block *blocks;
+    bool is_lost;
+} plot_arena;
+
+/* Zeroed room, and a little more; NULL, and the arena is lost. */
+void *plot_room(plot_arena *arena, size_t count, size_t size);
+
+/* An array with room for one more; it may have moved. NULL as above. */
+void *plot_grown(plot_arena *arena, void *items, size_t count, size_t size);
+
+/* A copy; "" where memory lacks. */
+const char *plot_text(plot_arena *arena, const char *text, size_t length);
+void plot_clear(plot_arena *arena);
+
+/* --- figures ------------------------------------------------------------- */
+
+/* Lines of a figure whose height nobody has set. */
+#define LAN_FIGURE_LINES 36
+
+struct lan_panel {
+    lan_figure *figure;
+    lan_panel_def def;
+    bool is_still; /* of the marks that come */
+    lan_layer **marks;
+    size_t mark_count;
+};
+
+typedef struct lan_painted_text {
+    const char *text;
+    lan_paint paint;
+} lan_painted_text;
+
+/* Lines above and below a figure, at most; more are dropped. */
+#define LAN_FIGURE_TEXTS_MAX 16
+
+typedef struct lan_figure_text_list {
+    lan_painted_text items[LAN_FIGURE_TEXTS_MAX];
+    size_t count;
+} lan_figure_text_list;
+
+struct lan_figure {
+    plot_arena arena;
+    const char *name;
+    const char *title; /* "": none */
+    lan_figure_text_list lines;
+    lan_figure_text_list footnotes;
+    int32_t height; /* in lines */
+    lan_panel **panels;
+    size_t panel_count;
+    lan_panel spare; /* what lan_figure_panel() answers once it is lost */
+    lan_layer spare_mark;
+};
+
+/* The colour of a scale at a value; LAN_PAINT_NONE of NaN. */
+lan_paint lan_scale_paint(const lan_color_scale *scale, double value);
+
+/* --- axes ---------------------------------------------------------------- */
+
+#define LAN_TIC_SIZE 64
+
+typedef struct lan_tic {
+    double at;               /* in units of the axis */
+    char text[LAN_TIC_SIZE]; /* "": a tic without a number */
+} lan_tic;
+
+typedef struct lan_axis_layout {
+    const lan_axis_def *def;
+    double from_px; /* where `from` and `to` of def are */
+    double to_px;
+    lan_tic *tics;
+    size_t tic_count;
+    bool has_texts;    /* tics have their numbers here */
+    double texts_end;  /* of the last number below, in cells */
+    double text_width; /* of the widest of them, px */
+    double slant;      /* degrees that texts below are turned up by, or 0 */
+} lan_axis_layout;
+
+/* Where a value is, also outside of the frame; and the value at a place. */
+double axis_px(const lan_axis_layout *axis, double value);
+double axis_value(const lan_axis_layout *axis, double px);
+
+/* Finds at most `most` tics of an axis, or all of its names. Returns how many.
+ */
+#define LAN_TICS_MAX 64
+size_t axis_find_tics(const lan_axis_def *axis, size_t most,
+                      lan_tic tics[LAN_TICS_MAX]);
+
+/* Writes a value as an axis of this format shows it, as finely as `step`. */
+char *lan_axis_text(lan_axis_format format, double value, double step,
+                    char buffer[LAN_TIC_SIZE]);
+
+/* --- layouts ------------------------------------------------------------- */
+
+#define PLOT_CELL_WIDE 8.0
+#define PLOT_CELL_HIGH 16.0
+
+/* A terminal that is drawn on. */
+typedef struct lan_sheet {
+    int32_t columns;
+    int32_t rows; /* of all panels that are no maps */
+    bool utf8;
+} lan_sheet;
+
+typedef struct lan_frame {
+    double left;
+    double top;
+    double right;
+    double bottom;
+} lan_frame;
+
+typedef struct lan_panel_layout {
+    const lan_panel *panel;
+    lan_frame frame;
+    lan_axis_layout x;
+    lan_axis_layout y;
+    const lan_color_scale *scale; /* that is shown; NULL: none */
+    lan_axis_def scale_def;
+    lan_frame scale_frame; /* of the bar that shows it */
+    lan_axis_layout scale_axis;
+} lan_panel_layout;
+
+/* Paper behind a label. */
+typedef enum lan_label_box {
+    LAN_LABEL_BARE,
+    LAN_LABEL_PAPER,
+    LAN_LABEL_FLAG, /* paper with a thin border */
+    LAN_LABEL_HALO  /* paper close round its letters */
+} lan_label_box;
+
+typedef struct lan_label {
+    double x;    /* where it is aligned */
+    double y;    /* middle of its line */
+    int align;   /* -1: begins at x, 0: middle, 1: ends at x */
+    double size; /* px of its letters */
+    bool is_bold;
+    bool is_turned;    /* reads upwards; x is the middle of its line then */
+    bool is_still;     /* of a still mark, lan_panel_still() */
+    bool is_described; /* it is of what a picture says to those who cannot see
+                          it: titles of axes and panels, names, flags */
+    lan_label_box box;
+    lan_paint paint;
+    const char *text;
+} lan_label;
+
+/* A straight line that belongs to no mark: from a curve to its name, from the
+ * panel to a flag. */
+typedef struct lan_lead {
+    double ends[4];
+    lan_paint paint;
+    lan_dash dash;
+    double width;
+    bool is_still;
+} lan_lead;
+
+/* A sample in the legend: of a mark, or of a kind of its cells. */
+typedef struct lan_sample {
+    const lan_layer *mark;
+    size_t kind;
+    const char *name;
+    lan_frame frame;
+} lan_sample;
+
+/* Sizes and distances, in px. */
+typedef struct plot_metrics {
+    double small; /* letters of notes and flags */
+    double tic;
+    double usual;
+    double title;
+    double start; /* from the border to the middle of the title */
+    double title_line;
+    double line; /* heights of lines of the heading, from the last to what is
+                    below, of a footnote, of a panel's title */
+    double after;
+    double note;
+    double panel_title;
+    double legend; /* heights of a row */
+    double flags;
+    double flag_gap; /* below them */
+    double sample;   /* in the legend */
+    double half_sample;
+    double entry; /* from an entry of the legend to the next */
+    double below_legend;
+    double edge;   /* free at the borders of the canvas */
+    double number; /* from a frame to the numbers beside it */
+    double below;  /* from a frame to the middle of the numbers below */
+    double before_scale;
+    double scale;  /* width of the bar of a scale */
+    double end;    /* from the border of a panel to a name there */
+    double name;   /* least distance of two names */
+    double across; /* for each number of an axis below, beside, of a scale */
+    double up;
+    double scale_up;
+    double dot; /* from a border to the middle of the first dot */
+} plot_metrics;
+
+typedef struct lan_layout {
+    plot_arena arena;
+    const lan_figure *figure;
+    const plot_metrics *m;
+    bool is_cells; /* of a terminal, which is */
+    lan_sheet sheet;
+    double width;
+    double height;
+    lan_panel_layout *panels;
+    size_t panel_count;
+    lan_label *labels;
+    size_t label_count;
+    lan_lead *leads;
+    size_t lead_count;
+    lan_sample *samples;
+    size_t sample_count;
+} lan_layout;
+
+/* Lays a figure out.
+ *
+ * has_title  false: without title, lines and footnotes, which stand elsewhere
+ * sheet      NULL: for pictures
+ *
+ * Returns LAN_ENOMEM, also of a figure that is lost.
+ */
+LAN_MUST_CHECK
+lan_status lan_layout_create(const lan_figure *figure, bool has_title,
+                             const lan_sheet *sheet, lan_layout **out);
+void lan_layout_destroy(lan_layout *layout);
+
+/* Copies a text into the layout, its hyphen before a number made a minus; for a
+ * terminal of ASCII with no other signs. */
+const char *layout_text(lan_layout *layout, const char *text);
+
+/* The same, cut in the middle to a width. */
+const char *layout_fit(lan_layout *layout, const char *text, double width,
+                       double letters, bool is_bold);
+
+/* Width of a text. */
+double layout_width(const lan_layout *layout, const char *text, double letters,
+                    bool is_bold);
+
+void layout_add_label(lan_layout *layout, const lan_label *label);
+void layout_add_lead(lan_layout *layout, const lan_lead *lead);
+void layout_add_sample(lan_layout *layout, const lan_sample *sample);
+
+/* Puts the legend's rows from a height on; returns the height below them.
+ *
+ * right       where a row ends
+ * still_last  those of still marks, which a page may hide, leave no gap
+ */
+double layout_add_legend(lan_layout *layout, double left, double right,
+                         double top, bool still_last);
+
+/* Width of the widest name at the end of a line of a panel, or 0. */
+double layout_names_width(const lan_layout *layout, const lan_panel *panel);
+
+/* Height of the flags above a panel whose frame has its left and right. */
+double layout_flags_height(lan_layout *layout, const lan_panel_layout *at);
+
+/* Adds names at the ends of lines, apart from each other, flags above the
+ * frame, and all words within the panel, where they cover least. */
+void layout_add_names(lan_layout *layout, const lan_panel_layout *at);
+void layout_add_flags(lan_layout *layout, const lan_panel_layout *at);
+void layout_add_words(lan_layout *layout, const lan_panel_layout *at);
+
+/* --- pens ---------------------------------------------------------------- */
+
+#define PEN_BLANK   (-1.0)
+#define PEN_NO_CELL (-2.0)
+
+typedef struct pen_style {
+    lan_paint fill;   /* LAN_PAINT_NONE: none */
+    lan_paint stroke; /* the same */
+    double opacity;   /* of the fill, 0 .. 1 */
+    double width;     /* of the stroke */
+    double stroke_opacity;
+    lan_dash dash;
+    bool is_round;     /* joins and ends of the stroke */
+    bool is_crisp;     /* boxes on whole px, with nothing between neighbours */
+    bool is_axis;      /* a line of an axis, its tics */
+    bool is_sample;    /* of a line, in the legend */
+    bool is_solid;     /* however pale, as stairs of a histogram are */
+    double shade;      /* of a cell where there are no colours, 0 .. 1 or
+                          PEN_BLANK; PEN_NO_CELL: it is no cell */
+    double corner;     /* radius of the corners of a box */
+    const char *title; /* where the pointer is; NULL: none */
+} pen_style;
+
+typedef struct pen_point {
+    double x;
+    double y;
+    bool is_first; /* of a part of the path */
+} pen_point;
+
+typedef struct lan_pen lan_pen;
+struct lan_pen {
+    bool has_titles;   /* shows what stands where the pointer is */
+    double piece_wide; /* the least cells that it draws, px; 0: any */
+    double piece_high;
+    plot_arena arena;
+
+    /* What follows is seen within a frame alone; NULL: everywhere. */
+    void (*clip)(lan_pen *pen, const lan_frame *frame);
+
+    /* What follows shows how a battle ended, or not; NULL: all the same. */
+    void (*still)(lan_pen *pen, bool is_still);
+
+    void (*path)(lan_pen *pen, const pen_style *style, const pen_point *points,
+                 size_t count, bool is_closed);
+    void (*boxes)(lan_pen *pen, const pen_style *style, const lan_frame *boxes,
+                  size_t count);
+    void (*disc)(lan_pen *pen, const pen_style *style, double x, double y,
+                 double radius);
+
+    /* turn  degrees that a slanted label is turned up by */
+    void (*text)(lan_pen *pen, const lan_label *label, double turn);
+};
+
+/* Draws all of a layout but its title for readers, and frees the pen's memory;
+ * false where some lacked. */
+bool lower_layout(lan_pen *pen, const lan_layout *layout);
+
+/* Draws cells with values or kinds. */
+void lower_cells(lan_pen *pen, const lan_panel_layout *at,
+                 const lan_cells *cells);
+
+/* The colour of a cell; LAN_PAINT_NONE: none. */
+lan_paint lower_cell_paint(const lan_cells *cells, size_t i);
+
+/* How dark a kind of cells is without colours: kinds with names from the
+ * darkest to the lightest, others PEN_BLANK. */
+double lower_kind_shade(const lan_cells *cells, size_t kind);
+
+#define PEN_TITLE_SIZE 640
+
+/* "name: time 3, blue 4", of a place. Returns buffer. */
+char *lower_place_title(const lan_panel_layout *at, double x, double y,
+                        const char *name, char buffer[PEN_TITLE_SIZE]);
+
+/* Makes a fill or a stroke. */
+pen_style pen_fill(lan_paint paint);
+pen_style pen_stroke(lan_paint paint, double width, lan_dash dash);
+
+/* JSON for the script of a page, where the figure has such data; see draw.h. */
+void svg_data(const lan_layout *layout, FILE *out);
+
+/* Writes what draws in a gnuplot script, with its data in a block, of which
+ * gnuplot expands nothing. */
+lan_status gnuplot_write(const lan_layout *layout, FILE *out);
+
+/* Writes text as a string: in single quotes, in which gnuplot neither runs
+ * backquotes nor expands macros nor reads escapes. */
+void gnuplot_quote(FILE *out, const char *text);
+
+/* Runs "gnuplot -d" with the script as standard input and the file `output` as
+ * standard output, both open file descriptors that stay open: no path ever gets
+ * into a script, and no settings of the user's change a picture. LAN_EMISSING
+ * where there is no gnuplot on the PATH; LAN_EIO where it failed, with what it
+ * said. */
+LAN_MUST_CHECK
+lan_status gnuplot_run(int script, int output, lan_error *err);
+
+#endif

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+
+#include "results/pages/pages_impl.h"
+
+void lan_page_title(lan_document *to, const lan_scenario *scenario,
+                    const char *path)
+{
+    const char *title = lan_scenario_title(scenario);
+    lan_document_title(to, "%s", title[0] != '\0' ? title : path);
+}
+
+void lan_page_schema(lan_document *to, const lan_scenario *scenario)
+{
+    lan_document_whole(to, "schema", 1);
+    lan_document_text(to, "title", lan_scenario_title(scenario));
+}
+
+void lan_page_wounds(lan_document *to, const lan_scenario *scenario)
+{
+    static const char *const notice =
+        "win probabilities assume that one hit kills, and soldiers here take "
+        "several: set rules.wounds to focus or spread";
+    const lan_battle_def *def = lan_scenario_battle_def(scenario);
+    if (lan_scenario_engagement(scenario) != NULL) {
+        return;
+    }
+    if (lan_battle_def_ignores_wounds(def)) {
+        lan_document_text(to, "notice", notice);
+        lan_document_say(to, "Note: %s.", notice);
+    } else if (def->wounds != LAN_WOUNDS_NONE) {
+        lan_document_text(to, "wounds", lan_wounds_name(def->wounds));
+        lan_document_say(
+            to, "Soldiers are wounded first: hits %s.",
+            def->wounds == LAN_WOUNDS_SPREAD
+                ? "spread over all of a group (rules.wounds: spread)"
+                : "focus on one of a group (rules.wounds: focus)");
+    }
+}
+
+/* --- lists within a sentence ---------------------------------------------- */
+
+bool lan_page_item(lan_document *to, size_t *count, size_t most,
+                   const char *between)
+{
+    const bool is_named = *count < most;
+    if (is_named && *count > 0) {
+        lan_document_more(to, "%s", between);
+    }
+    ++*count;
+    return is_named;
+}
+
+void lan_page_items_end(lan_document *to, size_t count, size_t most,
+                        const char *after)
+{
+    if (count > most) {
+        lan_document_more(to, " and %zu more", count - most);
+    }
+    if (count > 0) {
+        lan_document_more(to, "%s", after);
+    }
+}
+
+/* --- rings -----------------------------------------------------------------
+ */
+
+void lan_page_ring(lan_document *to, const lan_matchup *matchup,
+                   const int32_t *ring)
+{
+    const char *a = matchup->units[ring[0]].name;
+    const char *b = matchup->units[ring[1]].name;
+    const char *c = matchup->units[ring[2]].name;
+    lan_document_more(to, "%s beats %s, %s beats %s, and %s beats %s.", a, b, b,
+                      c, c, a);
+}
+
+void lan_page_ring_field(lan_document *to, const lan_matchup *matchup,
+                         const int32_t *ring)
+{
+    if (ring[0] < 0) {
+        lan_document_text(to, "ring", NULL);
+        return;
+    }
+    const char *const names[] = {matchup->units[ring[0]].name,
+                                 matchup->units[ring[1]].name,
+                                 matchup->units[ring[2]].name};
+    lan_document_texts(to, "ring", names, 3);
+}
+
+/* --- paths that act alike --------------------------------------------------
+ */
+
+json_t *lan_page_alike_json(char *const *paths, size_t count)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < count && list != NULL; i++) {
+        if (json_array_append_new(list, json_string(paths[i])) != 0) {
+            json_decref(list);
+            return NULL;
+        }
+    }
+    return list;
+}
+
+char *lan_page_alike_words(char *const *paths, size_t count,
+                           char buffer[LAN_PATH_WORDS_SIZE])
+{
+    size_t used = 0;
+    buffer[0] = '\0';
+    for (size_t i = 0; i < count && used < LAN_PATH_WORDS_SIZE; i++) {
+        const int more = snprintf(buffer + used, LAN_PATH_WORDS_SIZE - used,
+                                  "%s%s", i > 0 ? " " : "", paths[i]);
+        used += more > 0 ? (size_t)more : 0;
+    }
+    return buffer;
+}
