@@ -21,6 +21,7 @@ bool scn_is_heard(scn_reader *reader, scn_node *node)
     return true;
 }
 
+LAN_PRINTF(5, 0)
 static void tell_list(scn_reader *reader, scn_node *node, scn_place place,
                       const char *path, const char *format, va_list list)
 {
