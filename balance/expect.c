@@ -163,9 +163,14 @@ lan_status lan_expect_validate(const lan_scenario *scenario, lan_error *err)
     lan_status status =
         lan_battle_create(lan_scenario_battle_def(scenario), &battle, err);
     for (size_t i = 0; i < count && status == LAN_OK; i++) {
-        if (defs[i].kind == LAN_EXPECT_BATTLE) {
-            status = validate_one(scenario, battle, &defs[i], err);
+        if (defs[i].kind != LAN_EXPECT_BATTLE) {
+            continue;
         }
+        status = lan_scenario_is_bare(scenario)
+                     ? lan_fail(err, LAN_EINVAL, defs[i].line, defs[i].column,
+                                "there are no armies that could fight: give "
+                                "some, or a match of two unit types")
+                     : validate_one(scenario, battle, &defs[i], err);
     }
     lan_battle_destroy(battle);
     return status;

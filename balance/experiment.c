@@ -55,12 +55,15 @@ lan_status lan_experiment_create(const lan_experiment_def *def,
     experiment->def = *def;
     experiment->needs_battle = def->measure_count == 0;
     for (size_t i = 0; i < def->measure_count; i++) {
-        const measure_row *row = def->measures[i]->row;
-        experiment->needs_story = experiment->needs_story || row->needs_story;
-        experiment->needs_odds = experiment->needs_odds || row->needs_odds;
-        experiment->needs_law = experiment->needs_law || row->needs_law;
+        const lan_measure *measure = def->measures[i];
+        const bool of_odds = lan_measure_needs_odds(measure);
+        const bool of_law = measure_needs_law(measure);
+        experiment->needs_story =
+            experiment->needs_story || measure->row->of == MEASURE_BATTLES;
+        experiment->needs_odds = experiment->needs_odds || of_odds;
+        experiment->needs_law = experiment->needs_law || of_law;
         experiment->needs_battle =
-            experiment->needs_battle || !(row->needs_odds || row->needs_law);
+            experiment->needs_battle || !(of_odds || of_law);
     }
     lan_status status =
         lan_scenario_copy_create(def->scenario, &experiment->copy);
@@ -170,7 +173,7 @@ lan_status lan_measure_check_averages(const lan_measure *measure,
                                       int32_t repeat, lan_error *err)
 {
     return lan_scenario_engagement(scenario) == NULL || repeat > 0 ||
-                   measure->row->needs_odds || measure->row->needs_law
+                   lan_measure_needs_odds(measure) || measure_needs_law(measure)
                ? LAN_OK
                : refuse_averages(err);
 }
@@ -314,13 +317,12 @@ static void take_value(const lan_experiment *experiment, size_t i,
                        const fought_battle *fought, double *recorded)
 {
     const lan_measure *measure = experiment->def.measures[i];
-    const measure_row *row = measure->row;
     const bool is_mean = experiment->is_of_many && measure_has_mean(measure);
     recorded[i] =
-        is_mean ? experiment->means[i].value : row->value(measure, fought);
+        is_mean ? experiment->means[i].value : measure_value(measure, fought);
     if (experiment->def.errors != NULL) {
-        experiment->def.errors[i] =
-            is_mean ? experiment->means[i].error : row->error(measure, fought);
+        experiment->def.errors[i] = is_mean ? experiment->means[i].error
+                                            : measure_error(measure, fought);
     }
 }
 

@@ -4,6 +4,7 @@
  */
 #include "balance/measure_impl.h"
 
+#include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -312,7 +313,8 @@ static lan_status complete_name(const name_reader *reader)
 static lan_status check_campaign(const name_reader *reader)
 {
     char shown[48];
-    return reader->campaign != NULL || !reader->measure->row->is_of_campaign
+    return reader->campaign != NULL ||
+                   reader->measure->row->of < MEASURE_ARRIVED
                ? LAN_OK
                : lan_fail(reader->err, LAN_EINVAL, 0, 0,
                           "'%s' is of armies on a map: give each army an 'at'",
@@ -372,11 +374,10 @@ static lan_status fill_measure(const lan_battle *battle,
         return LAN_ENOMEM;
     }
     /* what is of no side by its name is told as the first side sees it */
-    if (!is_of_any && !isnan(row->even)) {
+    if (!is_of_any && !isnan(lan_measure_even(measure))) {
         measure->side = 0;
     }
-    return row->list_words != NULL ? row->list_words(measure, battle, campaign)
-                                   : LAN_OK;
+    return measure_list_words(measure, battle, campaign);
 }
 
 lan_status measure_create_of(const lan_battle *battle,
@@ -465,12 +466,16 @@ lan_measure_unit lan_measure_unit_of(const lan_measure *measure)
 
 double lan_measure_even(const lan_measure *measure)
 {
-    return measure->row->even;
+    return measure->row->unit == LAN_MEASURE_IN_SHARES        ? 0.0
+           : measure->row->unit == LAN_MEASURE_IN_PROBABILITY ? 0.5
+                                                              : LAN_NAN;
 }
 
 const char *lan_measure_even_title(const lan_measure *measure)
 {
-    return measure->row->even_title;
+    return measure->row->unit == LAN_MEASURE_IN_SHARES        ? "break-even"
+           : measure->row->unit == LAN_MEASURE_IN_PROBABILITY ? "even odds"
+                                                              : NULL;
 }
 
 int32_t lan_measure_side(const lan_measure *measure)
@@ -495,19 +500,26 @@ int32_t lan_measure_word_side(const lan_measure *measure, size_t index)
 
 bool lan_measure_needs_odds(const lan_measure *measure)
 {
-    return measure->row->needs_odds;
+    return measure->row->of == MEASURE_ODDS;
+}
+
+bool measure_needs_law(const lan_measure *measure)
+{
+    return measure->row->of == MEASURE_LAW_ENEMY ||
+           measure->row->of == MEASURE_LAW_OWN;
 }
 
 bool measure_has_mean(const lan_measure *measure)
 {
-    const measure_row *row = measure->row;
-    return !row->needs_odds && !row->needs_law &&
-           row->kind == LAN_MEASURE_NUMBER;
+    return !lan_measure_needs_odds(measure) && !measure_needs_law(measure) &&
+           measure->row->kind == LAN_MEASURE_NUMBER;
 }
 
 double lan_measure_rounding(const lan_measure *measure)
 {
-    return measure->row->rounding;
+    /* of differences of shares up to 1 */
+    return measure->row->unit == LAN_MEASURE_IN_SHARES ? 4.0 * DBL_EPSILON
+                                                       : 0.0;
 }
 
 const char *measure_counterpart(const lan_measure *measure)
@@ -522,7 +534,7 @@ double lan_measure_value(const lan_measure *measure, const lan_battle *battle,
 {
     const fought_battle fought = {
         .battle = battle, .outcome = outcome, .odds = odds};
-    return measure->row->value(measure, &fought);
+    return measure_value(measure, &fought);
 }
 
 const char *lan_measure_text(const lan_measure *measure, double value,

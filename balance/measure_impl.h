@@ -21,26 +21,40 @@ typedef struct fought_battle {
     const lan_fit_law *law;           /* of many fights; NULL: not asked for */
 } fought_battle;
 
+/* What is measured. */
+typedef enum measure_of {
+    MEASURE_WINNER,
+    MEASURE_REASON,
+    MEASURE_MARGIN,
+    MEASURE_SIDE_MARGIN,
+    MEASURE_VALUE_MARGIN,
+    MEASURE_DURATION,
+    MEASURE_NEAR_TIE,
+    MEASURE_ODDS,
+    MEASURE_LAW_ENEMY,
+    MEASURE_LAW_OWN,
+    MEASURE_SOLDIERS,
+    MEASURE_MORALE,
+    MEASURE_STATE,
+    /* Of armies on a map alone. */
+    MEASURE_ARRIVED,
+    MEASURE_MARCHED,
+    MEASURE_X,
+    MEASURE_Y,
+    MEASURE_BATTLES,
+    MEASURE_TIES,
+    MEASURE_OBJECTIVE
+} measure_of;
+
 typedef struct measure_row {
     /* Parts SIDE, ARMY and GROUP stand for a name of one. */
     const char *pattern;
     const char *title; /* "of ..." is added where it is of a side or an army */
+    measure_of of;
     lan_measure_kind kind;
-    lan_measure_unit unit;
-    double even;             /* LAN_NAN: at no level */
-    const char *even_title;  /* of that level */
+    lan_measure_unit unit;   /* a share or a probability has an even level */
     const char *counterpart; /* also tells who is ahead, of the first side */
-    double rounding;         /* see lan_measure_rounding() */
-    bool needs_odds;
-    bool needs_law;
-    bool is_of_campaign; /* of armies on a map alone */
-    bool needs_story;    /* of which: all of lan_campaign_story */
-    size_t member;       /* of lan_group_outcome, that is summed */
-    /* Fills in the words that a value may be. */
-    lan_status (*list_words)(lan_measure *measure, const lan_battle *battle,
-                             const lan_campaign_def *campaign);
-    double (*value)(const lan_measure *measure, const fought_battle *fought);
-    double (*error)(const lan_measure *measure, const fought_battle *fought);
+    size_t member;           /* of lan_group_outcome, that is summed */
 } measure_row;
 
 struct lan_measure {
@@ -60,6 +74,19 @@ struct lan_measure {
 /* True where the value is a function of one fight, and a number: many fights
  * have a mean of it. */
 bool measure_has_mean(const lan_measure *measure);
+
+/* Of many fights, not of one. */
+bool measure_needs_law(const lan_measure *measure);
+
+double measure_value(const lan_measure *measure, const fought_battle *fought);
+
+/* How far the value may be off. */
+double measure_error(const lan_measure *measure, const fought_battle *fought);
+
+/* Fills in the words that a value may be. */
+LAN_MUST_CHECK
+lan_status measure_list_words(lan_measure *measure, const lan_battle *battle,
+                              const lan_campaign_def *campaign);
 
 /* The list; NULL for an index beyond. */
 const measure_row *measure_row_at(size_t index);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What can be measured of a battle: a new measure is a row here.
+ * What can be measured of a battle: a new measure is a row of the
+ * list and a case of its value.
  */
 #include "balance/measure_impl.h"
 
@@ -27,39 +28,31 @@ static lan_status list_static(lan_measure *measure, const char *const *words,
     return LAN_OK;
 }
 
-static lan_status list_reasons(lan_measure *measure, const lan_battle *battle,
-                               const lan_campaign_def *campaign)
+static lan_status list_reasons(lan_measure *measure)
 {
     static const lan_end_reason reasons[] = {
         LAN_END_NONE, LAN_END_ANNIHILATION, LAN_END_BREAK,
         LAN_END_TIME, LAN_END_STALEMATE,    LAN_END_OBJECTIVE};
     const char *words[COUNT(reasons)];
-    (void)battle;
-    (void)campaign;
     for (size_t i = 0; i < COUNT(reasons); i++) {
         words[reasons[i]] = lan_end_reason_name(reasons[i]);
     }
-    return list_static(measure, words, COUNT(reasons));
+    return list_static(measure, words, COUNT(words));
 }
 
-static lan_status list_states(lan_measure *measure, const lan_battle *battle,
-                              const lan_campaign_def *campaign)
+static lan_status list_states(lan_measure *measure)
 {
     const char *words[] = {lan_army_state_name(LAN_ARMY_FIGHTING),
                            lan_army_state_name(LAN_ARMY_BROKEN),
                            lan_army_state_name(LAN_ARMY_GONE)};
-    (void)battle;
-    (void)campaign;
     return list_static(measure, words, COUNT(words));
 }
 
 /* The sides, then "none" and "mutual"; names are copied. */
-static lan_status list_winners(lan_measure *measure, const lan_battle *battle,
-                               const lan_campaign_def *campaign)
+static lan_status list_winners(lan_measure *measure, const lan_battle *battle)
 {
     const int32_t sides = lan_battle_side_count(battle);
     size_t size = 1;
-    (void)campaign;
     for (int32_t s = 0; s < sides; s++) {
         size += strlen(lan_battle_side_name(battle, s)) + 1;
     }
@@ -86,12 +79,10 @@ static lan_status list_winners(lan_measure *measure, const lan_battle *battle,
 
 /* The objectives by their names, or numbers, then "none"; all are copied. */
 static lan_status list_objectives(lan_measure *measure,
-                                  const lan_battle *battle,
                                   const lan_campaign_def *campaign)
 {
     const size_t count = campaign->objective_count;
     size_t size = 1;
-    (void)battle;
     for (size_t i = 0; i < count; i++) {
         const char *name = campaign->objectives[i].name;
         size += name != NULL ? strlen(name) + 1 : NUMBER_SIZE;
@@ -114,6 +105,23 @@ static lan_status list_objectives(lan_measure *measure,
     }
     measure->words[measure->word_count++] = "none";
     return LAN_OK;
+}
+
+lan_status measure_list_words(lan_measure *measure, const lan_battle *battle,
+                              const lan_campaign_def *campaign)
+{
+    switch ((int)measure->row->of) {
+    case MEASURE_WINNER:
+        return list_winners(measure, battle);
+    case MEASURE_REASON:
+        return list_reasons(measure);
+    case MEASURE_STATE:
+        return list_states(measure);
+    case MEASURE_OBJECTIVE:
+        return list_objectives(measure, campaign);
+    default:
+        return LAN_OK;
+    }
 }
 
 /* --- values -------------------------------------------------------------- */
@@ -146,377 +154,201 @@ static double share_left(const fought_battle *fought, int32_t side)
     return fielded > 0.0 ? left / fielded : 0.0;
 }
 
-static double winner_of(const lan_measure *measure, const fought_battle *fought)
-{
-    const int32_t winner = fought->outcome->winner;
-    if (winner >= 0) {
-        return (double)winner;
-    }
-    return (double)measure->side_words +
-           (winner == LAN_WINNER_MUTUAL ? 1.0 : 0.0);
-}
-
-static double reason_of(const lan_measure *measure, const fought_battle *fought)
-{
-    (void)measure;
-    return (double)fought->outcome->reason;
-}
-
-static double margin_of(const lan_measure *measure, const fought_battle *fought)
-{
-    (void)measure;
-    return fought->outcome->margin;
-}
-
-static double side_margin_of(const lan_measure *measure,
-                             const fought_battle *fought)
+static double side_margin_of(const fought_battle *fought, int32_t side)
 {
     double best = -LAN_INF;
     for (int32_t s = 0; s < lan_battle_side_count(fought->battle); s++) {
-        if (s != measure->side) {
+        if (s != side) {
             best = fmax(best, share_left(fought, s));
         }
     }
-    return share_left(fought, measure->side) - best;
-}
-
-static double value_margin_of(const lan_measure *measure,
-                              const fought_battle *fought)
-{
-    (void)measure;
-    return fought->outcome->value_margin;
-}
-
-static double duration_of(const lan_measure *measure,
-                          const fought_battle *fought)
-{
-    (void)measure;
-    return fought->outcome->time;
-}
-
-static double near_tie_of(const lan_measure *measure,
-                          const fought_battle *fought)
-{
-    (void)measure;
-    return fought->outcome->near_tie ? 1.0 : 0.0;
-}
-
-static double odds_of(const lan_measure *measure, const fought_battle *fought)
-{
-    return fought->odds != NULL ? fought->odds->sides[measure->side].win
-                                : LAN_NAN;
-}
-
-static double morale_of(const lan_measure *measure, const fought_battle *fought)
-{
-    return fought->outcome->armies[measure->army].morale;
-}
-
-static double state_of(const lan_measure *measure, const fought_battle *fought)
-{
-    return (double)fought->outcome->armies[measure->army].state;
+    return share_left(fought, side) - best;
 }
 
 static double sum_of_groups(const lan_measure *measure,
-                            const fought_battle *fought)
+                            const lan_outcome *outcome)
 {
     double sum = 0.0;
     for (int32_t i = measure->first; i < measure->past; i++) {
-        const char *group = (const char *)&fought->outcome->groups[i];
+        const char *group = (const char *)&outcome->groups[i];
         sum += *(const double *)(const void *)(group + measure->row->member);
     }
     return sum;
 }
 
-/* --- values of campaigns -------------------------------------------------- */
-
-/* NULL: it was not played. */
-static const lan_campaign_army *marched_army(const lan_measure *measure,
-                                             const fought_battle *fought)
-{
-    return fought->story != NULL ? &fought->story->armies[measure->army] : NULL;
-}
-
-static double arrived_of(const lan_measure *measure,
-                         const fought_battle *fought)
-{
-    const lan_campaign_army *army = marched_army(measure, fought);
-    return army != NULL ? army->arrived : LAN_NAN;
-}
-
-static double marched_of(const lan_measure *measure,
-                         const fought_battle *fought)
-{
-    const lan_campaign_army *army = marched_army(measure, fought);
-    return army != NULL ? army->marched : LAN_NAN;
-}
-
 /* Where an army stands at the end, as keys say it; LAN_NAN: not on the map. */
-static lan_graph_point point_of(const lan_measure *measure,
-                                const fought_battle *fought)
+static lan_graph_point point_of(const lan_campaign_army *army,
+                                const lan_campaign_def *campaign)
 {
-    const lan_campaign_army *army = marched_army(measure, fought);
-    if (army == NULL || army->place < 0) {
+    if (army->place < 0) {
         return (lan_graph_point){LAN_NAN, LAN_NAN};
     }
-    if (fought->campaign->roads != NULL) {
-        return lan_road_map_place(fought->campaign->roads, army->place)->at;
+    if (campaign->roads != NULL) {
+        return lan_road_map_place(campaign->roads, army->place)->at;
     }
-    const int32_t width = lan_grid_map_width(fought->campaign->map);
+    const int32_t width = lan_grid_map_width(campaign->map);
     return (lan_graph_point){army->place % width, army->place / width};
 }
 
-static double x_of(const lan_measure *measure, const fought_battle *fought)
-{
-    return point_of(measure, fought).x;
-}
-
-static double y_of(const lan_measure *measure, const fought_battle *fought)
-{
-    return point_of(measure, fought).y;
-}
-
-static double battles_of(const lan_measure *measure,
-                         const fought_battle *fought)
-{
-    (void)measure;
-    return fought->story != NULL ? (double)fought->story->battle_count
-                                 : LAN_NAN;
-}
-
-static double ties_of(const lan_measure *measure, const fought_battle *fought)
-{
-    (void)measure;
-    return fought->story != NULL ? (double)fought->story->ties : LAN_NAN;
-}
-
-static double objective_of(const lan_measure *measure,
-                           const fought_battle *fought)
-{
-    if (fought->story == NULL) {
-        return LAN_NAN;
-    }
-    return fought->story->objective >= 0 ? (double)fought->story->objective
-                                         : (double)measure->word_count - 1.0;
-}
-
-/* --- values of the law that many fights obey ------------------------------ */
-
-static double enemy_exponent(const lan_measure *measure,
+/* What armies do on a map; LAN_NAN where it was not played. */
+static double campaign_value(const lan_measure *measure,
                              const fought_battle *fought)
 {
-    (void)measure;
-    return fought->law != NULL && fought->law->is_known ? fought->law->enemy
-                                                        : LAN_NAN;
+    const lan_campaign_story *story = fought->story;
+    if (story == NULL) {
+        return LAN_NAN;
+    }
+    const lan_campaign_army *army =
+        &story->armies[measure->army >= 0 ? measure->army : 0];
+    switch ((int)measure->row->of) {
+    case MEASURE_ARRIVED:
+        return army->arrived;
+    case MEASURE_MARCHED:
+        return army->marched;
+    case MEASURE_X:
+        return point_of(army, fought->campaign).x;
+    case MEASURE_Y:
+        return point_of(army, fought->campaign).y;
+    case MEASURE_BATTLES:
+        return (double)story->battle_count;
+    case MEASURE_TIES:
+        return (double)story->ties;
+    default:
+        return story->objective >= 0 ? (double)story->objective
+                                     : (double)measure->word_count - 1.0;
+    }
 }
 
-static double own_exponent(const lan_measure *measure,
-                           const fought_battle *fought)
+double measure_value(const lan_measure *measure, const fought_battle *fought)
 {
-    (void)measure;
-    return fought->law != NULL && fought->law->is_known ? fought->law->own
-                                                        : LAN_NAN;
+    const lan_outcome *const outcome = fought->outcome;
+    const bool has_law = fought->law != NULL && fought->law->is_known;
+    switch (measure->row->of) {
+    case MEASURE_WINNER:
+        return outcome->winner >= 0 ? (double)outcome->winner
+               : outcome->winner == LAN_WINNER_MUTUAL
+                   ? (double)measure->side_words + 1.0
+                   : (double)measure->side_words;
+    case MEASURE_REASON:
+        return (double)outcome->reason;
+    case MEASURE_MARGIN:
+        return outcome->margin;
+    case MEASURE_SIDE_MARGIN:
+        return side_margin_of(fought, measure->side);
+    case MEASURE_VALUE_MARGIN:
+        return outcome->value_margin;
+    case MEASURE_DURATION:
+        return outcome->time;
+    case MEASURE_NEAR_TIE:
+        return outcome->near_tie ? 1.0 : 0.0;
+    case MEASURE_ODDS:
+        return fought->odds != NULL ? fought->odds->sides[measure->side].win
+                                    : LAN_NAN;
+    case MEASURE_LAW_ENEMY:
+        return has_law ? fought->law->enemy : LAN_NAN;
+    case MEASURE_LAW_OWN:
+        return has_law ? fought->law->own : LAN_NAN;
+    case MEASURE_SOLDIERS:
+        return sum_of_groups(measure, outcome);
+    case MEASURE_MORALE:
+        return outcome->armies[measure->army].morale;
+    case MEASURE_STATE:
+        return (double)outcome->armies[measure->army].state;
+    case MEASURE_ARRIVED:
+    case MEASURE_MARCHED:
+    case MEASURE_X:
+    case MEASURE_Y:
+    case MEASURE_BATTLES:
+    case MEASURE_TIES:
+    case MEASURE_OBJECTIVE:
+        break;
+    }
+    return campaign_value(measure, fought);
 }
 
 /* --- how far they may be off --------------------------------------------- */
 
-static double no_error(const lan_measure *measure, const fought_battle *fought)
-{
-    (void)measure;
-    (void)fought;
-    return 0.0;
-}
-
-static double share_error(const lan_measure *measure,
-                          const fought_battle *fought)
-{
-    (void)measure;
-    return fought->outcome->error;
-}
-
-/* Of two shares. */
-static double margin_error(const lan_measure *measure,
-                           const fought_battle *fought)
-{
-    (void)measure;
-    return 2.0 * fought->outcome->error;
-}
-
-static double duration_error(const lan_measure *measure,
-                             const fought_battle *fought)
-{
-    (void)measure;
-    return fought->outcome->error * fought->outcome->time;
-}
-
-static double odds_error(const lan_measure *measure,
-                         const fought_battle *fought)
-{
-    if (fought->odds == NULL) {
-        return 0.0;
-    }
-    const lan_side_odds *side = &fought->odds->sides[measure->side];
-    return lan_odds_error(side->win, side->low, side->high);
-}
-
 /* Half a 95 % interval. */
 #define TWO_SIDED_95 1.959963984540054
 
-static double enemy_exponent_error(const lan_measure *measure,
-                                   const fought_battle *fought)
+double measure_error(const lan_measure *measure, const fought_battle *fought)
 {
-    (void)measure;
-    return fought->law != NULL ? TWO_SIDED_95 * fought->law->enemy_error : 0.0;
-}
-
-static double own_exponent_error(const lan_measure *measure,
-                                 const fought_battle *fought)
-{
-    (void)measure;
-    return fought->law != NULL ? TWO_SIDED_95 * fought->law->own_error : 0.0;
-}
-
-static double soldiers_error(const lan_measure *measure,
-                             const fought_battle *fought)
-{
-    return fought->outcome->error * fielded_by(fought, measure->side);
+    const lan_outcome *const outcome = fought->outcome;
+    const lan_fit_law *const law = fought->law;
+    switch ((int)measure->row->of) {
+    case MEASURE_MARGIN:
+    case MEASURE_SIDE_MARGIN:
+    case MEASURE_VALUE_MARGIN:
+        return 2.0 * outcome->error; /* of two shares */
+    case MEASURE_DURATION:
+        return outcome->error * outcome->time;
+    case MEASURE_ODDS:
+        if (fought->odds != NULL) {
+            const lan_side_odds *side = &fought->odds->sides[measure->side];
+            return lan_odds_error(side->win, side->low, side->high);
+        }
+        return 0.0;
+    case MEASURE_LAW_ENEMY:
+        return law != NULL ? TWO_SIDED_95 * law->enemy_error : 0.0;
+    case MEASURE_LAW_OWN:
+        return law != NULL ? TWO_SIDED_95 * law->own_error : 0.0;
+    case MEASURE_SOLDIERS:
+        return outcome->error * fielded_by(fought, measure->side);
+    case MEASURE_MORALE:
+        return outcome->error;
+    default:
+        return 0.0;
+    }
 }
 
 /* --- the list ------------------------------------------------------------ */
 
-/* Differences of shares up to 1. */
-#define MARGIN                                                                 \
-    .unit = LAN_MEASURE_IN_SHARES, .even = 0.0, .even_title = "break-even",    \
-    .rounding = 4.0 * DBL_EPSILON, .error = margin_error
-#define LEVELLESS .even = LAN_NAN
-#define WORDS     .kind = LAN_MEASURE_WORD, LEVELLESS, .error = no_error
-#define SOLDIERS(of)                                                           \
-    .unit = LAN_MEASURE_IN_SOLDIERS, LEVELLESS,                                \
-    .member = offsetof(lan_group_outcome, of), .value = sum_of_groups,         \
-    .error = soldiers_error
-
-/* Of armies on a map. */
-#define OF_CAMPAIGN LEVELLESS, .is_of_campaign = true, .error = no_error
+/* Of which number of its groups a sum is. */
+#define SUM(name) .member = offsetof(lan_group_outcome, name)
 
 static const measure_row measures[] = {
-    {.pattern = "winner",
-     .title = "winner",
-     WORDS,
-     .list_words = list_winners,
-     .value = winner_of},
-    {.pattern = "reason",
-     .title = "reason of the end",
-     WORDS,
-     .list_words = list_reasons,
-     .value = reason_of},
-    {.pattern = "margin",
-     .title = "margin",
-     MARGIN,
-     .counterpart = "odds",
-     .value = margin_of},
-    {.pattern = "margin.SIDE",
-     .title = "margin",
-     MARGIN,
-     .value = side_margin_of},
-    {.pattern = "value_margin",
-     .title = "margin in value",
-     MARGIN,
-     .value = value_margin_of},
-    {.pattern = "duration",
-     .title = "duration",
-     .unit = LAN_MEASURE_IN_TIME,
-     LEVELLESS,
-     .value = duration_of,
-     .error = duration_error},
-    {.pattern = "near_tie",
-     .title = "near tie",
-     .kind = LAN_MEASURE_FLAG,
-     LEVELLESS,
-     .value = near_tie_of,
-     .error = no_error},
-    {.pattern = "odds.SIDE",
-     .title = "win probability",
-     .unit = LAN_MEASURE_IN_PROBABILITY,
-     .even = 0.5,
-     .even_title = "even odds",
-     .counterpart = "margin",
-     .needs_odds = true,
-     .value = odds_of,
-     .error = odds_error},
-    {.pattern = "law.enemy",
-     .title = "exponent of the enemy's strength",
-     LEVELLESS,
-     .needs_law = true,
-     .value = enemy_exponent,
-     .error = enemy_exponent_error},
-    {.pattern = "law.own",
-     .title = "exponent of the own strength",
-     LEVELLESS,
-     .needs_law = true,
-     .value = own_exponent,
-     .error = own_exponent_error},
-    {.pattern = "armies.ARMY.left", .title = "soldiers left", SOLDIERS(left)},
-    {.pattern = "armies.ARMY.lost_combat",
-     .title = "combat losses",
-     SOLDIERS(lost_combat)},
-    {.pattern = "armies.ARMY.lost_other",
-     .title = "other losses",
-     SOLDIERS(lost_other)},
-    {.pattern = "armies.ARMY.morale",
-     .title = "morale",
-     LEVELLESS,
-     .value = morale_of,
-     .error = share_error},
-    {.pattern = "armies.ARMY.state",
-     .title = "state",
-     WORDS,
-     .list_words = list_states,
-     .value = state_of},
-    {.pattern = "armies.ARMY.units.GROUP.left",
-     .title = "soldiers left",
-     SOLDIERS(left)},
-    {.pattern = "armies.ARMY.units.GROUP.lost_combat",
-     .title = "combat losses",
-     SOLDIERS(lost_combat)},
-    {.pattern = "armies.ARMY.units.GROUP.lost_other",
-     .title = "other losses",
-     SOLDIERS(lost_other)},
-    {.pattern = "armies.ARMY.units.GROUP.reinforced",
-     .title = "reinforcements",
-     SOLDIERS(reinforced)},
-    {.pattern = "armies.ARMY.arrived",
-     .title = "arrival",
-     .unit = LAN_MEASURE_IN_TIME,
-     OF_CAMPAIGN,
-     .value = arrived_of},
-    {.pattern = "armies.ARMY.marched",
-     .title = "way marched",
-     .unit = LAN_MEASURE_IN_METRES,
-     OF_CAMPAIGN,
-     .value = marched_of},
-    {.pattern = "armies.ARMY.at.x",
-     .title = "final x",
-     OF_CAMPAIGN,
-     .value = x_of},
-    {.pattern = "armies.ARMY.at.y",
-     .title = "final y",
-     OF_CAMPAIGN,
-     .value = y_of},
-    {.pattern = "battles",
-     .title = "battles",
-     OF_CAMPAIGN,
-     .needs_story = true,
-     .value = battles_of},
-    {.pattern = "ties",
-     .title = "simultaneous instants",
-     OF_CAMPAIGN,
-     .value = ties_of},
-    {.pattern = "objective",
-     .title = "objective",
-     .kind = LAN_MEASURE_WORD,
-     OF_CAMPAIGN,
-     .list_words = list_objectives,
-     .value = objective_of}};
+    {"winner", "winner", MEASURE_WINNER, .kind = LAN_MEASURE_WORD},
+    {"reason", "reason of the end", MEASURE_REASON, .kind = LAN_MEASURE_WORD},
+    {"margin", "margin", MEASURE_MARGIN, .unit = LAN_MEASURE_IN_SHARES,
+     .counterpart = "odds"},
+    {"margin.SIDE", "margin", MEASURE_SIDE_MARGIN,
+     .unit = LAN_MEASURE_IN_SHARES},
+    {"value_margin", "margin in value", MEASURE_VALUE_MARGIN,
+     .unit = LAN_MEASURE_IN_SHARES},
+    {"duration", "duration", MEASURE_DURATION, .unit = LAN_MEASURE_IN_TIME},
+    {"near_tie", "near tie", MEASURE_NEAR_TIE, .kind = LAN_MEASURE_FLAG},
+    {"odds.SIDE", "win probability", MEASURE_ODDS,
+     .unit = LAN_MEASURE_IN_PROBABILITY, .counterpart = "margin"},
+    {"law.enemy", "exponent of the enemy's strength", MEASURE_LAW_ENEMY,
+     .kind = LAN_MEASURE_NUMBER},
+    {"law.own", "exponent of the own strength", MEASURE_LAW_OWN,
+     .kind = LAN_MEASURE_NUMBER},
+    {"armies.ARMY.left", "soldiers left", MEASURE_SOLDIERS,
+     .unit = LAN_MEASURE_IN_SOLDIERS, SUM(left)},
+    {"armies.ARMY.lost_combat", "combat losses", MEASURE_SOLDIERS,
+     .unit = LAN_MEASURE_IN_SOLDIERS, SUM(lost_combat)},
+    {"armies.ARMY.lost_other", "other losses", MEASURE_SOLDIERS,
+     .unit = LAN_MEASURE_IN_SOLDIERS, SUM(lost_other)},
+    {"armies.ARMY.morale", "morale", MEASURE_MORALE,
+     .kind = LAN_MEASURE_NUMBER},
+    {"armies.ARMY.state", "state", MEASURE_STATE, .kind = LAN_MEASURE_WORD},
+    {"armies.ARMY.units.GROUP.left", "soldiers left", MEASURE_SOLDIERS,
+     .unit = LAN_MEASURE_IN_SOLDIERS, SUM(left)},
+    {"armies.ARMY.units.GROUP.lost_combat", "combat losses", MEASURE_SOLDIERS,
+     .unit = LAN_MEASURE_IN_SOLDIERS, SUM(lost_combat)},
+    {"armies.ARMY.units.GROUP.lost_other", "other losses", MEASURE_SOLDIERS,
+     .unit = LAN_MEASURE_IN_SOLDIERS, SUM(lost_other)},
+    {"armies.ARMY.units.GROUP.reinforced", "reinforcements", MEASURE_SOLDIERS,
+     .unit = LAN_MEASURE_IN_SOLDIERS, SUM(reinforced)},
+    {"armies.ARMY.arrived", "arrival", MEASURE_ARRIVED,
+     .unit = LAN_MEASURE_IN_TIME},
+    {"armies.ARMY.marched", "way marched", MEASURE_MARCHED,
+     .unit = LAN_MEASURE_IN_METRES},
+    {"armies.ARMY.at.x", "final x", MEASURE_X, .kind = LAN_MEASURE_NUMBER},
+    {"armies.ARMY.at.y", "final y", MEASURE_Y, .kind = LAN_MEASURE_NUMBER},
+    {"battles", "battles", MEASURE_BATTLES, .kind = LAN_MEASURE_NUMBER},
+    {"ties", "simultaneous instants", MEASURE_TIES, .kind = LAN_MEASURE_NUMBER},
+    {"objective", "objective", MEASURE_OBJECTIVE, .kind = LAN_MEASURE_WORD}};
 
 const measure_row *measure_row_at(size_t index)
 {

@@ -217,10 +217,9 @@ static lan_status fight_and_measure(void *context, int thread, int64_t run,
                                   .outcome = player->outcome};
     double *values = &runs->values[(size_t)run * def->measure_count];
     for (size_t i = 0; i < def->measure_count; i++) {
-        values[i] =
-            measure_has_mean(def->measures[i])
-                ? def->measures[i]->row->value(def->measures[i], &fought)
-                : LAN_NAN;
+        values[i] = measure_has_mean(def->measures[i])
+                        ? measure_value(def->measures[i], &fought)
+                        : LAN_NAN;
     }
     if (run == 0) {
         runs->seconds = battle_player_engagement_seconds(player);

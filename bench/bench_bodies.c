@@ -227,8 +227,7 @@ static void warm_up(const char *question, crowd *of)
         run_chipmunk(of);
 #endif
     }
-    printf("# %s: %ld pairs, %.3g bytes a body\n", question, of->pairs,
-           (double)lan_bodies_memory(of->bodies) / (double)of->count);
+    printf("# %s: %ld pairs\n", question, of->pairs);
 }
 
 /* The energy that is left, of what there was: all have a mass of 1 kg. */

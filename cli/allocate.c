@@ -5,27 +5,26 @@
 #include "lanchester/allocate.h"
 
 /* A side that is not there is a fault of the command line. */
-static lan_cli_exit suits(const lan_cli_asked *asked)
+static void suits(const lan_cli_asked *asked)
 {
     const lan_battle_def *def = lan_scenario_battle_def(asked->scenario);
     const char *const side = lan_cli_value(asked->cli, "side");
     lan_allocation *none = NULL;
     lan_allocate_options options = lan_allocate_options_default();
-    lan_error err;
     for (size_t a = 0; a < def->army_count; a++) {
         const lan_army_def *army = &def->armies[a];
         if (side == NULL ||
             strcmp(army->side != NULL ? army->side : army->name, side) == 0) {
-            return LAN_CLI_DONE;
+            return;
         }
     }
     options.side = side;
-    lan_error_clear(&err);
-    (void)lan_cli_blame(
-        asked->path,
-        lan_allocate_find(asked->scenario, &options, NULL, &none, &err), &err);
+    (void)lan_cli_blame(asked->path,
+                        lan_allocate_find(asked->scenario, &options, NULL,
+                                          &none, asked->cli->err),
+                        asked->cli->err);
     lan_allocation_destroy(none);
-    return LAN_CLI_USAGE;
+    lan_cli_stop(asked->cli, LAN_CLI_USAGE);
 }
 
 static lan_status find(lan_cli_asked *asked, lan_error *err)
@@ -36,8 +35,8 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
                                                         : options.by;
     options.jobs = lan_cli_jobs(asked->cli);
     options.battles = lan_cli_whole(asked->cli, "battles", options.battles);
-    asked->meter.quicker = "--battles 1000 takes fewer battles";
-    return lan_allocate_find(asked->scenario, &options, &asked->meter.progress,
+    asked->cli->meter->quicker = "--battles 1000 takes fewer battles";
+    return lan_allocate_find(asked->scenario, &options, asked->progress,
                              &asked->made.allocation, err);
 }
 
@@ -68,18 +67,12 @@ static const lan_cli_option options[] = {
     {"battles", 0, LAN_CLI_WHOLE, "N",
      .help = "fight no more than about these; 10000", .lo = 1,
      .hi = LAN_ALLOCATE_MAX_BATTLES},
-    LAN_CLI_JOBS_OPTION,
     {.name = NULL}};
 
 const lan_cli_command lan_cli_command_allocate = {
     .name = "allocate",
     .help = "at whom to fire first, so that most of a side is left",
-    .synopsis = "[OPTION]... FILE",
-    .options = options,
-    .operands_min = 1,
-    .operands_max = 1,
-    .operand = "FILE",
+    .options = {options, lan_cli_options_jobs},
     .takes = LAN_CLI_ANSWERS_BUT_SEED,
-    .run = lan_cli_run_question,
     .question = &question,
 };

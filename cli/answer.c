@@ -72,19 +72,18 @@ static void add_option(FILE *out, const char *name, const char *value)
 
 static void add_own_options(FILE *out, const lan_cli *cli)
 {
-    const lan_cli_option *option = cli->command->options;
-
-    for (size_t i = 0; option != NULL && option[i].name != NULL; i++) {
+    for (size_t i = 0; lan_cli_is_own(cli->command, i); i++) {
+        const lan_cli_option *option = lan_cli_option_at(cli->command, i);
         const char *const value = cli->values[i];
         if (value == NULL) {
             continue;
         }
-        if (option[i].kind == LAN_CLI_FLAG) {
-            fprintf(out, " --%s", option[i].name);
+        if (option->kind == LAN_CLI_FLAG) {
+            fprintf(out, " --%s", option->name);
         } else {
-            const bool is_file = option[i].kind == LAN_CLI_FILE ||
-                                 option[i].kind == LAN_CLI_WRITTEN;
-            add_option(out, option[i].name,
+            const bool is_file =
+                option->kind == LAN_CLI_FILE || option->kind == LAN_CLI_WRITTEN;
+            add_option(out, option->name,
                        is_file ? lan_text_file_name(value) : value);
         }
     }
@@ -202,65 +201,64 @@ static lan_format format_of_name(const lan_cli *cli, lan_cli_rows_place rows)
                : LAN_FORMAT_TEXT;
 }
 
-/* Whether the answer is printed beside the file that is written. */
-static bool is_beside(const lan_cli_answer *answer, lan_cli_rows_place rows)
-{
-    return !answer->cli->has_format && rows == LAN_CLI_ROWS_BESIDE &&
-           !lan_cli_is_dash(answer->cli->output) &&
-           answer->written != answer->printed;
-}
+/* What is printed and what is written. */
+typedef struct answer_plan {
+    bool is_printed;
+    lan_format printed;
+    bool is_written; /* to cli->output */
+    lan_format written;
+    bool is_aside; /* what is printed goes to standard error */
+} answer_plan;
 
-/* Rows for programs, and the text beside them unless --quiet. */
-static void plan_rows_first(lan_cli_answer *out)
+static answer_plan plan(const lan_cli *cli, lan_cli_rows_place rows)
 {
-    const char *path = out->cli->output;
-
-    out->is_aside = path == NULL || lan_cli_is_dash(path);
-    out->is_printed = !out->cli->quiet;
-    if (out->is_aside) {
-        out->is_written = true;
-        out->written = LAN_FORMAT_CSV;
-    }
-}
-
-static void plan(const lan_cli *cli, lan_cli_rows_place rows,
-                 lan_cli_answer *out)
-{
-    *out =
-        (lan_cli_answer){.cli = cli,
-                         .is_printed = true,
-                         .printed = cli->has_format        ? cli->format
-                                    : cli->json            ? LAN_FORMAT_JSON
-                                    : rows == LAN_CLI_PAGE ? LAN_FORMAT_HTML
-                                                           : LAN_FORMAT_TEXT};
+    answer_plan out = {.is_printed = true,
+                       .printed = cli->has_format        ? cli->format
+                                  : cli->json            ? LAN_FORMAT_JSON
+                                  : rows == LAN_CLI_PAGE ? LAN_FORMAT_HTML
+                                                         : LAN_FORMAT_TEXT};
+    const bool to_file = cli->output != NULL && !lan_cli_is_dash(cli->output);
     if (cli->output != NULL) {
-        out->is_written = true;
-        out->written =
-            cli->has_format ? cli->format : format_of_name(cli, rows);
-        out->is_printed = is_beside(out, rows);
+        out.is_written = true;
+        out.written = cli->has_format ? cli->format : format_of_name(cli, rows);
+        /* the answer is printed beside a file of its rows */
+        out.is_printed = !cli->has_format && rows == LAN_CLI_ROWS_BESIDE &&
+                         to_file && out.written != out.printed;
     }
+    /* Rows for programs, and the text beside them unless --quiet. */
     if (rows == LAN_CLI_ROWS_FIRST && !cli->has_format && !cli->json) {
-        plan_rows_first(out);
+        out.is_aside = !to_file;
+        out.is_printed = !cli->quiet;
+        if (out.is_aside) {
+            out.is_written = true;
+            out.written = LAN_FORMAT_CSV;
+        }
     }
+    return out;
 }
 
 bool lan_cli_answer_is_text(const lan_cli *cli, lan_cli_rows_place rows)
 {
-    lan_cli_answer planned;
-
-    plan(cli, rows, &planned);
+    const answer_plan planned = plan(cli, rows);
     return (!planned.is_printed || planned.printed == LAN_FORMAT_TEXT) &&
            (!planned.is_written || planned.written == LAN_FORMAT_TEXT);
 }
 
-lan_cli_exit lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows_place rows,
-                                  lan_cli_answer *out)
+static void destroy_document(void *document)
 {
-    plan(cli, rows, out);
-    const unsigned wanted = (out->is_printed ? LAN_FOR(out->printed) : 0) |
-                            (out->is_written ? LAN_FOR(out->written) : 0);
-    return lan_cli_blame(NULL, lan_document_create(wanted, &out->document),
-                         NULL);
+    lan_document_destroy(document);
+}
+
+lan_document *lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows_place rows)
+{
+    const answer_plan planned = plan(cli, rows);
+    const unsigned wanted =
+        (planned.is_printed ? LAN_FOR(planned.printed) : 0) |
+        (planned.is_written ? LAN_FOR(planned.written) : 0);
+    lan_document *document = NULL;
+    lan_cli_must(cli, NULL, lan_document_create(wanted, &document));
+    lan_cli_keep(cli, document, destroy_document);
+    return document;
 }
 
 /* --- how it was made ----------------------------------------------------- */
@@ -282,73 +280,74 @@ static void add_footer(const lan_cli *cli, lan_document *document)
 
 /* --- writing ------------------------------------------------------------- */
 
-static lan_cli_exit write_to(const lan_cli_answer *answer, const char *path,
-                             const char *output, lan_format format)
+static lan_text_style style_of(bool has_color)
 {
-    const lan_cli *cli = answer->cli;
-    lan_cli_output out;
+    return (lan_text_style){.columns = lan_cli_picture_columns(),
+                            .utf8 = lan_cli_has_utf8(),
+                            .color = has_color};
+}
 
+static lan_cli_exit write_to(const lan_cli *cli, const lan_document *document,
+                             const char *path, const char *output,
+                             lan_format format)
+{
+    lan_cli_output out;
     const lan_cli_exit opened = lan_cli_output_open(output, &out);
     if (opened != LAN_CLI_DONE) {
         return opened;
     }
-    const lan_text_style style = {.columns = lan_cli_picture_columns(),
-                                  .utf8 = lan_cli_has_utf8(),
-                                  .color = cli->color_out && out.file == NULL};
+    const lan_text_style style = style_of(cli->color_out && out.file == NULL);
     const lan_status status =
-        lan_document_render(answer->document, format, &style, out.stream);
+        lan_document_render(document, format, &style, out.stream);
     /* What the stream could not take, closing it will tell. */
     return lan_cli_output_close(&out, status == LAN_EIO
                                           ? LAN_CLI_DONE
                                           : lan_cli_blame(path, status, NULL));
 }
 
-static lan_cli_exit write_aside(const lan_cli_answer *answer, const char *path)
-{
-    const lan_text_style style = {.columns = lan_cli_picture_columns(),
-                                  .utf8 = lan_cli_has_utf8(),
-                                  .color = answer->cli->color_err};
-
-    return lan_cli_blame(
-        path,
-        lan_document_render(answer->document, answer->printed, &style, stderr),
-        NULL);
-}
-
 /* A name in .csv is no demand: without rows it gets the text, for which
  * everything is there but the wish. */
-static lan_cli_exit check_rows(const lan_cli_answer *answer)
+static lan_cli_exit check_rows(const lan_cli *cli, const answer_plan *planned,
+                               const lan_document *document)
 {
     const bool wants_rows =
-        (answer->is_written && answer->written == LAN_FORMAT_CSV) ||
-        (answer->is_printed && answer->printed == LAN_FORMAT_CSV);
+        (planned->is_written && planned->written == LAN_FORMAT_CSV) ||
+        (planned->is_printed && planned->printed == LAN_FORMAT_CSV);
 
-    if (wants_rows && lan_document_status(answer->document) == LAN_OK &&
-        !lan_document_has_rows(answer->document)) {
+    if (wants_rows && lan_document_status(document) == LAN_OK &&
+        !lan_document_has_rows(document)) {
         lan_cli_say("%s: this answer has no rows for CSV: it can be text, json "
                     "or html",
-                    answer->cli->command->name);
+                    cli->command->name);
         return LAN_CLI_USAGE;
     }
     return LAN_CLI_DONE;
 }
 
-lan_cli_exit lan_cli_answer_end(lan_cli_answer *answer, const char *path,
+lan_cli_exit lan_cli_answer_end(const lan_cli *cli, lan_cli_rows_place rows,
+                                lan_document *document, const char *path,
                                 lan_cli_exit status)
 {
-    status = status == LAN_CLI_DONE ? check_rows(answer) : status;
-    if (status == LAN_CLI_DONE) {
-        add_footer(answer->cli, answer->document);
+    const answer_plan planned = plan(cli, rows);
+    if (status == LAN_CLI_USAGE || status >= LAN_CLI_SIGNAL) {
+        return status;
     }
-    if (status == LAN_CLI_DONE && answer->is_written) {
-        status = write_to(answer, path, answer->cli->output, answer->written);
+    lan_cli_exit written = check_rows(cli, &planned, document);
+    if (written == LAN_CLI_DONE) {
+        add_footer(cli, document);
     }
-    if (status == LAN_CLI_DONE && answer->is_aside && answer->is_printed) {
-        status = write_aside(answer, path);
-    } else if (status == LAN_CLI_DONE && answer->is_printed) {
-        status = write_to(answer, path, NULL, answer->printed);
+    if (written == LAN_CLI_DONE && planned.is_written) {
+        written = write_to(cli, document, path, cli->output, planned.written);
     }
-    lan_document_destroy(answer->document);
-    answer->document = NULL;
-    return status;
+    if (written == LAN_CLI_DONE && planned.is_aside && planned.is_printed) {
+        const lan_text_style style = style_of(cli->color_err);
+        written = lan_cli_blame(
+            path,
+            lan_document_render(document, planned.printed, &style, stderr),
+            NULL);
+    } else if (written == LAN_CLI_DONE && planned.is_printed) {
+        written = write_to(cli, document, path, NULL, planned.printed);
+    }
+    lan_cli_free(cli, document);
+    return lan_cli_ended(status, written);
 }

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -63,23 +66,45 @@ static const unsigned shows[COMMON_COUNT] = {
 
 /* --- all options of a command -------------------------------------------- */
 
+/* The option of a number in the command's own lists; NULL where they have
+ * fewer, and *count is then how many. */
+static const lan_cli_option *own_option(const lan_cli_command *command,
+                                        size_t index, size_t *count)
+{
+    *count = 0;
+    for (size_t l = 0; l < LAN_CLI_LISTS_MAX && command->options[l] != NULL;
+         l++) {
+        for (const lan_cli_option *at = command->options[l]; at->name != NULL;
+             at++) {
+            if ((*count)++ == index) {
+                return at;
+            }
+        }
+    }
+    return NULL;
+}
+
 static size_t own_count(const lan_cli_command *command)
 {
     size_t count = 0;
-    while (command->options != NULL && command->options[count].name != NULL) {
-        count++;
-    }
+    (void)own_option(command, SIZE_MAX, &count);
     return count;
 }
 
 /* The command's own, then the common ones; NULL behind the last. */
-static const lan_cli_option *option_at(const lan_cli_command *command,
-                                       size_t index)
+const lan_cli_option *lan_cli_option_at(const lan_cli_command *command,
+                                        size_t index)
 {
-    const size_t own = own_count(command);
-    return index < own                  ? &command->options[index]
+    size_t own = 0;
+    const lan_cli_option *option = own_option(command, index, &own);
+    return option != NULL               ? option
            : index < own + COMMON_COUNT ? &common[index - own]
                                         : NULL;
+}
+
+bool lan_cli_is_own(const lan_cli_command *command, size_t index)
+{
+    return index < own_count(command);
 }
 
 static bool is_offered(const lan_cli_command *command, size_t index)
@@ -108,7 +133,7 @@ static const lan_cli_option *find_option(const lan_cli_command *command,
                                          char letter, size_t *index)
 {
     const lan_cli_option *option = NULL;
-    for (size_t i = 0; (option = option_at(command, i)) != NULL; i++) {
+    for (size_t i = 0; (option = lan_cli_option_at(command, i)) != NULL; i++) {
         const bool same = name == NULL
                               ? option->letter == letter
                               : is_called(option->name, name, length) ||
@@ -151,7 +176,7 @@ static int word_place(const char *words, const char *text)
 #define WORDS_MOST 16
 
 /* "--by takes odds, margin or value, not 'x'" */
-static lan_cli_next refuse_word(const lan_cli_option *option, const char *text)
+static void refuse_word(const lan_cli_option *option, const char *text)
 {
     char words[WORDS_MOST][32];
     const char *names[WORDS_MOST];
@@ -175,23 +200,22 @@ static lan_cli_next refuse_word(const lan_cli_option *option, const char *text)
         lan_cli_say("--%s takes %s, not '%s' (did you mean '%s'?)",
                     option->name, all, text, meant);
     } else {
-        (void)lan_cli_refuse(option->name, all, text);
+        lan_cli_say("--%s takes %s, not '%s'", option->name, all, text);
     }
-    return LAN_CLI_NEXT_USAGE;
 }
 
 /* --- values -------------------------------------------------------------- */
 
-lan_cli_exit lan_cli_refuse(const char *option, const char *takes,
-                            const char *text)
+void lan_cli_refuse(const lan_cli *cli, const char *option, const char *takes,
+                    const char *text)
 {
-    lan_cli_say("--%s takes %s, not '%s'", option, takes, text);
-    return LAN_CLI_USAGE;
+    lan_cli_die(cli, LAN_CLI_USAGE, "--%s takes %s, not '%s'", option, takes,
+                text);
 }
 
-lan_cli_exit lan_cli_refuse_name(const char *what, const char *name,
-                                 const char *const *names, size_t count,
-                                 const char *else_say)
+void lan_cli_refuse_name(const char *what, const char *name,
+                         const char *const *names, size_t count,
+                         const char *else_say)
 {
     const char *meant = lan_text_suggest(name, names, count);
     if (meant != NULL) {
@@ -199,10 +223,10 @@ lan_cli_exit lan_cli_refuse_name(const char *what, const char *name,
     } else {
         lan_cli_say("%s '%s'%s", what, name, else_say);
     }
-    return LAN_CLI_USAGE;
 }
 
-static lan_cli_next check_number(const lan_cli_option *option, const char *text)
+static void check_number(const lan_cli *cli, const lan_cli_option *option,
+                         const char *text)
 {
     const bool is_whole = option->kind == LAN_CLI_WHOLE;
     double value = 0.0;
@@ -210,7 +234,7 @@ static lan_cli_next check_number(const lan_cli_option *option, const char *text)
     if (lan_text_to_double(text, strlen(text), &value) == LAN_OK &&
         isfinite(value) && value >= option->lo && value <= option->hi &&
         !(is_whole && value > floor(value))) {
-        return LAN_CLI_NEXT_RUN;
+        return;
     }
     if (isinf(option->hi)) {
         (void)snprintf(range, sizeof range, "a time from %g", option->lo);
@@ -218,28 +242,7 @@ static lan_cli_next check_number(const lan_cli_option *option, const char *text)
         (void)snprintf(range, sizeof range, "a %snumber from %g to %g",
                        is_whole ? "whole " : "", option->lo, option->hi);
     }
-    (void)lan_cli_refuse(option->name, range, text);
-    return LAN_CLI_NEXT_USAGE;
-}
-
-/* Refuses a value that is none of its kind. */
-static lan_cli_next check_value(const lan_cli_option *option, const char *text)
-{
-    switch (option->kind) {
-    case LAN_CLI_WHOLE:
-    case LAN_CLI_NUMBER:
-        return check_number(option, text);
-    case LAN_CLI_WORD:
-        return word_place(option->words, text) >= 0 ? LAN_CLI_NEXT_RUN
-                                                    : refuse_word(option, text);
-    case LAN_CLI_FLAG:
-    case LAN_CLI_TEXT:
-    case LAN_CLI_PATH:
-    case LAN_CLI_FILE:
-    case LAN_CLI_WRITTEN:
-        break;
-    }
-    return LAN_CLI_NEXT_RUN;
+    lan_cli_refuse(cli, option->name, range, text);
 }
 
 bool lan_cli_may_have(const lan_cli *cli, const char *name)
@@ -299,52 +302,59 @@ int lan_cli_jobs(const lan_cli *cli)
 
 /* The words being read. */
 typedef struct reader {
-    const lan_cli_command *command;
+    lan_cli *cli;
     int count;
     char *const *words;
     int at; /* the next word */
-    lan_cli_arguments *out;
+    const char **operands;
+    const char **settings;
 } reader;
 
-static lan_cli_next usage(const reader *r)
+static void say_try(const lan_cli *cli)
 {
-    lan_cli_say("try 'lanchester %s --help'", r->command->name);
-    return LAN_CLI_NEXT_USAGE;
+    lan_cli_say("try 'lanchester %s --help'", cli->command->name);
 }
 
-static lan_cli_next no_memory(void)
+/* Says what is wrong with the words, and where to look. */
+LAN_PRINTF(2, 3)
+_Noreturn static void die_usage(const lan_cli *cli, const char *format, ...)
 {
-    lan_cli_say("%s", lan_status_text(LAN_ENOMEM));
-    return LAN_CLI_NEXT_MEMORY;
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    lan_cli_say("%s", text);
+    say_try(cli);
+    lan_cli_stop(cli, LAN_CLI_USAGE);
 }
 
 /* Says that there is no such option, and which one may have been meant. */
-static lan_cli_next refuse_unknown(const reader *r, const char *name)
+_Noreturn static void refuse_unknown(const lan_cli *cli, const char *name)
 {
     const char *names[LAN_CLI_OPTIONS_MAX];
+    const char *const command = cli->command->name;
     const lan_cli_option *option = NULL;
     size_t count = 0;
 
-    for (size_t i = 0; (option = option_at(r->command, i)) != NULL; i++) {
+    for (size_t i = 0; (option = lan_cli_option_at(cli->command, i)) != NULL;
+         i++) {
         if (strcmp(name, option->name) == 0) {
-            lan_cli_say("%s: --%s has no meaning here", r->command->name, name);
-            return usage(r);
+            die_usage(cli, "%s: --%s has no meaning here", command, name);
         }
-        if (is_shown(r->command, i)) {
+        if (is_shown(cli->command, i)) {
             names[count++] = option->name;
         }
     }
     const char *meant = lan_text_suggest(name, names, count);
     if (meant != NULL) {
-        lan_cli_say("%s: unknown option '--%s' (did you mean '--%s'?)",
-                    r->command->name, name, meant);
-    } else {
-        lan_cli_say("%s: unknown option '--%s'", r->command->name, name);
+        die_usage(cli, "%s: unknown option '--%s' (did you mean '--%s'?)",
+                  command, name, meant);
     }
-    return usage(r);
+    die_usage(cli, "%s: unknown option '--%s'", command, name);
 }
 
-static lan_cli_next read_seed(const reader *r, const char *text)
+static void read_seed(lan_cli *cli, const char *text)
 {
     char *end = NULL;
 
@@ -352,108 +362,77 @@ static lan_cli_next read_seed(const reader *r, const char *text)
     const uintmax_t seed = strtoumax(text, &end, 10);
     if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0 ||
         seed > UINT64_MAX) {
-        (void)lan_cli_refuse("seed", "a whole number from 0 to 2^64 - 1", text);
-        return usage(r);
+        die_usage(cli,
+                  "--seed takes a whole number from 0 to 2^64 - 1, not "
+                  "'%s'",
+                  text);
     }
-    r->out->cli.seed = (uint64_t)seed;
-    r->out->cli.has_seed = true;
-    return LAN_CLI_NEXT_RUN;
+    cli->seed = (uint64_t)seed;
+    cli->has_seed = true;
 }
 
-static lan_cli_next read_format(const reader *r, const char *text)
+static void read_format(lan_cli *cli, const char *text)
 {
-    lan_cli *const cli = &r->out->cli;
-    lan_error err;
-
-    lan_error_clear(&err);
-    if (lan_format_read(text, &cli->format, &err) != LAN_OK) {
-        lan_cli_say("--format: %s", err.text);
-        return usage(r);
+    if (lan_format_read(text, &cli->format, cli->err) != LAN_OK) {
+        die_usage(cli, "--format: %s", cli->err->text);
     }
     cli->has_format = true;
-    return LAN_CLI_NEXT_RUN;
 }
 
-/* --json is a format too; two of them are a mistake. */
-static lan_cli_next check_format(const reader *r)
-{
-    lan_cli *const cli = &r->out->cli;
-
-    if (cli->has_format && cli->json && cli->format != LAN_FORMAT_JSON) {
-        lan_cli_say("--json and another --format exclude each other");
-        return usage(r);
-    }
-    cli->json =
-        cli->json || (cli->has_format && cli->format == LAN_FORMAT_JSON);
-    return LAN_CLI_NEXT_RUN;
-}
-
-static lan_cli_next add_setting(reader *r, const char *text)
+static void add_setting(reader *r, const char *text)
 {
     if (strchr(text, '=') == NULL) {
-        (void)lan_cli_refuse("set", "PATH=VALUE", text);
-        return usage(r);
+        die_usage(r->cli, "--set takes PATH=VALUE, not '%s'", text);
     }
-    r->out->settings[r->out->cli.setting_count++] = text;
-    return LAN_CLI_NEXT_RUN;
+    r->settings[r->cli->setting_count++] = text;
 }
 
-static lan_cli_next add_solver(reader *r, const char *text)
+static void add_solver(reader *r, const char *text)
 {
     static const char path[] = "solver.method=";
     const size_t size = sizeof path + strlen(text);
-    char *made = malloc(size);
-
-    if (made == NULL) {
-        return no_memory();
-    }
-    snprintf(made, size, "%s%s", path, text);
-    r->out->made[r->out->made_count++] = made;
-    return add_setting(r, made);
+    char *made = lan_cli_room(r->cli, size, 1);
+    (void)snprintf(made, size, "%s%s", path, text);
+    add_setting(r, made);
 }
 
 /* What a common option means, beyond being given. */
-static lan_cli_next take_common(reader *r, common_id id, const char *value)
+static void take_common(reader *r, size_t id, const char *value)
 {
-    lan_cli *const cli = &r->out->cli;
-
-    switch (id) {
-    case COMMON_SET:
-        return add_setting(r, value);
-    case COMMON_SOLVER:
-        return add_solver(r, value);
-    case COMMON_FORMAT:
-        return read_format(r, value);
-    case COMMON_SEED:
-        return read_seed(r, value);
-    case COMMON_JSON:
-        cli->json = true;
-        break;
-    case COMMON_OUTPUT:
+    lan_cli *const cli = r->cli;
+    if (id == COMMON_SET) {
+        add_setting(r, value);
+    } else if (id == COMMON_SOLVER) {
+        add_solver(r, value);
+    } else if (id == COMMON_FORMAT) {
+        read_format(cli, value);
+    } else if (id == COMMON_SEED) {
+        read_seed(cli, value);
+    } else if (id == COMMON_OUTPUT) {
         cli->output = value;
-        break;
-    case COMMON_QUIET:
-        cli->quiet = true;
-        break;
-    case COMMON_COLOR:
-    case COMMON_HELP:
-    case COMMON_VERSION:
-    case COMMON_COUNT:
-        break;
     }
-    return LAN_CLI_NEXT_RUN;
+    cli->json = cli->json || id == COMMON_JSON;
+    cli->quiet = cli->quiet || id == COMMON_QUIET;
 }
 
-static lan_cli_next take(reader *r, const lan_cli_option *option, size_t index,
-                         const char *value)
+static void take(reader *r, const lan_cli_option *option, size_t index,
+                 const char *value)
 {
-    const size_t own = own_count(r->command);
-    const lan_cli_next next = check_value(option, value);
-    r->out->cli.values[index] = value == NULL ? "" : value;
-    if (next != LAN_CLI_NEXT_RUN) {
-        return index < own ? next : usage(r);
+    const size_t own = own_count(r->cli->command);
+    if (option->kind == LAN_CLI_WORD && word_place(option->words, value) < 0) {
+        refuse_word(option, value);
+        if (index >= own) {
+            say_try(r->cli);
+        }
+        lan_cli_stop(r->cli, LAN_CLI_USAGE);
     }
-    return index < own ? next : take_common(r, (common_id)(index - own), value);
+    if (option->kind == LAN_CLI_WHOLE || option->kind == LAN_CLI_NUMBER) {
+        check_number(r->cli, option, value);
+    }
+    r->cli->values[index] = value == NULL ? "" : value;
+    if (index >= own) {
+        take_common(r, index - own, value);
+    }
 }
 
 /* The word after an option as its value; NULL where there is none. */
@@ -462,7 +441,7 @@ static const char *next_word(reader *r)
     return r->at < r->count ? r->words[r->at++] : NULL;
 }
 
-static lan_cli_next read_long(reader *r, const char *word)
+static void read_long(reader *r, const char *word)
 {
     const size_t length = strcspn(word, "=");
     const char *value = word[length] == '=' ? word + length + 1 : NULL;
@@ -471,49 +450,44 @@ static lan_cli_next read_long(reader *r, const char *word)
 
     snprintf(name, sizeof name, "%.*s", (int)(length < 64 ? length : 64), word);
     const lan_cli_option *option =
-        find_option(r->command, word, length, 0, &index);
+        find_option(r->cli->command, word, length, 0, &index);
     if (option == NULL) {
-        return refuse_unknown(r, name);
+        refuse_unknown(r->cli, name);
     }
     if (option->value == NULL && value != NULL) {
-        lan_cli_say("--%s takes no value", name);
-        return usage(r);
+        die_usage(r->cli, "--%s takes no value", name);
     }
     if (option->value != NULL && value == NULL) {
         value = next_word(r);
         if (value == NULL) {
-            lan_cli_say("--%s needs %s", name, option->value);
-            return usage(r);
+            die_usage(r->cli, "--%s needs %s", name, option->value);
         }
     }
-    return take(r, option, index, value);
+    take(r, option, index, value);
 }
 
 /* Reads "-qo", "-oFILE" or "-o FILE"; letters is what follows the dash. */
-static lan_cli_next read_short(reader *r, const char *letters)
+static void read_short(reader *r, const char *letters)
 {
-    lan_cli_next next = LAN_CLI_NEXT_RUN;
-
-    for (const char *at = letters; *at != '\0' && next == LAN_CLI_NEXT_RUN;
-         at++) {
+    for (const char *at = letters; *at != '\0'; at++) {
         size_t index = 0;
         const lan_cli_option *option =
-            find_option(r->command, NULL, 0, *at, &index);
+            find_option(r->cli->command, NULL, 0, *at, &index);
         if (option == NULL) {
-            lan_cli_say("%s: unknown option '-%s'", r->command->name, at);
-            return usage(r);
+            die_usage(r->cli, "%s: unknown option '-%s'", r->cli->command->name,
+                      at);
         }
-        if (option->value != NULL) {
-            const char *value = at[1] != '\0' ? at + 1 : next_word(r);
-            if (value == NULL) {
-                lan_cli_say("-%c needs %s", *at, option->value);
-                return usage(r);
-            }
-            return take(r, option, index, value);
+        if (option->value == NULL) {
+            take(r, option, index, NULL);
+            continue;
         }
-        next = take(r, option, index, NULL);
+        const char *value = at[1] != '\0' ? at + 1 : next_word(r);
+        if (value == NULL) {
+            die_usage(r->cli, "-%c needs %s", *at, option->value);
+        }
+        take(r, option, index, value);
+        return;
     }
-    return next;
 }
 
 /* Whether a word is an option: no option's letter is a digit, so that "-1" is
@@ -524,49 +498,42 @@ static bool is_option(const char *word)
            !(word[1] >= '0' && word[1] <= '9');
 }
 
-static lan_cli_next read_words(reader *r)
+static void read_words(reader *r)
 {
     bool options_over = false;
 
     while (r->at < r->count) {
         const char *word = r->words[r->at++];
-        lan_cli_next next = LAN_CLI_NEXT_RUN;
         if (options_over || !is_option(word)) {
-            r->out->operands[r->out->cli.operand_count++] = word;
+            r->operands[r->cli->operand_count++] = word;
         } else if (strcmp(word, "--") == 0) {
             options_over = true;
         } else if (word[1] == '-') {
-            next = read_long(r, word + 2);
+            read_long(r, word + 2);
         } else {
-            next = read_short(r, word + 1);
-        }
-        if (next != LAN_CLI_NEXT_RUN) {
-            return next;
+            read_short(r, word + 1);
         }
     }
-    return LAN_CLI_NEXT_RUN;
 }
 
-static lan_cli_next check_operands(const reader *r)
+static void check_operands(const lan_cli *cli)
 {
-    const lan_cli *const cli = &r->out->cli;
+    const lan_cli_command *const command = cli->command;
+    const bool is_one = command->operand == NULL;
+    const char *const operand = is_one ? "FILE" : command->operand;
+    const size_t most = is_one ? 1 : command->operands_max;
 
-    if (cli->operand_count < r->command->operands_min) {
+    if (cli->operand_count < (is_one ? 1 : command->operands_min)) {
         if (cli->operand_count == 0) {
-            lan_cli_say("%s: no %s given", r->command->name,
-                        r->command->operand);
-        } else {
-            lan_cli_say("%s: %s are needed, not '%s' alone", r->command->name,
-                        r->command->operand, cli->operands[0]);
+            die_usage(cli, "%s: no %s given", command->name, operand);
         }
-        return usage(r);
+        die_usage(cli, "%s: %s are needed, not '%s' alone", command->name,
+                  operand, cli->operands[0]);
     }
-    if (cli->operand_count > r->command->operands_max) {
-        lan_cli_say("%s: one too many: '%s'", r->command->name,
-                    cli->operands[r->command->operands_max]);
-        return usage(r);
+    if (cli->operand_count > most) {
+        die_usage(cli, "%s: one too many: '%s'", command->name,
+                  cli->operands[most]);
     }
-    return LAN_CLI_NEXT_RUN;
 }
 
 /* NO_COLOR counts where it is not empty: https://no-color.org */
@@ -582,47 +549,42 @@ static bool is_colored(const lan_cli *cli, int fd)
            strcmp(term, "dumb") != 0 && isatty(fd) == 1;
 }
 
-lan_cli_next lan_cli_arguments_read(const lan_cli_command *command, int count,
-                                    char *const *words, lan_cli_arguments *out)
+void lan_cli_print_version(void)
 {
-    reader r = {.command = command, .count = count, .words = words, .out = out};
-    const size_t room = (size_t)count + 1;
-
-    *out = (lan_cli_arguments){.cli = {.command = command, .seed = 1}};
-    out->operands = calloc(room, sizeof *out->operands);
-    out->settings = calloc(room, sizeof *out->settings);
-    out->made = calloc(room, sizeof *out->made);
-    if (out->operands == NULL || out->settings == NULL || out->made == NULL) {
-        return no_memory();
-    }
-    out->cli.operands = out->operands;
-    out->cli.settings = out->settings;
-
-    lan_cli_next next = read_words(&r);
-    if (next != LAN_CLI_NEXT_RUN) {
-        return next;
-    }
-    out->cli.color_out = is_colored(&out->cli, STDOUT_FILENO);
-    out->cli.color_err = is_colored(&out->cli, STDERR_FILENO);
-    if (lan_cli_has(&out->cli, "help")) {
-        return LAN_CLI_NEXT_HELP;
-    }
-    if (lan_cli_has(&out->cli, "version")) {
-        return LAN_CLI_NEXT_VERSION;
-    }
-    next = check_format(&r);
-    return next != LAN_CLI_NEXT_RUN ? next : check_operands(&r);
+    printf("lanchester %s\n"
+           "Copyright (C) 2026 the lanchester authors\n"
+           "Licence GPL-3.0-or-later: you may change and share it; there is "
+           "no warranty.\n",
+           PACKAGE_VERSION);
 }
 
-void lan_cli_arguments_clear(lan_cli_arguments *arguments)
+bool lan_cli_arguments_read(lan_cli *cli, int count, char *const *words)
 {
-    for (size_t i = 0; i < arguments->made_count; i++) {
-        free(arguments->made[i]);
+    const size_t room = (size_t)count + 1;
+    reader r = {.cli = cli, .count = count, .words = words};
+    r.operands = lan_cli_room(cli, room, sizeof *r.operands);
+    r.settings = lan_cli_room(cli, room, sizeof *r.settings);
+    cli->operands = r.operands;
+    cli->settings = r.settings;
+    read_words(&r);
+    cli->color_out = is_colored(cli, STDOUT_FILENO);
+    cli->color_err = is_colored(cli, STDERR_FILENO);
+    if (lan_cli_has(cli, "help")) {
+        lan_cli_help(cli->command);
+        return false;
     }
-    free(arguments->made);
-    free(arguments->settings);
-    free(arguments->operands);
-    *arguments = (lan_cli_arguments){.operands = NULL};
+    if (lan_cli_has(cli, "version")) {
+        lan_cli_print_version();
+        return false;
+    }
+    /* --json is a format too; two of them are a mistake. */
+    if (cli->has_format && cli->json && cli->format != LAN_FORMAT_JSON) {
+        die_usage(cli, "--json and another --format exclude each other");
+    }
+    cli->json =
+        cli->json || (cli->has_format && cli->format == LAN_FORMAT_JSON);
+    check_operands(cli);
+    return true;
 }
 
 /* --- help ---------------------------------------------------------------- */
@@ -652,13 +614,14 @@ void lan_cli_help(const lan_cli_command *command)
            strcmp(about->command, command->name) != 0) {
         about++;
     }
-    printf("Usage: lanchester %s %s\n\n%s", command->name, command->synopsis,
+    printf("Usage: lanchester %s %s\n\n%s", command->name,
+           command->synopsis != NULL ? command->synopsis : "[OPTION]... FILE",
            about->command != NULL ? about->text : "");
     if (command->describe != NULL) {
         command->describe(stdout);
     }
     printf("\nOptions:\n");
-    for (size_t i = 0; (option = option_at(command, i)) != NULL; i++) {
+    for (size_t i = 0; (option = lan_cli_option_at(command, i)) != NULL; i++) {
         if (i == own && own > 0) {
             printf("\nCommon options:\n");
         }
@@ -743,7 +706,7 @@ static void complete_value(const lan_cli_option *option, const char *prefix,
 static void complete_options(const lan_cli_command *command)
 {
     const lan_cli_option *option = NULL;
-    for (size_t i = 0; (option = option_at(command, i)) != NULL; i++) {
+    for (size_t i = 0; (option = lan_cli_option_at(command, i)) != NULL; i++) {
         if (is_shown(command, i)) {
             printf("--%s\t%s\n", option->name, option->help);
         }

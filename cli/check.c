@@ -26,7 +26,7 @@ static lan_cli_exit check_text(const lan_cli *cli, FILE *out)
     for (size_t i = 0; i < cli->operand_count; i++) {
         const char *path = cli->operands[i];
         lan_scenario *scenario = NULL;
-        const lan_cli_exit one = lan_cli_read_roster(cli, path, &scenario);
+        const lan_cli_exit one = lan_cli_try_read(cli, path, true, &scenario);
         char shown[512];
         if (one == LAN_CLI_DONE) {
             lan_scenario_destroy(scenario);
@@ -49,9 +49,7 @@ static lan_cli_exit add_file(const lan_cli *cli, const char *path,
 {
     lan_messages *messages = NULL;
 
-    if (lan_messages_create(&messages) != LAN_OK) {
-        return lan_cli_blame(path, LAN_ENOMEM, NULL);
-    }
+    lan_cli_must(cli, path, lan_messages_create(&messages));
     const lan_cli_exit checked = check_file(cli, path, messages);
     lan_page_check_add(document, table, path, checked == LAN_CLI_DONE,
                        messages);
@@ -62,41 +60,27 @@ static lan_cli_exit add_file(const lan_cli *cli, const char *path,
 static lan_cli_exit answer_check(const lan_cli *cli)
 {
     lan_cli_exit status = LAN_CLI_DONE;
-    lan_cli_answer answer;
-
-    const lan_cli_exit begun =
-        lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN, &answer);
-    if (begun != LAN_CLI_DONE) {
-        return begun;
-    }
-    lan_table *table = lan_page_check_begin(answer.document);
+    lan_document *document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN);
+    lan_table *table = lan_page_check_begin(document);
     for (size_t i = 0; i < cli->operand_count && status != LAN_CLI_USAGE; i++) {
         const lan_cli_exit one =
-            add_file(cli, cli->operands[i], answer.document, table);
+            add_file(cli, cli->operands[i], document, table);
         status = one == LAN_CLI_USAGE ? one : lan_cli_worse(status, one);
     }
-    lan_page_check_end(answer.document);
-    const lan_cli_exit written = lan_cli_answer_end(
-        &answer, NULL, status == LAN_CLI_USAGE ? status : LAN_CLI_DONE);
-    return lan_cli_ended(status, written);
+    lan_page_check_end(document);
+    return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, document, NULL, status);
 }
 
 static lan_cli_exit run_check(const lan_cli *cli)
 {
     lan_cli_output out;
-    lan_cli_exit status = lan_cli_check_operands(cli);
 
-    if (status != LAN_CLI_DONE) {
-        return status;
-    }
+    lan_cli_check_operands(cli);
     if (!lan_cli_answer_is_text(cli, LAN_CLI_ROWS_WITHIN)) {
         return answer_check(cli);
     }
-    status = lan_cli_output_open(cli->output, &out);
-    if (status != LAN_CLI_DONE) {
-        return status;
-    }
-    status = check_text(cli, out.stream);
+    lan_cli_go_on(cli, lan_cli_output_open(cli->output, &out));
+    const lan_cli_exit status = check_text(cli, out.stream);
     /* What was found is a result, whatever it is. */
     return lan_cli_ended(
         status, lan_cli_output_close(
@@ -112,5 +96,5 @@ const lan_cli_command lan_cli_command_check = {
     .operand = "FILE",
     .takes = LAN_CLI_ANSWERS_BUT_SEED,
     .run = run_check,
-    .endings = ".yaml .yml .json .csv .tsv",
+    .endings = LAN_CLI_ROSTERS,
 };

@@ -6,9 +6,11 @@
  * Shape    a command is one const object lan_cli_command_NAME and a row of
  *          LAN_CLI_COMMAND_LIST. Its options are rows with a kind, which
  *          arguments.c reads and checks before the command runs.
- * Errors   everything wrong is said on standard error before a function that
- *          returns lan_cli_exit returns.
- * Owner    everything in a lan_cli lives until the command returns.
+ * Errors   what is wrong is said on standard error. Most functions then end
+ *          the program by lan_cli_stop(); one that returns lan_cli_exit leaves
+ *          that to its caller, who has other files to go on with.
+ * Owner    what lan_cli_keep() holds is destroyed where the program ends, in
+ *          whatever way: scenarios, battles and rooms are the command's.
  * Threads  the main thread.
  */
 #ifndef LAN_CLI_CLI_H
@@ -91,115 +93,25 @@ enum {
 };
 
 #define LAN_CLI_OPTIONS_MAX  48 /* of one command, with the common ones */
+#define LAN_CLI_LISTS_MAX    9  /* with the NULL behind them */
 #define LAN_CLI_OPERANDS_ANY SIZE_MAX
 
-#define LAN_CLI_JOBS_OPTION                                                    \
-    {                                                                          \
-        "jobs", 'j', LAN_CLI_WHOLE, "N",                                       \
-            "do N things at once; 0, the default: one a processor", NULL, 0,   \
-            1024, "threads"                                                    \
-    }
-
-/* How odds are found, by at most so many battles. */
-#define LAN_CLI_ODDS_OPTIONS_TO(most)                                          \
-    {"exact", .help = "work the odds out; fails where that cannot be done"},   \
-        {"simulate", .help = "fight many random battles"},                     \
-        {"precision",                                                          \
-         0,                                                                    \
-         LAN_CLI_NUMBER,                                                       \
-         "P",                                                                  \
-         .help = "simulate until 95 % intervals are this wide; 0.005",         \
-         .lo = 1e-6,                                                           \
-         .hi = 1.0},                                                           \
-    {                                                                          \
-        .name = "battles", .kind = LAN_CLI_WHOLE, .value = "N",                \
-        .help = "but no more than these; 1000000", .lo = 1.0, .hi = (most)     \
-    }
-
-#define LAN_CLI_ODDS_METHOD_OPTIONS LAN_CLI_ODDS_OPTIONS_TO(1e12)
-
-#define LAN_CLI_UNTIL_END_OPTION                                               \
-    {                                                                          \
-        .name = "until-end", .help = "break off at time.end; simulates"        \
-    }
-
-#define LAN_CLI_MATCHUP_OPTIONS                                                \
-    {"by",                                                                     \
-     0,                                                                        \
-     LAN_CLI_WORD,                                                             \
-     "WHAT",                                                                   \
-     .help = "go by odds, margin or value; odds",                              \
-     .words = "odds margin value"},                                            \
-        LAN_CLI_JOBS_OPTION, LAN_CLI_ODDS_METHOD_OPTIONS
-
+/* Options that several commands have (options.c). */
+extern const lan_cli_option lan_cli_options_jobs[];
+extern const lan_cli_option lan_cli_options_odds[];    /* how odds are found */
+extern const lan_cli_option lan_cli_options_battles[]; /* at most so many */
+extern const lan_cli_option lan_cli_options_until_end[];
+extern const lan_cli_option lan_cli_options_by[];
 /* What people see of a battle on a map. */
-#define LAN_CLI_LOG_OPTIONS                                                    \
-    {"log",                                                                    \
-     0,                                                                        \
-     LAN_CLI_WORD,                                                             \
-     "LINES",                                                                  \
-     .help = "on a map: all, main or none of the log; main",                   \
-     .words = "all main none"},                                                \
-    {                                                                          \
-        .name = "turning",                                                     \
-        .help = "on a map: with how many others would have won"                \
-    }
-
-#define LAN_CLI_ROUTE_OPTIONS                                                  \
-    {"algorithm",                                                              \
-     'a',                                                                      \
-     LAN_CLI_TEXT,                                                             \
-     "NAME",                                                                   \
-     .help = "how to search; auto where not given",                            \
-     .words = "auto astar dijkstra jps field two-tier jump-table "             \
-              "first-moves hierarchy table visibility wall"},                  \
-        {"corners",                                                            \
-         0,                                                                    \
-         LAN_CLI_WORD,                                                         \
-         "RULE",                                                               \
-         .help = "steps past blocked corners: forbid, one, allow",             \
-         .words = "forbid one allow"},                                         \
-        {"class",                                                              \
-         0,                                                                    \
-         LAN_CLI_WORD,                                                         \
-         "NAME",                                                               \
-         .help = "who moves: foot, horse, wheels",                             \
-         .words = "foot horse wheels"},                                        \
-        {"size",                                                               \
-         0,                                                                    \
-         LAN_CLI_WHOLE,                                                        \
-         "N",                                                                  \
-         .help = "cells a side of the body, 1 where not given",                \
-         .lo = 1,                                                              \
-         .hi = LAN_BODY_MOST},                                                 \
-        {"heuristic",                                                          \
-         0,                                                                    \
-         LAN_CLI_WORD,                                                         \
-         "NAME",                                                               \
-         .help = "octile, manhattan, chebyshev, euclid, zero",                 \
-         .words = "octile manhattan chebyshev euclid zero"},                   \
-        {"metric",                                                             \
-         0,                                                                    \
-         LAN_CLI_WORD,                                                         \
-         "NAME",                                                               \
-         .help = "exact (square root of 2) or 10-14",                          \
-         .words = "exact 10-14"},                                              \
-        {"tie",                                                                \
-         0,                                                                    \
-         LAN_CLI_WORD,                                                         \
-         "NAME",                                                               \
-         .help = "of equal nodes the last or the first added",                 \
-         .words = "last first"},                                               \
-    {                                                                          \
-        .name = "turn-cost", .kind = LAN_CLI_NUMBER, .value = "C",             \
-        .help = "added for each turn of 45 degrees", .lo = 0.0,                \
-        .hi = LAN_TURN_COST_MOST                                               \
-    }
+extern const lan_cli_option lan_cli_options_log[];
+extern const lan_cli_option lan_cli_options_route[];
 
 /* --- commands ------------------------------------------------------------- */
 
 typedef struct lan_cli_command lan_cli_command;
 typedef struct lan_cli_question lan_cli_question;
+typedef struct lan_cli_kept lan_cli_kept;
+typedef struct lan_cli_meter lan_cli_meter;
 
 /* A command line, read and checked. */
 typedef struct lan_cli {
@@ -221,24 +133,31 @@ typedef struct lan_cli {
     /* Values of the command's own options in its order, then of the common
      * ones: NULL where it is not given, "" for one that takes nothing. */
     const char *values[LAN_CLI_OPTIONS_MAX];
+    lan_error *err;       /* empty, for the next call that may fail */
+    lan_cli_meter *meter; /* of the work under way */
+    lan_cli_kept **kept;  /* what goes where the program ends */
 } lan_cli;
 
 struct lan_cli_command {
     const char *name;
     const char *help;            /* one line, lower-case start, no full stop */
-    const char *synopsis;        /* after the name: "[OPTION]... FILE..." */
+    const char *synopsis;        /* after the name; NULL: "[OPTION]... FILE" */
     void (*describe)(FILE *out); /* writes more lines of help; NULL: none */
-    const lan_cli_option *options; /* ends with a row of zeros; NULL: none */
+    /* Each ends with a row of zeros; the lists with NULL. */
+    const lan_cli_option *options[LAN_CLI_LISTS_MAX];
     size_t operands_min;
     size_t operands_max;
-    const char *operand; /* what it misses where too few: "FILE" */
+    const char *operand; /* what it misses where too few; NULL: it has one
+                            operand, "FILE" */
     unsigned takes;      /* LAN_CLI_TAKES_... */
-    lan_cli_exit (*run)(const lan_cli *cli);
-    const lan_cli_question *question; /* that lan_cli_run_question() asks */
+    lan_cli_exit (*run)(const lan_cli *cli); /* NULL: asks the question */
+    const lan_cli_question *question;
     /* Completes the operands with words; files else. NULL: files. */
     void (*complete)(const char *const *operands, size_t count, FILE *out);
     const char *endings; /* of the files it reads; NULL: ".yaml .yml" */
 };
+
+#define LAN_CLI_ROSTERS ".yaml .yml .json .csv .tsv"
 
 /* What a command does, as cli/help.txt has it; the last is NULL. */
 typedef struct lan_cli_help_text {
@@ -291,38 +210,26 @@ int lan_cli_jobs(const lan_cli *cli);
 /* True where the command has the option and it is given. */
 bool lan_cli_may_have(const lan_cli *cli, const char *name);
 
-/* Says that an option takes something else, and returns LAN_CLI_USAGE. */
-lan_cli_exit lan_cli_refuse(const char *option, const char *takes,
-                            const char *text);
+/* The command's own options, then the common ones; NULL behind the last. */
+const lan_cli_option *lan_cli_option_at(const lan_cli_command *command,
+                                        size_t index);
+bool lan_cli_is_own(const lan_cli_command *command, size_t index);
+
+/* Says that an option takes something else, and ends. */
+_Noreturn void lan_cli_refuse(const lan_cli *cli, const char *option,
+                              const char *takes, const char *text);
 
 /* Says that something is called so by no name of a list, and which may have
- * been meant; `else_say` follows where none was. Returns LAN_CLI_USAGE. */
-lan_cli_exit lan_cli_refuse_name(const char *what, const char *name,
-                                 const char *const *names, size_t count,
-                                 const char *else_say);
+ * been meant; `else_say` follows where none was. */
+void lan_cli_refuse_name(const char *what, const char *name,
+                         const char *const *names, size_t count,
+                         const char *else_say);
 
-/* What lan_cli points into. */
-typedef struct lan_cli_arguments {
-    lan_cli cli;
-    const char **operands;
-    const char **settings;
-    char **made; /* settings that --solver stands for */
-    size_t made_count;
-} lan_cli_arguments;
+/* Reads what follows the command's name. False where help or the version was
+ * asked for, and has been printed. */
+bool lan_cli_arguments_read(lan_cli *cli, int count, char *const *words);
 
-/* What is to be done next. */
-typedef enum lan_cli_next {
-    LAN_CLI_NEXT_RUN,     /* call the command */
-    LAN_CLI_NEXT_HELP,    /* --help was given */
-    LAN_CLI_NEXT_VERSION, /* --version was given */
-    LAN_CLI_NEXT_USAGE,   /* wrong, and said so */
-    LAN_CLI_NEXT_MEMORY   /* out of memory, and said so */
-} lan_cli_next;
-
-/* Reads what follows the command's name. Writes out always; clear it. */
-lan_cli_next lan_cli_arguments_read(const lan_cli_command *command, int count,
-                                    char *const *words, lan_cli_arguments *out);
-void lan_cli_arguments_clear(lan_cli_arguments *arguments);
+void lan_cli_print_version(void);
 
 /* Prints the help of a command, or of the program with its commands. */
 void lan_cli_help(const lan_cli_command *command);
@@ -332,6 +239,33 @@ void lan_cli_help_all(const lan_cli_command *const *commands, size_t count);
  * line, with a tab and what it is; "@files ENDING..." stands for files. */
 void lan_cli_complete(const lan_cli_command *command, int count,
                       char *const *words);
+
+/* --- the end -------------------------------------------------------------- */
+
+/* Ends the program: the meter stops, what is kept is destroyed, and standard
+ * output is flushed, where a failure makes it LAN_CLI_FAILED. */
+_Noreturn void lan_cli_stop(const lan_cli *cli, lan_cli_exit status);
+
+/* Says why, as lan_cli_say(), and ends. */
+LAN_PRINTF(3, 4)
+_Noreturn void lan_cli_die(const lan_cli *cli, lan_cli_exit status,
+                           const char *format, ...);
+
+/* Stops the meter, and where status is not LAN_OK ends by lan_cli_blame() of it
+ * and cli->err.
+ *
+ * what  what it was about; NULL: nothing to add */
+void lan_cli_must(const lan_cli *cli, const char *what, lan_status status);
+
+/* Ends where status is not LAN_CLI_DONE. */
+void lan_cli_go_on(const lan_cli *cli, lan_cli_exit status);
+
+/* Destroys something where the program ends, or by lan_cli_free(). */
+void lan_cli_keep(const lan_cli *cli, void *thing, void (*destroy)(void *));
+void lan_cli_free(const lan_cli *cli, const void *thing);
+
+/* Room of zeros that is kept. */
+void *lan_cli_room(const lan_cli *cli, size_t count, size_t size);
 
 /* --- statuses and messages ------------------------------------------------ */
 
@@ -359,12 +293,6 @@ void lan_cli_say(const char *format, ...);
 lan_cli_exit lan_cli_blame(const char *what, lan_status status,
                            const lan_error *err);
 
-/* The same for a picture, whose file or gnuplot a failure to write is about and
- * not `what`; says nothing where standard output has failed, as
- * closing it says why. */
-lan_cli_exit lan_cli_blame_picture(const char *what, lan_status status,
-                                   const lan_error *err);
-
 /* --- where results go ----------------------------------------------------- */
 
 typedef struct lan_cli_output {
@@ -386,16 +314,12 @@ lan_cli_exit lan_cli_output_close(lan_cli_output *out, lan_cli_exit status);
 /* Refuses to write over a file that is read, whatever the names and links by
  * which it goes; either need not be there. Says so and returns LAN_CLI_USAGE.
  *
- * path  where the result goes; NULL and "-" replace nothing
- * what  the file that is read, "the scenario" */
+ * option  that says where the result goes, "-o"
+ * path    where; NULL and "-" replace nothing
+ * what    the file that is read, "the scenario" */
 LAN_MUST_CHECK
-lan_cli_exit lan_cli_spare(const char *path, const char *file,
-                           const char *what);
-
-/* The same where another option than -o names the path, "events". */
-LAN_MUST_CHECK
-lan_cli_exit lan_cli_spare_by(const char *option, const char *path,
-                              const char *file, const char *what);
+lan_cli_exit lan_cli_spare(const char *option, const char *path,
+                           const char *file, const char *what);
 
 /* True for the name by which standard input and output go. */
 bool lan_cli_is_dash(const char *path);
@@ -419,8 +343,9 @@ double lan_cli_stopwatch(void);
  * and --quiet is not given: the share done, and by its pace the time left. Work
  * that seems to go on for half a minute or more is warned of once, terminal or
  * not, unless --quiet is given. */
-typedef struct lan_cli_meter {
+struct lan_cli_meter {
     lan_progress progress;
+    bool is_on;
     const char *what;
     const char *unit;    /* of counted work; NULL: only the share is told */
     const char *quicker; /* how to have it quicker; NULL */
@@ -432,33 +357,34 @@ typedef struct lan_cli_meter {
     bool may_show;
     bool may_warn;
     int width; /* of the line as shown */
-} lan_cli_meter;
+};
 
-/* Starts a meter and catches SIGINT, SIGTERM and SIGHUP until it stops.
+/* Starts the meter, in place of one that is on, and catches SIGINT, SIGTERM and
+ * SIGHUP until lan_cli_must() or lan_cli_meter_stop(). Returns what the
+ * library's functions take; it cancels the work after such a signal.
  *
- * Returns what the library's functions take; it cancels the work after such a
- * signal. meter must stay where it is until lan_cli_meter_stop(). Its unit and
- * quicker, a clause as "--points 20 takes less", may be set then. */
-const lan_progress *lan_cli_meter_start(lan_cli_meter *meter,
-                                        const lan_cli *cli, const char *what);
+ * unit     of counted work; NULL: only the share is told
+ * quicker  how to have it quicker, "--points 20 takes less"; NULL */
+const lan_progress *lan_cli_work(const lan_cli *cli, const char *what,
+                                 const char *unit, const char *quicker);
 
 /* Begins a part of the work; what is told to the answer is from .. to of the
  * whole, as shares. */
-const lan_progress *lan_cli_meter_part(lan_cli_meter *meter, double from,
-                                       double to);
+const lan_progress *lan_cli_work_part(const lan_cli *cli, double from,
+                                      double to);
 
 /* Wipes the line, so that something else can be said; signals are still
  * caught. */
-void lan_cli_meter_wipe(lan_cli_meter *meter);
+void lan_cli_meter_wipe(const lan_cli *cli);
 
 /* Wipes the line; signals act as they did before. */
-void lan_cli_meter_stop(lan_cli_meter *meter);
+void lan_cli_meter_stop(const lan_cli *cli);
 
 /* Warns of work of half a minute or more before it is begun, where its amount
  * is known; the meter, which was started, then says no more of it.
  *
  * seconds  of one processor, by counted work */
-void lan_cli_meter_warn(lan_cli_meter *meter, const char *path, double seconds,
+void lan_cli_meter_warn(const lan_cli *cli, const char *path, double seconds,
                         const char *quicker);
 
 /* --- answers -------------------------------------------------------------- */
@@ -492,31 +418,21 @@ typedef enum lan_cli_rows_place {
                              does not end in .csv or .json */
 } lan_cli_rows_place;
 
-typedef struct lan_cli_answer {
-    const lan_cli *cli;
-    lan_document *document; /* to be filled */
-    bool is_printed;
-    lan_format printed;
-    bool is_written; /* to cli->output */
-    lan_format written;
-    bool is_aside; /* what is printed goes to standard error */
-} lan_cli_answer;
-
-/* Makes an empty document for what the command line wants. */
-LAN_MUST_CHECK
-lan_cli_exit lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows_place rows,
-                                  lan_cli_answer *out);
+/* An empty document for what the command line wants; it is kept. */
+lan_document *lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows_place rows);
 
 /* True where text alone is wanted: some commands write it line by line, while
  * they work. */
 bool lan_cli_answer_is_text(const lan_cli *cli, lan_cli_rows_place rows);
 
-/* Writes and prints the document, and destroys it. A status that is not
- * LAN_CLI_DONE tells that the page could not be filled: nothing is written.
+/* Writes and prints the document, and destroys it; not where the status is that
+ * of a signal or LAN_CLI_USAGE. Returns status, or what is worse of writing.
  *
- * path  what it is about; NULL: nothing to name */
-LAN_MUST_CHECK
-lan_cli_exit lan_cli_answer_end(lan_cli_answer *answer, const char *path,
+ * rows    as it was begun with
+ * path    what it is about; NULL: nothing to name
+ * status  what the command ends with else */
+lan_cli_exit lan_cli_answer_end(const lan_cli *cli, lan_cli_rows_place rows,
+                                lan_document *document, const char *path,
                                 lan_cli_exit status);
 
 /* --- scenarios and their battles ------------------------------------------ */
@@ -530,37 +446,42 @@ lan_cli_exit lan_cli_spare_named(const lan_cli *cli,
 /* Reads a file ("-": standard input) with the settings of the command line and
  * prints errors and warnings; --quiet keeps warnings back. Returns
  * LAN_CLI_USAGE only where the result would replace the file, or one that it
- * names: then nothing may be written. */
+ * names: then nothing may be written. The scenario is the caller's.
+ *
+ * is_roster  a bare roster will do: of a sheet it also says what was guessed
+ *            and left out, unless --quiet */
 LAN_MUST_CHECK
-lan_cli_exit lan_cli_read(const lan_cli *cli, const char *path,
-                          lan_scenario **out);
+lan_cli_exit lan_cli_try_read(const lan_cli *cli, const char *path,
+                              bool is_roster, lan_scenario **out);
 
-/* The same, where a bare roster will do: of a sheet it also says what was
- * guessed and left out, unless --quiet. */
-LAN_MUST_CHECK
-lan_cli_exit lan_cli_read_roster(const lan_cli *cli, const char *path,
-                                 lan_scenario **out);
+/* Keeps a scenario. */
+void lan_cli_keep_scenario(const lan_cli *cli, lan_scenario *scenario);
+
+/* The same, kept; ends where it fails. */
+lan_scenario *lan_cli_read(const lan_cli *cli, const char *path);
+lan_scenario *lan_cli_read_roster(const lan_cli *cli, const char *path);
 
 /* Says what reading a sheet has guessed and left out, unless --quiet. */
 void lan_cli_say_notes(const lan_cli *cli, const lan_scenario *scenario);
 
 /* The same for text already read; `name` is its file's. */
-LAN_MUST_CHECK
-lan_cli_exit lan_cli_read_text(const lan_cli *cli, const char *name,
-                               const char *text, size_t length,
-                               lan_scenario **out);
+lan_scenario *lan_cli_read_text(const lan_cli *cli, const char *name,
+                                const char *text, size_t length);
 
-/* Settings of our own before or behind those of the command line; the caller
- * frees the list. NULL: out of memory. */
-const char **lan_cli_with_settings(const lan_cli *cli, const char *const *own,
-                                   size_t count, bool is_behind);
+/* The command line with settings of our own before or behind its own. */
+lan_cli lan_cli_with_settings(const lan_cli *cli, const char *const *own,
+                              size_t count, bool is_behind);
 
-/* Reads a file and works its battle out; warns of a map, which is not used.
+/* Reads a file and works its battle out; warns of a map, which is not used. The
+ * battle is the caller's.
  *
  * for_band  by the equations where soldiers are bodies */
 LAN_MUST_CHECK
-lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path, bool for_band,
-                           lan_fought *out);
+lan_cli_exit lan_cli_try_fight(const lan_cli *cli, const char *path,
+                               bool for_band, lan_fought *out);
+
+/* The same, kept; ends where it fails. */
+const lan_fought *lan_cli_fight(const lan_cli *cli, const char *path);
 
 /* Works out the battle of a scenario by the equations, also where solver.method
  * is chance, beside what does not depend on them: where they take longer than a
@@ -573,20 +494,17 @@ lan_status lan_cli_fight_averages(const lan_cli *cli, lan_scenario *scenario,
 /* Fills what people see of a battle: with how many others would have won (of a
  * campaign, where each battle takes longer, by --turning only), and for a page
  * that plays it the film of an engagement. */
-LAN_MUST_CHECK
-lan_cli_exit lan_cli_prepare_page(const lan_cli *cli, const char *path,
-                                  const lan_document *document,
-                                  const lan_fought *fought,
-                                  lan_turning turnings[LAN_TURNINGS],
-                                  size_t *count);
+void lan_cli_prepare_page(const lan_cli *cli, const char *path,
+                          const lan_document *document,
+                          const lan_fought *fought,
+                          lan_turning turnings[LAN_TURNINGS], size_t *count);
 
 /* Value of --log. */
 lan_log_level lan_cli_log(const lan_cli *cli);
 
 /* Refuses a file that is named twice where it can be read only once, "-", and
- * files that the result would replace. Says so and returns LAN_CLI_USAGE. */
-LAN_MUST_CHECK
-lan_cli_exit lan_cli_check_operands(const lan_cli *cli);
+ * files that the result would replace. */
+void lan_cli_check_operands(const lan_cli *cli);
 
 /* --- questions ------------------------------------------------------------ */
 
@@ -629,10 +547,9 @@ typedef struct lan_cli_asked {
     const lan_cli_question *question;
     const lan_cli *cli;
     const char *path;
-    const char *blamed;     /* the file that an error is about */
-    lan_scenario *scenario; /* that is_own, or the caller's */
-    bool is_own;
-    lan_cli_meter meter; /* started for find() */
+    const char *blamed;           /* the file that an error is about */
+    lan_scenario *scenario;       /* the caller's, or kept */
+    const lan_progress *progress; /* of cli->meter, started for find() */
     union {
         lan_cli_odds odds;
         lan_cli_matchup matchup;
@@ -651,10 +568,10 @@ struct lan_cli_question {
     const char *meter;   /* what its progress is called */
     bool is_of_roster;   /* a bare roster will do */
     lan_cli_rows_place rows;
-    /* Refuses options that exclude each other, before the file is read, and
-     * scenarios that cannot be asked; both say why. NULL: nothing. */
-    lan_cli_exit (*check)(const lan_cli *cli);
-    lan_cli_exit (*suits)(const lan_cli_asked *asked);
+    /* End the program for options that exclude each other, before the file is
+     * read, and scenarios that cannot be asked. NULL: nothing. */
+    void (*check)(const lan_cli *cli);
+    void (*suits)(const lan_cli_asked *asked);
     /* Says nothing but warnings, and leaves what was made to clear(). */
     lan_status (*find)(lan_cli_asked *asked, lan_error *err);
     /* With what an answer ends that is none, or not whole; text stays "" where
@@ -677,44 +594,43 @@ extern const lan_cli_question lan_cli_question_fit;
 extern const lan_cli_question lan_cli_question_matchup_ground;
 extern const lan_cli_question lan_cli_question_tornado;
 
-/* Reads a file and asks it; what was found is the caller's where it returns
- * LAN_CLI_DONE. */
-LAN_MUST_CHECK
-lan_cli_exit lan_cli_ask(const lan_cli *cli, const lan_cli_question *question,
-                         const char *path, lan_cli_asked *out);
+/* Reads a file and asks it; what was found is kept. */
+lan_cli_asked *lan_cli_ask(const lan_cli *cli, const lan_cli_question *question,
+                           const char *path);
 
-/* Asks a scenario, which stays the caller's; out is to be cleared whatever it
+/* Asks a scenario, which stays the caller's; what was found is kept whatever it
  * returns. */
 LAN_MUST_CHECK
 lan_status lan_cli_find(const lan_cli *cli, const lan_cli_question *question,
                         const char *path, lan_scenario *scenario,
-                        lan_cli_asked *out, lan_error *err);
-void lan_cli_asked_clear(lan_cli_asked *asked);
+                        lan_cli_asked *out);
 
 /* With what the answer ends; says so where the page does not. */
 lan_cli_exit lan_cli_judge(const lan_cli_asked *asked);
 
-/* Prints the page. */
-LAN_MUST_CHECK
+/* Prints the page; ends as lan_cli_answer_end(). */
 lan_cli_exit lan_cli_print_page(const lan_cli_asked *asked,
-                                const lan_cli *printing);
+                                const lan_cli *printing, lan_cli_exit status);
 
 /* Asks a file and prints the answer: all that a command does with a question.
  */
 lan_cli_exit lan_cli_answer_question(const lan_cli *cli,
                                      const lan_cli_question *question,
                                      const char *path);
-lan_cli_exit lan_cli_run_question(const lan_cli *cli);
 
 /* Options of odds by the command line. */
-lan_cli_exit lan_cli_check_odds(const lan_cli *cli);
+void lan_cli_check_odds(const lan_cli *cli);
 lan_odds_options lan_cli_odds_options(const lan_cli *cli);
 lan_matchup_options lan_cli_matchup_options(const lan_cli *cli,
                                             lan_matchup_payoff by);
 
+/* What makes match-ups quicker; NULL. */
+const char *lan_cli_quicker_matchups(lan_matchup_payoff by);
+
 /* Refuses a scenario whose soldiers are bodies: types that meet stand nowhere.
  */
-lan_cli_exit lan_cli_refuse_bodies(const lan_cli_asked *asked);
+void lan_cli_refuse_bodies(const lan_cli *cli, const char *path,
+                           const lan_scenario *scenario);
 
 /* What pages of reports are made from. */
 lan_odds_result lan_cli_odds_result(const lan_cli_asked *asked);
@@ -733,8 +649,7 @@ typedef struct lan_cli_plot_kind {
     const lan_cli_question *question; /* whose answer is drawn, or printed where
                                          there is no file to draw to */
     bool is_printed;
-    /* Makes the figure else, and says what is wrong. A figure that is made is
-     * drawn whatever is returned, and is the caller's. */
+    /* Makes the figure else, and returns what drawing it ends with. */
     lan_cli_exit (*make)(const lan_cli *cli, lan_figure **out);
 } lan_cli_plot_kind;
 
@@ -759,51 +674,25 @@ const char *lan_cli_plot_title(const lan_scenario *scenario, const char *path);
 typedef struct lan_cli_map {
     lan_map_shape shape;
     lan_grid_map *cells;       /* NULL: a graph */
-    const lan_road_map *roads; /* NULL: cells; of the scenario */
-    lan_scenario *scenario;    /* kept for its roads; or NULL */
+    const lan_road_map *roads; /* NULL: cells */
 } lan_cli_map;
 
-/* corners  NULL: as the scenario says, else forbidden
+/* What it holds is kept; LAN_CLI_USAGE where --set is given for what is no
+ * scenario.
  *
- * LAN_CLI_USAGE where --set is given for what is no scenario. */
-LAN_MUST_CHECK
-lan_cli_exit lan_cli_map_source(const lan_cli *cli, const char *name,
-                                const lan_corners *corners, lan_cli_map *out);
+ * corners  NULL: as the scenario says, else forbidden */
+void lan_cli_map_source(const lan_cli *cli, const char *name,
+                        const lan_corners *corners, lan_cli_map *out);
 
-/* Frees what a map holds; one that is all zero is allowed. */
-void lan_cli_map_clear(lan_cli_map *map);
-
-/* The queries of a scenario file of Moving AI, checked against their map. The
- * caller frees them; their names of maps are not to be read. */
-LAN_MUST_CHECK
-lan_cli_exit lan_cli_queries_read(const lan_cli *cli, const char *path,
-                                  const lan_grid_map *map,
-                                  lan_moving_ai_query **out, size_t *count);
+/* The queries of a scenario file of Moving AI, checked against their map; they
+ * are kept, and their names of maps are not to be read. */
+lan_moving_ai_query *lan_cli_queries_read(const lan_cli *cli, const char *path,
+                                          const lan_grid_map *map,
+                                          size_t *count);
 
 /* --- rows of sweeps ------------------------------------------------------- */
 
-/* Rows as CSV or JSON Lines: run, the values set, the values recorded, and "ok"
- * or the error. A value that a case does not set is the scenario's own. */
-typedef struct lan_cli_row_writer {
-    const lan_columns *columns;
-    FILE *out;
-    bool as_json;
-} lan_cli_row_writer;
-
 /* True for a name in .csv or .jsonl. */
 bool lan_cli_rows_are_named(const char *path);
-
-/* Whether rows are JSON Lines, by the name of -o or --json; says so where the
- * name is of neither kind. */
-LAN_MUST_CHECK
-lan_cli_exit lan_cli_rows_kind(const lan_cli *cli, bool *as_json);
-
-/* Writes the headings of CSV; nothing for JSON Lines. */
-void lan_cli_rows_begin(const lan_cli_row_writer *rows);
-
-/* Writes a row; LAN_EIO where the stream does not take it. */
-LAN_MUST_CHECK
-lan_status lan_cli_rows_add(const lan_cli_row_writer *rows,
-                            const lan_sweep_row *row);
 
 #endif

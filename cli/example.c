@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
 #include "scenarios/examples.h"
 
-static lan_cli_exit refuse_unknown(const char *name)
+_Noreturn static void refuse_unknown(const lan_cli *cli, const char *name)
 {
     const size_t count = lan_example_count();
-    const char **names = calloc(count + 1, sizeof *names);
+    const char **names = lan_cli_room(cli, count, sizeof *names);
 
-    if (names == NULL) {
-        return lan_cli_blame(NULL, LAN_ENOMEM, NULL);
-    }
     for (size_t i = 0; i < count; i++) {
         names[i] = lan_example_name(i);
     }
@@ -23,11 +19,9 @@ static lan_cli_exit refuse_unknown(const char *name)
     if (same < count) {
         lan_cli_say("no example '%s' (did you mean '%s'?)", name, names[same]);
     } else {
-        (void)lan_cli_refuse_name("no example", name, names, count, "");
+        lan_cli_refuse_name("no example", name, names, count, "");
     }
-    lan_cli_say("try 'lanchester example --list'");
-    free(names);
-    return LAN_CLI_USAGE;
+    lan_cli_die(cli, LAN_CLI_USAGE, "try 'lanchester example --list'");
 }
 
 static lan_cli_exit list_examples(const lan_cli *cli)
@@ -41,21 +35,16 @@ static lan_cli_exit list_examples(const lan_cli *cli)
                                                  LAN_FOR(LAN_FORMAT_CSV),
                                       .columns = columns,
                                       .column_count = 2};
-    lan_cli_answer answer;
-
-    const lan_cli_exit begun =
-        lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN, &answer);
-    if (begun != LAN_CLI_DONE) {
-        return begun;
-    }
-    lan_document_whole(answer.document, "schema", 1);
-    lan_table *table = lan_document_table(answer.document, &def);
+    lan_document *document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN);
+    lan_document_whole(document, "schema", 1);
+    lan_table *table = lan_document_table(document, &def);
     for (size_t i = 0; i < lan_example_count(); i++) {
         lan_table_row(table, LAN_TONE_PLAIN);
         lan_table_name(table, lan_example_name(i));
         lan_table_name(table, lan_example_title(i));
     }
-    return lan_cli_answer_end(&answer, NULL, LAN_CLI_DONE);
+    return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, document, NULL,
+                              LAN_CLI_DONE);
 }
 
 static lan_cli_exit run_example(const lan_cli *cli)
@@ -68,13 +57,13 @@ static lan_cli_exit run_example(const lan_cli *cli)
     const char *name = cli->operands[0];
     const size_t found = lan_example_find(name);
     if (cli->json || cli->has_format) {
-        lan_cli_say("example: --%s is for the list; 'run --%s' fights one",
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "example: --%s is for the list; 'run --%s' fights one",
                     cli->has_format ? "format" : "json",
                     cli->has_format ? "format" : "json");
-        return LAN_CLI_USAGE;
     }
     if (found >= lan_example_count()) {
-        return refuse_unknown(name);
+        refuse_unknown(cli, name);
     }
     const lan_cli_exit opened = lan_cli_output_open(cli->output, &out);
     if (opened != LAN_CLI_DONE) {
@@ -99,7 +88,7 @@ const lan_cli_command lan_cli_command_example = {
     .name = "example",
     .help = "print a scenario that comes with the program",
     .synopsis = "[OPTION]... [NAME]",
-    .options = options,
+    .options = {options},
     .operands_min = 0,
     .operands_max = 1,
     .operand = "NAME",

@@ -66,29 +66,29 @@ static bool is_of_fights(const lan_cli_asked *asked)
            lan_scenario_engagement(asked->scenario) != NULL;
 }
 
-static lan_cli_exit suits(const lan_cli_asked *asked)
+static void suits(const lan_cli_asked *asked)
 {
     static const char *const others[] = {"battles", "jobs"};
     const lan_cli *const cli = asked->cli;
     const lan_fit_def def = lan_scenario_fit_def(asked->scenario);
 
     if (is_of_fights(asked)) {
-        return LAN_CLI_DONE;
+        return;
     }
     for (size_t i = 0; i < 2; i++) {
         if (lan_cli_has(cli, others[i])) {
-            lan_cli_say("--%s is for fights: give --law and --solver bodies",
+            lan_cli_die(cli, LAN_CLI_USAGE,
+                        "--%s is for fights: give --law and --solver bodies",
                         others[i]);
-            return LAN_CLI_USAGE;
         }
     }
     if (def.data == NULL) {
-        lan_cli_say("%s: the scenario has no 'fit': it says what was observed, "
+        lan_cli_die(cli, LAN_CLI_SCENARIO,
+                    "%s: the scenario has no 'fit': it says what was observed, "
                     "and which numbers are looked for",
                     asked->path);
-        return LAN_CLI_SCENARIO;
     }
-    return lan_cli_spare(cli->output, def.data, "the data");
+    lan_cli_go_on(cli, lan_cli_spare("-o", cli->output, def.data, "the data"));
 }
 
 static lan_status observe(lan_cli_asked *asked, lan_error *err)
@@ -101,8 +101,8 @@ static lan_status observe(lan_cli_asked *asked, lan_error *err)
         how.seed = cli->seed;
         how.fights = (int32_t)lan_cli_whole(cli, "battles", how.fights);
         how.threads = lan_cli_jobs(cli);
-        asked->meter.what = "fights";
-        return lan_observed_fight(asked->scenario, &how, &asked->meter.progress,
+        cli->meter->what = "fights";
+        return lan_observed_fight(asked->scenario, &how, asked->progress,
                                   &made->observed, err);
     }
     asked->blamed = data;
@@ -150,12 +150,12 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "fit.change names nothing to be found");
     }
-    asked->meter.unit = "battles";
+    asked->cli->meter->unit = "battles";
     if (status == LAN_OK) {
         status = lan_fit_find(asked->scenario, &def, made->observed,
-                              &asked->meter.progress, &made->fit, err);
+                              asked->progress, &made->fit, err);
     }
-    lan_cli_meter_stop(&asked->meter);
+    lan_cli_meter_stop(asked->cli);
     if (status == LAN_OK && !asked->cli->quiet) {
         warn_of_numbers(asked->path, made->fit);
     }
@@ -228,17 +228,12 @@ static const lan_cli_option options[] = {
     {"battles", 0, LAN_CLI_WHOLE, "N",
      .help = "of --law by bodies: fight N battles; default 1000", .lo = 1,
      .hi = LAN_OBSERVED_FIGHTS_MAX},
-    LAN_CLI_JOBS_OPTION,
     {.name = NULL}};
 
 const lan_cli_command lan_cli_command_fit = {
     .name = "fit",
     .help = "find coefficients from observed strengths",
-    .synopsis = "[OPTION]... FILE",
-    .options = options,
-    .operands_min = 1,
-    .operands_max = 1,
-    .operand = "FILE",
+    .options = {options, lan_cli_options_jobs},
     .takes = LAN_CLI_ANSWERS,
     .run = run_fit,
 };

@@ -23,7 +23,7 @@ static bool is_kind(const char *name)
     return lan_import_kind_name(i) != NULL;
 }
 
-static lan_cli_exit refuse_kind(const char *name)
+_Noreturn static void refuse_kind(const lan_cli *cli, const char *name)
 {
     const char *names[16];
     size_t count = 0;
@@ -31,37 +31,35 @@ static lan_cli_exit refuse_kind(const char *name)
         names[count] = lan_import_kind_name(count);
         count++;
     }
-    (void)lan_cli_refuse_name("import: no kind of roster is called", name,
-                              names, count, "");
-    lan_cli_say("try 'lanchester import --help'");
-    return LAN_CLI_USAGE;
+    lan_cli_refuse_name("import: no kind of roster is called", name, names,
+                        count, "");
+    lan_cli_die(cli, LAN_CLI_USAGE, "try 'lanchester import --help'");
 }
 
 /* Refuses what the command line cannot mean. */
-static lan_cli_exit check_line(const lan_cli *cli, const lan_import_def *def)
+static void check_line(const lan_cli *cli, const lan_import_def *def)
 {
     size_t dashes = 0;
     if ((def->map != NULL || def->armour != NULL) &&
         strcmp(def->kind, "csv") != 0) {
-        lan_cli_say("import: --%s is for csv",
+        lan_cli_die(cli, LAN_CLI_USAGE, "import: --%s is for csv",
                     def->map != NULL ? "map" : "armour");
-        return LAN_CLI_USAGE;
     }
     if (def->terrain != NULL && strcmp(def->kind, "wesnoth") != 0) {
-        lan_cli_say("import: --terrain is for wesnoth");
-        return LAN_CLI_USAGE;
+        lan_cli_die(cli, LAN_CLI_USAGE, "import: --terrain is for wesnoth");
     }
     for (size_t i = 0; i < def->file_count; i++) {
         dashes += lan_cli_is_dash(def->files[i]) ? 1 : 0;
     }
     dashes += def->armour != NULL && lan_cli_is_dash(def->armour) ? 1 : 0;
     if (dashes > 1) {
-        lan_cli_say("import: standard input can be read only once");
-        return LAN_CLI_USAGE;
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "import: standard input can be read only once");
     }
-    return def->armour != NULL
-               ? lan_cli_spare(cli->output, def->armour, "the sheet of armour")
-               : LAN_CLI_DONE;
+    if (def->armour != NULL) {
+        lan_cli_go_on(cli, lan_cli_spare("-o", cli->output, def->armour,
+                                         "the sheet of armour"));
+    }
 }
 
 /* What was guessed and left out; the roster says it, too. */
@@ -84,49 +82,25 @@ static lan_cli_exit write_roster(const lan_cli *cli, const lan_import *import)
 {
     lan_cli_output out;
     for (size_t i = 0; lan_import_file(import, i) != NULL; i++) {
-        const lan_cli_exit spared = lan_cli_spare(
-            cli->output, lan_import_file(import, i), "the file imported");
-        if (spared != LAN_CLI_DONE) {
-            return spared;
-        }
+        lan_cli_go_on(cli, lan_cli_spare("-o", cli->output,
+                                         lan_import_file(import, i),
+                                         "the file imported"));
     }
-    const lan_cli_exit opened = lan_cli_output_open(cli->output, &out);
-    if (opened != LAN_CLI_DONE) {
-        return opened;
-    }
+    lan_cli_go_on(cli, lan_cli_output_open(cli->output, &out));
     lan_import_write(import, out.stream);
     return lan_cli_output_close(&out, LAN_CLI_DONE);
 }
 
-/* Reads the files and writes the roster. */
-static lan_cli_exit import_files(const lan_cli *cli, const lan_import_def *def)
+static void destroy_import(void *import)
 {
-    lan_import *import = NULL;
-    const char *blamed = NULL;
-    lan_error err;
-
-    const lan_cli_exit checked = check_line(cli, def);
-    if (checked != LAN_CLI_DONE) {
-        return checked;
-    }
-    lan_error_clear(&err);
-    const lan_status status = lan_import_read(def, &import, &blamed, &err);
-    lan_cli_exit end = lan_cli_blame(blamed, status, &err);
-    if (status == LAN_OK) {
-        end = write_roster(cli, import);
-    }
-    if (end == LAN_CLI_DONE) {
-        say_notes(cli, import);
-    }
     lan_import_destroy(import);
-    return status == LAN_EINVAL ? LAN_CLI_USAGE : end;
 }
 
 static lan_cli_exit run_import(const lan_cli *cli)
 {
     const char *kind = cli->operands[0];
     if (!is_kind(kind)) {
-        return refuse_kind(kind);
+        refuse_kind(cli, kind);
     }
     const lan_import_def def = {.kind = kind,
                                 .files = cli->operands + 1,
@@ -134,7 +108,16 @@ static lan_cli_exit run_import(const lan_cli *cli)
                                 .map = lan_cli_value(cli, "map"),
                                 .armour = lan_cli_value(cli, "armour"),
                                 .terrain = lan_cli_value(cli, "terrain")};
-    return import_files(cli, &def);
+    lan_import *import = NULL;
+    const char *blamed = NULL;
+    check_line(cli, &def);
+    const lan_status status = lan_import_read(&def, &import, &blamed, cli->err);
+    const lan_cli_exit read = lan_cli_blame(blamed, status, cli->err);
+    lan_cli_go_on(cli, status == LAN_EINVAL ? LAN_CLI_USAGE : read);
+    lan_cli_keep(cli, import, destroy_import);
+    lan_cli_go_on(cli, write_roster(cli, import));
+    say_notes(cli, import);
+    return LAN_CLI_DONE;
 }
 
 static void complete_kinds(const char *const *operands, size_t count, FILE *out)
@@ -164,7 +147,7 @@ const lan_cli_command lan_cli_command_import = {
     .help = "bring a game's roster in",
     .synopsis = "[OPTION]... KIND FILE...",
     .describe = describe_kinds,
-    .options = options,
+    .options = {options},
     .operands_min = 2,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "FILE",

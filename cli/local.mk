@@ -15,6 +15,7 @@ lanchester_SOURCES += \
 	%D%/matchup.c \
 	%D%/move.c \
 	%D%/odds.c \
+	%D%/options.c \
 	%D%/plot.c \
 	%D%/plot_battle.c \
 	%D%/plot_paths.c \
@@ -29,7 +30,6 @@ lanchester_SOURCES += \
 	%D%/show.c \
 	%D%/solve.c \
 	%D%/sweep.c \
-	%D%/sweep_rows.c \
 	%D%/terminal.c \
 	%D%/test.c \
 	%D%/verify.c

@@ -2,8 +2,6 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "config.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
@@ -59,41 +57,27 @@ static lan_cli_exit refuse_unknown(const char *name)
     return LAN_CLI_USAGE;
 }
 
-static lan_cli_exit print_version(void)
+_Noreturn static void call(const lan_cli_command *command, int count,
+                           char *const *words)
 {
-    printf("lanchester %s\n"
-           "Copyright (C) 2026 the lanchester authors\n"
-           "Licence GPL-3.0-or-later: you may change and share it; there is "
-           "no warranty.\n",
-           PACKAGE_VERSION);
-    return LAN_CLI_DONE;
-}
-
-static lan_cli_exit call(const lan_cli_command *command, int count,
-                         char *const *words)
-{
-    lan_cli_arguments arguments;
+    lan_error err;
+    lan_cli_meter meter = {.is_on = false};
+    lan_cli_kept *kept = NULL;
+    lan_cli cli = {.command = command,
+                   .seed = 1,
+                   .err = &err,
+                   .meter = &meter,
+                   .kept = &kept};
     lan_cli_exit status = LAN_CLI_DONE;
 
-    switch (lan_cli_arguments_read(command, count, words, &arguments)) {
-    case LAN_CLI_NEXT_RUN:
-        status = command->run(&arguments.cli);
-        break;
-    case LAN_CLI_NEXT_HELP:
-        lan_cli_help(command);
-        break;
-    case LAN_CLI_NEXT_VERSION:
-        status = print_version();
-        break;
-    case LAN_CLI_NEXT_USAGE:
-        status = LAN_CLI_USAGE;
-        break;
-    case LAN_CLI_NEXT_MEMORY:
-        status = LAN_CLI_FAILED;
-        break;
+    lan_error_clear(&err);
+    if (lan_cli_arguments_read(&cli, count, words)) {
+        status = command->run != NULL
+                     ? command->run(&cli)
+                     : lan_cli_answer_question(&cli, command->question,
+                                               cli.operands[0]);
     }
-    lan_cli_arguments_clear(&arguments);
-    return status;
+    lan_cli_stop(&cli, status);
 }
 
 static bool is_word(const char *word, const char *one, const char *other)
@@ -135,7 +119,8 @@ static lan_cli_exit dispatch(int argc, char **argv)
         return LAN_CLI_DONE;
     }
     if (is_word(argv[1], "--version", "version")) {
-        return print_version();
+        lan_cli_print_version();
+        return LAN_CLI_DONE;
     }
     if (is_word(argv[1], "complete", "complete")) {
         return complete(argc - 2, argv + 2);
@@ -145,8 +130,7 @@ static lan_cli_exit dispatch(int argc, char **argv)
     if (command == NULL) {
         return refuse_unknown(name);
     }
-    return asks ? call(command, 1, asks_help)
-                : call(command, argc - 2, argv + 2);
+    call(command, asks ? 1 : argc - 2, asks ? asks_help : argv + 2);
 }
 
 /* A file opened where standard output was closed (`>&-`) would take its place

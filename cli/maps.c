@@ -89,30 +89,29 @@ static bool read_last(const parts *from, lan_generate_def *def)
     return false;
 }
 
-static lan_cli_exit make(const lan_cli *cli, const char *name,
-                         lan_generator kind, const char *rest,
-                         lan_corners corners, lan_grid_map **out)
+static lan_grid_map *make(const lan_cli *cli, const char *name,
+                          lan_generator kind, const char *rest,
+                          lan_corners corners)
 {
     parts from;
-    lan_error err;
+    lan_grid_map *map = NULL;
     lan_generate_def def = lan_generate_default(kind, 0, 0);
     if (!take_apart(rest, &from) || !read_whole(from.width, &def.width) ||
         !read_whole(from.height, &def.height) || !read_last(&from, &def)) {
-        lan_cli_say("a map is made by maze:WIDTHxHEIGHT:CORRIDOR, "
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "a map is made by maze:WIDTHxHEIGHT:CORRIDOR, "
                     "rooms:WIDTHxHEIGHT:ROOM or random:WIDTHxHEIGHT:WALLS, not "
                     "by '%s'",
                     name);
-        return LAN_CLI_USAGE;
     }
-    lan_error_clear(&err);
     def.seed = cli->seed;
     def.corners = corners;
-    const lan_status status = lan_generate_map(&def, out, &err);
+    const lan_status status = lan_generate_map(&def, &map, cli->err);
     if (status == LAN_EINVAL) {
-        lan_cli_say("%s: %s", name, err.text);
-        return LAN_CLI_USAGE;
+        lan_cli_die(cli, LAN_CLI_USAGE, "%s: %s", name, cli->err->text);
     }
-    return lan_cli_blame(name, status, &err);
+    lan_cli_must(cli, name, status);
+    return map;
 }
 
 /* --- a scenario's map ---------------------------------------------------- */
@@ -168,166 +167,113 @@ static lan_status with_corners(const lan_grid_map *map, lan_corners corners,
     return LAN_OK;
 }
 
-/* Takes the cells out of a scenario. */
-static lan_status take_cells(const lan_grid_map *map,
-                             const lan_corners *corners, lan_grid_map **out)
+/* Takes the map out of a scenario. */
+static void take_map(const lan_cli *cli, const char *path,
+                     const lan_scenario *scenario, const lan_corners *corners,
+                     lan_cli_map *out)
 {
-    return corners == NULL || *corners == lan_grid_map_corners(map)
-               ? lan_grid_map_copy(map, out)
-               : with_corners(map, *corners, out);
-}
-
-/* Takes the map out of a scenario, which goes, or is kept with its roads. */
-static lan_cli_exit take_map(const char *path, lan_scenario *scenario,
-                             const lan_corners *corners, lan_cli_map *out)
-{
-    const lan_grid_map *cells = lan_scenario_map(scenario);
-    lan_cli_map map = {.shape = lan_scenario_map_shape(scenario),
-                       .roads = lan_scenario_roads(scenario)};
-    if (map.roads != NULL) {
-        map.scenario = scenario;
-        *out = map;
-        return LAN_CLI_DONE;
+    const lan_grid_map *map = lan_scenario_map(scenario);
+    out->shape = lan_scenario_map_shape(scenario);
+    out->roads = lan_scenario_roads(scenario);
+    if (out->roads != NULL) {
+        return;
     }
-    if (cells == NULL) {
-        lan_cli_say("%s: the scenario has no map", path);
-        lan_scenario_destroy(scenario);
-        return LAN_CLI_SCENARIO;
+    if (map == NULL) {
+        lan_cli_die(cli, LAN_CLI_SCENARIO, "%s: the scenario has no map", path);
     }
-    const lan_status status = take_cells(cells, corners, &map.cells);
-    lan_scenario_destroy(scenario);
-    if (status == LAN_OK) {
-        *out = map;
-    }
-    return lan_cli_blame(path, status, NULL);
-}
-
-void lan_cli_map_clear(lan_cli_map *map)
-{
-    lan_grid_map_destroy(map->cells);
-    lan_scenario_destroy(map->scenario);
+    lan_cli_must(cli, path,
+                 corners == NULL || *corners == lan_grid_map_corners(map)
+                     ? lan_grid_map_copy(map, &out->cells)
+                     : with_corners(map, *corners, &out->cells));
 }
 
 /* --- files --------------------------------------------------------------- */
 
-static lan_cli_exit refuse_settings(const lan_cli *cli, const char *name)
+static void refuse_settings(const lan_cli *cli, const char *name)
 {
-    if (cli->setting_count == 0) {
-        return LAN_CLI_DONE;
+    if (cli->setting_count > 0) {
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "--set and --solver are for scenario files: '%s' is a map "
+                    "only",
+                    name);
     }
-    lan_cli_say("--set and --solver are for scenario files: '%s' is a map only",
-                name);
-    return LAN_CLI_USAGE;
 }
 
-/* The text of a file, map or scenario. */
-static lan_cli_exit read_text(const lan_cli *cli, const char *path,
-                              const char *text, size_t length,
-                              const lan_corners *corners, lan_cli_map *out)
-{
-    lan_scenario *scenario = NULL;
-    lan_error err;
-    if (is_scenario(text, length)) {
-        const lan_cli_exit status =
-            lan_cli_read_text(cli, path, text, length, &scenario);
-        return status != LAN_CLI_DONE ? status
-                                      : take_map(path, scenario, corners, out);
-    }
-    const lan_cli_exit refused = refuse_settings(cli, path);
-    if (refused != LAN_CLI_DONE) {
-        return refused;
-    }
-    lan_error_clear(&err);
-    const lan_status status = lan_moving_ai_read_map(
-        text, length, corners != NULL ? *corners : LAN_CORNERS_FORBID,
-        &out->cells, &err);
-    return lan_cli_blame(path, status, &err);
-}
-
-static lan_cli_exit read_file(const lan_cli *cli, const char *path,
-                              const lan_corners *corners, lan_cli_map *out)
+static void read_file(const lan_cli *cli, const char *path,
+                      const lan_corners *corners, lan_cli_map *out)
 {
     char *text = NULL;
     size_t length = 0;
-    lan_scenario *scenario = NULL;
-    lan_error err;
     if (lan_cli_ends_in(path, ".yaml") || lan_cli_ends_in(path, ".yml")) {
-        const lan_cli_exit status = lan_cli_read(cli, path, &scenario);
-        return status != LAN_CLI_DONE ? status
-                                      : take_map(path, scenario, corners, out);
+        take_map(cli, path, lan_cli_read(cli, path), corners, out);
+        return;
     }
-    const lan_cli_exit spared = lan_cli_spare(cli->output, path, "the map");
-    if (spared != LAN_CLI_DONE) {
-        return spared;
+    lan_cli_go_on(cli, lan_cli_spare("-o", cli->output, path, "the map"));
+    lan_cli_must(
+        cli, path,
+        lan_input_file_read(path, MAP_BYTES, &text, &length, cli->err));
+    lan_cli_keep(cli, text, free);
+    if (is_scenario(text, length)) {
+        take_map(cli, path, lan_cli_read_text(cli, path, text, length), corners,
+                 out);
+        return;
     }
-    lan_error_clear(&err);
-    const lan_status status =
-        lan_input_file_read(path, MAP_BYTES, &text, &length, &err);
-    const lan_cli_exit exit =
-        status == LAN_OK ? read_text(cli, path, text, length, corners, out)
-                         : lan_cli_blame(path, status, &err);
-    free(text);
-    return exit;
+    refuse_settings(cli, path);
+    lan_cli_must(
+        cli, path,
+        lan_moving_ai_read_map(text, length,
+                               corners != NULL ? *corners : LAN_CORNERS_FORBID,
+                               &out->cells, cli->err));
 }
 
-lan_cli_exit lan_cli_map_source(const lan_cli *cli, const char *name,
-                                const lan_corners *corners, lan_cli_map *out)
+static void destroy_map(void *map)
+{
+    lan_grid_map_destroy(map);
+}
+
+void lan_cli_map_source(const lan_cli *cli, const char *name,
+                        const lan_corners *corners, lan_cli_map *out)
 {
     lan_generator kind = LAN_GENERATOR_COUNT;
     const char *rest = NULL;
     *out = (lan_cli_map){.shape = LAN_MAP_SQUARE};
-    if (!is_made(name, &kind, &rest)) {
-        return read_file(cli, name, corners, out);
+    if (is_made(name, &kind, &rest)) {
+        refuse_settings(cli, name);
+        out->cells = make(cli, name, kind, rest,
+                          corners != NULL ? *corners : LAN_CORNERS_FORBID);
+    } else {
+        read_file(cli, name, corners, out);
     }
-    const lan_cli_exit refused = refuse_settings(cli, name);
-    return refused != LAN_CLI_DONE
-               ? refused
-               : make(cli, name, kind, rest,
-                      corners != NULL ? *corners : LAN_CORNERS_FORBID,
-                      &out->cells);
+    if (out->cells != NULL) {
+        lan_cli_keep(cli, out->cells, destroy_map);
+    }
 }
 
 /* --- files of queries ----------------------------------------------------- */
 
 #define SCEN_BYTES ((size_t)64 << 20)
 
-static lan_status read_checked(const char *path, const lan_grid_map *map,
-                               lan_moving_ai_query **out, size_t *count,
-                               lan_error *err)
+lan_moving_ai_query *lan_cli_queries_read(const lan_cli *cli, const char *path,
+                                          const lan_grid_map *map,
+                                          size_t *count)
 {
     char *text = NULL;
     size_t length = 0;
-    lan_status status =
-        lan_input_file_read(path, SCEN_BYTES, &text, &length, err);
-    if (status == LAN_OK) {
-        status = lan_moving_ai_read_queries(text, length, out, count, err);
-    }
-    free(text);
-    for (size_t i = 0; status == LAN_OK && i < *count; i++) {
-        status = lan_moving_ai_check_query(&(*out)[i], map, err);
-    }
-    return status;
-}
-
-lan_cli_exit lan_cli_queries_read(const lan_cli *cli, const char *path,
-                                  const lan_grid_map *map,
-                                  lan_moving_ai_query **out, size_t *count)
-{
     lan_moving_ai_query *queries = NULL;
-    size_t read = 0;
-    lan_error err;
-    const lan_cli_exit spared =
-        lan_cli_spare(cli->output, path, "the file of queries");
-    if (spared != LAN_CLI_DONE) {
-        return spared;
+    lan_cli_go_on(
+        cli, lan_cli_spare("-o", cli->output, path, "the file of queries"));
+    lan_cli_must(
+        cli, path,
+        lan_input_file_read(path, SCEN_BYTES, &text, &length, cli->err));
+    lan_cli_keep(cli, text, free);
+    lan_cli_must(
+        cli, path,
+        lan_moving_ai_read_queries(text, length, &queries, count, cli->err));
+    lan_cli_free(cli, text);
+    lan_cli_keep(cli, queries, free);
+    for (size_t i = 0; i < *count; i++) {
+        lan_cli_must(cli, path,
+                     lan_moving_ai_check_query(&queries[i], map, cli->err));
     }
-    lan_error_clear(&err);
-    const lan_status status = read_checked(path, map, &queries, &read, &err);
-    if (status != LAN_OK) {
-        free(queries);
-        return lan_cli_blame(path, status, &err);
-    }
-    *out = queries;
-    *count = read;
-    return LAN_CLI_DONE;
+    return queries;
 }

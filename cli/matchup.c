@@ -29,15 +29,27 @@ static lan_matchup_payoff payoff_of(const lan_cli *cli)
                : LAN_PAYOFF_ODDS;
 }
 
-lan_cli_exit lan_cli_refuse_bodies(const lan_cli_asked *asked)
+const char *lan_cli_quicker_matchups(lan_matchup_payoff by)
 {
-    if (lan_scenario_engagement(asked->scenario) == NULL) {
-        return LAN_CLI_DONE;
+    return by == LAN_PAYOFF_ODDS ? "--precision 0.02 takes fewer battles, "
+                                   "--by margin no random ones"
+                                 : NULL;
+}
+
+void lan_cli_refuse_bodies(const lan_cli *cli, const char *path,
+                           const lan_scenario *scenario)
+{
+    if (lan_scenario_engagement(scenario) != NULL) {
+        lan_cli_die(cli, LAN_CLI_SCENARIO,
+                    "%s: %s lets types meet that stand nowhere, which solver "
+                    "bodies cannot fight: give another solver (--solver auto)",
+                    path, cli->command->name);
     }
-    lan_cli_say("%s: %s lets types meet that stand nowhere, which solver "
-                "bodies cannot fight: give another solver (--solver auto)",
-                asked->path, asked->cli->command->name);
-    return LAN_CLI_SCENARIO;
+}
+
+static void suits(const lan_cli_asked *asked)
+{
+    lan_cli_refuse_bodies(asked->cli, asked->path, asked->scenario);
 }
 
 /* --- what is found -------------------------------------------------------- */
@@ -85,14 +97,11 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
     lan_matchup_options options = lan_cli_matchup_options(asked->cli, by);
 
     options.solver = lan_scenario_solver_options(asked->scenario);
-    asked->meter.unit = "pairs";
-    asked->meter.quicker = by == LAN_PAYOFF_ODDS
-                               ? "--precision 0.02 takes fewer battles, "
-                                 "--by margin no random ones"
-                               : NULL;
+    asked->cli->meter->unit = "pairs";
+    asked->cli->meter->quicker = lan_cli_quicker_matchups(by);
     lan_status status =
         lan_matchup_find(lan_scenario_battle_def(asked->scenario), &wanted,
-                         &options, &asked->meter.progress, &made->matchup, err);
+                         &options, asked->progress, &made->matchup, err);
     if (status == LAN_OK) {
         status = find_ground(asked, -1, &made->open, err);
     }
@@ -201,8 +210,7 @@ const lan_cli_question lan_cli_question_matchup = {.section = "matchup",
                                                    .is_of_roster = true,
                                                    .rows = LAN_CLI_ROWS_BESIDE,
                                                    .check = lan_cli_check_odds,
-                                                   .suits =
-                                                       lan_cli_refuse_bodies,
+                                                   .suits = suits,
                                                    .find = find,
                                                    .page = page,
                                                    .clear = clear};
@@ -212,7 +220,7 @@ const lan_cli_question lan_cli_question_matchup_ground = {
     .is_of_roster = true,
     .rows = LAN_CLI_ROWS_WITHIN,
     .check = lan_cli_check_odds,
-    .suits = lan_cli_refuse_bodies,
+    .suits = suits,
     .find = find,
     .judge = judge_ground,
     .has_page = has_ground,
@@ -221,7 +229,6 @@ const lan_cli_question lan_cli_question_matchup_ground = {
     .clear = clear};
 
 static const lan_cli_option options[] = {
-    LAN_CLI_MATCHUP_OPTIONS,
     {"sort", 0, LAN_CLI_WORD, "WHAT",
      .help = "rows and columns as in the file or by rating; file",
      .words = "file rating"},
@@ -233,13 +240,9 @@ static const lan_cli_option options[] = {
 const lan_cli_command lan_cli_command_matchup = {
     .name = "matchup",
     .help = "every unit type against every other",
-    .synopsis = "[OPTION]... FILE",
-    .options = options,
-    .operands_min = 1,
-    .operands_max = 1,
-    .operand = "FILE",
+    .options = {lan_cli_options_by, lan_cli_options_jobs, lan_cli_options_odds,
+                lan_cli_options_battles, options},
     .takes = LAN_CLI_ANSWERS,
-    .run = lan_cli_run_question,
     .question = &lan_cli_question_matchup,
-    .endings = ".yaml .yml .json .csv .tsv",
+    .endings = LAN_CLI_ROSTERS,
 };

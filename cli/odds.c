@@ -1,27 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/odds.h"
 #include "cli/cli.h"
+#include "plots/kinds/kinds.h"
 
 /* What makes no sense beside --exact is refused rather than ignored. */
-lan_cli_exit lan_cli_check_odds(const lan_cli *cli)
+void lan_cli_check_odds(const lan_cli *cli)
 {
     static const char *const others[] = {"precision", "battles", "until-end"};
     if (!lan_cli_has(cli, "exact")) {
-        return LAN_CLI_DONE;
+        return;
     }
     if (lan_cli_has(cli, "simulate")) {
-        lan_cli_say("--exact and --simulate exclude each other");
-        return LAN_CLI_USAGE;
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "--exact and --simulate exclude each other");
     }
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         if (lan_cli_may_have(cli, others[i])) {
-            lan_cli_say("--%s is for simulation, it has no meaning with "
+            lan_cli_die(cli, LAN_CLI_USAGE,
+                        "--%s is for simulation, it has no meaning with "
                         "--exact",
                         others[i]);
-            return LAN_CLI_USAGE;
         }
     }
-    return LAN_CLI_DONE;
 }
 
 lan_odds_options lan_cli_odds_options(const lan_cli *cli)
@@ -63,19 +62,18 @@ static bool is_cut(const lan_cli_odds *odds)
 static lan_status find(lan_cli_asked *asked, lan_error *err)
 {
     lan_cli_odds *const made = &asked->made.odds;
-    lan_cli_meter *const meter = &asked->meter;
+    const lan_cli *const cli = asked->cli;
 
-    made->options = lan_cli_odds_options(asked->cli);
+    made->options = lan_cli_odds_options(cli);
     lan_cli_meter_warn(
-        meter, asked->path,
+        cli, asked->path,
         lan_scenario_odds_seconds(asked->scenario, &made->options),
         quicker(&made->options));
     lan_status status = lan_scenario_odds(asked->scenario, &made->options,
-                                          &meter->progress, &made->odds, err);
-    lan_cli_meter_stop(meter);
+                                          asked->progress, &made->odds, err);
     if (status == LAN_OK) {
-        status = lan_cli_fight_averages(asked->cli, asked->scenario,
-                                        &made->fought, err);
+        status =
+            lan_cli_fight_averages(cli, asked->scenario, &made->fought, err);
     }
     if (status == LAN_OK) {
         made->options.until_end =
@@ -131,20 +129,11 @@ const lan_cli_question lan_cli_question_odds = {.meter = "odds",
                                                 .draw = draw,
                                                 .clear = clear};
 
-static const lan_cli_option options[] = {LAN_CLI_ODDS_METHOD_OPTIONS,
-                                         LAN_CLI_UNTIL_END_OPTION,
-                                         LAN_CLI_JOBS_OPTION,
-                                         {.name = NULL}};
-
 const lan_cli_command lan_cli_command_odds = {
     .name = "odds",
     .help = "who wins random battles, how often, and with how many left",
-    .synopsis = "[OPTION]... FILE",
-    .options = options,
-    .operands_min = 1,
-    .operands_max = 1,
-    .operand = "FILE",
+    .options = {lan_cli_options_odds, lan_cli_options_battles,
+                lan_cli_options_until_end, lan_cli_options_jobs},
     .takes = LAN_CLI_ANSWERS,
-    .run = lan_cli_run_question,
     .question = &lan_cli_question_odds,
 };

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "plots/draw.h"
-#include "plots/kinds/curve.h"
+#include "plots/kinds/kinds.h"
 
 /* A kind of picture is one row here. */
 static const lan_cli_plot_kind kinds[] = {
@@ -77,7 +77,7 @@ static void write_names(char *text, size_t size)
     }
 }
 
-static const lan_cli_plot_kind *find_kind(const char *name)
+static const lan_cli_plot_kind *find_kind(const lan_cli *cli, const char *name)
 {
     const char *names[KIND_COUNT];
     char all[256];
@@ -93,13 +93,13 @@ static const lan_cli_plot_kind *find_kind(const char *name)
         meant = strncmp(names[i], name, strlen(name)) == 0 ? names[i] : NULL;
     }
     if (meant != NULL) {
-        lan_cli_say("no picture is called '%s' (did you mean '%s'?)", name,
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "no picture is called '%s' (did you mean '%s'?)", name,
                     meant);
-    } else {
-        write_names(all, sizeof all);
-        lan_cli_say("no picture is called '%s'; there are %s", name, all);
     }
-    return NULL;
+    write_names(all, sizeof all);
+    lan_cli_die(cli, LAN_CLI_USAGE, "no picture is called '%s'; there are %s",
+                name, all);
 }
 
 /* --- options ------------------------------------------------------------- */
@@ -130,47 +130,32 @@ static const lan_cli_plot_kind *owner_of(const char *option)
 }
 
 /* Options of one picture mean nothing to another. */
-static lan_cli_exit check_options(const lan_cli *cli,
-                                  const lan_cli_plot_kind *kind)
+static void check_options(const lan_cli *cli, const lan_cli_plot_kind *kind)
 {
-    const lan_cli_option *const option = cli->command->options;
-    for (size_t i = 0; option[i].name != NULL; i++) {
-        const char *const name = option[i].name;
+    for (size_t i = 0; lan_cli_is_own(cli->command, i); i++) {
+        const char *const name = lan_cli_option_at(cli->command, i)->name;
         const lan_cli_plot_kind *const owner = owner_of(name);
         if (cli->values[i] != NULL && owner != NULL &&
             !takes_option(kind, name)) {
-            lan_cli_say("--%s is for plot %s, not for plot %s", name,
+            lan_cli_die(cli, LAN_CLI_USAGE,
+                        "--%s is for plot %s, not for plot %s", name,
                         owner->name, kind->name);
-            return LAN_CLI_USAGE;
         }
     }
-    return LAN_CLI_DONE;
 }
 
-static lan_cli_exit check_picture(const lan_picture *picture)
-{
-    lan_error err;
-    lan_error_clear(&err);
-    if (lan_picture_check(picture, &err) != LAN_OK) {
-        lan_cli_say("%s", err.text);
-        return LAN_CLI_USAGE;
-    }
-    return LAN_CLI_DONE;
-}
-
-static lan_cli_exit check_files(const lan_cli *cli,
-                                const lan_cli_plot_kind *kind)
+static void check_files(const lan_cli *cli, const lan_cli_plot_kind *kind)
 {
     const size_t files = cli->operand_count - 1;
     if (kind->files_max == 0) {
-        return LAN_CLI_DONE;
+        return;
     }
     if (files > kind->files_max) {
-        lan_cli_say("plot %s takes at most %zu file%s, not %zu", kind->name,
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "plot %s takes at most %zu file%s, not %zu", kind->name,
                     kind->files_max, kind->files_max == 1 ? "" : "s", files);
-        return LAN_CLI_USAGE;
     }
-    return lan_cli_check_operands(cli);
+    lan_cli_check_operands(cli);
 }
 
 /* --- drawing ------------------------------------------------------------- */
@@ -180,48 +165,17 @@ static lan_cli_exit make_answer(const lan_cli *cli,
                                 const lan_cli_question *question,
                                 lan_figure **out)
 {
-    lan_cli_asked asked;
-    lan_error err;
-    lan_cli_exit status = lan_cli_ask(cli, question, cli->operands[1], &asked);
-    if (status != LAN_CLI_DONE) {
-        return status;
+    const lan_cli_asked *asked = lan_cli_ask(cli, question, cli->operands[1]);
+    const lan_cli_exit judged = lan_cli_judge(asked);
+    if (question->has_page == NULL || question->has_page(asked)) {
+        lan_cli_must(cli, asked->path, question->draw(asked, out, cli->err));
     }
-    const lan_cli_exit judged = lan_cli_judge(&asked);
-    if (question->has_page == NULL || question->has_page(&asked)) {
-        lan_error_clear(&err);
-        status = lan_cli_blame_picture(asked.path,
-                                       question->draw(&asked, out, &err), &err);
-    }
-    lan_cli_asked_clear(&asked);
-    return status != LAN_CLI_DONE ? status : judged;
-}
-
-static lan_cli_exit draw_kind(const lan_cli *cli, const lan_cli_plot_kind *kind,
-                              const lan_picture *picture)
-{
-    const bool has_file =
-        picture->path != NULL && !lan_cli_is_dash(picture->path);
-    lan_figure *figure = NULL;
-    lan_error err;
-    if (kind->is_printed && !has_file && !picture->script_only) {
-        return lan_cli_answer_question(cli, kind->question, cli->operands[1]);
-    }
-    lan_cli_exit status = kind->make != NULL
-                              ? kind->make(cli, &figure)
-                              : make_answer(cli, kind->question, &figure);
-    if (figure != NULL) {
-        lan_error_clear(&err);
-        const lan_cli_exit drawn = lan_cli_blame_picture(
-            NULL, lan_picture_make(picture, figure, &err), &err);
-        status = drawn != LAN_CLI_DONE ? drawn : status;
-    }
-    lan_figure_destroy(figure);
-    return status;
+    return judged;
 }
 
 static lan_cli_exit run_plot(const lan_cli *cli)
 {
-    const lan_cli_plot_kind *const kind = find_kind(cli->operands[0]);
+    const lan_cli_plot_kind *const kind = find_kind(cli, cli->operands[0]);
     const lan_picture picture = {.path = cli->output,
                                  .out = stdout,
                                  .utf8 = lan_cli_has_utf8(),
@@ -229,11 +183,30 @@ static lan_cli_exit run_plot(const lan_cli *cli)
                                  .columns = lan_cli_picture_columns(),
                                  .script_only = lan_cli_has(cli, "script-only"),
                                  .keep = lan_cli_has(cli, "keep")};
-    lan_cli_exit status =
-        kind == NULL ? LAN_CLI_USAGE : check_options(cli, kind);
-    status = status == LAN_CLI_DONE ? check_picture(&picture) : status;
-    status = status == LAN_CLI_DONE ? check_files(cli, kind) : status;
-    return status == LAN_CLI_DONE ? draw_kind(cli, kind, &picture) : status;
+    const bool has_file =
+        picture.path != NULL && !lan_cli_is_dash(picture.path);
+    lan_figure *figure = NULL;
+    check_options(cli, kind);
+    if (lan_picture_check(&picture, cli->err) != LAN_OK) {
+        lan_cli_die(cli, LAN_CLI_USAGE, "%s", cli->err->text);
+    }
+    check_files(cli, kind);
+    if (kind->is_printed && !has_file && !picture.script_only) {
+        return lan_cli_answer_question(cli, kind->question, cli->operands[1]);
+    }
+    const lan_cli_exit status = kind->make != NULL
+                                    ? kind->make(cli, &figure)
+                                    : make_answer(cli, kind->question, &figure);
+    if (figure == NULL) {
+        return status;
+    }
+    const lan_status drawn = lan_picture_make(&picture, figure, cli->err);
+    lan_figure_destroy(figure);
+    /* Closing standard output says why it failed. */
+    lan_cli_go_on(cli, drawn == LAN_EIO && ferror(stdout) != 0
+                           ? LAN_CLI_FAILED
+                           : lan_cli_blame(NULL, drawn, cli->err));
+    return status;
 }
 
 /* --- the command --------------------------------------------------------- */
@@ -255,11 +228,17 @@ static void complete_operands(const char *const *operands, size_t count,
     }
 }
 
-static const lan_cli_option options[] = {
+static const lan_cli_option band_options[] = {
     {"band", .help = "curve: where 80 % of --battles random ones lie; 1000"},
-    LAN_CLI_ODDS_OPTIONS_TO(1e6),
-    LAN_CLI_UNTIL_END_OPTION,
-    LAN_CLI_JOBS_OPTION,
+    {.name = NULL}};
+
+/* A band is of fewer battles than odds. */
+static const lan_cli_option battles_options[] = {
+    {"battles", 0, LAN_CLI_WHOLE, "N",
+     .help = "but no more than these; 1000000", .lo = 1.0, .hi = 1e6},
+    {.name = NULL}};
+
+static const lan_cli_option options[] = {
     {"x", 0, LAN_CLI_PATH, "RANGE",
      .help = "curve, heatmap: over PATH=FROM:TO, or FROM:TO:log"},
     {"y", 0, LAN_CLI_PATH, "RANGE", .help = "heatmap: and over that"},
@@ -283,7 +262,9 @@ static const lan_cli_option options[] = {
     {"at", 0, LAN_CLI_NUMBER, "T",
      .help = "bodies: at which time; that of its end", .lo = 0.0,
      .hi = LAN_INF},
-    LAN_CLI_ROUTE_OPTIONS,
+    {.name = NULL}};
+
+static const lan_cli_option output_options[] = {
     {"script-only", .help = "write the gnuplot script instead of a picture"},
     {"keep", .help = "leave script and data beside the picture"},
     {.name = NULL}};
@@ -292,7 +273,9 @@ const lan_cli_command lan_cli_command_plot = {
     .name = "plot",
     .help = "draw a battle, odds, match-ups, what matters, or a map",
     .synopsis = "KIND [OPTION]... FILE... | route [OPTION]... MAP FROM TO",
-    .options = options,
+    .options = {band_options, lan_cli_options_odds, battles_options,
+                lan_cli_options_until_end, lan_cli_options_jobs, options,
+                lan_cli_options_route, output_options},
     .operands_min = 2,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "KIND and FILE",

@@ -7,8 +7,7 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "cli/cli.h"
-#include "plots/kinds/heatmap.h"
-#include "plots/kinds/path_curve.h"
+#include "plots/kinds/kinds.h"
 
 /* Simulated odds in a picture: what a colour can show. */
 #define PICTURE_PRECISION 0.02
@@ -34,7 +33,6 @@ typedef struct paths_work {
     const char *units[2]; /* of the paths; NULL: none */
     lan_odds_options odds;
     int32_t points; /* 0: not given */
-    char *names;    /* --of, in pieces */
     const char *of[NAMES_MOST];
     size_t of_count;
     lan_battle *battle; /* for the names of its sides */
@@ -70,18 +68,17 @@ static bool read_range(const char *text, lan_grid_axis *axis)
 }
 
 /* Reads "PATH=FROM:TO". */
-static lan_cli_exit read_axis(const char *option, const char *text,
-                              char path[PATH_SIZE], lan_grid_axis *axis)
+static void read_axis(const lan_cli *cli, const char *option, const char *text,
+                      char path[PATH_SIZE], lan_grid_axis *axis)
 {
     const char *equals = strrchr(text, '=');
     const size_t length = equals != NULL ? (size_t)(equals - text) : 0;
     if (length == 0 || length >= PATH_SIZE || !read_range(equals + 1, axis)) {
-        return lan_cli_refuse(option, "PATH=FROM:TO or PATH=FROM:TO:log", text);
+        lan_cli_refuse(cli, option, "PATH=FROM:TO or PATH=FROM:TO:log", text);
     }
     memcpy(path, text, length);
     path[length] = '\0';
     axis->path = path;
-    return LAN_CLI_DONE;
 }
 
 /* A range, or from the least to the greatest of the numbers listed; false where
@@ -141,62 +138,52 @@ static bool take_own_ranges(paths_work *work, size_t count)
     return false;
 }
 
-static lan_cli_exit find_axes(paths_work *work, size_t count)
+static void find_axes(paths_work *work, size_t count)
 {
     static const char *const options[] = {"x", "y"};
-    lan_cli_exit status = LAN_CLI_DONE;
     size_t given = 0;
-    for (size_t i = 0; i < count && status == LAN_CLI_DONE; i++) {
+    for (size_t i = 0; i < count; i++) {
         const char *text = lan_cli_value(work->cli, options[i]);
         if (text != NULL) {
             given++;
-            status =
-                read_axis(options[i], text, work->paths[i], &work->axes[i]);
+            read_axis(work->cli, options[i], text, work->paths[i],
+                      &work->axes[i]);
         }
     }
-    if (status != LAN_CLI_DONE || given == count) {
-        return status;
+    if (given < count && (given > 0 || !take_own_ranges(work, count))) {
+        lan_cli_die(
+            work->cli, LAN_CLI_USAGE,
+            count == 2
+                ? "%s: over which paths? --x PATH=FROM:TO --y PATH=FROM:TO"
+                : "%s: over which path? --x PATH=FROM:TO",
+            work->file);
     }
-    if (given == 0 && take_own_ranges(work, count)) {
-        return LAN_CLI_DONE;
-    }
-    lan_cli_say(count == 2
-                    ? "%s: over which paths? --x PATH=FROM:TO --y PATH=FROM:TO"
-                    : "%s: over which path? --x PATH=FROM:TO",
-                work->file);
-    return LAN_CLI_USAGE;
 }
 
 /* --- the rest of the command line ---------------------------------------- */
 
 /* Takes "margin,odds" apart. */
-static lan_cli_exit read_of(paths_work *work, size_t most)
+static void read_of(paths_work *work, size_t most)
 {
     const char *text = lan_cli_value(work->cli, "of");
-    const size_t size = (text != NULL ? strlen(text) : 0) + 1;
     if (text == NULL) {
-        return LAN_CLI_DONE;
+        return;
     }
-    work->names = malloc(size);
-    if (work->names == NULL) {
-        return lan_cli_blame(NULL, LAN_ENOMEM, NULL);
-    }
-    memcpy(work->names, text, size);
-    char *next = work->names;
+    char *next = lan_cli_room(work->cli, strlen(text) + 1, 1);
+    memcpy(next, text, strlen(text) + 1);
     while (next != NULL) {
         char *comma = strchr(next, ',');
         if (comma != NULL) {
             *comma++ = '\0';
         }
         if (work->of_count == most) {
-            lan_cli_say("--of takes at most %zu name%s here, not '%s'", most,
+            lan_cli_die(work->cli, LAN_CLI_USAGE,
+                        "--of takes at most %zu name%s here, not '%s'", most,
                         most == 1 ? "" : "s", text);
-            return LAN_CLI_USAGE;
         }
         work->of[work->of_count++] = next;
         next = comma;
     }
-    return LAN_CLI_DONE;
 }
 
 /* The units of the paths; of one that is none, the grid tells. */
@@ -212,43 +199,33 @@ static void find_units(paths_work *work, size_t axes)
     }
 }
 
+static void destroy_battle(void *battle)
+{
+    lan_battle_destroy(battle);
+}
+
 /* Reads options and the file. Paths are those of --x and --y, or of the
- * scenario's `sweep:` or `solve:`. Is to be closed whatever it returns.
+ * scenario's `sweep:` or `solve:`.
  *
  * axes   1 or 2
  * names  of --of, at most
  */
-static lan_cli_exit open_work(const lan_cli *cli, size_t axes, size_t names,
-                              paths_work *work)
+static void open_work(const lan_cli *cli, size_t axes, size_t names,
+                      paths_work *work)
 {
-    lan_error err;
     *work = (paths_work){.cli = cli, .file = cli->operands[1]};
     work->odds = lan_cli_odds_options(cli);
     work->odds.precision = lan_cli_number(cli, "precision", PICTURE_PRECISION);
     work->points = (int32_t)lan_cli_whole(cli, "points", 0);
-    lan_cli_exit status = lan_cli_check_odds(cli);
-    status = status == LAN_CLI_DONE ? read_of(work, names) : status;
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_read(cli, work->file, &work->scenario);
-    }
-    status = status == LAN_CLI_DONE ? find_axes(work, axes) : status;
-    if (status == LAN_CLI_DONE) {
-        find_units(work, axes);
-        lan_error_clear(&err);
-        status = lan_cli_blame(
-            work->file,
-            lan_battle_create(lan_scenario_battle_def(work->scenario),
-                              &work->battle, &err),
-            &err);
-    }
-    return status;
-}
-
-static void close_work(paths_work *work)
-{
-    lan_battle_destroy(work->battle);
-    lan_scenario_destroy(work->scenario);
-    free(work->names);
+    lan_cli_check_odds(cli);
+    read_of(work, names);
+    work->scenario = lan_cli_read(cli, work->file);
+    find_axes(work, axes);
+    find_units(work, axes);
+    lan_cli_must(cli, work->file,
+                 lan_battle_create(lan_scenario_battle_def(work->scenario),
+                                   &work->battle, cli->err));
+    lan_cli_keep(cli, work->battle, destroy_battle);
 }
 
 /* The name of a side where there are two; "". */
@@ -362,84 +339,75 @@ static lan_status find_panel(const paths_work *work, const char *of,
     return status;
 }
 
-static lan_cli_exit make_panels(const paths_work *work, path_found *found,
-                                lan_figure **out)
+/* What is found of the panels of a picture. */
+typedef struct paths_found {
+    path_found panels[NAMES_MOST];
+} paths_found;
+
+static void clear_panels(void *of)
 {
-    lan_path_panel panels[NAMES_MOST];
-    lan_error err;
-    for (size_t i = 0; i < work->of_count; i++) {
-        panels[i] = (lan_path_panel){
-            .grid = &found[i].grid,
-            .level = found[i].by.even,
-            .even = found[i].even != NULL ? &found[i].even->parts[0] : NULL};
+    paths_found *const found = of;
+    for (size_t i = 0; i < NAMES_MOST; i++) {
+        lan_grid_clear(&found->panels[i].grid);
+        lan_solution_destroy(found->panels[i].even);
     }
-    const lan_path_curve curve = {
-        .title = lan_cli_plot_title(work->scenario, work->file),
-        .time_unit = lan_scenario_time_unit(work->scenario),
-        .sides = {side_name(work, 0), side_name(work, 1)},
-        .axis = &work->axes[0],
-        .axis_unit = work->units[0],
-        .panels = panels,
-        .count = work->of_count};
-    lan_error_clear(&err);
-    return lan_cli_blame_picture(NULL, lan_path_curve_figure(&curve, out, &err),
-                                 &err);
 }
 
-/* Margin, and odds where they are exact. */
-static lan_status find_usual(paths_work *work, lan_cli_meter *meter,
-                             path_found *found, lan_error *err)
+/* Finds the panels asked for, else the margin, and odds where they are exact.
+ */
+static lan_status find_panels(paths_work *work, path_found *found)
 {
-    lan_error quiet;
-    work->of[0] = "margin";
-    work->of[1] = "odds";
-    work->of_count = 1;
-    lan_status status =
-        find_panel(work, work->of[0], false,
-                   lan_cli_meter_part(meter, 0.0, 0.5), &found[0], err);
-    if (status != LAN_OK) {
-        return status;
+    const bool is_usual = work->of_count == 0;
+    lan_error *const err = work->cli->err;
+    lan_status status = LAN_OK;
+    if (is_usual) {
+        work->of[0] = "margin";
+        work->of[1] = "odds";
+        work->of_count = 2;
     }
-    lan_error_clear(&quiet);
-    status = find_panel(work, work->of[1], true,
-                        lan_cli_meter_part(meter, 0.5, 1.0), &found[1], &quiet);
-    work->of_count += status == LAN_OK ? 1 : 0;
-    return status == LAN_ENOMEM || status == LAN_ECANCELLED ? status : LAN_OK;
+    const double all = (double)work->of_count;
+    for (size_t i = 0; i < work->of_count && status == LAN_OK; i++) {
+        const bool is_exact = is_usual && i == 1;
+        status = find_panel(work, work->of[i], is_exact,
+                            lan_cli_work_part(work->cli, (double)i / all,
+                                              (double)(i + 1) / all),
+                            &found[i], err);
+        if (is_exact && status != LAN_OK && status != LAN_ENOMEM &&
+            status != LAN_ECANCELLED) {
+            work->of_count = 1;
+            lan_error_clear(err);
+            status = LAN_OK;
+        }
+    }
+    return status;
 }
 
 lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
 {
     paths_work work;
-    path_found found[NAMES_MOST] = {{.grid = {.columns = 0}}};
-    lan_cli_meter meter;
-    lan_error err;
-    lan_cli_exit status = open_work(cli, 1, NAMES_MOST, &work);
-    if (status == LAN_CLI_DONE) {
-        lan_status made = LAN_OK;
-        lan_error_clear(&err);
-        (void)lan_cli_meter_start(&meter, cli, "curve");
-        meter.quicker = "--points 20 takes less";
-        if (work.of_count == 0) {
-            made = find_usual(&work, &meter, found, &err);
-        } else {
-            for (size_t i = 0; i < work.of_count && made == LAN_OK; i++) {
-                const double all = (double)work.of_count;
-                made = find_panel(&work, work.of[i], false,
-                                  lan_cli_meter_part(&meter, (double)i / all,
-                                                     (double)(i + 1) / all),
-                                  &found[i], &err);
-            }
-        }
-        lan_cli_meter_stop(&meter);
-        status = lan_cli_blame(work.file, made, &err);
+    lan_path_panel panels[NAMES_MOST];
+    open_work(cli, 1, NAMES_MOST, &work);
+    paths_found *const found = lan_cli_room(cli, 1, sizeof *found);
+    lan_cli_keep(cli, found, clear_panels);
+    (void)lan_cli_work(cli, "curve", NULL, "--points 20 takes less");
+    lan_cli_must(cli, work.file, find_panels(&work, found->panels));
+    for (size_t i = 0; i < work.of_count; i++) {
+        const path_found *const is = &found->panels[i];
+        panels[i] = (lan_path_panel){
+            .grid = &is->grid,
+            .level = is->by.even,
+            .even = is->even != NULL ? &is->even->parts[0] : NULL};
     }
-    status = status == LAN_CLI_DONE ? make_panels(&work, found, out) : status;
-    for (size_t i = 0; i < NAMES_MOST; i++) {
-        lan_grid_clear(&found[i].grid);
-        lan_solution_destroy(found[i].even);
-    }
-    close_work(&work);
-    return status;
+    const lan_path_curve curve = {
+        .title = lan_cli_plot_title(work.scenario, work.file),
+        .time_unit = lan_scenario_time_unit(work.scenario),
+        .sides = {side_name(&work, 0), side_name(&work, 1)},
+        .axis = &work.axes[0],
+        .axis_unit = work.units[0],
+        .panels = panels,
+        .count = work.of_count};
+    lan_cli_must(cli, NULL, lan_path_curve_figure(&curve, out, cli->err));
+    return LAN_CLI_DONE;
 }
 
 /* --- heat maps ------------------------------------------------------------ */
@@ -485,66 +453,56 @@ static lan_status find_line(const paths_work *work,
 static lan_status find_map(const paths_work *work, map_found *found,
                            lan_error *err)
 {
+    const lan_cli *const cli = work->cli;
     const char *of = work->of_count > 0 ? work->of[0] : "margin";
-    lan_cli_meter meter;
     lan_status status = find_measured(work, of, &found->by, err);
     if (status != LAN_OK) {
         return status;
     }
     const int32_t usual =
         found->by.is_odds ? HEATMAP_ODDS_POINTS : HEATMAP_POINTS;
-    (void)lan_cli_meter_start(&meter, work->cli, "heat map");
-    meter.quicker = "--points 20 takes less";
+    (void)lan_cli_work(cli, "heat map", NULL, "--points 20 takes less");
     found->def = grid_over(work, of, work->points > 0 ? work->points : usual);
-    status =
-        lan_grid_make(work->scenario, &found->def,
-                      lan_cli_meter_part(&meter, 0.0, 0.9), &found->grid, err);
-    if (status == LAN_OK) {
-        status =
-            find_line(work, lan_cli_meter_part(&meter, 0.9, 1.0), found, err);
-    }
-    lan_cli_meter_stop(&meter);
-    return status;
+    status = lan_grid_make(work->scenario, &found->def,
+                           lan_cli_work_part(cli, 0.0, 0.9), &found->grid, err);
+    return status == LAN_OK
+               ? find_line(work, lan_cli_work_part(cli, 0.9, 1.0), found, err)
+               : status;
 }
 
-static lan_cli_exit make_map(const paths_work *work, const map_found *found,
-                             lan_figure **out)
+static void clear_map(void *of)
 {
+    map_found *const found = of;
+    lan_even_line_clear(&found->line);
+    lan_grid_clear(&found->grid);
+    lan_grid_clear(&found->even_grid);
+}
+
+lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out)
+{
+    paths_work work;
+    open_work(cli, 2, 1, &work);
+    map_found *const found = lan_cli_room(cli, 1, sizeof *found);
+    lan_cli_keep(cli, found, clear_map);
+    lan_cli_must(cli, work.file, find_map(&work, found, cli->err));
     const paths_measured *by = &found->by;
     const lan_heatmap_view view = {
-        .title = lan_cli_plot_title(work->scenario, work->file),
-        .time_unit = lan_scenario_time_unit(work->scenario),
-        .battle = work->battle,
-        .units = {work->units[0], work->units[1]},
+        .title = lan_cli_plot_title(work.scenario, work.file),
+        .time_unit = lan_scenario_time_unit(work.scenario),
+        .battle = work.battle,
+        .units = {work.units[0], work.units[1]},
         .def = &found->def,
         .grid = &found->grid,
         .line = &found->line,
         .line_name = by->even_title != NULL ? by->even_title
                      : by->is_winner        ? "the winner changes"
                                             : "break-even"};
-    if (found->grid.failed > 0 && !work->cli->quiet) {
+    if (found->grid.failed > 0 && !cli->quiet) {
         lan_cli_say("%s: %zu of %zu places make no battle, the first: %s",
-                    work->file, found->grid.failed,
+                    work.file, found->grid.failed,
                     found->grid.columns * found->grid.rows,
                     found->grid.error.text);
     }
-    return lan_cli_blame_picture(NULL, lan_heatmap_figure(&view, out), NULL);
-}
-
-lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out)
-{
-    paths_work work;
-    map_found found = {.grid = {.columns = 0}};
-    lan_error err;
-    lan_cli_exit status = open_work(cli, 2, 1, &work);
-    if (status == LAN_CLI_DONE) {
-        lan_error_clear(&err);
-        status = lan_cli_blame(work.file, find_map(&work, &found, &err), &err);
-    }
-    status = status == LAN_CLI_DONE ? make_map(&work, &found, out) : status;
-    lan_even_line_clear(&found.line);
-    lan_grid_clear(&found.grid);
-    lan_grid_clear(&found.even_grid);
-    close_work(&work);
-    return status;
+    lan_cli_must(cli, NULL, lan_heatmap_figure(&view, out));
+    return LAN_CLI_DONE;
 }

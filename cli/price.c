@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -16,9 +15,9 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
     options.odds = lan_cli_odds_options(asked->cli);
     options.threads = options.odds.threads;
     options.solver = lan_scenario_solver_options(asked->scenario);
-    asked->meter.quicker = "--precision 0.02 takes fewer battles";
+    asked->cli->meter->quicker = "--precision 0.02 takes fewer battles";
     return lan_price_find(asked->scenario, &made->def, &options,
-                          &asked->meter.progress, &made->price, err);
+                          asked->progress, &made->price, err);
 }
 
 static void clear(lan_cli_asked *asked)
@@ -60,15 +59,15 @@ static bool is_for_object(const lan_cli *cli)
 }
 
 /* Standard output takes one of the two. */
-static lan_cli_exit check(const lan_cli *cli)
+static void check(const lan_cli *cli)
 {
     if (cli->has_format && cli->output != NULL &&
         lan_cli_is_dash(cli->output)) {
-        lan_cli_say("price: --format prints the answer and '-o -' the "
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "price: --format prints the answer and '-o -' the "
                     "scenario: give one of them, or -o a FILE");
-        return LAN_CLI_USAGE;
     }
-    return lan_cli_check_odds(cli);
+    lan_cli_check_odds(cli);
 }
 
 /* --- the scenario with what was found ------------------------------------ */
@@ -85,24 +84,21 @@ static bool is_changed(const lan_price_value *value)
     return value->to < value->from || value->to > value->from;
 }
 
-static lan_cli_exit find_edits(const lan_price_result *result, found_edits *out)
+static found_edits find_edits(const lan_cli *cli,
+                              const lan_price_result *result)
 {
     const lan_price *price = result->price;
-    lan_error err;
-    lan_error_clear(&err);
-    *out = (found_edits){
-        .items = calloc(price->value_count + 1, sizeof *out->items)};
-    if (out->items == NULL) {
-        return lan_cli_blame(result->path, LAN_ENOMEM, NULL);
-    }
+    found_edits edits = {
+        .items = lan_cli_room(cli, price->value_count, sizeof(lan_edit))};
     for (size_t k = 0; k < price->value_count; k++) {
         const lan_price_value *value = &price->values[k];
-        out->items[out->count++] =
+        edits.items[edits.count++] =
             (lan_edit){value->path, is_changed(value) ? value->to : LAN_NAN};
     }
-    const lan_status status = lan_scenario_edited_file(
-        result->scenario, out->items, out->count, &out->file, &err);
-    return lan_cli_blame(result->path, status, &err);
+    lan_cli_must(cli, result->path,
+                 lan_scenario_edited_file(result->scenario, edits.items,
+                                          edits.count, &edits.file, cli->err));
+    return edits;
 }
 
 /* True for a file's name that ends as those of sheets do. */
@@ -115,162 +111,113 @@ static bool is_sheet(const char *path)
 
 /* Keeps the files that the scenario names, but for the one that is written;
  * before it is known which that is, but for sheets. */
-static lan_cli_exit spare_others(const char *output,
-                                 const lan_scenario *scenario,
-                                 const char *written, bool is_known)
+static void spare_others(const lan_cli *cli, const char *output,
+                         const lan_scenario *scenario, const char *written,
+                         bool is_known)
 {
-    lan_cli_exit status = LAN_CLI_DONE;
     const char *file = NULL;
-    for (size_t i = 0; status == LAN_CLI_DONE &&
-                       (file = lan_scenario_file(scenario, i)) != NULL;
-         i++) {
+    for (size_t i = 0; (file = lan_scenario_file(scenario, i)) != NULL; i++) {
         const bool may_be = is_known
                                 ? written != NULL && strcmp(file, written) == 0
                                 : is_sheet(file);
-        status = may_be ? LAN_CLI_DONE
-                        : lan_cli_spare(output, file,
-                                        "a file that the scenario names");
+        if (!may_be) {
+            lan_cli_go_on(cli, lan_cli_spare("-o", output, file,
+                                             "a file that the scenario names"));
+        }
     }
-    return status;
 }
 
 /* A sheet goes into a file that is called so. */
-static lan_cli_exit check_target(const char *output,
-                                 const lan_price_result *result,
-                                 const found_edits *edits)
+static void check_target(const lan_cli *cli, const lan_price_result *result,
+                         const found_edits *edits)
 {
+    const char *const output = cli->output;
     if (edits->file != NULL && !lan_cli_is_dash(output) && !is_sheet(output)) {
         const char *slash = strrchr(edits->file, '/');
-        lan_cli_say("%s: what changes stands in %s: -o wants a sheet, in .csv "
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "%s: what changes stands in %s: -o wants a sheet, in .csv "
                     "or .tsv, and may be that one",
                     result->path, slash != NULL ? slash + 1 : edits->file);
-        return LAN_CLI_USAGE;
     }
-    return spare_others(output, result->scenario, edits->file, true);
+    spare_others(cli, output, result->scenario, edits->file, true);
 }
 
 /* Writes the text with the numbers that changed. */
-static lan_cli_exit write_edits(FILE *out, const lan_price_result *result,
-                                const found_edits *edits)
-{
-    lan_error err;
-    lan_error_clear(&err);
-    const lan_status status = lan_scenario_edit(result->scenario, edits->items,
-                                                edits->count, out, &err);
-    /* What the stream could not take, closing it will show. */
-    return status == LAN_EIO ? LAN_CLI_DONE
-                             : lan_cli_blame(result->path, status, &err);
-}
-
-static lan_cli_exit write_scenario(const char *output,
-                                   const lan_price_result *result)
+static void write_scenario(const lan_cli *cli, const lan_price_result *result)
 {
     lan_cli_output out;
-    found_edits edits;
     if (!is_found(result->price)) {
         lan_cli_say("%s: nothing was reached, so no scenario is written",
                     result->path);
-        return LAN_CLI_DONE;
+        return;
     }
-    lan_cli_exit status = find_edits(result, &edits);
-    if (status == LAN_CLI_DONE) {
-        status = check_target(output, result, &edits);
-    }
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_output_open(output, &out);
-    }
-    if (status == LAN_CLI_DONE) {
-        status =
-            lan_cli_output_close(&out, write_edits(out.stream, result, &edits));
-    }
-    free(edits.items);
-    return status;
+    const found_edits edits = find_edits(cli, result);
+    check_target(cli, result, &edits);
+    lan_cli_go_on(cli, lan_cli_output_open(cli->output, &out));
+    const lan_status status = lan_scenario_edit(
+        result->scenario, edits.items, edits.count, out.stream, cli->err);
+    /* What the stream could not take, closing it will show. */
+    lan_cli_go_on(
+        cli, lan_cli_output_close(
+                 &out, status == LAN_EIO
+                           ? LAN_CLI_DONE
+                           : lan_cli_blame(result->path, status, cli->err)));
 }
 
 /* --- the command --------------------------------------------------------- */
 
-static lan_cli_exit suits(const lan_cli_asked *asked)
+static void suits(const lan_cli_asked *asked)
 {
-    const lan_cli_exit refused = lan_cli_refuse_bodies(asked);
-    return refused != LAN_CLI_DONE
-               ? refused
-               : spare_others(asked->cli->edited, asked->scenario, NULL, false);
+    lan_cli_refuse_bodies(asked->cli, asked->path, asked->scenario);
+    spare_others(asked->cli, asked->cli->edited, asked->scenario, NULL, false);
 }
 
 const lan_cli_question lan_cli_question_price = {.section = "price",
                                                  .meter = "price",
                                                  .is_of_roster = true,
                                                  .rows = LAN_CLI_ROWS_WITHIN,
-                                                 .check = check,
                                                  .suits = suits,
                                                  .find = find,
                                                  .page = page,
                                                  .clear = clear};
 
-/* Writes the scenario, and prints the answer unless the former is printed. */
-static lan_cli_exit answer(const lan_cli *cli, const lan_cli_asked *asked)
-{
-    lan_cli printing = *cli;
-    if (cli->output != NULL && !is_for_object(cli)) {
-        const lan_price_result result = lan_cli_price_result(asked);
-        const lan_cli_exit status = write_scenario(cli->output, &result);
-        printing.output = NULL;
-        if (status != LAN_CLI_DONE || lan_cli_is_dash(cli->output)) {
-            return status;
-        }
-    }
-    return lan_cli_print_page(asked, &printing);
-}
-
 /* A sheet cannot say rules.wounds. Simulating the hit points of all soldiers
  * for each price tried takes minutes: unless --set has the rule, its prices are
- * those of one-hit deaths, as a note says. */
+ * those of one-hit deaths, as a note says. The scenario is written, and the
+ * answer printed unless the former is. */
 static lan_cli_exit run_price(const lan_cli *cli)
 {
     static const char *const rule = "rules.wounds=none";
     const size_t more = is_sheet(cli->operands[0]) ? 1 : 0;
-    const char **const settings =
-        lan_cli_with_settings(cli, &rule, more, false);
-    lan_cli_asked asked;
-    lan_cli reading = *cli;
-    lan_cli_exit status = check(cli);
-    if (settings == NULL) {
-        return lan_cli_blame(cli->operands[0], LAN_ENOMEM, NULL);
-    }
-    reading.settings = settings;
-    reading.setting_count += more;
+    const bool has_edits = cli->output != NULL && !is_for_object(cli);
+    lan_cli reading = lan_cli_with_settings(cli, &rule, more, false);
+    lan_cli printing = *cli;
+    check(cli);
     /* The scenario itself may be edited, but not become an object. */
     if (!is_for_object(cli)) {
         reading.edited = cli->output;
         reading.output = NULL;
     }
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_ask(&reading, &lan_cli_question_price,
-                             cli->operands[0], &asked);
+    const lan_cli_asked *asked =
+        lan_cli_ask(&reading, &lan_cli_question_price, cli->operands[0]);
+    const lan_cli_exit status =
+        is_found(asked->made.price.price) ? LAN_CLI_DONE : LAN_CLI_NO_SOLUTION;
+    if (has_edits) {
+        const lan_price_result result = lan_cli_price_result(asked);
+        write_scenario(cli, &result);
+        printing.output = NULL;
     }
-    if (status == LAN_CLI_DONE) {
-        status = answer(cli, &asked);
-        if (status == LAN_CLI_DONE && !is_found(asked.made.price.price)) {
-            status = LAN_CLI_NO_SOLUTION;
-        }
-        lan_cli_asked_clear(&asked);
-    }
-    free(settings);
-    return status;
+    return has_edits && lan_cli_is_dash(cli->output)
+               ? status
+               : lan_cli_print_page(asked, &printing, status);
 }
-
-static const lan_cli_option options[] = {
-    LAN_CLI_JOBS_OPTION, LAN_CLI_ODDS_METHOD_OPTIONS, {.name = NULL}};
 
 const lan_cli_command lan_cli_command_price = {
     .name = "price",
     .help = "the smallest change that balances match-ups",
-    .synopsis = "[OPTION]... FILE",
-    .options = options,
-    .operands_min = 1,
-    .operands_max = 1,
-    .operand = "FILE",
+    .options = {lan_cli_options_jobs, lan_cli_options_odds,
+                lan_cli_options_battles},
     .takes = LAN_CLI_ANSWERS,
     .run = run_price,
-    .endings = ".yaml .yml .json .csv .tsv",
+    .endings = LAN_CLI_ROSTERS,
 };

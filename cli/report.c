@@ -15,29 +15,27 @@ static const lan_cli_question *const questions[LAN_REPORT_PARTS] = {
 typedef struct report {
     const lan_cli *cli;
     const char *path;
-    lan_fought fought;
+    const lan_fought *fought;
     lan_turning turnings[LAN_TURNINGS];
     size_t turning_count;
-    bool is_asked[LAN_REPORT_PARTS];
     bool is_made[LAN_REPORT_PARTS];
     lan_cli_asked asked[LAN_REPORT_PARTS];
     char troubles[LAN_REPORT_PARTS][LAN_CLI_TROUBLE_SIZE];
 } report;
 
 /* Nobody reads a page in a terminal. */
-static lan_cli_exit check_terminal(const lan_cli *cli)
+static void check_terminal(const lan_cli *cli)
 {
     const char *const path = lan_text_file_name(cli->operands[0]);
     const int stem = (int)strcspn(path, ".");
 
-    if (cli->output != NULL || cli->has_format || cli->json ||
-        isatty(STDOUT_FILENO) == 0) {
-        return LAN_CLI_DONE;
+    if (cli->output == NULL && !cli->has_format && !cli->json &&
+        isatty(STDOUT_FILENO) != 0) {
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "give it a file: lanchester report %s -o %.*s.html",
+                    cli->operands[0], stem > 0 && path[0] != '-' ? stem : 6,
+                    stem > 0 && path[0] != '-' ? path : "report");
     }
-    lan_cli_say("give it a file: lanchester report %s -o %.*s.html",
-                cli->operands[0], stem > 0 && path[0] != '-' ? stem : 6,
-                stem > 0 && path[0] != '-' ? path : "report");
-    return LAN_CLI_USAGE;
 }
 
 /* Odds are asked for by an option, the rest by sections of the scenario. */
@@ -45,27 +43,26 @@ static bool is_wanted(const report *r, size_t part)
 {
     const char *const section = questions[part]->section;
     return section == NULL ? lan_cli_has(r->cli, "odds")
-                           : lan_scenario_has(r->fought.scenario, section);
+                           : lan_scenario_has(r->fought->scenario, section);
 }
 
 /* What makes no sense is refused rather than ignored. */
-static lan_cli_exit check_use(const report *r)
+static void check_use(const report *r)
 {
     static const char *const options[] = {"exact", "simulate", "precision",
                                           "battles"};
     if (is_wanted(r, LAN_REPORT_ODDS) || is_wanted(r, LAN_REPORT_MATCHUP) ||
         is_wanted(r, LAN_REPORT_PRICE)) {
-        return LAN_CLI_DONE;
+        return;
     }
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         if (lan_cli_has(r->cli, options[i])) {
-            lan_cli_say("--%s has no meaning for %s without --odds: it has no "
+            lan_cli_die(r->cli, LAN_CLI_USAGE,
+                        "--%s has no meaning for %s without --odds: it has no "
                         "matchup or price",
                         options[i], r->path);
-            return LAN_CLI_USAGE;
         }
     }
-    return LAN_CLI_DONE;
 }
 
 /* --- the parts ----------------------------------------------------------- */
@@ -76,19 +73,20 @@ static lan_cli_exit check_use(const report *r)
 static lan_cli_exit find_part(report *r, size_t part)
 {
     lan_cli_asked *const asked = &r->asked[part];
+    lan_error *const err = r->cli->err;
     char *const trouble = r->troubles[part];
-    lan_error err;
-    r->is_asked[part] = true;
     const lan_status status = lan_cli_find(r->cli, questions[part], r->path,
-                                           r->fought.scenario, asked, &err);
+                                           r->fought->scenario, asked);
     if (status != LAN_OK) {
-        const lan_cli_exit blamed = lan_cli_blame(r->path, status, &err);
+        const lan_cli_exit blamed = lan_cli_blame(r->path, status, err);
+        if (status == LAN_ENOMEM || status == LAN_ECANCELLED) {
+            lan_cli_stop(r->cli, blamed);
+        }
         (void)snprintf(trouble, LAN_CLI_TROUBLE_SIZE, "%s",
-                       err.text[0] != '\0' ? err.text
-                                           : lan_status_text(status));
-        return status == LAN_ENOMEM || status == LAN_ECANCELLED
-                   ? blamed
-                   : LAN_CLI_SOME_FAILED;
+                       err->text[0] != '\0' ? err->text
+                                            : lan_status_text(status));
+        lan_error_clear(err);
+        return LAN_CLI_SOME_FAILED;
     }
     r->is_made[part] = true;
     const lan_cli_exit judged = questions[part]->judge != NULL
@@ -100,27 +98,12 @@ static lan_cli_exit find_part(report *r, size_t part)
     return judged == LAN_CLI_SOME_FAILED ? judged : LAN_CLI_DONE;
 }
 
-static lan_cli_exit find_parts(report *r)
-{
-    lan_cli_exit worst = LAN_CLI_DONE;
-
-    for (size_t part = 0; part < LAN_REPORT_PARTS; part++) {
-        const lan_cli_exit status =
-            is_wanted(r, part) ? find_part(r, part) : LAN_CLI_DONE;
-        if (status != LAN_CLI_DONE && status != LAN_CLI_SOME_FAILED) {
-            return status;
-        }
-        worst = lan_cli_worse(worst, status);
-    }
-    return worst;
-}
-
 /* --- the page ------------------------------------------------------------ */
 
 static void add_page(const report *r, lan_document *document)
 {
     const lan_battle_result battle = {.path = r->path,
-                                      .fought = &r->fought,
+                                      .fought = r->fought,
                                       .seed = r->cli->seed,
                                       .turnings = r->turnings,
                                       .turning_count = r->turning_count,
@@ -154,67 +137,35 @@ static void add_page(const report *r, lan_document *document)
     lan_page_report(document, &result);
 }
 
-static lan_cli_exit answer_report(report *r)
-{
-    lan_cli_answer answer;
-    lan_cli_exit status = lan_cli_answer_begin(r->cli, LAN_CLI_PAGE, &answer);
-
-    if (status != LAN_CLI_DONE) {
-        return status;
-    }
-    status = lan_cli_prepare_page(r->cli, r->path, answer.document, &r->fought,
-                                  r->turnings, &r->turning_count);
-    const lan_cli_exit found =
-        status == LAN_CLI_DONE ? find_parts(r) : LAN_CLI_DONE;
-    if (status == LAN_CLI_DONE && found != LAN_CLI_SOME_FAILED) {
-        status = found;
-    }
-    if (status == LAN_CLI_DONE) {
-        add_page(r, answer.document);
-    }
-    return lan_cli_ended(found, lan_cli_answer_end(&answer, r->path, status));
-}
-
-/* --- the command --------------------------------------------------------- */
-
 static lan_cli_exit run_report(const lan_cli *cli)
 {
     report r = {.cli = cli, .path = cli->operands[0]};
-    lan_cli_exit status = check_terminal(cli);
-
-    status = status == LAN_CLI_DONE ? lan_cli_check_odds(cli) : status;
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_fight(cli, r.path, false, &r.fought);
-    }
-    if (status != LAN_CLI_DONE) {
-        return status;
-    }
-    status = check_use(&r);
-    status = status == LAN_CLI_DONE ? answer_report(&r) : status;
+    lan_cli_exit status = LAN_CLI_DONE;
+    check_terminal(cli);
+    lan_cli_check_odds(cli);
+    r.fought = lan_cli_fight(cli, r.path);
+    check_use(&r);
+    lan_document *document = lan_cli_answer_begin(cli, LAN_CLI_PAGE);
+    lan_cli_prepare_page(cli, r.path, document, r.fought, r.turnings,
+                         &r.turning_count);
     for (size_t part = 0; part < LAN_REPORT_PARTS; part++) {
-        if (r.is_asked[part]) {
-            lan_cli_asked_clear(&r.asked[part]);
+        if (is_wanted(&r, part)) {
+            status = lan_cli_worse(status, find_part(&r, part));
         }
     }
-    lan_fought_clear(&r.fought);
-    return status;
+    add_page(&r, document);
+    return lan_cli_answer_end(cli, LAN_CLI_PAGE, document, r.path, status);
 }
 
 static const lan_cli_option options[] = {
     {"odds", .help = "who wins random battles, and how often, as well"},
-    LAN_CLI_ODDS_METHOD_OPTIONS,
-    LAN_CLI_JOBS_OPTION,
-    LAN_CLI_LOG_OPTIONS,
     {.name = NULL}};
 
 const lan_cli_command lan_cli_command_report = {
     .name = "report",
     .help = "all about one scenario as a page that can be sent",
-    .synopsis = "[OPTION]... FILE",
-    .options = options,
-    .operands_min = 1,
-    .operands_max = 1,
-    .operand = "FILE",
+    .options = {options, lan_cli_options_odds, lan_cli_options_battles,
+                lan_cli_options_jobs, lan_cli_options_log},
     .takes = LAN_CLI_ANSWERS,
     .run = run_report,
 };

@@ -9,7 +9,7 @@
 #include "cli/cli.h"
 #include "lanchester/hex.h"
 #include "lanchester/search.h"
-#include "plots/kinds/route.h"
+#include "plots/kinds/kinds.h"
 
 /* Algorithms in a list, at most. */
 #define ALGORITHMS_MOST 32
@@ -42,8 +42,7 @@ static bool read_whole(const char *text, int32_t *out)
 }
 
 /* "auto" takes tables where it is given a file for them. */
-static lan_cli_exit read_algorithm(const lan_cli *cli,
-                                   const lan_algorithm **out)
+static const lan_algorithm *read_algorithm(const lan_cli *cli)
 {
     const char *name = lan_cli_value(cli, "algorithm");
     const char *names[ALGORITHMS_MOST];
@@ -52,23 +51,24 @@ static lan_cli_exit read_algorithm(const lan_cli *cli,
         lan_cli_may_have(cli, "tables")) {
         name = "table";
     }
-    *out = lan_algorithm_find(name == NULL ? "auto" : name);
-    if (*out != NULL) {
-        return LAN_CLI_DONE;
-    }
+    const lan_algorithm *found =
+        lan_algorithm_find(name == NULL ? "auto" : name);
     for (; count < ALGORITHMS_MOST && lan_algorithm_at(count) != NULL;
          count++) {
         names[count] = lan_algorithm_at(count)->name;
     }
-    return lan_cli_refuse_name("no algorithm is called", name, names, count,
-                               "; --all shows them all");
+    if (found == NULL) {
+        lan_cli_refuse_name("no algorithm is called", name, names, count,
+                            "; --all shows them all");
+        lan_cli_stop(cli, LAN_CLI_USAGE);
+    }
+    return found;
 }
 
 /* --- the map ------------------------------------------------------------- */
 
 /* Refuses what has a meaning on squares only. */
-static lan_cli_exit refuse_for_squares(const lan_cli *cli,
-                                       const route_query *query)
+static void refuse_for_squares(const lan_cli *cli, const route_query *query)
 {
     static const char *const options[] = {"corners", "size",      "heuristic",
                                           "metric",  "turn-cost", "tables",
@@ -77,12 +77,11 @@ static lan_cli_exit refuse_for_squares(const lan_cli *cli,
         query->map.shape == LAN_MAP_HEX ? "of hexagons" : "a graph";
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         if (lan_cli_may_have(cli, options[i])) {
-            lan_cli_say("--%s is for maps of squares: '%s' is %s", options[i],
+            lan_cli_die(cli, LAN_CLI_USAGE,
+                        "--%s is for maps of squares: '%s' is %s", options[i],
                         query->path, is);
-            return LAN_CLI_USAGE;
         }
     }
-    return LAN_CLI_DONE;
 }
 
 static lan_status make_roads(route_query *query)
@@ -94,140 +93,120 @@ static lan_status make_roads(route_query *query)
                : status;
 }
 
-static lan_cli_exit make_ground(route_query *query, int32_t size)
+static lan_status make_ground(route_query *query, int32_t size)
 {
-    lan_status status = LAN_OK;
     switch (query->map.shape) {
     case LAN_MAP_SQUARE:
-        status = lan_ground_create(query->map.cells, query->movement, size,
-                                   &query->ground);
-        break;
+        return lan_ground_create(query->map.cells, query->movement, size,
+                                 &query->ground);
     case LAN_MAP_HEX:
-        status = lan_hex_ground_create(query->map.cells, query->movement,
-                                       &query->ground);
-        break;
+        return lan_hex_ground_create(query->map.cells, query->movement,
+                                     &query->ground);
     case LAN_MAP_GRAPH:
-        status = make_roads(query);
         break;
     }
-    return lan_cli_blame(query->path, status, NULL);
+    return make_roads(query);
 }
 
-static void clear_query(route_query *query)
+static void clear_query(void *of)
 {
+    route_query *const query = of;
     lan_ground_destroy(query->ground);
     lan_graph_destroy(query->graph);
-    lan_cli_map_clear(&query->map);
 }
 
-/* Reads the options and the map. */
-static lan_cli_exit read_query(const lan_cli *cli, const char *path,
-                               route_query *out)
+/* Reads the options and the map; what it makes is kept. */
+static route_query *read_query(const lan_cli *cli, const char *path)
 {
     const lan_cell origin = {0, 0};
     const lan_corners corners =
         (lan_corners)lan_cli_word(cli, "corners", LAN_CORNERS_FORBID);
     lan_route_request request = lan_route_request_default(origin, origin);
+    route_query *query = lan_cli_room(cli, 1, sizeof *query);
     request.heuristic =
         (lan_heuristic)lan_cli_word(cli, "heuristic", (int)request.heuristic);
     request.metric =
         (lan_metric)lan_cli_word(cli, "metric", (int)request.metric);
     request.tie = (lan_tie)lan_cli_word(cli, "tie", (int)request.tie);
     request.turn_cost = lan_cli_number(cli, "turn-cost", request.turn_cost);
-    *out = (route_query){
+    *query = (route_query){
         .path = path,
         .movement = (lan_movement)lan_cli_word(cli, "class", LAN_MOVEMENT_FOOT),
+        .algorithm = read_algorithm(cli),
         .request = request};
-    lan_cli_exit status = read_algorithm(cli, &out->algorithm);
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_map_source(
-            cli, path, lan_cli_has(cli, "corners") ? &corners : NULL,
-            &out->map);
+    lan_cli_map_source(cli, path, lan_cli_has(cli, "corners") ? &corners : NULL,
+                       &query->map);
+    if (query->map.shape != LAN_MAP_SQUARE) {
+        refuse_for_squares(cli, query);
     }
-    if (status == LAN_CLI_DONE && out->map.shape != LAN_MAP_SQUARE) {
-        status = refuse_for_squares(cli, out);
-    }
-    if (status == LAN_CLI_DONE) {
-        status = make_ground(out, (int32_t)lan_cli_whole(cli, "size", 1));
-    }
-    if (status != LAN_CLI_DONE) {
-        clear_query(out);
-    }
-    return status;
+    lan_cli_keep(cli, query, clear_query);
+    lan_cli_must(cli, path,
+                 make_ground(query, (int32_t)lan_cli_whole(cli, "size", 1)));
+    return query;
 }
 
 /* --- start and goal ------------------------------------------------------ */
 
-static lan_cli_exit read_cell(const route_query *query, const char *x,
-                              const char *y, lan_cell *out)
+static lan_cell read_cell(const lan_cli *cli, const route_query *query,
+                          const char *x, const char *y)
 {
     const lan_grid_map *map = query->map.cells;
     lan_cell at = {0, 0};
     if (!read_whole(x, &at.x) || !read_whole(y, &at.y)) {
-        lan_cli_say("a cell is two whole numbers, column and row, not '%s' "
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "a cell is two whole numbers, column and row, not '%s' "
                     "'%s'",
                     x, y);
-        return LAN_CLI_USAGE;
     }
     if (!lan_grid_map_contains(map, at)) {
-        lan_cli_say("cell %d %d lies outside of the map: columns 0 to %d, rows "
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "cell %d %d lies outside of the map: columns 0 to %d, rows "
                     "0 to %d",
                     at.x, at.y, lan_grid_map_width(map) - 1,
                     lan_grid_map_height(map) - 1);
-        return LAN_CLI_USAGE;
     }
-    *out = at;
-    return LAN_CLI_DONE;
+    return at;
 }
 
-static lan_cli_exit read_place(const route_query *query, const char *name,
-                               int32_t *out)
+static int32_t read_place(const lan_cli *cli, const route_query *query,
+                          const char *name)
 {
     const lan_road_map *roads = query->map.roads;
     const int32_t count = lan_road_map_place_count(roads);
-    *out = lan_road_map_find(roads, name);
-    if (*out >= 0) {
-        return LAN_CLI_DONE;
+    const int32_t found = lan_road_map_find(roads, name);
+    char what[512];
+    if (found >= 0) {
+        return found;
     }
-    const char **names = calloc((size_t)count, sizeof *names);
-    if (names == NULL) {
-        return lan_cli_blame(query->path, LAN_ENOMEM, NULL);
-    }
+    const char **names = lan_cli_room(cli, (size_t)count, sizeof *names);
     for (int32_t i = 0; i < count; i++) {
         names[i] = lan_road_map_place(roads, i)->name;
     }
-    char what[512];
     (void)snprintf(what, sizeof what, "%s: no place is called", query->path);
-    (void)lan_cli_refuse_name(what, name, names, (size_t)count, "");
-    free(names);
-    return LAN_CLI_USAGE;
+    lan_cli_refuse_name(what, name, names, (size_t)count, "");
+    lan_cli_stop(cli, LAN_CLI_USAGE);
 }
 
 /* Reads start and goal: four numbers, cells of the map, or two places. */
-static lan_cli_exit read_ends(route_query *query, const char *const *words,
-                              size_t count)
+static void read_ends(const lan_cli *cli, route_query *query,
+                      const char *const *words, size_t count)
 {
     const bool is_graph = query->map.shape == LAN_MAP_GRAPH;
     if (count != (is_graph ? 2 : 4)) {
-        lan_cli_say(is_graph ? "'%s' is a graph: give it two of its places"
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    is_graph ? "'%s' is a graph: give it two of its places"
                              : "'%s' is a map of cells: give it X Y X Y",
                     query->path);
-        return LAN_CLI_USAGE;
     }
     if (is_graph) {
-        lan_cli_exit exit = read_place(query, words[0], &query->from);
-        if (exit == LAN_CLI_DONE) {
-            exit = read_place(query, words[1], &query->to);
-        }
+        query->from = read_place(cli, query, words[0]);
+        query->to = read_place(cli, query, words[1]);
         query->request.start = (lan_cell){query->from, 0};
         query->request.goal = (lan_cell){query->to, 0};
-        return exit;
+        return;
     }
-    const lan_cli_exit from =
-        read_cell(query, words[0], words[1], &query->request.start);
-    return from != LAN_CLI_DONE
-               ? from
-               : read_cell(query, words[2], words[3], &query->request.goal);
+    query->request.start = read_cell(cli, query, words[0], words[1]);
+    query->request.goal = read_cell(cli, query, words[2], words[3]);
 }
 
 /* What an end is called: "12 7", or a place's name. */
@@ -270,20 +249,29 @@ static const char *refusal_of(const route_query *query,
 
 /* --- searches ------------------------------------------------------------- */
 
-/* Makes a search and prepares its tables, under a meter; says nothing. */
+static void destroy_search(void *search)
+{
+    lan_search_destroy(search);
+}
+
+/* Makes a search and prepares its tables, under a meter; it is kept. Says
+ * nothing. */
 static lan_status create_quietly(const lan_cli *cli, const route_query *query,
                                  const lan_algorithm *algorithm,
                                  lan_search **out)
 {
-    lan_cli_meter meter;
     const lan_progress *progress =
-        lan_cli_meter_start(&meter, cli, algorithm->name);
-    meter.quicker = lan_cli_may_have(cli, "all")
-                        ? NULL
-                        : "-a astar makes no tables, --tables FILE keeps them";
+        lan_cli_work(cli, algorithm->name, NULL,
+                     lan_cli_may_have(cli, "all")
+                         ? NULL
+                         : "-a astar makes no tables, --tables FILE keeps "
+                           "them");
     const lan_status status =
         lan_search_create(query->ground, algorithm->name, progress, out);
-    lan_cli_meter_stop(&meter);
+    lan_cli_meter_stop(cli);
+    if (status == LAN_OK) {
+        lan_cli_keep(cli, *out, destroy_search);
+    }
     return status;
 }
 
@@ -302,27 +290,33 @@ static lan_cli_exit create(const lan_cli *cli, const route_query *query,
 /* More than any table of the largest map. */
 #define TABLE_BYTES ((size_t)4 << 30)
 
-static lan_cli_exit load_tables(const route_query *query, const char *path,
-                                lan_search **out)
+static lan_search *load_tables(const lan_cli *cli, const route_query *query,
+                               const char *path)
 {
     char *bytes = NULL;
     size_t size = 0;
-    lan_error err;
-    lan_error_clear(&err);
-    lan_status status =
-        lan_input_file_read(path, TABLE_BYTES, &bytes, &size, &err);
-    if (status == LAN_OK) {
-        status = lan_search_create_loaded(query->ground, query->algorithm->name,
-                                          bytes, size, out, &err);
-    }
+    lan_search *search = NULL;
+    lan_cli_must(
+        cli, path,
+        lan_input_file_read(path, TABLE_BYTES, &bytes, &size, cli->err));
+    const lan_status status = lan_search_create_loaded(
+        query->ground, query->algorithm->name, bytes, size, &search, cli->err);
     free(bytes);
-    return lan_cli_blame(path, status, &err);
+    lan_cli_must(cli, path, status);
+    lan_cli_keep(cli, search, destroy_search);
+    return search;
 }
 
-static lan_cli_exit write_tables(const lan_search *search,
+static lan_cli_exit write_tables(const route_query *query,
+                                 const lan_search *search,
                                  const lan_cli_output *out)
 {
     const size_t size = lan_search_save(search, NULL, 0);
+    if (size == 0) {
+        lan_cli_say("algorithm '%s' has no tables; try auto",
+                    query->algorithm->name);
+        return LAN_CLI_USAGE;
+    }
     void *bytes = malloc(size);
     if (bytes == NULL) {
         return lan_cli_blame(out->path, LAN_ENOMEM, NULL);
@@ -335,61 +329,43 @@ static lan_cli_exit write_tables(const lan_search *search,
 
 /* The file is opened first, so that nobody waits for tables that cannot be
  * kept. */
-static lan_cli_exit make_tables(const lan_cli *cli, const route_query *query,
-                                const char *path, lan_search **out)
+static lan_search *make_tables(const lan_cli *cli, const route_query *query,
+                               const char *path)
 {
     lan_cli_output file;
-    lan_cli_exit exit = lan_cli_output_open(path, &file);
-    if (exit != LAN_CLI_DONE) {
-        return exit;
-    }
-    exit = create(cli, query, out);
-    if (exit == LAN_CLI_DONE && lan_search_save(*out, NULL, 0) == 0) {
-        lan_cli_say("algorithm '%s' has no tables; try auto",
-                    query->algorithm->name);
-        exit = LAN_CLI_USAGE;
-    }
+    lan_search *search = NULL;
+    lan_cli_go_on(cli, lan_cli_output_open(path, &file));
+    lan_cli_exit exit = create(cli, query, &search);
     if (exit == LAN_CLI_DONE) {
-        exit = write_tables(*out, &file);
+        exit = write_tables(query, search, &file);
     }
-    exit = lan_cli_output_close(&file, exit);
-    if (exit != LAN_CLI_DONE) {
-        lan_search_destroy(*out);
-        *out = NULL;
-    }
-    return exit;
-}
-
-static lan_cli_exit use_tables(const lan_cli *cli, const route_query *query,
-                               const char *path, lan_search **out)
-{
-    if (lan_cli_is_dash(path)) {
-        lan_cli_say("--tables needs the name of a file: '-' is none");
-        return LAN_CLI_USAGE;
-    }
-    const lan_cli_exit spared = lan_cli_spare(cli->output, path, "the tables");
-    if (spared != LAN_CLI_DONE) {
-        return spared;
-    }
-    return access(path, F_OK) == 0 ? load_tables(query, path, out)
-                                   : make_tables(cli, query, path, out);
+    lan_cli_go_on(cli, lan_cli_output_close(&file, exit));
+    return search;
 }
 
 /* Makes the search of the query and says why not. With --tables they come from
  * that file, or where there is none go to it. */
-static lan_cli_exit prepare(const lan_cli *cli, const route_query *query,
-                            lan_search **out)
+static lan_search *prepare(const lan_cli *cli, const route_query *query)
 {
     const char *refusal = refusal_of(query, query->algorithm);
-    *out = NULL;
+    const char *path =
+        lan_cli_may_have(cli, "tables") ? lan_cli_value(cli, "tables") : NULL;
+    lan_search *search = NULL;
     if (refusal != NULL) {
-        lan_cli_say("algorithm '%s' %s; try astar", query->algorithm->name,
-                    refusal);
-        return LAN_CLI_USAGE;
+        lan_cli_die(cli, LAN_CLI_USAGE, "algorithm '%s' %s; try astar",
+                    query->algorithm->name, refusal);
     }
-    return lan_cli_may_have(cli, "tables")
-               ? use_tables(cli, query, lan_cli_value(cli, "tables"), out)
-               : create(cli, query, out);
+    if (path == NULL) {
+        lan_cli_go_on(cli, create(cli, query, &search));
+        return search;
+    }
+    if (lan_cli_is_dash(path)) {
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "--tables needs the name of a file: '-' is none");
+    }
+    lan_cli_go_on(cli, lan_cli_spare("-o", cli->output, path, "the tables"));
+    return access(path, F_OK) == 0 ? load_tables(cli, query, path)
+                                   : make_tables(cli, query, path);
 }
 
 static bool can_enter(const route_query *query, int32_t place)
@@ -449,19 +425,15 @@ typedef struct found_route {
 
 /* Copies the route, and the places where it turns or bends, as the picture's
  * line. */
-static lan_status copy_route(found_route *found)
+static void copy_route(const lan_cli *cli, found_route *found)
 {
     const lan_cli_map *const map = &found->query->map;
     const size_t count = found->view.route.cell_count;
     const size_t bends = lan_search_bends(found->search, NULL, 0);
-    const size_t points = (bends > count ? bends : count) + 1;
-    found->cells = calloc(count + 1, sizeof *found->cells);
-    found->places = calloc(count + 1, sizeof *found->places);
-    found->points = calloc(points, sizeof *found->points);
-    if (found->cells == NULL || found->places == NULL ||
-        found->points == NULL) {
-        return LAN_ENOMEM;
-    }
+    found->cells = lan_cli_room(cli, count, sizeof *found->cells);
+    found->places = lan_cli_room(cli, count, sizeof *found->places);
+    found->points =
+        lan_cli_room(cli, bends > count ? bends : count, sizeof *found->points);
     (void)lan_search_cells(found->search, found->cells, count);
     if (bends > 0) {
         (void)lan_search_bends(found->search, found->points, bends);
@@ -477,7 +449,6 @@ static lan_status copy_route(found_route *found)
     }
     found->view.bends = found->points;
     found->view.bend_count = bends > 0 ? bends : count;
-    return LAN_OK;
 }
 
 static bool has_visited(const void *context, lan_cell at)
@@ -494,16 +465,17 @@ static bool has_passed(const void *context, int32_t place)
            lan_search_visited(found->search, (lan_cell){place, 0});
 }
 
-static lan_status find_route(found_route *found)
+/* Makes the search and answers the query; also where there is no route. */
+static found_route *make_route(const lan_cli *cli, const route_query *query)
 {
-    const route_query *const query = found->query;
+    found_route *found = lan_cli_room(cli, 1, sizeof *found);
     lan_route route;
+    found->query = query;
+    found->search = prepare(cli, query);
     const double begun = lan_cli_stopwatch();
     const lan_status status = run_search(query, found->search, &route);
     found->seconds = lan_cli_stopwatch() - begun;
-    if (status != LAN_OK) {
-        return status;
-    }
+    lan_cli_must(cli, query->path, status);
     found->view =
         (lan_route_view){.title = lan_text_file_name(query->path),
                          .algorithm = lan_search_algorithm(found->search),
@@ -519,43 +491,13 @@ static lan_status find_route(found_route *found)
                          .from = query->from,
                          .to = query->to,
                          .route = route};
-    return copy_route(found);
+    copy_route(cli, found);
+    return found;
 }
 
-static void clear_route(found_route *found)
+static lan_cli_exit run_one(const lan_cli *cli, const route_query *query)
 {
-    free(found->cells);
-    free(found->places);
-    free(found->points);
-    lan_search_destroy(found->search);
-}
-
-/* Makes the search and answers the query; also where there is no route. */
-static lan_cli_exit make_route(const lan_cli *cli, const route_query *query,
-                               found_route *out)
-{
-    *out = (found_route){.query = query};
-    lan_cli_exit exit = prepare(cli, query, &out->search);
-    if (exit == LAN_CLI_DONE) {
-        exit = lan_cli_blame(query->path, find_route(out), NULL);
-    }
-    if (exit != LAN_CLI_DONE) {
-        clear_route(out);
-    }
-    return exit;
-}
-
-/* Cells where there is no route are none: a file of them does not appear. */
-static bool is_shown(const lan_cli_answer *answer, const lan_route *route)
-{
-    return route->end == LAN_ROUTE_FOUND ||
-           lan_document_wants(answer->document, LAN_FORMAT_JSON) ||
-           lan_document_wants(answer->document, LAN_FORMAT_HTML);
-}
-
-static lan_cli_exit answer_route(const lan_cli *cli, const route_query *query,
-                                 const found_route *found)
-{
+    const found_route *found = make_route(cli, query);
     const lan_route *route = &found->view.route;
     const bool is_optimal =
         lan_algorithm_find(found->view.algorithm)->is_optimal &&
@@ -567,31 +509,21 @@ static lan_cli_exit answer_route(const lan_cli *cli, const route_query *query,
                                      .places = found->places,
                                      .is_optimal = is_optimal,
                                      .seconds = found->seconds};
-    lan_cli_answer answer;
-    lan_cli_exit status =
-        lan_cli_answer_begin(cli, LAN_CLI_ROWS_INSTEAD, &answer);
-    if (status != LAN_CLI_DONE) {
-        return status;
-    }
+    lan_document *document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_INSTEAD);
+    lan_cli_exit status = LAN_CLI_DONE;
     if (route->end != LAN_ROUTE_FOUND) {
         say_none(query, route);
         status = LAN_CLI_NO_SOLUTION;
+        /* Cells where there is no route are none: a file of them does not
+         * appear. */
+        if (!lan_document_wants(document, LAN_FORMAT_JSON) &&
+            !lan_document_wants(document, LAN_FORMAT_HTML)) {
+            return status;
+        }
     }
-    lan_page_route(answer.document, &result);
-    const lan_cli_exit ended = lan_cli_answer_end(
-        &answer, query->path, is_shown(&answer, route) ? LAN_CLI_DONE : status);
-    return lan_cli_ended(status, ended == status ? LAN_CLI_DONE : ended);
-}
-
-static lan_cli_exit run_one(const lan_cli *cli, const route_query *query)
-{
-    found_route found;
-    lan_cli_exit status = make_route(cli, query, &found);
-    if (status == LAN_CLI_DONE) {
-        status = answer_route(cli, query, &found);
-        clear_route(&found);
-    }
-    return status;
+    lan_page_route(document, &result);
+    return lan_cli_answer_end(cli, LAN_CLI_ROWS_INSTEAD, document, query->path,
+                              status);
 }
 
 /* --- all algorithms ------------------------------------------------------- */
@@ -635,50 +567,29 @@ static lan_status try_one(const lan_cli *cli, const route_query *query,
         status = measure(query, search, it);
         it->used = lan_search_algorithm(search);
         it->memory = lan_search_memory(search);
-        lan_search_destroy(search);
+        lan_cli_free(cli, search);
     }
     return status;
-}
-
-/* Fills in all of them, in the order of lan_algorithm_at(). */
-static lan_cli_exit try_all(const lan_cli *cli, const route_query *query,
-                            lan_route_effort efforts[ALGORITHMS_MOST],
-                            size_t *count)
-{
-    lan_cli_exit exit = LAN_CLI_DONE;
-    size_t i = 0;
-    for (; i < ALGORITHMS_MOST && lan_algorithm_at(i) != NULL; i++) {
-        efforts[i] = (lan_route_effort){.algorithm = lan_algorithm_at(i)};
-        const lan_status status = try_one(cli, query, &efforts[i]);
-        if (status != LAN_OK) {
-            return lan_cli_blame(efforts[i].algorithm->name, status, NULL);
-        }
-        if (efforts[i].refusal == NULL &&
-            efforts[i].route.end != LAN_ROUTE_FOUND) {
-            exit = LAN_CLI_NO_SOLUTION;
-        }
-    }
-    *count = i;
-    return exit;
 }
 
 static lan_cli_exit compare_all(const lan_cli *cli, const route_query *query)
 {
     lan_route_effort efforts[ALGORITHMS_MOST];
-    lan_cli_answer answer;
-    size_t count = 0;
-    const lan_cli_exit status = try_all(cli, query, efforts, &count);
-    if (status != LAN_CLI_DONE && status != LAN_CLI_NO_SOLUTION) {
-        return status;
+    lan_cli_exit exit = LAN_CLI_DONE;
+    size_t i = 0;
+    for (; i < ALGORITHMS_MOST && lan_algorithm_at(i) != NULL; i++) {
+        efforts[i] = (lan_route_effort){.algorithm = lan_algorithm_at(i)};
+        lan_cli_must(cli, efforts[i].algorithm->name,
+                     try_one(cli, query, &efforts[i]));
+        if (efforts[i].refusal == NULL &&
+            efforts[i].route.end != LAN_ROUTE_FOUND) {
+            exit = LAN_CLI_NO_SOLUTION;
+        }
     }
-    const lan_cli_exit begun =
-        lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN, &answer);
-    if (begun != LAN_CLI_DONE) {
-        return begun;
-    }
-    lan_page_routes(answer.document, query->path, efforts, count);
-    return lan_cli_ended(
-        status, lan_cli_answer_end(&answer, query->path, LAN_CLI_DONE));
+    lan_document *document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN);
+    lan_page_routes(document, query->path, efforts, i);
+    return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, document, query->path,
+                              exit);
 }
 
 /* --- files of queries ----------------------------------------------------- */
@@ -754,27 +665,16 @@ static lan_status answer_all(exam *of, lan_search *search,
     return LAN_OK;
 }
 
-static bool is_whole_answer(lan_cli_exit status)
-{
-    return status == LAN_CLI_DONE || status == LAN_CLI_EXPECTATION;
-}
-
 static lan_cli_exit examine(exam *of, const lan_algorithm *algorithm,
                             lan_search *search)
 {
-    lan_cli_meter meter;
-    lan_route_score *score = &of->scores[of->score_count];
+    lan_route_score *score = &of->scores[of->score_count++];
     *score = (lan_route_score){.algorithm = algorithm,
                                .must_agree = must_agree(of, algorithm)};
     const lan_progress *progress =
-        lan_cli_meter_start(&meter, of->cli, algorithm->name);
-    meter.unit = "queries";
-    const lan_status status = answer_all(of, search, progress, score);
-    lan_cli_meter_stop(&meter);
-    if (status != LAN_OK) {
-        return lan_cli_blame(of->path, status, NULL);
-    }
-    of->score_count++;
+        lan_cli_work(of->cli, algorithm->name, "queries", NULL);
+    lan_cli_must(of->cli, of->path, answer_all(of, search, progress, score));
+    lan_cli_free(of->cli, search);
     return score->must_agree && score->agreed != of->count ? LAN_CLI_EXPECTATION
                                                            : LAN_CLI_DONE;
 }
@@ -791,151 +691,89 @@ static lan_cli_exit examine_every(exam *of)
             refusal_of(of->query, algorithm) != NULL
                 ? LAN_ELIMIT
                 : create_quietly(of->cli, of->query, algorithm, &search);
-        if (status == LAN_ELIMIT) {
-            continue;
+        if (status != LAN_ELIMIT) {
+            lan_cli_must(of->cli, of->query->path, status);
+            exit = lan_cli_worse(exit, examine(of, algorithm, search));
         }
-        if (status != LAN_OK) {
-            return lan_cli_blame(of->query->path, status, NULL);
-        }
-        const lan_cli_exit found = examine(of, algorithm, search);
-        lan_search_destroy(search);
-        if (!is_whole_answer(found)) {
-            return found;
-        }
-        exit = lan_cli_worse(exit, found);
-    }
-    return exit;
-}
-
-static lan_cli_exit examine_chosen(exam *of)
-{
-    lan_search *search = NULL;
-    lan_cli_exit exit = prepare(of->cli, of->query, &search);
-    if (exit == LAN_CLI_DONE) {
-        exit = examine(of, of->query->algorithm, search);
-        lan_search_destroy(search);
     }
     return exit;
 }
 
 /* The rows are data whatever they say: they appear on a disagreement too. */
-static lan_cli_exit answer_queries(exam *of)
-{
-    const lan_cli *cli = of->cli;
-    lan_cli_answer answer;
-    const lan_cli_exit begun =
-        lan_cli_answer_begin(cli, LAN_CLI_ROWS_FIRST, &answer);
-    if (begun != LAN_CLI_DONE) {
-        return begun;
-    }
-    of->rows = lan_page_queries_begin(answer.document);
-    const lan_cli_exit status =
-        lan_cli_has(cli, "all") ? examine_every(of) : examine_chosen(of);
-    lan_page_queries_end(answer.document, of->query->path, of->path, of->count,
-                         of->scores, of->score_count);
-    return lan_cli_ended(
-        status,
-        lan_cli_answer_end(&answer, of->path,
-                           is_whole_answer(status) ? LAN_CLI_DONE : status));
-}
-
 static lan_cli_exit answer_file(const lan_cli *cli, route_query *query,
                                 const char *path)
 {
     exam of = {.cli = cli, .query = query, .path = path};
-    lan_cli_exit status = lan_cli_queries_read(cli, path, query->map.cells,
-                                               &of.queries, &of.count);
-    status = status == LAN_CLI_DONE ? answer_queries(&of) : status;
-    free(of.queries);
-    return status;
+    of.queries = lan_cli_queries_read(cli, path, query->map.cells, &of.count);
+    lan_document *document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_FIRST);
+    of.rows = lan_page_queries_begin(document);
+    const lan_cli_exit status =
+        lan_cli_has(cli, "all")
+            ? examine_every(&of)
+            : examine(&of, query->algorithm, prepare(cli, query));
+    lan_page_queries_end(document, query->path, path, of.count, of.scores,
+                         of.score_count);
+    return lan_cli_answer_end(cli, LAN_CLI_ROWS_FIRST, document, path, status);
 }
 
 /* --- the command ---------------------------------------------------------- */
 
-static lan_cli_exit check_words(const lan_cli *cli)
+static void check_words(const lan_cli *cli)
 {
     const bool all = lan_cli_has(cli, "all");
     const char *queries = lan_cli_value(cli, "scen");
     const bool scen = queries != NULL;
+    const char *wrong = NULL;
     if (scen && lan_cli_is_dash(queries) && lan_cli_is_dash(cli->operands[0])) {
-        lan_cli_say("map and queries cannot both come from standard input");
-        return LAN_CLI_USAGE;
+        wrong = "map and queries cannot both come from standard input";
+    } else if (scen && cli->operand_count != 1) {
+        wrong = "with --scen, the start and goal cells come from its file: "
+                "give a map only";
+    } else if (!scen && cli->operand_count != 5 && cli->operand_count != 3) {
+        wrong = "route needs MAP X Y X Y, MAP PLACE PLACE, or --scen FILE "
+                "and MAP";
+    } else if (all && lan_cli_has(cli, "algorithm")) {
+        wrong = "give --all or --algorithm, not both";
+    } else if (all && lan_cli_has(cli, "tables")) {
+        wrong = "tables are of one algorithm: give --all or --tables";
     }
-    if (scen && cli->operand_count != 1) {
-        lan_cli_say("with --scen, the start and goal cells come from its file: "
-                    "give a map only");
-        return LAN_CLI_USAGE;
+    if (wrong != NULL) {
+        lan_cli_die(cli, LAN_CLI_USAGE, "%s", wrong);
     }
-    if (!scen && cli->operand_count != 5 && cli->operand_count != 3) {
-        lan_cli_say("route needs MAP X Y X Y, MAP PLACE PLACE, or --scen FILE "
-                    "and MAP");
-        return LAN_CLI_USAGE;
-    }
-    if (all && lan_cli_has(cli, "algorithm")) {
-        lan_cli_say("give --all or --algorithm, not both");
-        return LAN_CLI_USAGE;
-    }
-    if (all && lan_cli_has(cli, "tables")) {
-        lan_cli_say("tables are of one algorithm: give --all or --tables");
-        return LAN_CLI_USAGE;
-    }
-    return LAN_CLI_DONE;
 }
 
 static lan_cli_exit run_route(const lan_cli *cli)
 {
     const char *scen = lan_cli_value(cli, "scen");
-    route_query query = {.path = NULL};
-    lan_cli_exit status = check_words(cli);
-    if (status == LAN_CLI_DONE) {
-        status = read_query(cli, cli->operands[0], &query);
-    }
-    if (status != LAN_CLI_DONE) {
-        return status;
-    }
+    check_words(cli);
+    route_query *query = read_query(cli, cli->operands[0]);
     if (scen != NULL) {
-        status = answer_file(cli, &query, scen);
-    } else {
-        status = read_ends(&query, &cli->operands[1], cli->operand_count - 1);
-        if (status == LAN_CLI_DONE) {
-            status = lan_cli_has(cli, "all") ? compare_all(cli, &query)
-                                             : run_one(cli, &query);
-        }
+        return answer_file(cli, query, scen);
     }
-    clear_query(&query);
-    return status;
+    read_ends(cli, query, &cli->operands[1], cli->operand_count - 1);
+    return lan_cli_has(cli, "all") ? compare_all(cli, query)
+                                   : run_one(cli, query);
 }
 
 /* The picture of a route, for `plot`. */
 lan_cli_exit lan_cli_plot_route(const lan_cli *cli, lan_figure **out)
 {
-    route_query query;
-    found_route found;
     if (cli->operand_count != 6 && cli->operand_count != 4) {
-        lan_cli_say("plot route needs MAP X Y X Y, or MAP PLACE PLACE");
-        return LAN_CLI_USAGE;
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "plot route needs MAP X Y X Y, or MAP PLACE PLACE");
     }
-    lan_cli_exit status = read_query(cli, cli->operands[1], &query);
-    if (status != LAN_CLI_DONE) {
-        return status;
+    route_query *query = read_query(cli, cli->operands[1]);
+    read_ends(cli, query, &cli->operands[2], cli->operand_count - 2);
+    const found_route *found = make_route(cli, query);
+    lan_cli_must(cli, NULL, lan_route_figure(&found->view, out));
+    if (found->view.route.end != LAN_ROUTE_FOUND) {
+        say_none(query, &found->view.route);
+        return LAN_CLI_NO_SOLUTION;
     }
-    status = read_ends(&query, &cli->operands[2], cli->operand_count - 2);
-    status = status == LAN_CLI_DONE ? make_route(cli, &query, &found) : status;
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_blame_picture(NULL, lan_route_figure(&found.view, out),
-                                       NULL);
-        if (status == LAN_CLI_DONE && found.view.route.end != LAN_ROUTE_FOUND) {
-            say_none(&query, &found.view.route);
-            status = LAN_CLI_NO_SOLUTION;
-        }
-        clear_route(&found);
-    }
-    clear_query(&query);
-    return status;
+    return LAN_CLI_DONE;
 }
 
 static const lan_cli_option options[] = {
-    LAN_CLI_ROUTE_OPTIONS,
     {"all", .help = "compare all algorithms in a table"},
     {"tables", 0, LAN_CLI_FILE, "FILE",
      .help = "take tables from FILE, or make and keep them there"},
@@ -948,7 +786,7 @@ const lan_cli_command lan_cli_command_route = {
     .name = "route",
     .help = "find a way over a map, by any algorithm",
     .synopsis = "[OPTION]... MAP FROM TO | [OPTION]... --scen FILE MAP",
-    .options = options,
+    .options = {lan_cli_options_route, options},
     .operands_min = 1,
     .operands_max = 5,
     .operand = "MAP",

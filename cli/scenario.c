@@ -12,37 +12,34 @@
 static lan_cli_exit spare_read(const lan_cli *cli, const char *file,
                                const char *what)
 {
-    const lan_cli_option *option = cli->command->options;
-    lan_cli_exit status = lan_cli_spare(cli->output, file, what);
+    lan_cli_exit status = lan_cli_spare("-o", cli->output, file, what);
 
     for (size_t i = 0;
-         status == LAN_CLI_DONE && option != NULL && option[i].name != NULL;
-         i++) {
-        if (option[i].kind == LAN_CLI_WRITTEN) {
-            status =
-                lan_cli_spare_by(option[i].name, cli->values[i], file, what);
+         status == LAN_CLI_DONE && lan_cli_is_own(cli->command, i); i++) {
+        const lan_cli_option *option = lan_cli_option_at(cli->command, i);
+        char dashed[40];
+        if (option->kind == LAN_CLI_WRITTEN) {
+            (void)snprintf(dashed, sizeof dashed, "--%s", option->name);
+            status = lan_cli_spare(dashed, cli->values[i], file, what);
         }
     }
     return status;
 }
 
-lan_cli_exit lan_cli_check_operands(const lan_cli *cli)
+void lan_cli_check_operands(const lan_cli *cli)
 {
     size_t dashes = 0;
 
     for (size_t i = 0; i < cli->operand_count; i++) {
         const char *path = cli->operands[i];
         dashes += lan_cli_is_dash(path) ? 1 : 0;
-        if (spare_read(cli, path, "the scenario") != LAN_CLI_DONE) {
-            return LAN_CLI_USAGE;
-        }
+        lan_cli_go_on(cli, spare_read(cli, path, "the scenario"));
     }
     if (dashes > 1) {
-        lan_cli_say("standard input can be read only once, not for %zu files",
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "standard input can be read only once, not for %zu files",
                     dashes);
-        return LAN_CLI_USAGE;
     }
-    return LAN_CLI_DONE;
 }
 
 /* Prints what a reading had to tell, and clears it. */
@@ -62,28 +59,13 @@ static lan_cli_exit tell(const lan_cli *cli, const char *path,
 lan_cli_exit lan_cli_spare_named(const lan_cli *cli,
                                  const lan_scenario *scenario)
 {
-    lan_cli_exit status = LAN_CLI_DONE;
-    for (size_t i = 0; status == LAN_CLI_DONE; i++) {
-        const char *file = lan_scenario_file(scenario, i);
-        if (file == NULL) {
-            break;
+    const char *file = NULL;
+    for (size_t i = 0; (file = lan_scenario_file(scenario, i)) != NULL; i++) {
+        if (spare_read(cli, file, "a file that the scenario names") !=
+            LAN_CLI_DONE) {
+            return LAN_CLI_USAGE;
         }
-        status = spare_read(cli, file, "a file that the scenario names");
     }
-    return status;
-}
-
-/* Keeps a scenario that was read, unless the result would replace what it
- * names. */
-static lan_cli_exit keep(const lan_cli *cli, lan_scenario *scenario,
-                         lan_scenario **out)
-{
-    const lan_cli_exit status = lan_cli_spare_named(cli, scenario);
-    if (status != LAN_CLI_DONE) {
-        lan_scenario_destroy(scenario);
-        return status;
-    }
-    *out = scenario;
     return LAN_CLI_DONE;
 }
 
@@ -111,18 +93,21 @@ void lan_cli_say_notes(const lan_cli *cli, const lan_scenario *scenario)
     }
 }
 
-const char **lan_cli_with_settings(const lan_cli *cli, const char *const *own,
-                                   size_t count, bool is_behind)
+lan_cli lan_cli_with_settings(const lan_cli *cli, const char *const *own,
+                              size_t count, bool is_behind)
 {
     const size_t given = cli->setting_count;
-    const char **settings = calloc(given + count + 1, sizeof *settings);
-    for (size_t i = 0; settings != NULL && i < given; i++) {
+    const char **settings = lan_cli_room(cli, given + count, sizeof *settings);
+    lan_cli with = *cli;
+    for (size_t i = 0; i < given; i++) {
         settings[is_behind ? i : count + i] = cli->settings[i];
     }
-    for (size_t i = 0; settings != NULL && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         settings[is_behind ? given + i : i] = own[i];
     }
-    return settings;
+    with.settings = settings;
+    with.setting_count = given + count;
+    return with;
 }
 
 /* Reads a file or, where there is one, a text. */
@@ -144,40 +129,71 @@ static lan_cli_exit read_as(const lan_cli *cli, const char *path,
                                        messages, &scenario)
             : lan_scenario_read_file(path, cli->settings, cli->setting_count,
                                      messages, &scenario);
-    const lan_cli_exit exit = tell(cli, path, status, messages);
+    lan_cli_exit exit = tell(cli, path, status, messages);
     if (status == LAN_EIO && text == NULL) {
         hint_at_file(path);
     }
-    return status == LAN_OK ? keep(cli, scenario, out) : exit;
-}
-
-lan_cli_exit lan_cli_read(const lan_cli *cli, const char *path,
-                          lan_scenario **out)
-{
-    const lan_cli_exit spared =
-        lan_cli_spare(cli->output, path, "the scenario");
-    return spared == LAN_CLI_DONE ? read_as(cli, path, NULL, 0, false, out)
-                                  : spared;
-}
-
-lan_cli_exit lan_cli_read_roster(const lan_cli *cli, const char *path,
-                                 lan_scenario **out)
-{
-    lan_cli_exit status = lan_cli_spare(cli->output, path, "the scenario");
-    if (status == LAN_CLI_DONE) {
-        status = read_as(cli, path, NULL, 0, true, out);
+    if (exit == LAN_CLI_DONE) {
+        exit = lan_cli_spare_named(cli, scenario);
     }
+    if (exit != LAN_CLI_DONE) {
+        lan_scenario_destroy(scenario);
+        return exit;
+    }
+    *out = scenario;
+    return LAN_CLI_DONE;
+}
+
+lan_cli_exit lan_cli_try_read(const lan_cli *cli, const char *path,
+                              bool is_roster, lan_scenario **out)
+{
+    lan_cli_exit status =
+        lan_cli_spare("-o", cli->output, path, "the scenario");
     if (status == LAN_CLI_DONE) {
+        status = read_as(cli, path, NULL, 0, is_roster, out);
+    }
+    if (status == LAN_CLI_DONE && is_roster) {
         lan_cli_say_notes(cli, *out);
     }
     return status;
 }
 
-lan_cli_exit lan_cli_read_text(const lan_cli *cli, const char *name,
-                               const char *text, size_t length,
-                               lan_scenario **out)
+static void destroy_scenario(void *scenario)
 {
-    return read_as(cli, name, text, length, false, out);
+    lan_scenario_destroy(scenario);
+}
+
+void lan_cli_keep_scenario(const lan_cli *cli, lan_scenario *scenario)
+{
+    lan_cli_keep(cli, scenario, destroy_scenario);
+}
+
+static lan_scenario *read_kept(const lan_cli *cli, const char *path,
+                               bool is_roster)
+{
+    lan_scenario *scenario = NULL;
+    lan_cli_go_on(cli, lan_cli_try_read(cli, path, is_roster, &scenario));
+    lan_cli_keep_scenario(cli, scenario);
+    return scenario;
+}
+
+lan_scenario *lan_cli_read(const lan_cli *cli, const char *path)
+{
+    return read_kept(cli, path, false);
+}
+
+lan_scenario *lan_cli_read_roster(const lan_cli *cli, const char *path)
+{
+    return read_kept(cli, path, true);
+}
+
+lan_scenario *lan_cli_read_text(const lan_cli *cli, const char *name,
+                                const char *text, size_t length)
+{
+    lan_scenario *scenario = NULL;
+    lan_cli_go_on(cli, read_as(cli, name, text, length, false, &scenario));
+    lan_cli_keep_scenario(cli, scenario);
+    return scenario;
 }
 
 /* Steps of an explicit stepper after which the battle is taken for stiff: what
@@ -260,7 +276,6 @@ static lan_status work_out(const lan_cli *cli, bool by_averages,
     const bool is_campaign =
         lan_scenario_campaign(out->scenario) != NULL ||
         (by_averages && lan_scenario_campaign_beside(out->scenario) != NULL);
-    lan_cli_meter meter;
     watch w = {.cli = cli, .fought = out, .by_averages = by_averages};
     const lan_progress progress = {watch_steps, &w};
     const lan_fought_request request = {.seed = cli->seed,
@@ -269,9 +284,9 @@ static lan_status work_out(const lan_cli *cli, bool by_averages,
                                         .solver = &w.solver};
 
     w.meter =
-        lan_cli_meter_start(&meter, cli, is_campaign ? "campaign" : "battle");
+        lan_cli_work(cli, is_campaign ? "campaign" : "battle", NULL, NULL);
     const lan_status status = lan_fought_play(out, &request, err);
-    lan_cli_meter_stop(&meter);
+    lan_cli_meter_stop(cli);
     const bool is_refused =
         status == LAN_EINVAL &&
         lan_scenario_battle_def(out->scenario)->wounds == LAN_WOUNDS_SPREAD;
@@ -317,12 +332,12 @@ lan_status lan_cli_fight_averages(const lan_cli *cli, lan_scenario *scenario,
     return fight(cli, scenario, true, out, err);
 }
 
-lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path, bool for_band,
-                           lan_fought *out)
+lan_cli_exit lan_cli_try_fight(const lan_cli *cli, const char *path,
+                               bool for_band, lan_fought *out)
 {
     lan_scenario *scenario = NULL;
     lan_error err;
-    const lan_cli_exit status = lan_cli_read(cli, path, &scenario);
+    const lan_cli_exit status = lan_cli_try_read(cli, path, false, &scenario);
 
     if (status != LAN_CLI_DONE) {
         return status;
@@ -344,65 +359,56 @@ lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path, bool for_band,
     return lan_cli_blame(NULL, fought, &err);
 }
 
-static lan_cli_exit find_turnings(const lan_cli *cli, const char *path,
-                                  const lan_fought *fought,
-                                  lan_turning turnings[LAN_TURNINGS],
-                                  size_t *count)
+static void clear_fought(void *fought)
 {
-    lan_cli_meter meter;
-    lan_error err;
+    lan_fought_clear(fought);
+}
 
-    *count = 0;
-    if (fought->engagement != NULL && lan_cli_has(cli, "turning")) {
-        lan_cli_say("%s: --turning: one fight by bodies is one throw of the "
+const lan_fought *lan_cli_fight(const lan_cli *cli, const char *path)
+{
+    lan_fought *fought = lan_cli_room(cli, 1, sizeof *fought);
+    lan_cli_go_on(cli, lan_cli_try_fight(cli, path, false, fought));
+    lan_cli_keep(cli, fought, clear_fought);
+    return fought;
+}
+
+static void find_turnings(const lan_cli *cli, const char *path,
+                          const lan_fought *fought,
+                          lan_turning turnings[LAN_TURNINGS], size_t *count)
+{
+    const bool is_asked = lan_cli_has(cli, "turning");
+    if (fought->engagement != NULL && is_asked) {
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "%s: --turning: one fight by bodies is one throw of the "
                     "dice: ask solve for a break-even, with solve.repeat, or "
                     "give another solver",
                     path);
-        return LAN_CLI_USAGE;
     }
-    if ((fought->campaign != NULL || fought->engagement != NULL) &&
-        !lan_cli_has(cli, "turning")) {
-        return LAN_CLI_DONE;
+    if (fought->engagement == NULL && (fought->campaign == NULL || is_asked)) {
+        const lan_progress *progress =
+            lan_cli_work(cli, "turning point", NULL, NULL);
+        lan_cli_must(
+            cli, path,
+            lan_turnings_find(fought, progress, turnings, count, cli->err));
     }
-    lan_error_clear(&err);
-    const lan_progress *progress =
-        lan_cli_meter_start(&meter, cli, "turning point");
-    const lan_status status =
-        lan_turnings_find(fought, progress, turnings, count, &err);
-    lan_cli_meter_stop(&meter);
-    return lan_cli_blame(path, status, &err);
 }
 
-static lan_cli_exit film(const lan_cli *cli, const char *path,
-                         const lan_document *document, const lan_fought *fought)
+void lan_cli_prepare_page(const lan_cli *cli, const char *path,
+                          const lan_document *document,
+                          const lan_fought *fought,
+                          lan_turning turnings[LAN_TURNINGS], size_t *count)
 {
-    lan_cli_meter meter;
-    lan_error err;
-
-    if (fought->engagement == NULL ||
-        !lan_document_wants(document, LAN_FORMAT_HTML)) {
-        return LAN_CLI_DONE;
+    *count = 0;
+    if (lan_document_is_for_people(document)) {
+        find_turnings(cli, path, fought, turnings, count);
     }
-    lan_error_clear(&err);
-    const lan_progress *progress =
-        lan_cli_meter_start(&meter, cli, "battle once more");
-    const lan_status status =
-        lan_fought_film(fought, cli->seed, progress, &err);
-    lan_cli_meter_stop(&meter);
-    return lan_cli_blame(path, status, &err);
-}
-
-lan_cli_exit lan_cli_prepare_page(const lan_cli *cli, const char *path,
-                                  const lan_document *document,
-                                  const lan_fought *fought,
-                                  lan_turning turnings[LAN_TURNINGS],
-                                  size_t *count)
-{
-    const lan_cli_exit status =
-        lan_document_is_for_people(document)
-            ? find_turnings(cli, path, fought, turnings, count)
-            : LAN_CLI_DONE;
-    return status == LAN_CLI_DONE ? film(cli, path, document, fought) : status;
+    if (fought->engagement != NULL &&
+        lan_document_wants(document, LAN_FORMAT_HTML)) {
+        const lan_progress *progress =
+            lan_cli_work(cli, "battle once more", NULL, NULL);
+        lan_cli_must(cli, path,
+                     lan_fought_film(fought, cli->seed, progress, cli->err));
+    }
 }
 
 lan_log_level lan_cli_log(const lan_cli *cli)

@@ -5,10 +5,7 @@ static lan_cli_exit run_schema(const lan_cli *cli)
 {
     lan_cli_output out;
 
-    const lan_cli_exit opened = lan_cli_output_open(cli->output, &out);
-    if (opened != LAN_CLI_DONE) {
-        return opened;
-    }
+    lan_cli_go_on(cli, lan_cli_output_open(cli->output, &out));
     const lan_status status = lan_scenario_write_schema(out.stream);
     /* What the stream could not take, closing it tells better. */
     return lan_cli_output_close(&out, status == LAN_EIO

@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "cli/cli.h"
-#include "plots/kinds/tornado.h"
+#include "plots/kinds/kinds.h"
 
 static bool is_of_slopes(lan_sensitivity_method method)
 {
@@ -10,13 +10,12 @@ static bool is_of_slopes(lan_sensitivity_method method)
            method == LAN_SENSITIVITY_SNOWBALL;
 }
 
-static lan_cli_exit check_slopes(const lan_cli *cli)
+static void check_slopes(const lan_cli *cli)
 {
-    if (is_of_slopes((lan_sensitivity_method)lan_cli_word(cli, "method", 0))) {
-        return LAN_CLI_DONE;
+    if (!is_of_slopes((lan_sensitivity_method)lan_cli_word(cli, "method", 0))) {
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "a tornado is of method elasticity or snowball");
     }
-    lan_cli_say("a tornado is of method elasticity or snowball");
-    return LAN_CLI_USAGE;
 }
 
 static void warn(void *context, double seconds)
@@ -32,7 +31,7 @@ static void warn(void *context, double seconds)
             "name fewer values: --set sensitivity.change=[...]",
     };
     lan_cli_asked *const asked = context;
-    lan_cli_meter_warn(&asked->meter, asked->path, seconds,
+    lan_cli_meter_warn(asked->cli, asked->path, seconds,
                        quicker[asked->made.sensitivity.def.method]);
 }
 
@@ -53,7 +52,7 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
             (lan_sensitivity_method)lan_cli_word(asked->cli, "method", 0);
     }
     return lan_sensitivity_find(asked->scenario, &made->def, &options,
-                                &asked->meter.progress, &made->found, err);
+                                asked->progress, &made->found, err);
 }
 
 static void clear(lan_cli_asked *asked)
@@ -147,18 +146,12 @@ static const lan_cli_option options[] = {
     {"method", 0, LAN_CLI_WORD, "WHAT",
      .help = "elasticity, morris, sobol or snowball",
      .words = "elasticity morris sobol snowball"},
-    LAN_CLI_JOBS_OPTION,
     {.name = NULL}};
 
 const lan_cli_command lan_cli_command_sensitivity = {
     .name = "sensitivity",
     .help = "which values matter, and how much",
-    .synopsis = "[OPTION]... FILE",
-    .options = options,
-    .operands_min = 1,
-    .operands_max = 1,
-    .operand = "FILE",
+    .options = {options, lan_cli_options_jobs},
     .takes = LAN_CLI_ANSWERS,
-    .run = lan_cli_run_question,
     .question = &lan_cli_question_sensitivity,
 };

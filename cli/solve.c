@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/cli.h"
 
-static lan_cli_exit suits(const lan_cli_asked *asked)
+static void suits(const lan_cli_asked *asked)
 {
-    if (lan_scenario_solve_def(asked->scenario) != NULL) {
-        return LAN_CLI_DONE;
+    if (lan_scenario_solve_def(asked->scenario) == NULL) {
+        lan_cli_die(asked->cli, LAN_CLI_SCENARIO,
+                    "%s: there is no 'solve' in it: say what to change, and "
+                    "between what",
+                    asked->path);
     }
-    lan_cli_say("%s: there is no 'solve' in it: say what to change, and "
-                "between what",
-                asked->path);
-    return LAN_CLI_SCENARIO;
 }
 
 static lan_status find(lan_cli_asked *asked, lan_error *err)
 {
     return lan_solve_find(
         asked->scenario, lan_scenario_solve_def(asked->scenario),
-        asked->cli->seed, &asked->meter.progress, &asked->made.solution, err);
+        asked->cli->seed, asked->progress, &asked->made.solution, err);
 }
 
 static void clear(lan_cli_asked *asked)
@@ -58,11 +57,6 @@ static const lan_cli_question question = {.meter = "solve",
 const lan_cli_command lan_cli_command_solve = {
     .name = "solve",
     .help = "the value that gives a wanted result",
-    .synopsis = "[OPTION]... FILE",
-    .operands_min = 1,
-    .operands_max = 1,
-    .operand = "FILE",
     .takes = LAN_CLI_ANSWERS,
-    .run = lan_cli_run_question,
     .question = &question,
 };

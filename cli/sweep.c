@@ -6,10 +6,144 @@
 #include <unistd.h>
 
 #include "balance/sweeps/ranks.h"
+#include "base/json_text.h"
+#include "base/real.h"
 #include "base/text.h"
 #include "cli/cli.h"
 #include "lanchester/store.h"
 #include "lanchester/sweep.h"
+
+/* --- rows ----------------------------------------------------------------- */
+
+/* Rows as CSV or JSON Lines: run, the values set, the values recorded, and "ok"
+ * or the error. A value that a case does not set is the scenario's own. */
+typedef struct row_writer {
+    const lan_columns *columns;
+    FILE *out;
+    bool as_json;
+} row_writer;
+
+bool lan_cli_rows_are_named(const char *path)
+{
+    return lan_cli_ends_in(path, ".jsonl") || lan_cli_ends_in(path, ".csv");
+}
+
+/* A field of CSV (RFC 4180): in quotation marks where it must be. */
+static void put_field(FILE *out, const char *text)
+{
+    if (strpbrk(text, ",\"\n\r") == NULL) {
+        fputs(text, out);
+        return;
+    }
+    fputc('"', out);
+    for (; *text != '\0'; text++) {
+        if (*text == '"') {
+            fputc('"', out);
+        }
+        fputc(*text, out);
+    }
+    fputc('"', out);
+}
+
+static void rows_begin(const row_writer *rows)
+{
+    if (rows->as_json) {
+        return;
+    }
+    fputs("run", rows->out);
+    for (size_t i = 0; i < lan_columns_count(rows->columns); i++) {
+        fputc(',', rows->out);
+        put_field(rows->out, lan_columns_at(rows->columns, i)->name);
+    }
+    fputs(",status\n", rows->out);
+}
+
+static const char *status_of(const lan_sweep_row *row)
+{
+    return row->status == LAN_OK ? "ok" : row->error;
+}
+
+static void put_csv(const row_writer *rows, const lan_sweep_row *row)
+{
+    char number[LAN_TEXT_DOUBLE_SIZE];
+    fprintf(rows->out, "%lld", (long long)row->run);
+    for (size_t i = 0; i < lan_columns_count(rows->columns); i++) {
+        fputc(',', rows->out);
+        put_field(rows->out,
+                  lan_column_text(lan_columns_at(rows->columns, i),
+                                  lan_columns_value(rows->columns, row, i),
+                                  number));
+    }
+    fputc(',', rows->out);
+    put_field(rows->out, status_of(row));
+    fputc('\n', rows->out);
+}
+
+static json_t *value_json(const lan_column *column, double value)
+{
+    char number[LAN_TEXT_DOUBLE_SIZE];
+    if (isnan(value)) {
+        return lan_json_number(value);
+    }
+    const char *text = lan_column_text(column, value, number);
+    if (column->kind == LAN_COLUMN_FLAG) {
+        return json_boolean(value > 0.0);
+    }
+    return column->kind == LAN_COLUMN_WORD || strcmp(text, "auto") == 0
+               ? lan_json_text(text)
+               : lan_json_number(value);
+}
+
+static json_t *row_json(const row_writer *rows, const lan_sweep_row *row)
+{
+    json_t *set = json_object();
+    json_t *recorded = json_object();
+    int failed = 0;
+    for (size_t i = 0; i < lan_columns_count(rows->columns); i++) {
+        const lan_column *column = lan_columns_at(rows->columns, i);
+        const bool is_set = i < lan_columns_set_count(rows->columns);
+        failed |= json_object_set_new(
+            is_set ? set : recorded, column->name,
+            value_json(column, lan_columns_value(rows->columns, row, i)));
+    }
+    json_t *object = json_pack(
+        "{s:I, s:o, s:o, s:o}", "run", (json_int_t)row->run, "set", set,
+        "recorded", recorded, "status", lan_json_text(status_of(row)));
+    if (failed != 0) {
+        json_decref(object);
+        return NULL;
+    }
+    return object;
+}
+
+static lan_status rows_add(const row_writer *rows, const lan_sweep_row *row)
+{
+    if (!rows->as_json) {
+        put_csv(rows, row);
+        return ferror(rows->out) ? LAN_EIO : LAN_OK;
+    }
+    json_t *object = row_json(rows, row);
+    if (object == NULL) {
+        return LAN_ENOMEM;
+    }
+    lan_json_write_line(rows->out, object);
+    json_decref(object);
+    return ferror(rows->out) ? LAN_EIO : LAN_OK;
+}
+
+/* Whether rows are JSON Lines, by the name of -o or --json. */
+static bool is_json_lines(const lan_cli *cli)
+{
+    const char *path = cli->output;
+    if (path == NULL || lan_cli_is_dash(path)) {
+        return cli->json;
+    }
+    if (!lan_cli_rows_are_named(path)) {
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "-o takes a name in .csv or .jsonl, not '%s'", path);
+    }
+    return lan_cli_ends_in(path, ".jsonl");
+}
 
 /* --- where rows end up ---------------------------------------------------- */
 
@@ -23,18 +157,12 @@ typedef struct rows_wish {
     bool tells_failures;             /* and fails for them */
 } rows_wish;
 
-/* A page that may be printed while -o is for the rows. */
-typedef struct sweep_page {
-    lan_cli cli; /* as the page sees it */
-    lan_cli_answer answer;
-} sweep_page;
-
 /* Everything that takes rows, and what became of them. */
 typedef struct sweep_output {
     const lan_cli *cli;
     const rows_wish *wish;
     lan_cli_output out;
-    lan_cli_row_writer rows;    /* where they are wanted */
+    row_writer rows;            /* where they are wanted */
     lan_sweep_summary *summary; /* NULL: none is wanted */
     lan_sweep_places *places;   /* NULL: none are drawn */
     const lan_progress *progress;
@@ -51,63 +179,49 @@ typedef struct sweep_output {
 #define ROWS_A_REPORT 1024
 
 /* Whether what -o names can be written: said before hours of work. */
-static lan_cli_exit try_output(const lan_cli *cli)
+static void try_output(const lan_cli *cli)
 {
     lan_cli_output out;
     struct stat there;
     if (cli->output == NULL || lan_cli_is_dash(cli->output) ||
         (stat(cli->output, &there) == 0 && !S_ISREG(there.st_mode))) {
-        return LAN_CLI_DONE; /* a pipe would take that for its end */
+        return; /* a pipe would take that for its end */
     }
-    const lan_cli_exit status = lan_cli_output_open(cli->output, &out);
-    if (status == LAN_CLI_DONE && out.file != NULL) {
-        lan_output_file_discard(out.file);
-    }
-    return status;
+    lan_cli_go_on(cli, lan_cli_output_open(cli->output, &out));
+    lan_output_file_discard(out.file);
 }
 
-static void end_summary(sweep_output *to)
+static void end_summary(void *of)
 {
+    sweep_output *const to = of;
     lan_sweep_summary_destroy(to->summary);
     lan_sweep_places_destroy(to->places);
 }
 
-/* False where memory lacks. */
-static bool begin_summary(sweep_output *to)
+static void open_output(const lan_cli *cli, const rows_wish *wish,
+                        const lan_columns *columns, sweep_output *to)
 {
-    const lan_sweep_result *of = to->wish->summary;
-    const bool is_whole =
-        lan_sweep_summary_create(of->sweep, &to->summary) == LAN_OK &&
-        lan_sweep_places_create(of->scenario, of->sweep, &to->places) == LAN_OK;
-    if (!is_whole) {
-        end_summary(to);
-    }
-    return is_whole;
-}
-
-/* Opens it; on failure there is nothing to close. */
-static lan_cli_exit open_output(const lan_cli *cli, const rows_wish *wish,
-                                const lan_columns *columns, sweep_output *to)
-{
+    const lan_sweep_result *of = wish->summary;
     *to = (sweep_output){.cli = cli, .wish = wish};
-    if (wish->summary != NULL && !begin_summary(to)) {
-        return lan_cli_blame(NULL, LAN_ENOMEM, NULL);
+    lan_cli_keep(cli, to, end_summary);
+    if (of != NULL) {
+        lan_cli_must(cli, NULL,
+                     lan_sweep_summary_create(of->sweep, &to->summary));
+        lan_cli_must(
+            cli, NULL,
+            lan_sweep_places_create(of->scenario, of->sweep, &to->places));
     }
-    lan_cli_exit status = lan_cli_output_open(wish->path, &to->out);
-    if (status == LAN_CLI_DONE && wish->has_rows) {
-        to->rows = (lan_cli_row_writer){columns, to->out.stream, wish->as_json};
-        lan_cli_rows_begin(&to->rows);
+    lan_cli_go_on(cli, lan_cli_output_open(wish->path, &to->out));
+    if (wish->has_rows) {
+        to->rows = (row_writer){columns, to->out.stream, wish->as_json};
+        rows_begin(&to->rows);
     }
-    if (status != LAN_CLI_DONE) {
-        end_summary(to);
-    }
-    return status;
 }
 
 static lan_status write_row(sweep_output *to, const lan_sweep_row *row)
 {
     errno = 0;
-    const lan_status status = lan_cli_rows_add(&to->rows, row);
+    const lan_status status = rows_add(&to->rows, row);
     if (status == LAN_EIO) {
         to->is_stuck = true;
         to->reason = errno;
@@ -142,44 +256,28 @@ static lan_status add_row(void *context, const lan_sweep_row *row)
     return status;
 }
 
-/* Begins a page: -o is for it where to_page says so, and else for the rows. */
-static lan_cli_exit begin_page(const lan_cli *cli, bool to_page,
-                               sweep_page *out)
+/* The command line as a page sees it: -o is for it where to_page says so, and
+ * else for the rows. */
+static lan_cli page_cli(const lan_cli *cli, bool to_page)
 {
-    out->cli = *cli;
-    if (!to_page) {
-        out->cli.output = NULL;
-    }
-    return lan_cli_answer_begin(&out->cli, LAN_CLI_ROWS_WITHIN, &out->answer);
+    lan_cli seen = *cli;
+    seen.output = to_page ? cli->output : NULL;
+    return seen;
 }
 
 static lan_cli_exit print_summary(const sweep_output *to)
 {
     const lan_sweep_report report = {.done = to->done, .failed = to->failed};
-    sweep_page page;
-    const lan_cli_exit status = begin_page(to->cli, to->wish->to_page, &page);
-    if (status != LAN_CLI_DONE) {
-        return status;
-    }
-    lan_page_sweep(page.answer.document, to->wish->summary, to->summary,
-                   to->places, &report);
-    return lan_cli_answer_end(&page.answer, to->wish->summary->path, status);
-}
-
-/* Runs that failed are told once, not one by one: the rows have them all. */
-static lan_cli_exit tell_failures(const sweep_output *to)
-{
-    if (to->failed == 0) {
-        return LAN_CLI_DONE;
-    }
-    lan_cli_say("%lld of %lld runs failed, the first of them run %lld: %s",
-                (long long)to->failed, (long long)to->done,
-                (long long)to->first_failed, to->first_error);
-    return LAN_CLI_SOME_FAILED;
+    const lan_cli seen = page_cli(to->cli, to->wish->to_page);
+    lan_document *page = lan_cli_answer_begin(&seen, LAN_CLI_ROWS_WITHIN);
+    lan_page_sweep(page, to->wish->summary, to->summary, to->places, &report);
+    return lan_cli_answer_end(&seen, LAN_CLI_ROWS_WITHIN, page,
+                              to->wish->summary->path, LAN_CLI_DONE);
 }
 
 /* Where status is LAN_CLI_DONE: the file takes its name, the summary is
- * printed, failed runs are told. Returns the worse of status and its own. */
+ * printed, failed runs are told: once, not one by one, as the rows have them
+ * all. Returns the worse of status and its own. */
 static lan_cli_exit close_output(sweep_output *to, lan_cli_exit status)
 {
     if (to->is_stuck && to->out.file != NULL) {
@@ -187,14 +285,18 @@ static lan_cli_exit close_output(sweep_output *to, lan_cli_exit status)
                     to->reason != 0 ? strerror(to->reason)
                                     : lan_status_text(LAN_EIO));
     }
-    status = lan_cli_output_close(&to->out, status);
+    status =
+        lan_cli_output_close(&to->out, to->is_stuck ? LAN_CLI_FAILED : status);
     if (status == LAN_CLI_DONE && to->summary != NULL) {
         status = print_summary(to);
     }
-    if (status == LAN_CLI_DONE && to->wish->tells_failures) {
-        status = tell_failures(to);
+    if (status == LAN_CLI_DONE && to->wish->tells_failures && to->failed > 0) {
+        lan_cli_say("%lld of %lld runs failed, the first of them run %lld: %s",
+                    (long long)to->failed, (long long)to->done,
+                    (long long)to->first_failed, to->first_error);
+        status = LAN_CLI_SOME_FAILED;
     }
-    end_summary(to);
+    lan_cli_free(to->cli, to);
     return status;
 }
 
@@ -210,16 +312,30 @@ static lan_cli_exit ranks_agree(const lan_ranks *ranks, lan_cli_exit status)
     return (lan_cli_exit)worst;
 }
 
+/* The ranks of a sweep: where one of them ends while the others await it, they
+ * hear of it. */
+typedef struct joined_ranks {
+    lan_ranks ranks;
+    bool is_awaited;
+} joined_ranks;
+
+static void leave_ranks(void *of)
+{
+    joined_ranks *const joined = of;
+    if (joined->is_awaited) {
+        (void)lan_ranks_worst(&joined->ranks, (int)LAN_CLI_FAILED);
+    }
+    lan_ranks_leave(&joined->ranks);
+}
+
 /* Joins them; says why it cannot. Ranks other than 0 are silent from here on.
  */
-static lan_cli_exit ranks_join(bool has_part, lan_ranks *out)
+static void ranks_join(const lan_cli *cli, bool has_part, lan_ranks *out)
 {
-    lan_error err;
-    lan_error_clear(&err);
-    const lan_status status = lan_ranks_join(has_part, out, &err);
+    const lan_status status = lan_ranks_join(has_part, out, cli->err);
     if (status != LAN_OK) {
-        lan_cli_say("%s", err.text);
-        return status == LAN_EINVAL ? LAN_CLI_USAGE : LAN_CLI_FAILED;
+        lan_cli_die(cli, status == LAN_EINVAL ? LAN_CLI_USAGE : LAN_CLI_FAILED,
+                    "%s", cli->err->text);
     }
     const bool is_heard =
         out->rank == 0 || (freopen("/dev/null", "w", stdout) != NULL &&
@@ -228,8 +344,8 @@ static lan_cli_exit ranks_join(bool has_part, lan_ranks *out)
         ranks_agree(out, is_heard ? LAN_CLI_DONE : LAN_CLI_FAILED);
     if (agreed != LAN_CLI_DONE) {
         lan_ranks_leave(out);
+        lan_cli_stop(cli, agreed);
     }
-    return agreed;
 }
 
 /* --- stores --------------------------------------------------------------- */
@@ -285,16 +401,15 @@ static bool store_name(const char *scenario, lan_shard shard,
 }
 
 /* Refuses standard input among the stores that a command is given. */
-static lan_cli_exit check_stores(const lan_cli *cli)
+static void check_stores(const lan_cli *cli)
 {
     for (size_t i = 0; i < cli->operand_count; i++) {
         if (lan_cli_is_dash(cli->operands[i])) {
-            lan_cli_say("a store is a file: it cannot come from standard "
+            lan_cli_die(cli, LAN_CLI_USAGE,
+                        "a store is a file: it cannot come from standard "
                         "input, '-'");
-            return LAN_CLI_USAGE;
         }
     }
-    return LAN_CLI_DONE;
 }
 
 /* What helps against it: a store of another sweep or a damaged one, or a
@@ -315,16 +430,21 @@ static const char *remedy_of(const lan_cli *cli, const char *path,
 }
 
 /* Says why a store cannot be used, and what helps. */
-static lan_cli_exit blame(const char *path, lan_status status,
-                          const lan_error *err, const char *remedy)
+static lan_cli_exit blame(const lan_cli *cli, const char *path,
+                          lan_status status, const char *remedy)
 {
+    const char *const text = cli->err->text;
     if (status == LAN_OK || status == LAN_ECANCELLED) {
         return lan_cli_exit_of(status);
     }
     lan_cli_say("%s: %s%s", path,
-                err->text[0] != '\0' ? err->text : lan_status_text(status),
-                remedy);
+                text[0] != '\0' ? text : lan_status_text(status), remedy);
     return LAN_CLI_FAILED;
+}
+
+static void destroy_store(void *store)
+{
+    lan_store_destroy(store);
 }
 
 /* --- fighting ------------------------------------------------------------ */
@@ -344,14 +464,14 @@ static void tell_rows(const lan_cli *cli, const store_wish *wish,
  * it. */
 static lan_status fight_and_keep(const lan_cli *cli, const store_wish *wish,
                                  const lan_sweep *sweep, lan_store *store,
-                                 lan_cli_meter *meter, lan_error *err)
+                                 lan_error *err)
 {
     lan_error why;
     lan_error_clear(&why);
-    const lan_status fought = lan_ranks_sweep(wish->ranks, sweep, wish->jobs,
-                                              store, &meter->progress, &why);
+    const lan_status fought = lan_ranks_sweep(
+        wish->ranks, sweep, wish->jobs, store, &cli->meter->progress, &why);
     const lan_status kept = lan_store_commit(store, err);
-    lan_cli_meter_wipe(meter);
+    lan_cli_meter_wipe(cli);
     if (kept == LAN_OK && fought == LAN_ECANCELLED) {
         tell_rows(cli, wish, store, "are kept; the same command goes on");
     }
@@ -360,91 +480,48 @@ static lan_status fight_and_keep(const lan_cli *cli, const store_wish *wish,
                               : lan_fail(err, fought, 0, 0, "%s", why.text);
 }
 
-/* Fights what an open store lacks. */
-static lan_status complete(const lan_cli *cli, const store_wish *wish,
-                           const lan_sweep *sweep, lan_store *store,
-                           lan_cli_meter *meter, lan_error *err)
-{
-    if (lan_store_rows(store) > 0) {
-        tell_rows(cli, wish, store, "are there already");
-    }
-    return lan_store_rows(store) < lan_store_wanted(store) ||
-                   wish->ranks->count > 1
-               ? fight_and_keep(cli, wish, sweep, store, meter, err)
-               : LAN_OK;
-}
-
-/* Fights another rank's part, once rank 0 has its store. */
-static lan_cli_exit follow_rank_0(const store_wish *wish,
-                                  const lan_sweep *sweep,
-                                  const lan_cli_meter *meter)
-{
-    const lan_cli_exit agreed = ranks_agree(wish->ranks, LAN_CLI_DONE);
-    return agreed == LAN_CLI_DONE
-               ? lan_cli_exit_of(lan_ranks_sweep(wish->ranks, sweep, wish->jobs,
-                                                 NULL, &meter->progress, NULL))
-               : agreed;
-}
-
-/* Opens, fights and closes while a meter catches signals. */
-static lan_cli_exit fight_metered(const lan_cli *cli, const store_wish *wish,
-                                  const lan_sweep *sweep, lan_cli_meter *meter)
-{
-    lan_store *store = NULL;
-    lan_error err;
-    lan_error_clear(&err);
-    lan_status status =
-        lan_store_open(wish->path, sweep, &wish->options, &store, &err);
-    if (status != LAN_OK) {
-        return ranks_agree(wish->ranks,
-                           blame(wish->path, status, &err,
-                                 remedy_of(cli, wish->path, status)));
-    }
-    const lan_cli_exit agreed = ranks_agree(wish->ranks, LAN_CLI_DONE);
-    if (agreed == LAN_CLI_DONE) {
-        status = complete(cli, wish, sweep, store, meter, &err);
-    }
-    lan_store_destroy(store);
-    return agreed == LAN_CLI_DONE
-               ? blame(wish->path, status, &err,
-                       status == LAN_EINVAL ? remedy_of(cli, wish->path, status)
-                                            : "")
-               : agreed;
-}
-
 /* Fights the runs that a store lacks, with the other ranks. Rank 0 has the
  * store, and says how many it had, and, after a signal, how many it has. */
 static lan_cli_exit fight_store(const lan_cli *cli, const store_wish *wish,
                                 const lan_sweep *sweep)
 {
-    lan_cli_meter meter;
-    (void)lan_cli_meter_start(&meter, cli, "sweep");
-    meter.unit = "runs";
-    meter.quicker = SWEEP_ADVICE;
-    const lan_cli_exit status = wish->ranks->rank == 0
-                                    ? fight_metered(cli, wish, sweep, &meter)
-                                    : follow_rank_0(wish, sweep, &meter);
-    lan_cli_meter_stop(&meter);
-    return status;
+    const bool leads = wish->ranks->rank == 0;
+    lan_store *store = NULL;
+    lan_cli_exit ready = LAN_CLI_DONE;
+    lan_status status = LAN_OK;
+    (void)lan_cli_work(cli, "sweep", "runs", SWEEP_ADVICE);
+    if (leads) {
+        status =
+            lan_store_open(wish->path, sweep, &wish->options, &store, cli->err);
+        ready =
+            blame(cli, wish->path, status, remedy_of(cli, wish->path, status));
+    }
+    if (leads && ready == LAN_CLI_DONE) {
+        lan_cli_keep(cli, store, destroy_store);
+    }
+    ready = ranks_agree(wish->ranks, ready);
+    lan_cli_go_on(cli, ready);
+    if (!leads) {
+        status = lan_ranks_sweep(wish->ranks, sweep, wish->jobs, NULL,
+                                 &cli->meter->progress, NULL);
+        lan_cli_meter_stop(cli);
+        return lan_cli_exit_of(status);
+    }
+    if (lan_store_rows(store) > 0) {
+        tell_rows(cli, wish, store, "are there already");
+    }
+    if (lan_store_rows(store) < lan_store_wanted(store) ||
+        wish->ranks->count > 1) {
+        status = fight_and_keep(cli, wish, sweep, store, cli->err);
+    }
+    lan_cli_meter_stop(cli);
+    lan_cli_free(cli, store);
+    return blame(cli, wish->path, status,
+                 status == LAN_EINVAL ? remedy_of(cli, wish->path, status)
+                                      : "");
 }
 
 /* --- giving -------------------------------------------------------------- */
-
-static lan_cli_exit give(const lan_cli *cli, const char *path, lan_store *store,
-                         sweep_output *to)
-{
-    lan_cli_meter meter;
-    lan_error err;
-    lan_error_clear(&err);
-    to->progress = lan_cli_meter_start(&meter, cli, "export");
-    meter.unit = "rows";
-    to->total = lan_store_rows(store);
-    const lan_status status = lan_store_read(store, add_row, to, &err);
-    lan_cli_meter_stop(&meter);
-    return to->is_stuck
-               ? LAN_CLI_FAILED
-               : blame(path, status, &err, remedy_of(cli, path, status));
-}
 
 /* Hands the rows of a store on. */
 static lan_cli_exit give_store(const lan_cli *cli, const char *path,
@@ -452,42 +529,37 @@ static lan_cli_exit give_store(const lan_cli *cli, const char *path,
 {
     lan_store *store = NULL;
     sweep_output to;
-    lan_error err;
-    const lan_cli_exit spared = lan_cli_spare(wish->path, path, "the store");
-    if (spared != LAN_CLI_DONE) {
-        return spared;
-    }
-    lan_error_clear(&err);
-    const lan_status opened = lan_store_open_to_read(path, &store, &err);
-    if (opened != LAN_OK) {
-        return blame(path, opened, &err, remedy_of(cli, path, opened));
-    }
-    lan_cli_exit status = open_output(cli, wish, lan_store_columns(store), &to);
-    if (status == LAN_CLI_DONE) {
-        status = give(cli, path, store, &to);
-        status = close_output(&to, status);
-    }
+    lan_cli_go_on(cli, lan_cli_spare("-o", wish->path, path, "the store"));
+    lan_status status = lan_store_open_to_read(path, &store, cli->err);
+    lan_cli_go_on(cli, blame(cli, path, status, remedy_of(cli, path, status)));
+    lan_cli_keep(cli, store, destroy_store);
+    open_output(cli, wish, lan_store_columns(store), &to);
+    to.progress = lan_cli_work(cli, "export", "rows", NULL);
+    to.total = lan_store_rows(store);
+    status = lan_store_read(store, add_row, &to, cli->err);
+    lan_cli_meter_stop(cli);
+    const lan_cli_exit ended =
+        close_output(&to, to.is_stuck ? LAN_CLI_FAILED
+                                      : blame(cli, path, status,
+                                              remedy_of(cli, path, status)));
     if (lan_store_rows(store) < lan_store_wanted(store) && !cli->quiet) {
         lan_cli_say(
             "%s: %lld of %lld runs are still to be fought", path,
             (long long)(lan_store_wanted(store) - lan_store_rows(store)),
             (long long)lan_store_wanted(store));
     }
-    lan_store_destroy(store);
-    return status;
+    return ended;
 }
+
 static lan_cli_exit run_export(const lan_cli *cli)
 {
     const char *path = cli->output;
-    rows_wish wish = {.has_rows = true,
-                      .path =
-                          path == NULL || lan_cli_is_dash(path) ? NULL : path};
-    lan_cli_exit status = check_stores(cli);
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_rows_kind(cli, &wish.as_json);
-    }
-    return status == LAN_CLI_DONE ? give_store(cli, cli->operands[0], &wish)
-                                  : status;
+    const bool has_file = path != NULL && !lan_cli_is_dash(path);
+    check_stores(cli);
+    const rows_wish wish = {.has_rows = true,
+                            .as_json = is_json_lines(cli),
+                            .path = has_file ? path : NULL};
+    return give_store(cli, cli->operands[0], &wish);
 }
 
 const lan_cli_command lan_cli_command_export = {
@@ -504,23 +576,16 @@ const lan_cli_command lan_cli_command_export = {
 
 static lan_cli_exit run_merge(const lan_cli *cli)
 {
-    lan_cli_meter meter;
-    lan_error err;
     if (cli->output == NULL || lan_cli_is_dash(cli->output)) {
-        lan_cli_say("-o FILE is missing: where the joined store goes");
-        return LAN_CLI_USAGE;
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "-o FILE is missing: where the joined store goes");
     }
-    const lan_cli_exit named = check_stores(cli);
-    if (named != LAN_CLI_DONE) {
-        return named;
-    }
-    lan_error_clear(&err);
-    const lan_progress *progress = lan_cli_meter_start(&meter, cli, "merge");
-    meter.unit = "rows";
-    const lan_status status = lan_store_merge(
-        cli->output, cli->operands, cli->operand_count, progress, &err);
-    lan_cli_meter_stop(&meter);
-    const lan_cli_exit said = lan_cli_blame(NULL, status, &err);
+    check_stores(cli);
+    const lan_status status =
+        lan_store_merge(cli->output, cli->operands, cli->operand_count,
+                        lan_cli_work(cli, "merge", "rows", NULL), cli->err);
+    lan_cli_meter_stop(cli);
+    const lan_cli_exit said = lan_cli_blame(NULL, status, cli->err);
     return said == LAN_CLI_SCENARIO ? LAN_CLI_FAILED : said;
 }
 
@@ -546,7 +611,6 @@ typedef struct sweep_wish {
     bool is_plan; /* --dry-run */
     bool is_summary;
     bool has_store;
-    bool has_yes;
     store_wish store;
     rows_wish rows;
     char own_name[STORE_SIZE]; /* of the store, unless it is given */
@@ -572,19 +636,19 @@ static bool read_shard_text(const char *text, lan_shard *out)
     return true;
 }
 
-static lan_cli_exit read_shard(const lan_cli *cli, lan_shard *out)
+static lan_shard read_shard(const lan_cli *cli)
 {
     const char *text = lan_cli_value(cli, "shard");
-    *out = (lan_shard){.index = 0, .count = 1};
-    if (text != NULL && !read_shard_text(text, out)) {
-        return lan_cli_refuse("shard", "I/N, as 0/3, 1/3 and 2/3", text);
+    lan_shard shard = {.index = 0, .count = 1};
+    if (text != NULL && !read_shard_text(text, &shard)) {
+        lan_cli_refuse(cli, "shard", "I/N, as 0/3, 1/3 and 2/3", text);
     }
-    return LAN_CLI_DONE;
+    return shard;
 }
 
 /* Whether there is a store: always where rows are wanted of a file that gives
  * it a name. */
-static lan_cli_exit read_store(const lan_cli *cli, sweep_wish *wish)
+static void read_store(const lan_cli *cli, sweep_wish *wish)
 {
     static const char *const of_store[] = {"store", "shard", "fresh"};
     const char *scenario = cli->operands[0];
@@ -592,24 +656,24 @@ static lan_cli_exit read_store(const lan_cli *cli, sweep_wish *wish)
     bool is_asked = wish->store.ranks->count > 1;
     if (is_asked &&
         (lan_cli_has(cli, "no-store") || lan_cli_is_dash(scenario))) {
-        lan_cli_say("under mpirun the scenario is a file, and rows go to a "
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "under mpirun the scenario is a file, and rows go to a "
                     "store");
-        return LAN_CLI_USAGE;
     }
     for (size_t i = 0; i < sizeof of_store / sizeof of_store[0]; i++) {
         const bool is_given = lan_cli_has(cli, of_store[i]);
         if (is_given && lan_cli_has(cli, "no-store")) {
-            lan_cli_say("--%s needs a store, --no-store wants none",
+            lan_cli_die(cli, LAN_CLI_USAGE,
+                        "--%s needs a store, --no-store wants none",
                         of_store[i]);
-            return LAN_CLI_USAGE;
         }
         is_asked = is_asked || is_given;
     }
     if (path != NULL && (path[0] == '\0' || lan_cli_is_dash(path))) {
-        lan_cli_say("--store takes a file, not '%s': --no-store prints the "
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "--store takes a file, not '%s': --no-store prints the "
                     "runs and keeps none",
                     path);
-        return LAN_CLI_USAGE;
     }
     wish->store.options.fresh = lan_cli_has(cli, "fresh");
     wish->store.path = path != NULL ? path : wish->own_name;
@@ -619,23 +683,20 @@ static lan_cli_exit read_store(const lan_cli *cli, sweep_wish *wish)
     if (wish->has_store && path == NULL &&
         (lan_cli_is_dash(scenario) ||
          !store_name(scenario, wish->store.options.shard, wish->own_name))) {
-        lan_cli_say("%s gives the store no name: say --store FILE", scenario);
-        return LAN_CLI_USAGE;
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "%s gives the store no name: say --store FILE", scenario);
     }
-    return LAN_CLI_DONE;
 }
 
 /* Nothing must be written to what it comes from. */
-static lan_cli_exit check_places(const lan_cli *cli, const sweep_wish *wish)
+static void check_places(const lan_cli *cli, const sweep_wish *wish)
 {
-    const char *path = cli->output != NULL && !lan_cli_is_dash(cli->output)
-                           ? cli->output
-                           : NULL;
-    const lan_cli_exit status =
-        lan_cli_spare(path, cli->operands[0], "the scenario");
-    return status == LAN_CLI_DONE && wish->has_store
-               ? lan_cli_spare(path, wish->store.path, "the store")
-               : status;
+    lan_cli_go_on(cli, lan_cli_spare("-o", cli->output, cli->operands[0],
+                                     "the scenario"));
+    if (wish->has_store) {
+        lan_cli_go_on(cli, lan_cli_spare("-o", cli->output, wish->store.path,
+                                         "the store"));
+    }
 }
 
 /* Runs are CSV or JSON Lines; text and HTML are of their summary, and -o is for
@@ -656,83 +717,67 @@ static void read_outputs(const lan_cli *cli, sweep_wish *out)
                          : path;
 }
 
-static lan_cli_exit read_wish(const lan_cli *cli, sweep_wish *out)
+static void read_wish(const lan_cli *cli, sweep_wish *out)
 {
     read_outputs(cli, out);
     out->is_plan = lan_cli_has(cli, "dry-run");
-    out->has_yes = lan_cli_has(cli, "yes");
     out->store.options = lan_store_options_default();
     out->rows.tells_failures = true;
     if (out->is_summary && out->rows.has_rows && out->rows.path == NULL) {
-        lan_cli_say("-o - and --summary both print to standard output");
-        return LAN_CLI_USAGE;
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "-o - and --summary both print to standard output");
     }
-    lan_cli_exit status = out->rows.to_page
-                              ? LAN_CLI_DONE
-                              : lan_cli_rows_kind(cli, &out->rows.as_json);
+    out->rows.as_json = !out->rows.to_page && is_json_lines(cli);
     /* mpirun gives each rank a processor. */
     out->store.jobs = !lan_cli_has(cli, "jobs") && out->store.ranks->count > 1
                           ? 1
                           : lan_cli_jobs(cli);
-    if (status == LAN_CLI_DONE) {
-        status = read_shard(cli, &out->store.options.shard);
-    }
-    if (status == LAN_CLI_DONE) {
-        status = read_store(cli, out);
-    }
-    return status == LAN_CLI_DONE ? check_places(cli, out) : status;
+    out->store.options.shard = read_shard(cli);
+    read_store(cli, out);
+    check_places(cli, out);
 }
 
 /* --- the work ------------------------------------------------------------ */
 
-static lan_cli_exit fight(const lan_cli *cli, const sweep_wish *wish,
-                          const lan_sweep *sweep, sweep_output *to)
+static void destroy_columns(void *columns)
 {
-    lan_sweep_options options = lan_sweep_options_default();
-    lan_sweep_report report;
-    lan_cli_meter meter;
-    lan_error err;
-    options.jobs = wish->store.jobs;
-    lan_error_clear(&err);
-    const lan_progress *progress = lan_cli_meter_start(&meter, cli, "sweep");
-    meter.unit = "runs";
-    meter.quicker = SWEEP_ADVICE;
-    const lan_status status =
-        lan_sweep_run(sweep, &options, add_row, to, progress, &report, &err);
-    lan_cli_meter_stop(&meter);
-    return to->is_stuck ? LAN_CLI_FAILED
-                        : lan_cli_blame(cli->operands[0], status, &err);
+    lan_columns_destroy(columns);
 }
 
 /* Rows go out as they come. */
 static lan_cli_exit fight_through(const lan_cli *cli, const sweep_wish *wish,
                                   const lan_sweep *sweep)
 {
+    lan_sweep_options options = lan_sweep_options_default();
+    lan_sweep_report report;
     lan_columns *columns = NULL;
     sweep_output to;
-    const lan_status made = lan_columns_create(sweep, &columns);
-    if (made != LAN_OK) {
-        return lan_cli_blame(NULL, made, NULL);
-    }
-    lan_cli_exit status = open_output(cli, &wish->rows, columns, &to);
-    if (status == LAN_CLI_DONE) {
-        status = fight(cli, wish, sweep, &to);
-        status = close_output(&to, status);
-    }
-    lan_columns_destroy(columns);
-    return status;
+    options.jobs = wish->store.jobs;
+    lan_cli_must(cli, NULL, lan_columns_create(sweep, &columns));
+    lan_cli_keep(cli, columns, destroy_columns);
+    open_output(cli, &wish->rows, columns, &to);
+    const lan_progress *progress =
+        lan_cli_work(cli, "sweep", "runs", SWEEP_ADVICE);
+    const lan_status status = lan_sweep_run(sweep, &options, add_row, &to,
+                                            progress, &report, cli->err);
+    lan_cli_meter_stop(cli);
+    return close_output(
+        &to, to.is_stuck ? LAN_CLI_FAILED
+                         : lan_cli_blame(cli->operands[0], status, cli->err));
 }
 
 /* Rows go to the store, and from there out. */
-static lan_cli_exit fight_into_store(const lan_cli *cli, const sweep_wish *wish,
+static lan_cli_exit fight_into_store(const lan_cli *cli, joined_ranks *joined,
+                                     const sweep_wish *wish,
                                      const lan_sweep *sweep)
 {
-    const bool leads = wish->store.ranks->rank == 0;
-    lan_cli_exit status = leads ? try_output(cli) : LAN_CLI_DONE;
-    if (status != LAN_CLI_DONE) {
-        return ranks_agree(wish->store.ranks, status);
+    const bool leads = joined->ranks.rank == 0;
+    joined->is_awaited = true;
+    if (leads) {
+        try_output(cli);
     }
-    status = fight_store(cli, &wish->store, sweep);
+    joined->is_awaited = false;
+    const lan_cli_exit status = fight_store(cli, &wish->store, sweep);
     return status == LAN_CLI_DONE && leads
                ? give_store(cli, wish->store.path, &wish->rows)
                : status;
@@ -750,102 +795,73 @@ static void warn(const lan_cli *cli, const lan_scenario *scenario,
     }
 }
 
-static lan_cli_exit fight_out(const lan_cli *cli, const sweep_wish *wish,
-                              const lan_sweep *sweep)
-{
-    return wish->has_store ? fight_into_store(cli, wish, sweep)
-                           : fight_through(cli, wish, sweep);
-}
-
 /* --- what comes before --------------------------------------------------- */
 
-/* Everything that is known before the first battle. */
-typedef struct sweep_plan {
-    sweep_wish wish;
-    lan_scenario *scenario;
-    lan_sweep *sweep;
-    lan_sweep_result result;
-} sweep_plan;
-
-static lan_cli_exit make_sweep(const lan_cli *cli, sweep_plan *plan)
+static void destroy_sweep(void *sweep)
 {
-    const lan_sweep_def *def = lan_scenario_sweep(plan->scenario);
+    lan_sweep_destroy(sweep);
+}
+
+static lan_sweep *make_sweep(const lan_cli *cli, const lan_scenario *scenario)
+{
+    const lan_sweep_def *def = lan_scenario_sweep(scenario);
     const bool own_seed = def != NULL && def->seed >= 0 && !cli->has_seed;
-    lan_error err;
-    lan_error_clear(&err);
+    lan_sweep *sweep = NULL;
     const lan_status made = lan_sweep_create(
-        plan->scenario, own_seed ? (uint64_t)def->seed : cli->seed,
-        &plan->sweep, &err);
-    const lan_cli_exit status = lan_cli_blame(cli->operands[0], made, &err);
-    return made == LAN_EINVAL ? LAN_CLI_SCENARIO : status;
+        scenario, own_seed ? (uint64_t)def->seed : cli->seed, &sweep, cli->err);
+    const lan_cli_exit status = lan_cli_blame(cli->operands[0], made, cli->err);
+    lan_cli_go_on(cli, made == LAN_EINVAL ? LAN_CLI_SCENARIO : status);
+    lan_cli_keep(cli, sweep, destroy_sweep);
+    return sweep;
 }
 
-static lan_cli_exit check_runs(const lan_cli *cli, const sweep_plan *plan)
+static void check_runs(const lan_cli *cli, const sweep_wish *wish,
+                       const lan_scenario *scenario, const lan_sweep *sweep)
 {
-    const lan_design *design = lan_sweep_design(plan->sweep);
-    const int64_t runs =
-        lan_shard_run_count(plan->wish.store.options.shard, design);
-    warn(cli, plan->scenario, design);
-    if (runs > RUNS_UNASKED && !plan->wish.is_plan && !plan->wish.has_yes) {
-        lan_cli_say("%s: %lld runs: more than %d want --yes", cli->operands[0],
+    const lan_design *design = lan_sweep_design(sweep);
+    const int64_t runs = lan_shard_run_count(wish->store.options.shard, design);
+    warn(cli, scenario, design);
+    if (runs > RUNS_UNASKED && !wish->is_plan && !lan_cli_has(cli, "yes")) {
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "%s: %lld runs: more than %d want --yes", cli->operands[0],
                     (long long)runs, RUNS_UNASKED);
-        return LAN_CLI_USAGE;
     }
-    return LAN_CLI_DONE;
 }
 
-static lan_cli_exit print_plan(const lan_cli *cli, const sweep_plan *plan)
+static lan_cli_exit print_plan(const lan_cli *cli, const sweep_wish *wish,
+                               const lan_sweep_result *result)
 {
-    sweep_page page;
-    const lan_cli_exit status = begin_page(cli, plan->wish.rows.to_page, &page);
-    if (status != LAN_CLI_DONE) {
-        return status;
-    }
-    lan_page_sweep_plan(page.answer.document, &plan->result,
-                        plan->wish.store.options.shard);
-    return lan_cli_answer_end(&page.answer, cli->operands[0], status);
-}
-
-static lan_cli_exit prepare(const lan_cli *cli, sweep_plan *plan)
-{
-    lan_cli_exit status = read_wish(cli, &plan->wish);
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_read(cli, cli->operands[0], &plan->scenario);
-    }
-    if (status == LAN_CLI_DONE) {
-        status = make_sweep(cli, plan);
-    }
-    if (status == LAN_CLI_DONE) {
-        plan->result =
-            (lan_sweep_result){cli->operands[0], plan->scenario, plan->sweep};
-        plan->wish.rows.summary = plan->wish.is_summary ? &plan->result : NULL;
-        status = check_runs(cli, plan);
-    }
-    return status;
+    const lan_cli seen = page_cli(cli, wish->rows.to_page);
+    lan_document *page = lan_cli_answer_begin(&seen, LAN_CLI_ROWS_WITHIN);
+    lan_page_sweep_plan(page, result, wish->store.options.shard);
+    return lan_cli_answer_end(&seen, LAN_CLI_ROWS_WITHIN, page,
+                              cli->operands[0], LAN_CLI_DONE);
 }
 
 static lan_cli_exit run_sweep(const lan_cli *cli)
 {
-    lan_ranks ranks;
-    sweep_plan plan = {.wish = {.store = {.ranks = &ranks}}};
-    lan_cli_exit status = ranks_join(lan_cli_has(cli, "shard"), &ranks);
-    if (status != LAN_CLI_DONE) {
-        return status;
-    }
-    status = ranks_agree(&ranks, prepare(cli, &plan));
-    if (status == LAN_CLI_DONE && !plan.wish.is_plan) {
-        status = fight_out(cli, &plan.wish, plan.sweep);
-    } else if (status == LAN_CLI_DONE && ranks.rank == 0) {
-        status = print_plan(cli, &plan);
-    }
-    lan_sweep_destroy(plan.sweep);
-    lan_scenario_destroy(plan.scenario);
-    lan_ranks_leave(&ranks);
+    joined_ranks joined = {.is_awaited = true};
+    sweep_wish wish = {.store = {.ranks = &joined.ranks}};
+    ranks_join(cli, lan_cli_has(cli, "shard"), &joined.ranks);
+    lan_cli_keep(cli, &joined, leave_ranks);
+    read_wish(cli, &wish);
+    const lan_scenario *scenario = lan_cli_read(cli, cli->operands[0]);
+    const lan_sweep *sweep = make_sweep(cli, scenario);
+    const lan_sweep_result result = {cli->operands[0], scenario, sweep};
+    wish.rows.summary = wish.is_summary ? &result : NULL;
+    check_runs(cli, &wish, scenario, sweep);
+    joined.is_awaited = false;
+    lan_cli_go_on(cli, ranks_agree(&joined.ranks, LAN_CLI_DONE));
+    const lan_cli_exit status =
+        wish.is_plan ? joined.ranks.rank == 0 ? print_plan(cli, &wish, &result)
+                                              : LAN_CLI_DONE
+        : wish.has_store ? fight_into_store(cli, &joined, &wish, sweep)
+                         : fight_through(cli, &wish, sweep);
+    lan_cli_free(cli, &joined);
     return status;
 }
 
 static const lan_cli_option options[] = {
-    LAN_CLI_JOBS_OPTION,
     {"dry-run", .help = "print points and runs; fight nothing"},
     {"summary", .help = "print a summary of all runs, not each of them"},
     {"store", 0, LAN_CLI_FILE, "FILE",
@@ -860,11 +876,7 @@ static const lan_cli_option options[] = {
 const lan_cli_command lan_cli_command_sweep = {
     .name = "sweep",
     .help = "fight many battles over ranges of values",
-    .synopsis = "[OPTION]... FILE",
-    .options = options,
-    .operands_min = 1,
-    .operands_max = 1,
-    .operand = "FILE",
+    .options = {lan_cli_options_jobs, options},
     .takes = LAN_CLI_ANSWERS,
     .run = run_sweep,
 };

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -62,6 +63,19 @@ void lan_cli_say(const char *format, ...)
     va_end(arguments);
     fprintf(stderr, "lanchester: %s\n",
             lan_text_printable(text, shown, sizeof shown));
+}
+
+void lan_cli_die(const lan_cli *cli, lan_cli_exit status, const char *format,
+                 ...)
+{
+    char text[1024];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    lan_cli_say("%s", text);
+    lan_cli_stop(cli, status);
 }
 
 /* As compilers do, so that editors find the place. */
@@ -132,13 +146,18 @@ lan_cli_exit lan_cli_ended(lan_cli_exit status, lan_cli_exit written)
                : lan_cli_worse(status, written);
 }
 
-lan_cli_exit lan_cli_blame_picture(const char *what, lan_status status,
-                                   const lan_error *err)
+void lan_cli_go_on(const lan_cli *cli, lan_cli_exit status)
 {
-    if (status == LAN_EIO && ferror(stdout) != 0) {
-        return LAN_CLI_FAILED;
+    if (status != LAN_CLI_DONE) {
+        lan_cli_stop(cli, status);
     }
-    return lan_cli_blame(status == LAN_EIO ? NULL : what, status, err);
+}
+
+void lan_cli_must(const lan_cli *cli, const char *what, lan_status status)
+{
+    lan_cli_meter_stop(cli);
+    lan_cli_go_on(cli, lan_cli_blame(what, status, cli->err));
+    lan_error_clear(cli->err);
 }
 
 /* --- results ------------------------------------------------------------- */
@@ -185,30 +204,15 @@ static bool is_same_file(const char *a, const char *b)
            of_a.st_ino == of_b.st_ino;
 }
 
-/* Refuses to write where a file is; dashes and option make the name of the
- * option that says where. */
-static lan_cli_exit spare_file(const char *dashes, const char *option,
-                               const char *path, const char *file,
-                               const char *what)
+lan_cli_exit lan_cli_spare(const char *option, const char *path,
+                           const char *file, const char *what)
 {
     if (path == NULL || lan_cli_is_dash(path) || lan_cli_is_dash(file) ||
         !is_same_file(path, file)) {
         return LAN_CLI_DONE;
     }
-    lan_cli_say("%s%s %s is %s: the result would replace it", dashes, option,
-                path, what);
+    lan_cli_say("%s %s is %s: the result would replace it", option, path, what);
     return LAN_CLI_USAGE;
-}
-
-lan_cli_exit lan_cli_spare(const char *path, const char *file, const char *what)
-{
-    return spare_file("-", "o", path, file, what);
-}
-
-lan_cli_exit lan_cli_spare_by(const char *option, const char *path,
-                              const char *file, const char *what)
-{
-    return spare_file("--", option, path, file, what);
 }
 
 /* A reader that has seen enough (`| head`) is no failure to talk about, but
@@ -242,6 +246,59 @@ lan_cli_exit lan_cli_output_close(lan_cli_output *out, lan_cli_exit status)
     }
     *out = (lan_cli_output){NULL, NULL, NULL};
     return status;
+}
+
+/* --- what is kept --------------------------------------------------------- */
+
+struct lan_cli_kept {
+    lan_cli_kept *next;
+    void *thing;
+    void (*destroy)(void *);
+};
+
+void lan_cli_keep(const lan_cli *cli, void *thing, void (*destroy)(void *))
+{
+    lan_cli_kept *const kept = malloc(sizeof *kept);
+    if (kept == NULL) {
+        destroy(thing);
+        lan_cli_go_on(cli, lan_cli_blame(NULL, LAN_ENOMEM, NULL));
+        return;
+    }
+    *kept = (lan_cli_kept){*cli->kept, thing, destroy};
+    *cli->kept = kept;
+}
+
+void lan_cli_free(const lan_cli *cli, const void *thing)
+{
+    lan_cli_kept **at = cli->kept;
+    while (*at != NULL && (*at)->thing != thing) {
+        at = &(*at)->next;
+    }
+    lan_cli_kept *const kept = *at;
+    if (kept != NULL) {
+        *at = kept->next;
+        kept->destroy(kept->thing);
+        free(kept);
+    }
+}
+
+void *lan_cli_room(const lan_cli *cli, size_t count, size_t size)
+{
+    void *const room = calloc(count + 1, size);
+    if (room == NULL) {
+        lan_cli_go_on(cli, lan_cli_blame(NULL, LAN_ENOMEM, NULL));
+    }
+    lan_cli_keep(cli, room, free);
+    return room;
+}
+
+void lan_cli_stop(const lan_cli *cli, lan_cli_exit status)
+{
+    lan_cli_meter_stop(cli);
+    while (*cli->kept != NULL) {
+        lan_cli_free(cli, (*cli->kept)->thing);
+    }
+    exit((int)lan_cli_ended(status, flush_stdout()));
 }
 
 bool lan_cli_has_utf8(void)
@@ -300,16 +357,25 @@ static int write_time(char *to, size_t size, double seconds)
 
 /* --- warnings ------------------------------------------------------------ */
 
-void lan_cli_meter_warn(lan_cli_meter *meter, const char *path, double seconds,
+static void wipe(lan_cli_meter *meter)
+{
+    if (meter->width > 0) {
+        fprintf(stderr, "\r%*s\r", meter->width, "");
+        meter->width = 0;
+    }
+}
+
+void lan_cli_meter_warn(const lan_cli *cli, const char *path, double seconds,
                         const char *quicker)
 {
     char time[32];
+    lan_cli_meter *const meter = cli->meter;
     meter->quicker = quicker;
     if (!meter->may_warn || !(seconds >= LONG_WORK)) {
         return;
     }
     meter->may_warn = false;
-    lan_cli_meter_wipe(meter);
+    wipe(meter);
     write_time(time, sizeof time, seconds);
     lan_cli_say("%s: warning: about %s of one processor's work; %s", path, time,
                 quicker);
@@ -325,7 +391,7 @@ static void warn_by_pace(lan_cli_meter *meter, double share, double seconds)
         return;
     }
     meter->may_warn = false;
-    lan_cli_meter_wipe(meter);
+    wipe(meter);
     write_time(time, sizeof time, left);
     lan_cli_say("warning: %s: about %s more; %s", meter->what, time,
                 meter->quicker != NULL ? meter->quicker : "Ctrl-C ends it");
@@ -416,11 +482,16 @@ static bool tell(void *context, double done, double total)
 
 /* --- the meter ----------------------------------------------------------- */
 
-const lan_progress *lan_cli_meter_start(lan_cli_meter *meter,
-                                        const lan_cli *cli, const char *what)
+const lan_progress *lan_cli_work(const lan_cli *cli, const char *what,
+                                 const char *unit, const char *quicker)
 {
+    lan_cli_meter *const meter = cli->meter;
+    lan_cli_meter_stop(cli);
     *meter = (lan_cli_meter){.progress = {tell, meter},
+                             .is_on = true,
                              .what = what,
+                             .unit = unit,
+                             .quicker = quicker,
                              .begun = lan_cli_stopwatch(),
                              .may_warn = !cli->quiet};
     meter->may_show = meter->may_warn && isatty(STDERR_FILENO) == 1;
@@ -428,23 +499,24 @@ const lan_progress *lan_cli_meter_start(lan_cli_meter *meter,
     return &meter->progress;
 }
 
-const lan_progress *lan_cli_meter_part(lan_cli_meter *meter, double from,
-                                       double to)
+const lan_progress *lan_cli_work_part(const lan_cli *cli, double from,
+                                      double to)
 {
+    lan_cli_meter *const meter = cli->meter;
     lan_progress_part_begin(&meter->part, &meter->progress, from, to);
     return &meter->part.progress;
 }
 
-void lan_cli_meter_wipe(lan_cli_meter *meter)
+void lan_cli_meter_wipe(const lan_cli *cli)
 {
-    if (meter->width > 0) {
-        fprintf(stderr, "\r%*s\r", meter->width, "");
-        meter->width = 0;
-    }
+    wipe(cli->meter);
 }
 
-void lan_cli_meter_stop(lan_cli_meter *meter)
+void lan_cli_meter_stop(const lan_cli *cli)
 {
-    lan_cli_meter_wipe(meter);
-    catch_signals(false);
+    if (cli->meter->is_on) {
+        cli->meter->is_on = false;
+        wipe(cli->meter);
+        catch_signals(false);
+    }
 }

@@ -296,7 +296,6 @@ typedef struct test_run {
     FILE *out;              /* of TAP; NULL: a document is filled */
     lan_document *document; /* NULL: TAP is written */
     lan_table *table;
-    lan_cli_meter meter;
     double expected; /* expectations of all files */
     double judged;   /* of these */
     lan_cli_exit status;
@@ -308,10 +307,12 @@ typedef struct test_run {
 static void read_file(test_run *run, tested_file *file)
 {
     lan_error err;
-    file->status = lan_cli_read(run->cli, file->path, &file->scenario);
+    file->status =
+        lan_cli_try_read(run->cli, file->path, true, &file->scenario);
     if (file->status != LAN_CLI_DONE) {
         return;
     }
+    lan_cli_keep_scenario(run->cli, file->scenario);
     lan_error_clear(&err);
     const lan_status status = lan_expect_validate(file->scenario, &err);
     if (status != LAN_OK) {
@@ -322,20 +323,18 @@ static void read_file(test_run *run, tested_file *file)
 }
 
 /* All of them, before anything is fought: how many tests there are stands
- * first. LAN_CLI_USAGE where the result would replace what one of them reads.
- */
-static lan_cli_exit read_all(test_run *run)
+ * first. It ends where the result would replace what one of them reads. */
+static void read_all(test_run *run)
 {
     lan_cli_exit refused = LAN_CLI_DONE;
     for (size_t i = 0; i < run->cli->operand_count; i++) {
-        run->files[i].path = run->cli->operands[i];
-        read_file(run, &run->files[i]);
-        run->status = lan_cli_worse(run->status, run->files[i].status);
-        if (run->files[i].status == LAN_CLI_USAGE) {
-            refused = LAN_CLI_USAGE;
-        }
+        tested_file *const file = &run->files[i];
+        file->path = run->cli->operands[i];
+        read_file(run, file);
+        run->status = lan_cli_worse(run->status, file->status);
+        refused = file->status == LAN_CLI_USAGE ? LAN_CLI_USAGE : refused;
     }
-    return refused;
+    lan_cli_go_on(run->cli, refused);
 }
 
 /* --- judging ------------------------------------------------------------- */
@@ -346,10 +345,10 @@ static lan_status judge(test_run *run, const tested_file *file, size_t index,
     const double from = run->judged / run->expected;
     run->judged += 1.0;
     const lan_progress *progress =
-        lan_cli_meter_part(&run->meter, from, run->judged / run->expected);
+        lan_cli_work_part(run->cli, from, run->judged / run->expected);
     const lan_status status = lan_expect_judge(
         file->scenario, index, &run->options, progress, out, err);
-    lan_cli_meter_wipe(&run->meter);
+    lan_cli_meter_wipe(run->cli);
     return status;
 }
 
@@ -457,9 +456,9 @@ static void test_all(test_run *run)
     for (size_t i = 0; i < run->cli->operand_count; i++) {
         run->expected += (double)run->files[i].count;
     }
-    (void)lan_cli_meter_start(&run->meter, run->cli, "test");
+    (void)lan_cli_work(run->cli, "test", NULL, NULL);
     test_files(run);
-    lan_cli_meter_stop(&run->meter);
+    lan_cli_meter_stop(run->cli);
 }
 
 /* --- the command --------------------------------------------------------- */
@@ -467,10 +466,7 @@ static void test_all(test_run *run)
 static lan_cli_exit print_tap(test_run *run)
 {
     lan_cli_output out;
-    const lan_cli_exit opened = lan_cli_output_open(run->cli->output, &out);
-    if (opened != LAN_CLI_DONE) {
-        return opened;
-    }
+    lan_cli_go_on(run->cli, lan_cli_output_open(run->cli->output, &out));
     run->out = out.stream;
     tap_begin(out.stream, run->files, run->cli->operand_count);
     test_all(run);
@@ -500,57 +496,31 @@ static void end_page(const test_run *run)
 
 static lan_cli_exit answer_test(test_run *run)
 {
-    lan_cli_answer answer;
-
-    const lan_cli_exit begun =
-        lan_cli_answer_begin(run->cli, LAN_CLI_ROWS_WITHIN, &answer);
-    if (begun != LAN_CLI_DONE) {
-        return begun;
-    }
-    run->document = answer.document;
-    run->table = lan_page_expect_begin(answer.document);
+    run->document = lan_cli_answer_begin(run->cli, LAN_CLI_ROWS_WITHIN);
+    run->table = lan_page_expect_begin(run->document);
     test_all(run);
     end_page(run);
-    /* As TAP, it appears whatever it says. */
-    const bool is_whole = run->status < LAN_CLI_SIGNAL;
-    return lan_cli_ended(
-        run->status, lan_cli_answer_end(&answer, NULL,
-                                        is_whole ? LAN_CLI_DONE : run->status));
+    return lan_cli_answer_end(run->cli, LAN_CLI_ROWS_WITHIN, run->document,
+                              NULL, run->status);
 }
 
 static lan_cli_exit run_test(const lan_cli *cli)
 {
-    test_run run = {.cli = cli};
-    lan_cli_exit status = lan_cli_check_operands(cli);
-    if (status != LAN_CLI_DONE) {
-        return status;
-    }
-    run.options =
-        (lan_expect_options){.seed = cli->seed, .threads = lan_cli_jobs(cli)};
-    run.files = calloc(cli->operand_count, sizeof *run.files);
-    if (run.files == NULL) {
-        return lan_cli_blame(NULL, LAN_ENOMEM, NULL);
-    }
-    status = read_all(&run);
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_answer_is_text(cli, LAN_CLI_ROWS_WITHIN)
-                     ? print_tap(&run)
-                     : answer_test(&run);
-    }
-    for (size_t i = 0; i < cli->operand_count; i++) {
-        lan_scenario_destroy(run.files[i].scenario);
-    }
-    free(run.files);
-    return status;
+    test_run run = {
+        .cli = cli,
+        .options = {.seed = cli->seed, .threads = lan_cli_jobs(cli)}};
+    lan_cli_check_operands(cli);
+    run.files = lan_cli_room(cli, cli->operand_count, sizeof *run.files);
+    read_all(&run);
+    return lan_cli_answer_is_text(cli, LAN_CLI_ROWS_WITHIN) ? print_tap(&run)
+                                                            : answer_test(&run);
 }
-
-static const lan_cli_option options[] = {LAN_CLI_JOBS_OPTION, {.name = NULL}};
 
 const lan_cli_command lan_cli_command_test = {
     .name = "test",
     .help = "whether what scenarios expect comes to pass",
     .synopsis = "[OPTION]... FILE...",
-    .options = options,
+    .options = {lan_cli_options_jobs},
     .operands_min = 1,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "FILE",

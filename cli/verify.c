@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/battle_player_impl.h"
 #include "balance/solving/root_search_impl.h"
 #include "base/real.h"
 #include "base/text.h"
@@ -12,12 +11,6 @@
 #include "lanchester/solve.h"
 #include "lanchester/solver.h"
 #include "scenarios/published.h"
-
-/* Our value of one published number. */
-typedef struct replayed_value {
-    double ours;
-    lan_solver_report report; /* of the last battle computed for it */
-} replayed_value;
 
 #define SETTING_SIZE 160
 
@@ -34,22 +27,21 @@ typedef struct replay {
     const lan_cli *cli;
     const lan_published_case *from;
     const lan_published_value *value;
-    const char *method;
+    const char *method; /* set before the command line's; NULL: none */
     const lan_progress *progress;
-    lan_solver_report report;
-    lan_cli_exit status; /* of the battles of a search */
+    double ours;
+    lan_solver_report report; /* of the last battle computed for it */
 } replay;
 
 /* Reads the case; start >= 0 replaces the start of the group the value names,
- * at the end of the battle. */
-static lan_cli_exit read_case(const replay *r, double start, lan_scenario **out)
+ * at the end of the battle. It is kept. */
+static lan_scenario *read_case(const replay *r, double start)
 {
     const lan_published_value *value = r->value;
     char own[OWN_SETTINGS][SETTING_SIZE];
-    const char *list[OWN_SETTINGS];
+    const char *list[OWN_SETTINGS] = {own[0], own[1], own[2]};
     char number[LAN_TEXT_DOUBLE_SIZE];
     size_t used = 0;
-    lan_messages *messages = NULL;
 
     if (r->method != NULL) {
         snprintf(own[used++], SETTING_SIZE, "solver.method=%s", r->method);
@@ -62,123 +54,77 @@ static lan_cli_exit read_case(const replay *r, double start, lan_scenario **out)
                  value->army, value->group,
                  lan_text_from_double(start, number));
     }
-    for (size_t i = 0; i < used; i++) {
-        list[i] = own[i];
-    }
-    const char **settings = lan_cli_with_settings(r->cli, list, used, false);
-    if (settings == NULL || lan_messages_create(&messages) != LAN_OK) {
-        free(settings);
-        return lan_cli_blame(r->from->name, LAN_ENOMEM, NULL);
-    }
-    const lan_status status = lan_scenario_read_text(
-        r->from->name, r->from->scenario, strlen(r->from->scenario), settings,
-        used + r->cli->setting_count, messages, out);
-    free(settings);
-    if (messages->errors > 0) {
-        lan_messages_print(messages, stderr, r->cli->color_err);
-    } else if (status != LAN_OK) {
-        lan_cli_blame(r->from->name, status, NULL);
-    }
-    lan_messages_destroy(messages);
-    return lan_cli_exit_of(status);
+    lan_cli with = lan_cli_with_settings(r->cli, list, used, false);
+    with.quiet = true; /* a battle is stopped early on purpose */
+    lan_scenario *scenario = lan_cli_read_text(
+        &with, r->from->name, r->from->scenario, strlen(r->from->scenario));
+    lan_cli_free(&with, with.settings);
+    return scenario;
 }
 
-/* What the end of a battle says about the value; NaN where its group is not
- * there. */
-static double read_off(const lan_published_value *value,
-                       const lan_battle *battle, const lan_outcome *outcome)
+/* Ends where a call failed; the meter goes on else. */
+static void check(const replay *r, lan_status status)
 {
+    lan_cli_go_on(r->cli, lan_cli_blame(r->from->name, status, r->cli->err));
+}
+
+/* Fights the case once, and returns what its end says about the value: NaN
+ * where its group is not there. start as in read_case(). */
+static double fight(replay *r, double start)
+{
+    const lan_published_value *value = r->value;
+    lan_scenario *scenario = read_case(r, start);
+    lan_fought fought = {.scenario = scenario};
+    const lan_fought_request request = {.seed = r->cli->seed,
+                                        .progress = r->progress};
+    double end = LAN_NAN;
+    check(r, lan_fought_play(&fought, &request, r->cli->err));
+    r->report = fought.report;
     if (value->what != LAN_PUBLISHED_LEFT) {
-        return outcome->time;
+        end = fought.outcome->time;
+    } else {
+        const int32_t group =
+            lan_battle_find_group(fought.battle, value->army, value->group);
+        end = group < 0 ? LAN_NAN : fought.outcome->groups[group].left;
     }
-    const int32_t group =
-        lan_battle_find_group(battle, value->army, value->group);
-    return group < 0 ? LAN_NAN : outcome->groups[group].left;
-}
-
-static lan_status compute_value(replay *r, const lan_scenario *scenario,
-                                double *out, lan_error *err)
-{
-    const lan_solver_options options = lan_scenario_solver_options(scenario);
-    battle_player player = {.battle = NULL};
-    lan_battle *battle = NULL;
-
-    battle_player_set_progress(&player, r->progress);
-    lan_status status = battle_player_define(
-        &player, lan_scenario_battle_def(scenario), &battle, err);
-    if (status == LAN_OK) {
-        status =
-            battle_player_fight(&player, battle, &options, NULL, NULL, err);
-    }
-    if (status == LAN_OK) {
-        r->report = *lan_solver_report_of(player.solver);
-        *out = read_off(r->value, battle, player.outcome);
-    }
-    battle_player_clear(&player);
-    return status;
-}
-
-/* Fights the case once; start as in read_case(). */
-static lan_cli_exit fight(replay *r, double start, double *out)
-{
-    lan_scenario *scenario = NULL;
-    lan_error err;
-
-    const lan_cli_exit read = read_case(r, start, &scenario);
-    if (read != LAN_CLI_DONE) {
-        return read;
-    }
-    lan_error_clear(&err);
-    const lan_status status = compute_value(r, scenario, out, &err);
-    lan_scenario_destroy(scenario);
-    return lan_cli_blame(r->from->name, status, &err);
+    fought.scenario = NULL;
+    lan_fought_clear(&fought);
+    lan_cli_free(r->cli, scenario);
+    return end;
 }
 
 /* --- what has to be searched --------------------------------------------- */
 
-static lan_cli_exit find_turning(replay *r, double *out)
+static double find_turning(replay *r)
 {
-    lan_scenario *scenario = NULL;
     lan_turning_point *point = NULL;
-    double end = LAN_NAN;
-    lan_error err;
-
+    int32_t side = 0;
     /* The battle itself says which solver is at work. */
-    lan_cli_exit read = fight(r, -1.0, &end);
-    if (read == LAN_CLI_DONE) {
-        read = read_case(r, -1.0, &scenario);
-    }
-    if (read != LAN_CLI_DONE) {
-        return read;
-    }
+    (void)fight(r, -1.0);
+    lan_scenario *scenario = read_case(r, -1.0);
     const lan_battle_def *def = lan_scenario_battle_def(scenario);
     const lan_solver_options options = lan_scenario_solver_options(scenario);
-    int32_t side = 0;
     while ((size_t)side + 1 < def->army_count &&
            strcmp(def->armies[side].name, r->value->army) != 0) {
         side++;
     }
-    lan_error_clear(&err);
     lan_turning_options how = lan_turning_options_default();
     how.aim = LAN_TURNING_LEVEL;
     how.rtol = TURNING_RTOL;
     how.progress = r->progress;
-    const lan_status status =
-        lan_turning_point_find(def, side, &options, &how, &point, &err);
-    lan_scenario_destroy(scenario);
-    *out = point != NULL ? point->count : LAN_NAN;
+    check(r, lan_turning_point_find(def, side, &options, &how, &point,
+                                    r->cli->err));
+    const double count = point->count;
     lan_turning_point_destroy(point);
-    return lan_cli_blame(r->from->name, status, &err);
+    lan_cli_free(r->cli, scenario);
+    return count;
 }
 
-/* How much too late the battle ends with this start; NaN stops the search. */
+/* How much too late the battle ends with this start. */
 static double lateness(void *context, double start)
 {
     replay *r = context;
-    double end = LAN_NAN;
-
-    r->status = fight(r, start, &end);
-    return end - strtod(r->value->at, NULL);
+    return fight(r, start) - strtod(r->value->at, NULL);
 }
 
 static root_place place_at(replay *r, double start)
@@ -187,63 +133,38 @@ static root_place place_at(replay *r, double start)
 }
 
 /* Looks within a factor of two around the published start. */
-static lan_cli_exit find_start(replay *r, double *out)
+static double find_start(replay *r)
 {
     const double published = strtod(r->value->value, NULL);
-    root_search search = {
-        .ask = lateness, .context = r, .rtol = START_RTOL, .zero = 0.0};
-
-    search.left = place_at(r, 0.5 * published);
-    if (r->status == LAN_CLI_DONE) {
-        search.right = place_at(r, 2.0 * published);
+    root_search search = {.ask = lateness,
+                          .context = r,
+                          .rtol = START_RTOL,
+                          .left = place_at(r, 0.5 * published),
+                          .right = place_at(r, 2.0 * published)};
+    if (!(search.left.v * search.right.v < 0.0)) {
+        return LAN_NAN;
     }
-    *out = LAN_NAN;
-    if (r->status != LAN_CLI_DONE || !(search.left.v * search.right.v < 0.0)) {
-        return r->status;
-    }
-    const lan_status status = root_search_narrow(&search);
-    if (status == LAN_OK && !search.is_stopped) {
-        *out = search.has_hit                               ? search.hit.x
-               : fabs(search.left.v) < fabs(search.right.v) ? search.left.x
-                                                            : search.right.x;
-    }
-    return status == LAN_OK ? r->status
-                            : lan_cli_blame(r->from->name, status, NULL);
+    check(r, root_search_narrow(&search));
+    return search.has_hit                               ? search.hit.x
+           : fabs(search.left.v) < fabs(search.right.v) ? search.left.x
+                                                        : search.right.x;
 }
 
-/* Reads the case with the settings of the command line and computes it.
- *
- * method  set before the command line's settings, "gsl"; NULL: none
- */
-static lan_cli_exit
-replay_case(const lan_cli *cli, const lan_published_case *from,
-            const lan_published_value *value, const char *method,
-            const lan_progress *progress, replayed_value *out)
+/* Computes the number, with the settings of the command line. */
+static void replay_case(replay *r)
 {
-    replay r = {.cli = cli,
-                .from = from,
-                .value = value,
-                .method = method,
-                .progress = progress};
-    lan_cli_exit status = LAN_CLI_DONE;
-    double ours = LAN_NAN;
-
-    switch (value->what) {
+    switch (r->value->what) {
     case LAN_PUBLISHED_LEFT:
     case LAN_PUBLISHED_END:
-        status = fight(&r, -1.0, &ours);
+        r->ours = fight(r, -1.0);
         break;
     case LAN_PUBLISHED_TURNING:
-        status = find_turning(&r, &ours);
+        r->ours = find_turning(r);
         break;
     case LAN_PUBLISHED_START:
-        status = find_start(&r, &ours);
+        r->ours = find_start(r);
         break;
     }
-    if (status == LAN_CLI_DONE) {
-        *out = (replayed_value){ours, r.report};
-    }
-    return status;
 }
 
 /* --- rows ----------------------------------------------------------------- */
@@ -296,15 +217,14 @@ static bool is_told(const tally *t, bool is_ok)
            lan_document_wants(t->document, LAN_FORMAT_CSV);
 }
 
-static void add_row(tally *t, const lan_published_case *from,
-                    const lan_published_value *value,
-                    const replayed_value *replayed)
+static void add_row(tally *t, const replay *replayed)
 {
+    const lan_published_value *value = replayed->value;
     const double published = strtod(value->value, NULL);
     char quantity[80];
     const lan_verify_row row = {
-        .name = from->name,
-        .source = from->source,
+        .name = replayed->from->name,
+        .source = replayed->from->source,
         .solver = solver_text(&replayed->report),
         .quantity = quantity_text(value, quantity, sizeof quantity),
         .note = value->note,
@@ -323,27 +243,21 @@ static void add_row(tally *t, const lan_published_case *from,
 
 /* Replays a number as the program would by itself, and, where that was a
  * closed form, by the stepper too. */
-static lan_cli_exit replay_value(tally *t, const lan_published_case *from,
-                                 const lan_published_value *value,
-                                 const lan_progress *progress)
+static void replay_value(tally *t, const lan_published_case *from,
+                         const lan_published_value *value,
+                         const lan_progress *progress)
 {
-    replayed_value replayed;
-
-    lan_cli_exit status =
-        replay_case(t->cli, from, value, NULL, progress, &replayed);
-    if (status != LAN_CLI_DONE) {
-        return status;
+    replay r = {
+        .cli = t->cli, .from = from, .value = value, .progress = progress};
+    replay_case(&r);
+    add_row(t, &r);
+    if (r.report.method == LAN_METHOD_CLOSED) {
+        r.method = "gsl";
+        replay_case(&r);
+        if (r.report.method != LAN_METHOD_CLOSED) { /* --set may insist */
+            add_row(t, &r);
+        }
     }
-    add_row(t, from, value, &replayed);
-    if (replayed.report.method != LAN_METHOD_CLOSED) {
-        return LAN_CLI_DONE;
-    }
-    status = replay_case(t->cli, from, value, "gsl", progress, &replayed);
-    if (status == LAN_CLI_DONE &&
-        replayed.report.method != LAN_METHOD_CLOSED) { /* --set may insist */
-        add_row(t, from, value, &replayed);
-    }
-    return status;
 }
 
 /* --- which cases --------------------------------------------------------- */
@@ -361,7 +275,7 @@ static bool is_wanted(const lan_cli *cli, const char *name)
     return cli->operand_count == 0;
 }
 
-static lan_cli_exit check_names(const lan_cli *cli)
+static void check_names(const lan_cli *cli)
 {
     size_t count = 0;
     const lan_published_case *cases = lan_published_cases(&count);
@@ -378,14 +292,11 @@ static lan_cli_exit check_names(const lan_cli *cli)
             found =
                 found || strncmp(cases[j].name, wanted, strlen(wanted)) == 0;
         }
-        if (found) {
-            continue;
+        if (!found) {
+            lan_cli_refuse_name("no case", wanted, names, known, "");
+            lan_cli_die(cli, LAN_CLI_USAGE, "try 'lanchester verify --list'");
         }
-        (void)lan_cli_refuse_name("no case", wanted, names, known, "");
-        lan_cli_say("try 'lanchester verify --list'");
-        return LAN_CLI_USAGE;
     }
-    return LAN_CLI_DONE;
 }
 
 /* Values of the cases that are wanted. */
@@ -399,80 +310,59 @@ static size_t count_values(const lan_cli *cli, const lan_published_case *cases,
     return values;
 }
 
-static lan_cli_exit replay_all(tally *t)
+static void replay_all(tally *t)
 {
     size_t count = 0;
     const lan_published_case *cases = lan_published_cases(&count);
     const double all = (double)count_values(t->cli, cases, count);
     double done = 0.0;
-    lan_cli_exit status = LAN_CLI_DONE;
-    lan_cli_meter meter;
 
-    (void)lan_cli_meter_start(&meter, t->cli, "verify");
-    meter.quicker = "'lanchester verify CASE' replays one";
-    for (size_t i = 0; i < count && status == LAN_CLI_DONE; i++) {
-        for (size_t j = 0; is_wanted(t->cli, cases[i].name) &&
-                           j < cases[i].value_count && status == LAN_CLI_DONE;
+    (void)lan_cli_work(t->cli, "verify", NULL,
+                       "'lanchester verify CASE' replays one");
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0;
+             is_wanted(t->cli, cases[i].name) && j < cases[i].value_count;
              j++) {
             const double from = done / all;
             done += 1.0;
-            status = replay_value(t, &cases[i], &cases[i].values[j],
-                                  lan_cli_meter_part(&meter, from, done / all));
+            replay_value(t, &cases[i], &cases[i].values[j],
+                         lan_cli_work_part(t->cli, from, done / all));
         }
     }
-    lan_cli_meter_stop(&meter);
-    return status;
+    lan_cli_meter_stop(t->cli);
 }
 
 /* --- what is printed ----------------------------------------------------- */
 
 static lan_cli_exit verify(const lan_cli *cli)
 {
-    tally t = {.cli = cli};
-    lan_cli_answer answer;
-
-    lan_cli_exit status =
-        lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN, &answer);
-    if (status != LAN_CLI_DONE) {
-        return status;
-    }
-    t.document = answer.document;
-    t.table = lan_page_verify_begin(answer.document);
-    status = replay_all(&t);
-    lan_page_verify_end(answer.document, t.passed, t.failed, t.computed);
-    const lan_cli_exit written = lan_cli_answer_end(&answer, NULL, status);
-    return lan_cli_ended(t.failed > 0 ? LAN_CLI_EXPECTATION : LAN_CLI_DONE,
-                         written);
+    tally t = {.cli = cli,
+               .document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN)};
+    t.table = lan_page_verify_begin(t.document);
+    replay_all(&t);
+    lan_page_verify_end(t.document, t.passed, t.failed, t.computed);
+    return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, t.document, NULL,
+                              t.failed > 0 ? LAN_CLI_EXPECTATION
+                                           : LAN_CLI_DONE);
 }
 
-static lan_cli_exit list_cases(const lan_cli *cli)
+static lan_cli_exit run_verify(const lan_cli *cli)
 {
     size_t count = 0;
     const lan_published_case *cases = lan_published_cases(&count);
     lan_cli_output out;
 
-    const lan_cli_exit opened = lan_cli_output_open(cli->output, &out);
-    if (opened != LAN_CLI_DONE) {
-        return opened;
+    check_names(cli);
+    if (!lan_cli_has(cli, "list")) {
+        return verify(cli);
     }
+    lan_cli_go_on(cli, lan_cli_output_open(cli->output, &out));
     for (size_t i = 0; i < count; i++) {
         if (is_wanted(cli, cases[i].name)) {
             fprintf(out.stream, "%-17s  %s\n", cases[i].name, cases[i].source);
         }
     }
     return lan_cli_output_close(&out, LAN_CLI_DONE);
-}
-
-static lan_cli_exit run_verify(const lan_cli *cli)
-{
-    const lan_cli_exit checked = check_names(cli);
-    if (checked != LAN_CLI_DONE) {
-        return checked;
-    }
-    if (lan_cli_has(cli, "list")) {
-        return list_cases(cli);
-    }
-    return verify(cli);
 }
 
 static void complete_names(const char *const *operands, size_t count, FILE *out)
@@ -493,7 +383,7 @@ const lan_cli_command lan_cli_command_verify = {
     .name = "verify",
     .help = "replay published battles and print ours beside theirs",
     .synopsis = "[OPTION]... [CASE]...",
-    .options = options,
+    .options = {options},
     .operands_min = 0,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "",

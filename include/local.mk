@@ -19,7 +19,6 @@ lanpublic_HEADERS += \
 	%D%/lanchester/graph.h \
 	%D%/lanchester/ground.h \
 	%D%/lanchester/hex.h \
-	%D%/lanchester/island.h \
 	%D%/lanchester/lanchester.h \
 	%D%/lanchester/map.h \
 	%D%/lanchester/matchup.h \

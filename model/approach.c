@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/island.h"
+#include "model/island_impl.h"
 #include "model/weapons_impl.h"
 
 /* Halvings after which two distances are one. */
@@ -374,7 +374,7 @@ static void set_pair(lan_battle *battle, int32_t shooter, int32_t at,
     *chosen = now_chosen;
     if (weapon < 0 && velocity[from] + velocity[at] > 0.0 &&
         is_in_fight(battle, from)) {
-        const lan_pair_law pair = lan_targeting_in_reach(battle, shooter, at);
+        const lan_pair_law pair = lan_targeting_shot(battle, shooter, at, true);
         if (pair.coefficient > 0.0 &&
             lan_law_row_of(pair.law)->finishes(pair.k)) {
             battle->approach.will_hit[at] = 1;

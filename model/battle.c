@@ -345,9 +345,6 @@ lan_status lan_battle_redefine(lan_battle *battle, const lan_battle_def *def,
     lan_status status = is_checked ? LAN_OK : lan_battle_check(def, err);
     lan_plan *plan = NULL;
     lan_battle *fresh = NULL;
-    if (status == LAN_OK && lan_battle_is_open(battle)) {
-        status = LAN_EINVAL; /* see lan_island_define() */
-    }
     if (status == LAN_OK) {
         status = lan_plan_create(def, LAN_PLAN_BATTLE, &plan);
     }

@@ -167,7 +167,7 @@ typedef struct lan_action {
 /* What is made of a description. */
 typedef enum lan_plan_kind {
     LAN_PLAN_BATTLE,
-    LAN_PLAN_ISLAND, /* a battle among some armies: lanchester/island.h */
+    LAN_PLAN_ISLAND, /* a battle among some armies: model/island_impl.h */
     LAN_PLAN_WHOLE   /* how all of them stand, never fought */
 } lan_plan_kind;
 
@@ -325,7 +325,7 @@ typedef enum lan_group_status {
 /* The part of the state that is not an array. */
 typedef struct lan_state_head {
     uint64_t magic;
-    uint64_t plan; /* digest of the description; in saved bytes only */
+    uint64_t digest; /* of description and bytes; in saved bytes only */
     double time;
     double near_tie;  /* a win by a smaller reserve is one */
     double reserve;   /* of the winner: see lan_battle_finish() */
@@ -359,7 +359,7 @@ typedef struct lan_march {
     double *fired;    /* [groups] when fire began, or NaN */
 } lan_march;
 
-/* What battles on a map have besides, see lanchester/island.h: NULL in others,
+/* What battles on a map have besides, see model/island_impl.h: NULL in others,
  * and of a whole only what it keeps of its armies between islands. */
 typedef struct lan_open_state {
     double *factor;       /* [rows of shooters][groups] of an attacker on a
@@ -550,15 +550,12 @@ lan_status lan_targeting_build(lan_battle *battle);
 LAN_MUST_CHECK
 lan_status lan_targeting_reserve_all(lan_battle *battle);
 
-/* The law of a shooter on a group of another side, with its numbers. */
+/* The law of a shooter on a group of another side, with its numbers; in_reach:
+ * were the group within its reach. */
 lan_pair_law lan_targeting_shot(const lan_battle *battle, int32_t shooter,
-                                int32_t at);
+                                int32_t at, bool in_reach);
 
-/* The same were the group within its reach. */
-lan_pair_law lan_targeting_in_reach(const lan_battle *battle, int32_t shooter,
-                                    int32_t at);
-
-/* What one weapon has in either of these: none where it does not fire, and
+/* The same of one of its weapons: none where it does not fire, and
  * where an entry gives the coefficient. */
 lan_pair_law lan_targeting_weapon(const lan_battle *battle, int32_t shooter,
                                   int32_t weapon, int32_t at, bool in_reach);
@@ -753,7 +750,7 @@ static inline bool lan_battle_is_island(const lan_battle *battle)
     return battle->plan->kind == LAN_PLAN_ISLAND;
 }
 
-/* True for an island and for the whole of all armies: lanchester/island.h. */
+/* True for an island and for the whole of all armies: model/island_impl.h. */
 static inline bool lan_battle_is_open(const lan_battle *battle)
 {
     return battle->plan->kind != LAN_PLAN_BATTLE;

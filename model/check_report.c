@@ -77,59 +77,53 @@ void chk_warning(chk_context *chk, const char *key, const char *format, ...)
     va_end(arguments);
 }
 
+typedef struct range_row {
+    double least;
+    double most;
+    bool or_zero; /* where least is above it */
+    bool or_none; /* NaN: not given */
+    const char *remedy;
+} range_row;
+
+/* The least number above 0 is a denormal. */
+static const range_row ranges[] = {
+    [CHK_AT_LEAST_0] = {0.0, DBL_MAX, .remedy = "a finite number of 0 or more"},
+    [CHK_AT_LEAST_0_OR_NONE] = {0.0, DBL_MAX, .or_none = true,
+                                .remedy = "a finite number of 0 or more"},
+    [CHK_ABOVE_0] = {DBL_TRUE_MIN, DBL_MAX,
+                     .remedy = "a finite number above 0"},
+    [CHK_ABOVE_0_OR_NONE] = {DBL_TRUE_MIN, DBL_MAX, .or_none = true,
+                             .remedy = "a finite number above 0"},
+    [CHK_ABOVE_0_OR_INF] = {DBL_TRUE_MIN, (double)INFINITY,
+                            .remedy = "a number above 0"},
+    [CHK_SOLDIERS] = {LAN_BATTLE_LEAST, DBL_MAX, .or_zero = true,
+                      .remedy = "a finite number of 0 or more"},
+    [CHK_DURATION] = {LAN_BATTLE_LEAST, DBL_MAX,
+                      .remedy = "a finite number above 0"},
+    [CHK_LOSS_WEIGHT] = {0.0, LAN_BATTLE_MAX_LOSS_WEIGHT,
+                         .remedy = "a number from 0 to 1e15"},
+    [CHK_SHARE] = {0.0, 1.0, .remedy = "a number from 0 to 1"},
+    [CHK_SHARE_OR_NONE] = {0.0, 1.0, .or_none = true,
+                           .remedy = "a number from 0 to 1"},
+};
+
 bool chk_is_in(chk_range range, double value)
 {
-    switch (range) {
-    case CHK_AT_LEAST_0_OR_NONE:
-        return isnan(value) || chk_is_in(CHK_AT_LEAST_0, value);
-    case CHK_AT_LEAST_0:
-        return isfinite(value) && value >= 0.0;
-    case CHK_ABOVE_0_OR_NONE:
-        return isnan(value) || chk_is_in(CHK_ABOVE_0, value);
-    case CHK_ABOVE_0:
-        return isfinite(value) && value > 0.0;
-    case CHK_ABOVE_0_OR_INF:
-        return value > 0.0;
-    case CHK_SOLDIERS:
-        return lan_is_zero(value) || chk_is_in(CHK_DURATION, value);
-    case CHK_DURATION:
-        return isfinite(value) && value >= LAN_BATTLE_LEAST;
-    case CHK_LOSS_WEIGHT:
-        return value >= 0.0 && value <= LAN_BATTLE_MAX_LOSS_WEIGHT;
-    case CHK_SHARE_OR_NONE:
-        return isnan(value) || chk_is_in(CHK_SHARE, value);
-    case CHK_SHARE:
-        return value >= 0.0 && value <= 1.0;
-    }
-    return false;
+    const range_row *row = &ranges[range];
+    return (value >= row->least && value <= row->most) ||
+           (row->or_zero && lan_is_zero(value)) ||
+           (row->or_none && isnan(value));
 }
 
 /* What to give instead of a value. */
 static const char *remedy_of(chk_range range, double value)
 {
-    const bool too_little = value > 0.0 && value < LAN_BATTLE_LEAST;
-    switch (range) {
-    case CHK_SOLDIERS:
-        return too_little ? "0, or a number of 1e-300 or more"
-                          : "a finite number of 0 or more";
-    case CHK_AT_LEAST_0:
-    case CHK_AT_LEAST_0_OR_NONE:
-        return "a finite number of 0 or more";
-    case CHK_DURATION:
-        return too_little ? "a number of 1e-300 or more"
-                          : "a finite number above 0";
-    case CHK_ABOVE_0:
-    case CHK_ABOVE_0_OR_NONE:
-        return "a finite number above 0";
-    case CHK_ABOVE_0_OR_INF:
-        return "a number above 0";
-    case CHK_LOSS_WEIGHT:
-        return "a number from 0 to 1e15";
-    case CHK_SHARE:
-    case CHK_SHARE_OR_NONE:
-        break;
+    const bool tiny = value > 0.0 && value < ranges[range].least;
+    if (tiny && range == CHK_SOLDIERS) {
+        return "0, or a number of 1e-300 or more";
     }
-    return "a number from 0 to 1";
+    return tiny && range == CHK_DURATION ? "a number of 1e-300 or more"
+                                         : ranges[range].remedy;
 }
 
 void chk_number(chk_context *chk, const char *key, double value,

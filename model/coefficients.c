@@ -132,7 +132,7 @@ static void add_pair(const lan_battle *battle, const lan_battle_def *def,
     double answer = 0.0; /* by one law, that of aimed fire */
     for (int32_t s = plan->first_shooter[from];
          s < plan->first_shooter[from + 1]; s++) {
-        const lan_pair_law shot = lan_targeting_in_reach(battle, s, at);
+        const lan_pair_law shot = lan_targeting_shot(battle, s, at, true);
         if (shot.law == LAN_LAW_NONE) {
             continue;
         }

@@ -45,10 +45,7 @@ static bool do_fronts_change(const lan_battle *battle)
         if (isinf(army->front)) {
             continue;
         }
-        double total = 0.0;
-        for (int32_t i = army->first; i < army->first + army->count; i++) {
-            total += battle->state.x[i];
-        }
+        const double total = lan_standing_of(battle, a).strength;
         if ((total > army->front) != (battle->state.front_limited[a] != 0)) {
             return true;
         }

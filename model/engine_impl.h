@@ -24,7 +24,7 @@
 lan_plan *lan_plan_hold(lan_plan *plan);
 void lan_plan_release(lan_plan *plan); /* or NULL */
 
-/* --- islands (lanchester/island.h) ---------------------------------------- */
+/* --- islands (model/island_impl.h) ---------------------------------------- */
 
 /* True where nothing was changed since it was settled. */
 bool lan_island_is_settled(const lan_battle *island);
@@ -175,14 +175,9 @@ lan_view lan_battle_view_at(lan_battle *battle, const double *variables);
 /* --- laws in force, for closed forms -------------------------------------- */
 
 /* The law of an attacker on a target of another side in the present phase, with
- * its numbers. */
-lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
-                               int32_t at);
-
-/* That law and its coefficient; none where its weight says that it is never
- * fired at. */
-lan_law lan_targeting_pair(const lan_battle *battle, int32_t from, int32_t at,
-                           double *coefficient);
+ * its numbers; none where its weight says that it is never fired at. */
+lan_pair_law lan_targeting_pair(const lan_battle *battle, int32_t from,
+                                int32_t at);
 
 /* What each of a battle's only two groups does and suffers, at the present
  * instant. */
@@ -478,30 +473,6 @@ int32_t lan_events_max(const lan_plan *plan);
 void lan_ledger_combat(lan_battle *battle, const lan_flow *flow, int32_t victim,
                        double count);
 
-/* --- what an outcome makes of the numbers of an end --------------------------
- */
-
-/* Due up to the end, less what came. */
-static inline double lan_outcome_late(double scheduled, double came)
-{
-    const double late = scheduled - came;
-    return late <= 1e-12 * scheduled ? 0.0 : late; /* of rounding */
-}
-
-/* Losses are differences of strengths: a loss of none may come out as less than
- * none by rounding, and is then reported as none. */
-static inline double lan_outcome_loss(double lost, double had)
-{
-    return lost < 0.0 && lost >= -1e-13 * had ? 0.0 : lost;
-}
-
-/* What the strengths of an end may be off: at least as much as sums and closed
- * forms by rounding, as a share of a side. */
-static inline double lan_outcome_error(double near_tie)
-{
-    return fmax(near_tie, 1e-12);
-}
-
 /* --- the referee: brings the state from one interval to the next -------------
  */
 
@@ -546,34 +517,6 @@ static inline double lan_morale_level(const lan_plan_army *army)
 {
     const bool breaks = army->morale_index >= 0 && army->morale.break_at > 0.0;
     return breaks ? army->morale.break_at : -1.0;
-}
-
-/* Whether more arrives at a group per time than it would lose at its level. */
-static inline bool lan_referee_rise(double arrival, double slope, double lost)
-{
-    return arrival > lost || (arrival >= lost && slope > 0.0);
-}
-
-/* What a group is: above its level, or at or below it and rising, or neither.
- */
-static inline lan_group_status lan_referee_group(bool above, bool rises)
-{
-    return above ? LAN_GROUP_ALIVE : rises ? LAN_GROUP_RISING : LAN_GROUP_AWAY;
-}
-
-/* Soldiers that an army may still lose before its losses break it or it is
- * gone: `alive` are those above the levels of its groups, `left` all of what it
- * has had. Negative: none. */
-static inline double lan_referee_spare(double alive, double left,
-                                       double break_at, double had)
-{
-    return fmin(alive, left - break_at * had);
-}
-
-/* Those of a winner as a share of all that the side has had. */
-static inline double lan_referee_reserve(double spare, double had)
-{
-    return had > 0.0 ? spare / had : 0.0;
 }
 
 /* The only side with an army in the fight, by army_state[armies];

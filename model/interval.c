@@ -262,10 +262,7 @@ static void set_fronts(lan_battle *battle)
         if (isinf(army->front) && !lan_battle_is_open(battle)) {
             continue; /* which is never full */
         }
-        double total = 0.0;
-        for (int32_t i = army->first; i < army->first + army->count; i++) {
-            total += battle->state.x[i];
-        }
+        const double total = lan_standing_of(battle, a).strength;
         const double front = lan_battle_front(battle, a);
         const double scale = fmax(front, plan->side_scale[army->side]);
         if (battle->state.front_crossed[a] &&
@@ -318,7 +315,8 @@ void lan_duel_terms_of(const lan_battle *battle, lan_duel_terms terms[2])
         t->arrivals = state->rate[i];
         t->lost_other = state->lost_other[i];
         t->other_index = group->other_index;
-        t->law = lan_law_row_of(
-            lan_targeting_pair(battle, 1 - i, i, &t->coefficient));
+        const lan_pair_law pair = lan_targeting_pair(battle, 1 - i, i);
+        t->law = lan_law_row_of(pair.law);
+        t->coefficient = pair.coefficient;
     }
 }

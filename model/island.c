@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/island.h"
 #include "model/engine_impl.h"
+#include "model/island_impl.h"
 
 /* --- changes ------------------------------------------------------------- */
 

@@ -304,55 +304,98 @@ static double link_factor(const lan_battle *battle, const lan_flow *flow,
     return share * lan_law_size(link->law, link->k, flow->x[i]);
 }
 
-double lan_flow_killers(const lan_battle *battle, const lan_flow *flow,
-                        int32_t victim, double *share)
+/* Fire on a victim: a row of a volley's attackers, or fire that is not
+ * divided. */
+typedef struct fire_on {
+    int32_t attacker; /* group */
+    int32_t shooter;  /* -1: fire that is not divided */
+    int32_t volley;
+    int32_t link; /* of the volley */
+    double rate;
+} fire_on;
+
+typedef void fire_visitor(void *context, const fire_on *fire);
+
+static void visit_volley(const lan_battle *battle, const lan_flow *flow,
+                         int32_t f, int32_t l, fire_visitor *visit,
+                         void *context)
 {
     const lan_targeting *targeting = &battle->targeting;
-    const double strength = battle->interval.active[victim]
-                                ? flow->x[victim]
-                                : battle->interval.level[victim];
-    double sum = 0.0;
-    for (int32_t j = 0; j < battle->plan->group_count; j++) {
-        share[j] = 0.0;
+    const lan_volley *volley = &targeting->volleys[f];
+    const double factor = link_factor(
+        battle, flow, volley, &targeting->links[volley->first_link + l]);
+    const double *c =
+        &lan_flow_coefficients(battle, flow)[volley->first_coefficient];
+    for (int32_t a = 0; a < volley->attacker_count; a++) {
+        const int32_t row = volley->first_attacker + a;
+        const int32_t j = targeting->attackers[row];
+        visit(context,
+              &(fire_on){.attacker = j,
+                         .shooter = targeting->shooters[row],
+                         .volley = f,
+                         .link = l,
+                         .rate = factor * c[a * volley->link_count + l] *
+                                 flow->fire[j]});
     }
+}
+
+/* Visits all fire on a victim. */
+static void visit_fire(const lan_battle *battle, const lan_flow *flow,
+                       int32_t victim, fire_visitor *visit, void *context)
+{
+    const lan_targeting *targeting = &battle->targeting;
     for (int32_t f = 0; f < targeting->volley_count; f++) {
         const lan_volley *volley = &targeting->volleys[f];
         for (int32_t l = 0; l < volley->link_count; l++) {
-            const lan_link *link = &targeting->links[volley->first_link + l];
-            if (link->group != victim) {
-                continue;
-            }
-            const double factor = link_factor(battle, flow, volley, link);
-            for (int32_t a = 0; a < volley->attacker_count; a++) {
-                const int32_t j =
-                    targeting->attackers[volley->first_attacker + a];
-                const size_t cell = volley->first_coefficient +
-                                    (size_t)(a * volley->link_count + l);
-                const double part = factor *
-                                    lan_flow_coefficients(battle, flow)[cell] *
-                                    flow->fire[j];
-                share[j] += part;
-                sum += part;
+            if (targeting->links[volley->first_link + l].group == victim) {
+                visit_volley(battle, flow, f, l, visit, context);
             }
         }
     }
+    const double strength = battle->interval.active[victim]
+                                ? flow->x[victim]
+                                : battle->interval.level[victim];
     for (int32_t p = 0; p < targeting->whole_count; p++) {
         const lan_whole_link *link = &targeting->wholes[p];
         if (link->group == victim) {
-            const double part = lan_whole_fire(link, flow) *
-                                lan_whole_size(battle, link, strength);
-            share[link->attacker] += part;
-            sum += part;
+            visit(context,
+                  &(fire_on){.attacker = link->attacker,
+                             .shooter = -1,
+                             .rate = lan_whole_fire(link, flow) *
+                                     lan_whole_size(battle, link, strength)});
         }
     }
+}
+
+typedef struct kills {
+    double *share;
+    double sum;
+} kills;
+
+static void add_kill(void *context, const fire_on *fire)
+{
+    kills *all = context;
+    all->share[fire->attacker] += fire->rate;
+    all->sum += fire->rate;
+}
+
+double lan_flow_killers(const lan_battle *battle, const lan_flow *flow,
+                        int32_t victim, double *share)
+{
+    kills all = {.share = share};
+    for (int32_t j = 0; j < battle->plan->group_count; j++) {
+        share[j] = 0.0;
+    }
+    visit_fire(battle, flow, victim, add_kill, &all);
     if (battle->plan->has_answers) {
         const int32_t army = battle->plan->groups[victim].army;
-        const double fire = battle->interval.active[victim]
-                                ? flow->fire[victim]
-                                : flow->army_fire[army] * strength;
-        sum += add_answerers(battle, flow, victim, fire, share);
+        const double fire =
+            battle->interval.active[victim]
+                ? flow->fire[victim]
+                : flow->army_fire[army] * battle->interval.level[victim];
+        all.sum += add_answerers(battle, flow, victim, fire, share);
     }
-    return sum;
+    return all.sum;
 }
 
 /* --- hits ------------------------------------------------------------------
@@ -378,16 +421,22 @@ static bool pass_hits(hit_search *search, double rate, int32_t killer,
     return true;
 }
 
-/* The hits by a shooter, whose sum of rates is known, weapon by weapon. */
-static void pass_shooter(hit_search *search, int32_t shooter, double rate,
-                         int32_t volley, int32_t link)
+/* The hits by an attacker, weapon by weapon. */
+static void pass_fire(void *context, const fire_on *fire)
 {
+    hit_search *search = context;
     const lan_battle *battle = search->battle;
     const lan_plan *plan = battle->plan;
     const int32_t at = search->victim;
-    const lan_plan_shooter *s = &plan->shooters[shooter];
-    const lan_plan_battery *b = &plan->batteries[s->battery];
-    const double all = lan_targeting_shot(battle, shooter, at).coefficient;
+    const int32_t shooter = fire->shooter;
+    if (shooter < 0) {
+        (void)pass_hits(search, fire->rate, fire->attacker, LAN_INF);
+        return;
+    }
+    const lan_plan_battery *b =
+        &plan->batteries[plan->shooters[shooter].battery];
+    const double all =
+        lan_targeting_shot(battle, shooter, at, false).coefficient;
     bool any = false;
     for (int32_t w = b->first; w < b->first + b->count; w++) {
         const lan_pair_law pair =
@@ -396,18 +445,18 @@ static void pass_shooter(hit_search *search, int32_t shooter, double rate,
             continue;
         }
         any = true;
-        if (pass_hits(search, rate * (pair.coefficient / all), s->group,
-                      lan_targeting_damage(battle, w, at)) &&
+        if (pass_hits(search, fire->rate * (pair.coefficient / all),
+                      fire->attacker, lan_targeting_damage(battle, w, at)) &&
             lan_law_row_of(pair.law)->is_on_army) {
             const double area = plan->armies[plan->groups[at].army].area;
             search->found.area = fmin(1.0, plan->weapons[w].attack_area / area);
             search->found.weapon = w;
-            search->found.volley = volley;
-            search->found.link = link;
+            search->found.volley = fire->volley;
+            search->found.link = fire->link;
         }
     }
     if (!any) { /* an entry gives the coefficient */
-        (void)pass_hits(search, rate, s->group, LAN_INF);
+        (void)pass_hits(search, fire->rate, fire->attacker, LAN_INF);
     }
 }
 
@@ -460,40 +509,11 @@ static void pass_all_answers(hit_search *search, const lan_flow *flow)
 lan_hit lan_flow_hit(const lan_battle *battle, const lan_flow *flow,
                      int32_t victim, double mark)
 {
-    const lan_targeting *targeting = &battle->targeting;
     hit_search search = {.battle = battle,
                          .victim = victim,
                          .mark = mark,
                          .found = {.killer = -1, .damage = LAN_INF}};
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
-        const lan_volley *volley = &targeting->volleys[f];
-        for (int32_t l = 0; l < volley->link_count; l++) {
-            const lan_link *link = &targeting->links[volley->first_link + l];
-            if (link->group != victim) {
-                continue;
-            }
-            const double factor = link_factor(battle, flow, volley, link);
-            for (int32_t a = 0; a < volley->attacker_count; a++) {
-                const int32_t row = volley->first_attacker + a;
-                const size_t cell = volley->first_coefficient +
-                                    (size_t)(a * volley->link_count + l);
-                pass_shooter(&search, targeting->shooters[row],
-                             factor *
-                                 lan_flow_coefficients(battle, flow)[cell] *
-                                 flow->fire[targeting->attackers[row]],
-                             f, l);
-            }
-        }
-    }
-    for (int32_t p = 0; p < targeting->whole_count; p++) {
-        const lan_whole_link *link = &targeting->wholes[p];
-        if (link->group == victim) {
-            (void)pass_hits(&search,
-                            lan_whole_fire(link, flow) *
-                                lan_whole_size(battle, link, flow->x[victim]),
-                            link->attacker, LAN_INF);
-        }
-    }
+    visit_fire(battle, flow, victim, pass_fire, &search);
     if (battle->plan->has_answers) {
         pass_all_answers(&search, flow);
     }

@@ -18,6 +18,7 @@ library_sources += \
 	%D%/following.c \
 	%D%/interval.c \
 	%D%/island.c \
+	%D%/island_impl.h \
 	%D%/jacobian.c \
 	%D%/laws.c \
 	%D%/ledger.c \

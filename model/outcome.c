@@ -8,34 +8,15 @@
 
 const char *lan_end_reason_name(lan_end_reason reason)
 {
-    switch (reason) {
-    case LAN_END_ANNIHILATION:
-        return "annihilation";
-    case LAN_END_BREAK:
-        return "break";
-    case LAN_END_TIME:
-        return "time";
-    case LAN_END_STALEMATE:
-        return "stalemate";
-    case LAN_END_OBJECTIVE:
-        return "objective";
-    case LAN_END_NONE:
-        break;
-    }
-    return "none";
+    static const char *const names[] = {"none", "annihilation", "break",
+                                        "time", "stalemate",    "objective"};
+    return names[(unsigned)reason <= LAN_END_OBJECTIVE ? reason : LAN_END_NONE];
 }
 
 const char *lan_army_state_name(lan_army_state state)
 {
-    switch (state) {
-    case LAN_ARMY_FIGHTING:
-        return "fighting";
-    case LAN_ARMY_BROKEN:
-        return "broken";
-    case LAN_ARMY_GONE:
-        break;
-    }
-    return "gone";
+    static const char *const names[] = {"fighting", "broken", "gone"};
+    return names[(unsigned)state <= LAN_ARMY_GONE ? state : LAN_ARMY_GONE];
 }
 
 const char *lan_outcome_winner_name(const lan_outcome *outcome,
@@ -88,12 +69,20 @@ static double not_arrived(const lan_battle *battle, int32_t i)
     const lan_plan_group *g = &battle->plan->groups[i];
     const lan_state *state = &battle->state;
     const double came = state->reinforced[i] - state->added[i];
-    return lan_outcome_late(g->scheduled, came) + state->refused[i];
+    const double late = g->scheduled - came;
+    return (late <= 1e-12 * g->scheduled ? 0.0 : late) + state->refused[i];
 }
 
 static double all_of_group(const lan_battle *battle, int32_t i)
 {
     return battle->plan->groups[i].start + battle->state.reinforced[i];
+}
+
+/* Losses are differences of strengths: a loss of none may come out as less than
+ * none by rounding, and is then reported as none. */
+static double loss_of(double lost, double had)
+{
+    return lost < 0.0 && lost >= -1e-13 * had ? 0.0 : lost;
 }
 
 static lan_group_outcome group_of(const lan_battle *battle, int32_t i)
@@ -105,8 +94,8 @@ static lan_group_outcome group_of(const lan_battle *battle, int32_t i)
         .reinforced = state->reinforced[i],
         .not_arrived = not_arrived(battle, i),
         .left = state->x[i],
-        .lost_combat = lan_outcome_loss(state->lost_combat[i], had),
-        .lost_other = lan_outcome_loss(state->lost_other[i], had),
+        .lost_combat = loss_of(state->lost_combat[i], had),
+        .lost_other = loss_of(state->lost_other[i], had),
         .gone_at = state->gone_at[i],
         .fired_at =
             state->march.fired != NULL ? state->march.fired[i] : LAN_NAN};
@@ -117,9 +106,8 @@ static void take_killed(const lan_battle *battle, const double *killed,
                         double *out)
 {
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        out[i] = killed[i] < 0.0
-                     ? lan_outcome_loss(killed[i], all_of_group(battle, i))
-                     : killed[i];
+        out[i] = killed[i] < 0.0 ? loss_of(killed[i], all_of_group(battle, i))
+                                 : killed[i];
     }
 }
 
@@ -135,7 +123,7 @@ void lan_outcome_take(lan_outcome *outcome, const lan_battle *battle)
     }
     outcome->time = head->time;
     outcome->near_tie = head->winner >= 0 && head->reserve < head->near_tie;
-    outcome->error = lan_outcome_error(head->near_tie);
+    outcome->error = fmax(head->near_tie, 1e-12); /* rounding of sums */
     outcome->margin = margin_of(battle, false);
     outcome->value_margin = margin_of(battle, true);
     for (size_t i = 0; i < groups; i++) {
@@ -185,22 +173,4 @@ void lan_outcome_destroy(lan_outcome *outcome)
     free(outcome->armies);
     free(outcome->killed);
     free(outcome);
-}
-
-/* --- how an army stands -------------------------------------------------- */
-
-lan_standing lan_standing_of(const lan_battle *battle, int32_t army)
-{
-    lan_standing standing = {0};
-    if (!lan_battle_has_army(battle, army)) {
-        return standing;
-    }
-    const lan_plan_army *a = &battle->plan->armies[army];
-    for (int32_t i = a->first; i < a->first + a->count; i++) {
-        standing.strength += battle->state.x[i];
-        standing.fielded +=
-            battle->plan->groups[i].start + battle->state.reinforced[i];
-        standing.lost_combat += battle->state.lost_combat[i];
-    }
-    return standing;
 }

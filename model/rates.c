@@ -484,6 +484,22 @@ void lan_variables_decode(const lan_battle *battle, const double *variables,
     }
 }
 
+lan_standing lan_standing_of(const lan_battle *battle, int32_t army)
+{
+    lan_standing standing = {0};
+    if (!lan_battle_has_army(battle, army)) {
+        return standing;
+    }
+    const lan_plan_army *a = &battle->plan->armies[army];
+    for (int32_t i = a->first; i < a->first + a->count; i++) {
+        standing.strength += battle->state.x[i];
+        standing.fielded +=
+            battle->plan->groups[i].start + battle->state.reinforced[i];
+        standing.lost_combat += battle->state.lost_combat[i];
+    }
+    return standing;
+}
+
 lan_view lan_battle_view(const lan_battle *battle)
 {
     return (lan_view){.strength = battle->state.x,

@@ -108,15 +108,10 @@ static lan_army_stand standing_of(const lan_battle *battle, int32_t army)
 {
     const lan_plan_army *a = &battle->plan->armies[army];
     const lan_state *state = &battle->state;
-    double left = 0.0;
-    double had = 0.0;
-    for (int32_t i = a->first; i < a->first + a->count; i++) {
-        left += state->x[i];
-        had += battle->plan->groups[i].start + state->reinforced[i];
-    }
+    const lan_standing all = lan_standing_of(battle, army);
     const bool living = has_living_group(battle, army);
-    return (lan_army_stand){.left = left,
-                            .break_level = lan_break_level(a, had),
+    return (lan_army_stand){.left = all.strength,
+                            .break_level = lan_break_level(a, all.fielded),
                             .morale = state->morale[army],
                             .morale_level = lan_morale_level(a),
                             .living = living,
@@ -162,14 +157,9 @@ void lan_battle_resolve_watched(lan_battle *battle, int32_t army)
         (isnan(open->watch_left[army]) && isnan(open->watch_morale[army]))) {
         return;
     }
-    const lan_plan_army *a = &battle->plan->armies[army];
-    double left = 0.0;
-    double had = 0.0;
-    for (int32_t i = a->first; i < a->first + a->count; i++) {
-        left += battle->state.x[i];
-        had += battle->plan->groups[i].start + battle->state.reinforced[i];
-    }
-    if (had > 0.0 && left <= open->watch_left[army] * had) {
+    const lan_standing all = lan_standing_of(battle, army);
+    if (all.fielded > 0.0 &&
+        all.strength <= open->watch_left[army] * all.fielded) {
         lan_battle_stop_watched(battle, &open->watch_left[army]);
     }
     if (battle->state.morale[army] <= open->watch_morale[army]) {
@@ -191,16 +181,12 @@ static void resolve_all_watched(lan_battle *battle)
 static double army_reserve(const lan_battle *battle, int32_t army, double had)
 {
     const lan_plan_army *a = &battle->plan->armies[army];
-    double left = 0.0;
+    const lan_standing all = lan_standing_of(battle, army);
     double alive = 0.0; /* above their gone levels */
-    double all = 0.0;
     for (int32_t i = a->first; i < a->first + a->count; i++) {
-        const double x = battle->state.x[i];
-        left += x;
-        alive += fmax(0.0, x - battle->interval.level[i]);
-        all += battle->plan->groups[i].start + battle->state.reinforced[i];
+        alive += fmax(0.0, battle->state.x[i] - battle->interval.level[i]);
     }
-    double reserve = lan_referee_spare(alive, left, a->break_at, all);
+    double reserve = fmin(alive, all.strength - a->break_at * all.fielded);
     if (a->morale_index >= 0 && a->morale.break_at > 0.0) {
         const double spare = battle->state.morale[army] - a->morale.break_at;
         reserve = fmin(reserve, spare * had);
@@ -223,7 +209,7 @@ static double side_reserve(const lan_battle *battle, int32_t side)
             reserve += army_reserve(battle, a, had);
         }
     }
-    return lan_referee_reserve(reserve, had);
+    return had > 0.0 ? reserve / had : 0.0;
 }
 
 void lan_battle_finish(lan_battle *battle, int32_t winner)
@@ -283,7 +269,7 @@ static bool may_return(const lan_battle *battle, int32_t i)
     const double lost =
         lan_flow_would_lose(battle, &battle->now.flow, i, &combat);
     const double rate = lan_battle_reinforcement_rate(battle, i, now);
-    return lan_referee_rise(rate, battle->state.slope[i], lost);
+    return rate > lost || (rate >= lost && battle->state.slope[i] > 0.0);
 }
 
 /* True where a group that is at or below its level may stay. */
@@ -301,13 +287,11 @@ static bool resolve_active(lan_battle *battle, int32_t i)
 {
     lan_state *state = &battle->state;
     const bool above = state->x[i] > battle->interval.level[i];
-    const lan_group_status now =
-        lan_referee_group(above, !above && may_stay(battle, i));
-    if (now == LAN_GROUP_AWAY) {
+    if (!above && !may_stay(battle, i)) {
         lan_battle_lose_group(battle, i);
         return true;
     }
-    state->status[i] = (unsigned char)now;
+    state->status[i] = above ? LAN_GROUP_ALIVE : LAN_GROUP_RISING;
     return false;
 }
 

@@ -4,11 +4,12 @@
 #include <string.h>
 
 #include "base/carve_impl.h"
+#include "base/digest_impl.h"
 #include "base/real.h"
-#include "lanchester/island.h"
 #include "model/engine_impl.h"
+#include "model/island_impl.h"
 
-#define STATE_MAGIC UINT64_C(0x6c616e2d73746132) /* "lan-sta2" */
+#define STATE_MAGIC UINT64_C(0x6c616e2d73746133) /* "lan-sta3" */
 
 /* Numbers and flags of an open battle's own, or of armies that begin apart. */
 static size_t count_open_numbers(const lan_plan *plan)
@@ -179,170 +180,56 @@ void lan_state_start(lan_state *state, const lan_plan *plan)
     }
 }
 
-/* --- the state as bytes, checked when it comes back ---------------------- */
+/* --- the state as bytes, checked when it comes back ----------------------
+ *
+ * A digest finds damage. Against forgery no byte is an index or an enumerator
+ * that does not exist. */
 
-/* Bytes of a state that is laid out as `like` is. */
-typedef struct snapshot {
-    const unsigned char *bytes;
-    const lan_state *like;
-} snapshot;
-
-static double number_at(const snapshot *s, const double *array, int32_t k)
+static uint64_t digest_of(const lan_plan *plan, const unsigned char *bytes,
+                          size_t size)
 {
-    double number;
-    const unsigned char *place = (const unsigned char *)&array[k];
-    memcpy(&number, s->bytes + (place - s->like->bytes), sizeof number);
-    return number;
+    lan_state_head head;
+    memcpy(&head, bytes, sizeof head);
+    head.digest = 0;
+    return lan_digest(lan_digest(lan_plan_digest(plan), &head, sizeof head),
+                      bytes + sizeof head, size - sizeof head);
 }
 
-static unsigned char flag_at(const snapshot *s, const unsigned char *flags,
-                             int32_t k)
+static bool are_groups_sound(const lan_battle *battle,
+                             const unsigned char *bytes, bool whole)
 {
-    return s->bytes[&flags[k] - s->like->bytes];
-}
-
-/* A time at which something happened, or NaN for never. */
-static bool is_instant(double time, double now)
-{
-    return isnan(time) || (time >= 0.0 && time <= now);
-}
-
-/* How far a group has come, where armies began apart. */
-static bool is_march_sound(const snapshot *s, int32_t i, double now)
-{
-    const lan_march *march = &s->like->march;
-    if (march->from == NULL) {
-        return true;
-    }
-    const double set = number_at(s, march->set, i);
-    return lan_is_amount(number_at(s, march->from, i)) &&
-           lan_is_amount(number_at(s, march->velocity, i)) && set >= 0.0 &&
-           set <= now && is_instant(number_at(s, march->fired, i), now);
-}
-
-/* What has come, and comes, where soldiers are whole. */
-static bool are_arrivals_sound(const snapshot *s, int32_t i, double now)
-{
-    const lan_arrivals *like = &s->like->arrivals;
-    const double set = number_at(s, like->set, i);
-    return lan_is_amount(number_at(s, like->rate, i)) &&
-           isfinite(number_at(s, like->slope, i)) && set >= 0.0 && set <= now &&
-           lan_is_amount(number_at(s, like->due, i)) &&
-           lan_is_amount(number_at(s, like->came, i));
-}
-
-/* Factors of all shooters on all groups, where armies begin apart. */
-static bool are_factors_sound(const snapshot *s, const lan_plan *plan)
-{
-    const double *factor = s->like->open.factor;
-    const int32_t count =
-        factor == NULL ? 0 : lan_plan_row_count(plan) * plan->group_count;
-    bool sound = true;
-    for (int32_t k = 0; sound && k < count; k++) {
-        const double one = number_at(s, factor, k);
-        sound = (one >= 0.0 && one <= 1.0) ||
-                !(one > LAN_ISLAND_OUT_OF_REACH ||
-                  one < LAN_ISLAND_OUT_OF_REACH || isnan(one));
-    }
-    return sound;
-}
-
-/* Whole soldiers of the group, and what each has lost; or hits. */
-static bool is_harm_sound(const snapshot *s, const lan_plan_group *group,
-                          bool whole, double wounded)
-{
-    if (!whole) {
-        return lan_is_amount(wounded);
-    }
-    bool sound = wounded >= 0.0 && wounded <= group->harms &&
-                 !(wounded < floor(wounded) || wounded > floor(wounded));
-    for (int32_t k = 0; sound && k < (int32_t)wounded; k++) {
-        sound =
-            lan_is_amount(number_at(s, s->like->harm, group->first_harm + k));
-    }
-    return sound;
-}
-
-static bool is_group_sound(const snapshot *s, int32_t i, double now)
-{
-    const lan_state *like = s->like;
-    const double *const amounts[] = {like->x, like->piece_start, like->refused};
-    const double *const numbers[] = {
-        like->rate,  like->slope,       like->piece_base, like->reinforced,
-        like->added, like->lost_combat, like->lost_other};
-    for (size_t k = 0; k < sizeof amounts / sizeof *amounts; k++) {
-        if (!lan_is_amount(number_at(s, amounts[k], i))) {
-            return false;
-        }
-    }
-    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
-        if (!isfinite(number_at(s, numbers[k], i))) {
-            return false;
-        }
-    }
-    return is_instant(number_at(s, like->gone_at, i), now) &&
-           is_march_sound(s, i, now) && are_arrivals_sound(s, i, now) &&
-           flag_at(s, like->status, i) <= LAN_GROUP_AWAY;
-}
-
-static bool is_army_sound(const snapshot *s, const lan_plan *plan, int32_t a,
-                          double now)
-{
-    const lan_state *like = s->like;
-    const double morale = number_at(s, like->morale, a);
-    const double drawn = number_at(s, like->draw_morale, a);
-    const bool has_morale = plan->armies[a].morale_index >= 0;
-    const unsigned char *const flags[] = {like->had_strength, like->morale_held,
-                                          like->front_limited,
-                                          like->front_crossed};
-    for (size_t k = 0; k < sizeof flags / sizeof *flags; k++) {
-        if (flag_at(s, flags[k], a) > 1) {
-            return false;
-        }
-    }
-    return (has_morale ? morale >= 0.0 && morale <= 1.0 : isnan(morale)) &&
-           (isnan(drawn) || (drawn >= 0.0 && drawn <= 1.0)) &&
-           is_instant(number_at(s, like->since, a), now) &&
-           flag_at(s, like->army_state, a) <= LAN_ARMY_GONE;
-}
-
-static bool is_head_sound(const lan_battle *battle, const lan_state_head *head)
-{
+    const lan_state *like = &battle->state;
     const lan_plan *plan = battle->plan;
-    return head->magic == battle->state.head->magic &&
-           head->plan == lan_plan_digest(plan) && head->time >= 0.0 &&
-           head->time <= plan->end && lan_is_amount(head->near_tie) &&
-           lan_is_amount(head->reserve) && lan_is_amount(head->step) &&
-           lan_is_amount(head->draw_time) && head->draw_time <= head->time &&
-           head->next_action >= 0 && head->next_action <= plan->action_count &&
-           head->winner < plan->side_count &&
-           head->winner >= LAN_WINNER_MUTUAL &&
-           (unsigned)head->reason <= LAN_END_OBJECTIVE &&
-           (unsigned)head->over <= 1 && (unsigned)head->whole <= 1 &&
-           (unsigned)head->changed <= 1;
+    const unsigned char *status = bytes + (like->status - like->bytes);
+    bool sound = true;
+    for (int32_t i = 0; sound && i < plan->group_count; i++) {
+        double wounded;
+        memcpy(&wounded,
+               bytes + ((unsigned char *)&like->wounded[i] - like->bytes),
+               sizeof wounded);
+        sound = status[i] <= LAN_GROUP_AWAY && wounded >= 0.0 &&
+                (!whole || wounded <= plan->groups[i].harms);
+    }
+    return sound;
 }
 
 static bool is_state(const lan_battle *battle, const unsigned char *bytes)
 {
-    const snapshot s = {.bytes = bytes, .like = &battle->state};
+    const lan_state *like = &battle->state;
     const lan_plan *plan = battle->plan;
-    const int32_t groups = plan->group_count;
+    const unsigned char *armies = bytes + (like->army_state - like->bytes);
     lan_state_head head;
     memcpy(&head, bytes, sizeof head);
-    bool sound = is_head_sound(battle, &head) && are_factors_sound(&s, plan);
-    for (int32_t i = 0; sound && i < groups; i++) {
-        sound = is_group_sound(&s, i, head.time) &&
-                is_harm_sound(&s, &plan->groups[i], head.whole,
-                              number_at(&s, battle->state.wounded, i));
-    }
+    bool sound =
+        head.magic == like->head->magic &&
+        head.digest == digest_of(plan, bytes, like->size) && head.time >= 0.0 &&
+        head.time <= plan->end && head.next_action >= 0 &&
+        head.next_action <= plan->action_count &&
+        head.winner < plan->side_count && head.winner >= LAN_WINNER_MUTUAL &&
+        (unsigned)head.reason <= LAN_END_OBJECTIVE &&
+        are_groups_sound(battle, bytes, head.whole != 0);
     for (int32_t a = 0; sound && a < plan->army_count; a++) {
-        sound = is_army_sound(&s, plan, a, head.time);
-    }
-    for (int32_t j = 0; sound && j < groups; j++) {
-        const double *row = battle->state.killed + (size_t)j * (size_t)groups;
-        for (int32_t i = 0; sound && i < groups; i++) {
-            sound = isfinite(number_at(&s, row, i));
-        }
+        sound = armies[a] <= LAN_ARMY_GONE;
     }
     return sound;
 }
@@ -354,12 +241,12 @@ size_t lan_battle_state_size(const lan_battle *battle)
 
 lan_status lan_battle_save(const lan_battle *battle, void *bytes, size_t size)
 {
-    lan_state_head head = *battle->state.head;
-    if (size < battle->state.size || lan_battle_is_open(battle)) {
+    if (size < battle->state.size) {
         return LAN_EINVAL;
     }
-    head.plan = lan_plan_digest(battle->plan);
     memcpy(bytes, battle->state.bytes, battle->state.size);
+    lan_state_head head = *battle->state.head;
+    head.digest = digest_of(battle->plan, bytes, battle->state.size);
     memcpy(bytes, &head, sizeof head);
     return LAN_OK;
 }
@@ -390,8 +277,7 @@ lan_status lan_battle_go_back(lan_battle *battle, const unsigned char *bytes)
 lan_status lan_battle_restore(lan_battle *battle, const void *bytes,
                               size_t size)
 {
-    return size >= battle->state.size && !lan_battle_is_open(battle) &&
-                   is_state(battle, bytes)
+    return size >= battle->state.size && is_state(battle, bytes)
                ? lan_battle_take_state(battle, bytes)
                : LAN_EINVAL;
 }

@@ -178,20 +178,13 @@ static lan_pair_law law_of_aim(const aim *a)
 }
 
 lan_pair_law lan_targeting_shot(const lan_battle *battle, int32_t shooter,
-                                int32_t at)
+                                int32_t at, bool in_reach)
 {
-    const aim a = aim_of(battle, shooter, at, false);
+    const aim a = aim_of(battle, shooter, at, in_reach);
     const bool flees =
         a.factor != NULL &&
         lan_army_flees(battle, battle->plan->groups[a.from].army);
     return flees ? no_fire : law_of_aim(&a);
-}
-
-lan_pair_law lan_targeting_in_reach(const lan_battle *battle, int32_t shooter,
-                                    int32_t at)
-{
-    const aim a = aim_of(battle, shooter, at, true);
-    return law_of_aim(&a);
 }
 
 lan_pair_law lan_targeting_weapon(const lan_battle *battle, int32_t shooter,
@@ -204,15 +197,6 @@ lan_pair_law lan_targeting_weapon(const lan_battle *battle, int32_t shooter,
         return no_fire;
     }
     return by_factor(law_of_one(&a, weapon, a.as_hits), factor_of(&a, weapon));
-}
-
-/* What a weapon of a shooter's is multiplied by at its distance from a group;
- * 1 where nothing says so, below 0 out of reach. */
-static double lan_targeting_factor(const lan_battle *battle, int32_t shooter,
-                                   int32_t weapon, int32_t at)
-{
-    const aim a = aim_of(battle, shooter, at, false);
-    return factor_of(&a, weapon);
 }
 
 double lan_targeting_loss(const lan_battle *battle, int32_t shooter,
@@ -237,14 +221,14 @@ lan_law lan_targeting_law_of_weapon(const lan_battle *battle, int32_t group,
     return lan_plan_law_by_weight(battle->plan, group, at, law);
 }
 
-lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
-                               int32_t at)
+lan_pair_law lan_targeting_pair(const lan_battle *battle, int32_t from,
+                                int32_t at)
 {
     const lan_plan *plan = battle->plan;
     lan_pair_law all = no_fire;
     for (int32_t s = plan->first_shooter[from];
          s < plan->first_shooter[from + 1]; s++) {
-        const lan_pair_law pair = lan_targeting_shot(battle, s, at);
+        const lan_pair_law pair = lan_targeting_shot(battle, s, at, false);
         if (all.law == LAN_LAW_NONE) {
             all = pair;
         } else if (pair.law == all.law) {
@@ -256,15 +240,8 @@ lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
     if (lan_battle_wears(battle)) { /* a hit is a part of a soldier */
         all.coefficient /= lan_battle_hits_to_kill(battle, at);
     }
+    all.law = lan_plan_law_by_weight(plan, from, at, all.law);
     return all;
-}
-
-lan_law lan_targeting_pair(const lan_battle *battle, int32_t from, int32_t at,
-                           double *coefficient)
-{
-    const lan_pair_law pair = lan_targeting_law(battle, from, at);
-    *coefficient = pair.coefficient;
-    return lan_plan_law_by_weight(battle->plan, from, at, pair.law);
 }
 
 /* --- phases --------------------------------------------------------------- */
@@ -490,7 +467,8 @@ static lan_status draft_links(lan_battle *battle, int32_t shooter, draft *d)
         if (!lan_plan_are_enemies(plan, from, at) || !is_member(battle, at)) {
             continue;
         }
-        const lan_pair_law pair = lan_targeting_shot(battle, shooter, at);
+        const lan_pair_law pair =
+            lan_targeting_shot(battle, shooter, at, false);
         if (lan_law_row_of(pair.law)->is_divided) {
             draft_link(plan, from, at, &pair, d);
         } else if (pair.law != LAN_LAW_NONE) {
@@ -589,10 +567,10 @@ static double answer_of_shooter(const lan_battle *battle, int32_t shooter,
     const lan_plan_battery *b =
         &plan->batteries[plan->shooters[shooter].battery];
     const int32_t type = plan->groups[attacker].type;
+    const aim a = aim_of(battle, shooter, attacker, false);
     double all = 0.0;
     for (int32_t w = b->first; w < b->first + b->count; w++) {
-        const double reach =
-            fmax(0.0, lan_targeting_factor(battle, shooter, w, attacker));
+        const double reach = fmax(0.0, factor_of(&a, w));
         if (plan->answer[w] == answer && reach > 0.0) {
             const double k =
                 reach *
@@ -680,7 +658,7 @@ static void fill_coefficients(lan_battle *battle)
         for (int32_t l = 0; l < volley->link_count; l++, cell++) {
             const int32_t at = targeting->links[volley->first_link + l].group;
             targeting->coefficients[cell] =
-                lan_targeting_shot(battle, s, at).coefficient;
+                lan_targeting_shot(battle, s, at, false).coefficient;
             if (battle->plan->has_answers) {
                 const double answer = lan_retaliation_to(battle, s, at);
                 targeting->answers[cell] = answer;
@@ -838,19 +816,6 @@ static void set_fixed_shares(const lan_targeting *targeting,
     }
 }
 
-/* Of one target there is nothing to choose. */
-static void mark_only_target(lan_battle *battle, const lan_volley *volley)
-{
-    lan_targeting *targeting = &battle->targeting;
-    const lan_link *links = &targeting->links[volley->first_link];
-    bool lives = false;
-    for (int32_t l = 0; l < volley->link_count && !lives; l++) {
-        lives = lan_group_is_alive(battle, links[l].group);
-    }
-    targeting->living[volley->first_target] = lives;
-    targeting->fixed_share[volley->first_target] = lives ? 1.0 : 0.0;
-}
-
 static void mark_targets(lan_battle *battle, const lan_volley *volley)
 {
     lan_targeting *targeting = &battle->targeting;
@@ -868,20 +833,10 @@ static void mark_targets(lan_battle *battle, const lan_volley *volley)
     set_fixed_shares(targeting, volley);
 }
 
-static void lan_targeting_mark_volley(lan_battle *battle, int32_t f)
-{
-    const lan_volley *volley = &battle->targeting.volleys[f];
-    if (volley->target_count == 1) {
-        mark_only_target(battle, volley);
-    } else {
-        mark_targets(battle, volley);
-    }
-}
-
 void lan_targeting_mark_living(lan_battle *battle)
 {
     for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
-        lan_targeting_mark_volley(battle, f);
+        mark_targets(battle, &battle->targeting.volleys[f]);
     }
 }
 

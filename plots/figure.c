@@ -173,17 +173,8 @@ static void add_text(lan_figure_text_list *texts, lan_paint paint,
     }
 }
 
-void lan_figure_line(lan_figure *figure, bool is_faint, const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    add_text(&figure->lines, is_faint ? LAN_PAINT_MUTED : LAN_PAINT_INK,
-             written(figure, format, list));
-    va_end(list);
-}
-
-void lan_figure_colored_line(lan_figure *figure, lan_paint paint,
-                             const char *format, ...)
+void lan_figure_line(lan_figure *figure, lan_paint paint, const char *format,
+                     ...)
 {
     va_list list;
     va_start(list, format);

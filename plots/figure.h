@@ -83,13 +83,8 @@ lan_status lan_figure_status(const lan_figure *figure);
  * Within an HTML page, whose text says the same, they are left out. */
 void lan_figure_title(lan_figure *figure, const char *title);
 LAN_PRINTF(3, 4)
-void lan_figure_line(lan_figure *figure, bool is_faint, const char *format,
+void lan_figure_line(lan_figure *figure, lan_paint paint, const char *format,
                      ...);
-
-/* A line in the colour of what it is about, of several battles. */
-LAN_PRINTF(3, 4)
-void lan_figure_colored_line(lan_figure *figure, lan_paint paint,
-                             const char *format, ...);
 
 /* A faint line below the picture: "4 more matter less". */
 LAN_PRINTF(2, 3)
@@ -255,8 +250,7 @@ typedef struct lan_color_scale {
     lan_scale_stop stops[LAN_SCALE_STOPS_MAX]; /* ascending */
     size_t count;                              /* 0: there is no scale */
     lan_axis_format format;
-    const char *title; /* NULL: none */
-    bool is_shown;     /* as a bar beside the panel */
+    bool is_shown; /* as a bar beside the panel */
 } lan_color_scale;
 
 /* A grid of cells, row-major from (x0, y0), each as large as the next. NaN is

@@ -91,18 +91,13 @@ static void set_frame(gnuplot *g)
 
 static void write_dash(FILE *out, const pen_style *style)
 {
-    /* px of ink and of gaps, as in SVG */
-    static const double dashes[][6] = {
-        {0.0},       {9.0, 6.0},
-        {2.5, 4.5},  {11.0, 5.0, 2.5, 5.0},
-        {18.0, 6.0}, {11.0, 5.0, 2.5, 5.0, 2.5, 5.0}};
     if (style->dash == LAN_DASH_SOLID) {
         fputs(" dt solid", out);
         return;
     }
-    for (size_t i = 0; i < 6 && dashes[style->dash][i] > 0.0; i++) {
+    for (size_t i = 0; i < 6 && pen_dashes[style->dash][i] > 0.0; i++) {
         fprintf(out, "%s%.3g", i == 0 ? " dt (" : ",",
-                dashes[style->dash][i] / (DASH_UNIT * style->width));
+                pen_dashes[style->dash][i] / (DASH_UNIT * style->width));
     }
     fputc(')', out);
 }

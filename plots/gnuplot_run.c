@@ -15,75 +15,49 @@ extern char **environ;
 
 /* --- a program ----------------------------------------------------------- */
 
-/* File descriptors; they stay open. */
-typedef struct program_streams {
-    int input;
-    int output;
-    int errors;
-} program_streams;
-
-static int redirect(posix_spawn_file_actions_t *actions,
-                    const program_streams *streams)
-{
-    int failed = posix_spawn_file_actions_adddup2(actions, streams->input, 0);
-    failed = failed != 0 ? failed
-                         : posix_spawn_file_actions_adddup2(actions,
-                                                            streams->output, 1);
-    return failed != 0
-               ? failed
-               : posix_spawn_file_actions_adddup2(actions, streams->errors, 2);
-}
-
-/* Starts a program with the three streams; its place in the world else as
- * ours. Returns 0 or an errno. */
-static int start(char *const *arguments, const program_streams *streams,
-                 pid_t *child)
+/* Starts a program with three open files as its streams; its place in the world
+ * else as ours. Returns 0 or an errno. */
+static int start(char *const *arguments, const int streams[3], pid_t *child)
 {
     posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t reset;
     int failed = posix_spawn_file_actions_init(&actions);
     if (failed != 0) {
         return failed;
     }
-    posix_spawnattr_t attributes;
     failed = posix_spawnattr_init(&attributes);
-    if (failed != 0) {
-        posix_spawn_file_actions_destroy(&actions);
-        return failed;
+    if (failed == 0) {
+        /* A caller that ignores SIGPIPE must not make the program ignore it. */
+        sigemptyset(&reset);
+        sigaddset(&reset, SIGPIPE);
+        (void)posix_spawnattr_setsigdefault(&attributes, &reset);
+        (void)posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+        for (int i = 0; i < 3 && failed == 0; i++) {
+            failed = posix_spawn_file_actions_adddup2(&actions, streams[i], i);
+        }
+        failed = failed != 0 ? failed
+                             : posix_spawnp(child, arguments[0], &actions,
+                                            &attributes, arguments, environ);
+        posix_spawnattr_destroy(&attributes);
     }
-    /* A caller that ignores SIGPIPE must not make the program ignore it. */
-    sigset_t reset;
-    sigemptyset(&reset);
-    sigaddset(&reset, SIGPIPE);
-    (void)posix_spawnattr_setsigdefault(&attributes, &reset);
-    (void)posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-
-    failed = redirect(&actions, streams);
-    failed = failed != 0 ? failed
-                         : posix_spawnp(child, arguments[0], &actions,
-                                        &attributes, arguments, environ);
-    posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return failed;
 }
 
 /* Runs a program of the PATH and waits for its end: *status as of waitpid(),
  * 127 may stand for a program that is not there. Returns 0 or an errno. */
-static int program_run(char *const *arguments, const program_streams *streams,
+static int program_run(char *const *arguments, const int streams[3],
                        int *status)
 {
     pid_t child = -1;
-    int ended = 0;
     const int failed = start(arguments, streams, &child);
-    if (failed != 0) {
-        return failed;
-    }
-    while (waitpid(child, &ended, 0) < 0) {
+    while (failed == 0 && waitpid(child, status, 0) < 0) {
         if (errno != EINTR) {
             return errno;
         }
     }
-    *status = ended;
-    return 0;
+    return failed;
 }
 
 /* --- gnuplot ------------------------------------------------------------- */
@@ -165,8 +139,8 @@ lan_status gnuplot_run(int script, int output, lan_error *err)
         return lan_fail(err, LAN_EIO, 0, 0, "cannot write a temporary file: %s",
                         strerror(errno));
     }
-    const program_streams streams = {script, output, fileno(errors)};
-    const int failed = program_run(arguments, &streams, &status);
+    const int streams[3] = {script, output, fileno(errors)};
+    const int failed = program_run(arguments, streams, &status);
     if (failed == ENOENT || failed == EACCES || failed == ENOTDIR) {
         result = missing(err);
     } else if (failed != 0) {

@@ -202,54 +202,40 @@ static bool is_title_behind(const lan_layout *layout,
                layout->width;
 }
 
-/* Height of the row above a panel in which a terminal writes titles of y and of
- * the scale. */
-static double upper_titles(const lan_layout *layout, const lan_panel_layout *at)
+/* Height of the row above a panel in which a terminal writes the title of y. */
+static double upper_title(const lan_layout *layout, const lan_panel_layout *at)
 {
     const lan_axis_def *const y = at->y.def;
-    const bool has_y = y->format != LAN_AXIS_HIDDEN && has_title(y);
-    const bool has_scale = at->scale != NULL && at->scale->title != NULL;
-    return layout->is_cells && (has_y || has_scale) ? layout->m->line : 0.0;
+    return layout->is_cells && y->format != LAN_AXIS_HIDDEN && has_title(y)
+               ? layout->m->line
+               : 0.0;
 }
 
-/* Titles of y and of the scale, upright beside them or in a row above.
+/* The title of y, upright beside it or in a row above.
  *
- * is_first  of its row: the title of y is at the left border of the canvas
+ * is_first  of its row: it is at the left border of the canvas
  */
-static void add_y_titles(lan_layout *layout, const lan_panel_layout *at,
-                         bool is_first, double flags)
+static void add_y_title(lan_layout *layout, const lan_panel_layout *at,
+                        bool is_first, double flags)
 {
     const lan_frame *const f = &at->frame;
-    const double high = f->bottom - f->top;
-    const double middle = 0.5 * (f->top + f->bottom);
-    const double above = f->top - flags - 8.0;
     const double numbers =
         at->y.tic_count > 0 ? at->y.text_width + layout->m->number : 0.0;
     char y[512];
-    char scale[512] = "";
     write_title(at->y.def, y);
-    if (at->scale != NULL) {
-        write_title(&at->scale_def, scale);
-    }
-    if (layout->is_cells) {
-        y[0] = at->y.def->format == LAN_AXIS_HIDDEN ? '\0' : y[0];
-        add_title(layout, y, fmax(0.0, f->left - 16.0), above, -1,
-                  layout->width, false, false);
-        add_title(layout, scale, layout->width, above, 1, layout->width, false,
-                  false);
-    } else {
+    if (!layout->is_cells) {
         add_title(layout, y,
                   is_first ? layout->m->edge + 4.0
                            : f->left - numbers - 0.5 * AXIS - 4.0,
-                  middle, 0, high + 40.0, true, false);
-        add_title(layout, scale,
-                  at->scale_frame.right + layout->m->number +
-                      at->scale_axis.text_width + 0.5 * AXIS,
-                  middle, 0, high, true, false);
+                  0.5 * (f->top + f->bottom), 0, f->bottom - f->top + 40.0,
+                  true, false);
+    } else if (upper_title(layout, at) > 0.0) {
+        add_title(layout, y, fmax(0.0, f->left - 16.0), f->top - flags - 8.0,
+                  -1, layout->width, false, false);
     }
 }
 
-/* Titles of a panel, of its axes and of its scale.
+/* Titles of a panel and of its axes.
  *
  * foot  from the frame down to the title of x
  */
@@ -269,10 +255,10 @@ static void add_panel_titles(lan_layout *layout, const lan_panel_layout *at,
                   layout->is_cells ? layout->width : f->right - f->left + 80.0,
                   false, false);
     }
-    add_y_titles(layout, at, is_first, flags);
+    add_y_title(layout, at, is_first, flags);
     if (at->panel->def.title != NULL) {
         add_title(layout, at->panel->def.title, f->left,
-                  f->top - flags - upper_titles(layout, at) -
+                  f->top - flags - upper_title(layout, at) -
                       0.5 * layout->m->panel_title,
                   -1, layout->width - f->left - layout->m->edge, false, true);
     }
@@ -317,8 +303,7 @@ static void lay_out_scale(lan_layout *layout, lan_panel_layout *at,
     if (at->scale != NULL) {
         lan_axis_def *const def = &at->scale_def;
         *def =
-            (lan_axis_def){.title = at->scale->title,
-                           .from = at->scale->stops[0].value,
+            (lan_axis_def){.from = at->scale->stops[0].value,
                            .to = at->scale->stops[at->scale->count - 1].value,
                            .format = at->scale->format};
         def->to = def->to > def->from ? def->to : def->from + 1.0;
@@ -419,9 +404,8 @@ static double width_behind(const lan_layout *layout, const lan_panel_layout *at)
         width = fmax(width, fmin(names, NAMES_SHARE * layout->width) + m->end);
     }
     if (at->scale != NULL) {
-        const bool is_beside = at->scale->title != NULL && !layout->is_cells;
-        width += m->before_scale + m->scale + m->number +
-                 at->scale_axis.text_width + (is_beside ? AXIS : 0.0);
+        width +=
+            m->before_scale + m->scale + m->number + at->scale_axis.text_width;
     }
     return width + m->edge;
 }
@@ -503,7 +487,7 @@ static void measure_row(lan_layout *layout, panel_row *r, bool is_last)
         const bool is_titled = at->panel->def.title != NULL;
         r->head = fmax(r->head, (is_titled ? layout->m->panel_title : 0.0) +
                                     layout_flags_height(layout, at) +
-                                    upper_titles(layout, at));
+                                    upper_title(layout, at));
         r->foot = fmax(r->foot, foot_of(layout, at));
     }
     r->foot += layout->is_cells ? 0.0 : is_last ? 8.0 : 14.0;

@@ -189,24 +189,6 @@ static double value_between(const lan_cells *cells, double x, double y)
                         : value;
 }
 
-static void shade_values(const lan_cells *cells, shades *h)
-{
-    for (size_t row = 0; row < h->rows; row++) {
-        for (size_t column = 0; column < h->columns; column++) {
-            const double x = ((double)column + 0.5) / (double)h->columns *
-                             (double)cells->columns;
-            const double y =
-                ((double)row + 0.5) / (double)h->rows * (double)cells->rows;
-            const double value =
-                cells->is_smooth
-                    ? value_between(cells, x, y)
-                    : cells->values[(size_t)y * (size_t)cells->columns +
-                                    (size_t)x];
-            h->at[row * h->columns + column] = shade_of(&cells->scale, value);
-        }
-    }
-}
-
 /* --- kinds --------------------------------------------------------------- */
 
 static bool is_named(const lan_cells *cells, size_t kind)
@@ -262,71 +244,75 @@ static uint8_t commonest_kind(const lan_cells *cells, size_t x0, size_t x1,
     return best;
 }
 
-static void shade_kinds(const lan_cells *cells, shades *h)
+/* --- cells --------------------------------------------------------------- */
+
+/* Pieces that fit into a length, and no more than there are cells unless these
+ * are smooth. */
+static size_t count_pieces(double length, double least, double smooth,
+                           int32_t cells)
+{
+    const double each = fmax(fmax(1.0, smooth), least);
+    const double most =
+        fmin(fmax((fabs(length) + 0.5 * least) / each, 1.0), 2048.0);
+    return smooth > 0.0 ? (size_t)most : (size_t)fmin(most, cells);
+}
+
+/* The shade of a piece: of the value in its middle, or of its commonest kind.
+ */
+static uint8_t shade_of_piece(const lan_cells *cells, const shades *h,
+                              size_t column, size_t row)
 {
     const size_t columns = (size_t)cells->columns;
     const size_t rows = (size_t)cells->rows;
-    for (size_t row = 0; row < h->rows; row++) {
-        const size_t y0 = row * rows / h->rows;
-        const size_t y1 = (row + 1) * rows / h->rows;
-        for (size_t column = 0; column < h->columns; column++) {
-            const size_t x0 = column * columns / h->columns;
-            const size_t x1 = (column + 1) * columns / h->columns;
-            const uint8_t kind = commonest_kind(
-                cells, x0, x1 > x0 ? x1 : x0 + 1, y0, y1 > y0 ? y1 : y0 + 1);
-            const bool is_shown =
-                kind < h->count && cells->paints[kind] != LAN_PAINT_NONE;
-            h->at[row * h->columns + column] = is_shown ? kind : NO_SHADE;
-        }
+    if (cells->values != NULL) {
+        const double x =
+            ((double)column + 0.5) / (double)h->columns * (double)columns;
+        const double y = ((double)row + 0.5) / (double)h->rows * (double)rows;
+        return shade_of(&cells->scale,
+                        cells->is_smooth
+                            ? value_between(cells, x, y)
+                            : cells->values[(size_t)y * columns + (size_t)x]);
     }
-}
-
-/* --- cells --------------------------------------------------------------- */
-
-static size_t least_size(double pieces, int32_t cells)
-{
-    const double most = fmin(fmax(pieces, 1.0), 2048.0);
-    return cells < most ? (size_t)cells : (size_t)most;
+    const size_t x0 = column * columns / h->columns;
+    const size_t x1 = (column + 1) * columns / h->columns;
+    const size_t y0 = row * rows / h->rows;
+    const size_t y1 = (row + 1) * rows / h->rows;
+    const uint8_t kind = commonest_kind(cells, x0, x1 > x0 ? x1 : x0 + 1, y0,
+                                        y1 > y0 ? y1 : y0 + 1);
+    return kind < h->count && cells->paints[kind] != LAN_PAINT_NONE ? kind
+                                                                    : NO_SHADE;
 }
 
 static void draw_net(lan_pen *pen, const lan_cells *cells,
                      const lan_frame *frame)
 {
-    shades h = {.frame = *frame};
-    const double wide =
-        fabs(frame->right - frame->left) + 0.5 * pen->piece_wide;
-    const double high =
-        fabs(frame->bottom - frame->top) + 0.5 * pen->piece_high;
-    const bool has_values = cells->values != NULL;
-    if (has_values && cells->is_smooth) {
-        const double across = wide / fmax(PIECE_WIDE, pen->piece_wide);
-        const double down = high / fmax(PIECE_HIGH, pen->piece_high);
-        h.columns = (size_t)fmin(fmax(across, 1.0), 2048.0);
-        h.rows = (size_t)fmin(fmax(down, 1.0), 2048.0);
-    } else {
-        h.columns =
-            least_size(wide / fmax(1.0, pen->piece_wide), cells->columns);
-        h.rows = least_size(high / fmax(1.0, pen->piece_high), cells->rows);
-    }
+    const bool is_smooth = cells->values != NULL && cells->is_smooth;
+    shades h = {
+        .frame = *frame,
+        .columns = count_pieces(frame->right - frame->left, pen->piece_wide,
+                                is_smooth ? PIECE_WIDE : 0.0, cells->columns),
+        .rows = count_pieces(frame->bottom - frame->top, pen->piece_high,
+                             is_smooth ? PIECE_HIGH : 0.0, cells->rows)};
     h.at = plot_room(&pen->arena, h.columns * h.rows, 1);
     lan_frame *const boxes =
         plot_room(&pen->arena, h.columns * h.rows, sizeof *boxes);
-    if (h.at != NULL && boxes != NULL) {
-        if (has_values) {
-            list_shades(&cells->scale, &h);
-            shade_values(cells, &h);
-        } else {
-            h.count =
-                cells->kind_count < SHADES_MAX ? cells->kind_count : SHADES_MAX;
-            memcpy(h.paints, cells->paints, h.count * sizeof *h.paints);
-            for (size_t i = 0; i < h.count; i++) {
-                h.darkness[i] = lower_kind_shade(cells, i);
-            }
-            shade_kinds(cells, &h);
-        }
-        for (size_t shade = 0; shade < h.count; shade++) {
-            draw_shade(pen, &h, (uint8_t)shade, boxes);
-        }
+    if (h.at == NULL || boxes == NULL) {
+        return;
+    }
+    if (cells->values != NULL) {
+        list_shades(&cells->scale, &h);
+    }
+    for (size_t i = 0;
+         cells->values == NULL && i < cells->kind_count && i < SHADES_MAX;
+         i++) {
+        h.darkness[i] = lower_kind_shade(cells, i);
+        h.paints[h.count++] = cells->paints[i];
+    }
+    for (size_t i = 0; i < h.columns * h.rows; i++) {
+        h.at[i] = shade_of_piece(cells, &h, i % h.columns, i / h.columns);
+    }
+    for (size_t shade = 0; shade < h.count; shade++) {
+        draw_shade(pen, &h, (uint8_t)shade, boxes);
     }
 }
 
@@ -403,8 +389,8 @@ static void draw_single(lan_pen *pen, const lan_panel_layout *at,
 static void draw_titles(lan_pen *pen, const lan_panel_layout *at,
                         const lan_cells *cells, const lan_frame *frame)
 {
-    const size_t columns = least_size(NET_ACROSS, cells->columns);
-    const size_t rows = least_size(NET_DOWN, cells->rows);
+    const size_t columns = (size_t)fmin(NET_ACROSS, cells->columns);
+    const size_t rows = (size_t)fmin(NET_DOWN, cells->rows);
     const shades net = {.columns = columns, .rows = rows, .frame = *frame};
     for (size_t row = 0; row < rows; row++) {
         for (size_t column = 0; column < columns; column++) {

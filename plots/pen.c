@@ -10,6 +10,10 @@
 #define FINENESS  500.0
 #define TEXT_SIZE 256
 
+const double pen_dashes[][6] = {{0.0},       {9.0, 6.0},
+                                {2.5, 4.5},  {11.0, 5.0, 2.5, 5.0},
+                                {18.0, 6.0}, {11.0, 5.0, 2.5, 5.0, 2.5, 5.0}};
+
 pen_style pen_fill(lan_paint paint)
 {
     return (pen_style){.fill = paint,

@@ -360,6 +360,9 @@ double lower_kind_shade(const lan_cells *cells, size_t kind);
 char *lower_place_title(const lan_panel_layout *at, double x, double y,
                         const char *name, char buffer[PEN_TITLE_SIZE]);
 
+/* px of ink and of gaps of each lan_dash, up to a 0. */
+extern const double pen_dashes[][6];
+
 /* Makes a fill or a stroke. */
 pen_style pen_fill(lan_paint paint);
 pen_style pen_stroke(lan_paint paint, double width, lan_dash dash);

@@ -89,8 +89,6 @@ static void svg_paint(svg *s, const char *attribute, lan_paint paint)
 
 static void svg_style(svg *s, const pen_style *style)
 {
-    static const char *const patterns[] = {
-        NULL, "9 6", "2.5 4.5", "11 5 2.5 5", "18 6", "11 5 2.5 5 2.5 5"};
     svg_paint(s, "fill", style->fill);
     if (style->fill != LAN_PAINT_NONE && style->opacity < 1.0) {
         svg_attribute(s, "fill-opacity", style->opacity);
@@ -103,9 +101,11 @@ static void svg_style(svg *s, const pen_style *style)
     if (style->stroke_opacity < 1.0) {
         svg_attribute(s, "stroke-opacity", style->stroke_opacity);
     }
-    if (patterns[style->dash] != NULL) {
-        fprintf(s->out, " stroke-dasharray=\"%s\"", patterns[style->dash]);
+    for (size_t i = 0; i < 6 && pen_dashes[style->dash][i] > 0.0; i++) {
+        fprintf(s->out, i == 0 ? " stroke-dasharray=\"%g" : " %g",
+                pen_dashes[style->dash][i]);
     }
+    fputs(style->dash == LAN_DASH_SOLID ? "" : "\"", s->out);
     if (style->is_round) {
         fputs(" stroke-linejoin=\"round\" stroke-linecap=\"round\"", s->out);
     }

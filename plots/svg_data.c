@@ -77,17 +77,6 @@ static void write_json_text(FILE *out, const char *text)
     fputc('"', out);
 }
 
-static void write_json_bool(FILE *out, const char *key, bool value)
-{
-    fprintf(out, ",\"%s\":%s", key, value ? "true" : "false");
-}
-
-static void write_json_member(FILE *out, const char *key, double value)
-{
-    fprintf(out, ",\"%s\":", key);
-    write_json_number(out, value);
-}
-
 static void write_json_values(FILE *out, const char *key, const lan_layer *line,
                               bool is_y)
 {
@@ -118,44 +107,39 @@ static const char *format_word(lan_axis_format format)
     return "number";
 }
 
-static void write_names(FILE *out, const lan_axis_def *def)
+static const char *bool_word(bool value)
 {
-    fputs(",\"names\":[", out);
-    for (size_t i = 0; i < def->name_count; i++) {
-        fputs(i > 0 ? "," : "", out);
-        write_json_text(out, def->names[i]);
-    }
-    fputc(']', out);
+    return value ? "true" : "false";
 }
 
 static void write_axis_data(FILE *out, const char *key,
                             const lan_axis_layout *axis)
 {
-    fprintf(out, ",\"%s\":{\"format\":\"%s\"", key,
-            format_word(axis->def->format));
-    write_json_member(out, "from", axis->def->from);
-    write_json_member(out, "to", axis->def->to);
-    write_json_member(out, "from_px", axis->from_px);
-    write_json_member(out, "to_px", axis->to_px);
-    write_json_bool(out, "is_log", axis->def->is_log);
-    write_json_bool(out, "is_clock", axis->def->is_clock);
-    fputs(",\"title\":", out);
-    write_json_text(out, axis->def->title);
+    const lan_axis_def *const def = axis->def;
+    fprintf(out,
+            ",\"%s\":{\"format\":\"%s\",\"from\":%.*g,\"to\":%.*g,"
+            "\"from_px\":%.*g,\"to_px\":%.*g,\"is_log\":%s,"
+            "\"is_clock\":%s,\"title\":",
+            key, format_word(def->format), DIGITS, def->from, DIGITS, def->to,
+            DIGITS, axis->from_px, DIGITS, axis->to_px, bool_word(def->is_log),
+            bool_word(def->is_clock));
+    write_json_text(out, def->title);
     fputs(",\"unit\":", out);
-    write_json_text(out, axis->def->unit);
-    if (axis->def->format == LAN_AXIS_NAMES) {
-        write_names(out, axis->def);
+    write_json_text(out, def->unit);
+    for (size_t i = 0; i < def->name_count; i++) {
+        fputs(i == 0 ? ",\"names\":[" : ",", out);
+        write_json_text(out, def->names[i]);
     }
-    fputc('}', out);
+    fputs(def->name_count > 0 ? "]}" : "}", out);
 }
 
 static void write_line_data(FILE *out, const lan_layer *line)
 {
     fputs("{\"name\":", out);
     write_json_text(out, line->name);
-    fprintf(out, ",\"color\":\"#%06X\"",
-            (unsigned)lan_paint_rgb(line->paint, false));
-    write_json_bool(out, "is_steps", line->is_steps);
+    fprintf(out, ",\"color\":\"#%06X\",\"is_steps\":%s",
+            (unsigned)lan_paint_rgb(line->paint, false),
+            bool_word(line->is_steps));
     write_json_values(out, "x", line, false);
     write_json_values(out, "y", line, true);
     fputc('}', out);
@@ -167,8 +151,8 @@ static void write_panel_data(FILE *out, const lan_panel_layout *at)
     const lan_frame *const f = &at->frame;
     size_t told = 0;
     fprintf(out, "{\"is_stage\":%s,\"frame\":[%.*g,%.*g,%.*g,%.*g]",
-            panel->def.is_stage ? "true" : "false", DIGITS, f->left, DIGITS,
-            f->top, DIGITS, f->right, DIGITS, f->bottom);
+            bool_word(panel->def.is_stage), DIGITS, f->left, DIGITS, f->top,
+            DIGITS, f->right, DIGITS, f->bottom);
     write_axis_data(out, "x", &at->x);
     write_axis_data(out, "y", &at->y);
     fputs(",\"lines\":[", out);

@@ -120,25 +120,12 @@ static size_t start_of(const char *text, size_t columns, size_t size)
     return end;
 }
 
-char *lan_shown_fit(const char *text, size_t columns, bool is_utf8,
-                    char *buffer, size_t size)
-{
-    assert(columns >= 4 && size >= 16);
-    clean(text, is_utf8, buffer, size);
-    if (lan_shown_columns(buffer) <= columns) {
-        return buffer;
-    }
-    const char *const mark = mark_of_cut(is_utf8);
-    const size_t end = start_of(buffer, columns - lan_shown_columns(mark),
-                                size - 1 - strlen(mark));
-    memcpy(buffer + end, mark, strlen(mark) + 1);
-    return buffer;
-}
-
-char *lan_shown_fit_middle(const char *text, size_t columns, bool is_utf8,
-                           char *buffer, size_t size)
+/* Cuts a text to so many columns, of which the last `tail` are of its end. */
+static char *cut(const char *text, size_t columns, size_t tail, bool is_utf8,
+                 char *buffer, size_t size)
 {
     char whole[1024];
+    const char *const mark = mark_of_cut(is_utf8);
     assert(columns >= 4 && size >= 16);
     clean(text, is_utf8, whole, sizeof whole);
     const size_t bytes = strlen(whole);
@@ -146,19 +133,31 @@ char *lan_shown_fit_middle(const char *text, size_t columns, bool is_utf8,
         memcpy(buffer, whole, bytes + 1);
         return buffer;
     }
-    const char *const mark = mark_of_cut(is_utf8);
-    const size_t room = columns - lan_shown_columns(mark);
-    const size_t head = start_of(whole, room / 2, (size - 1) / 2);
-    const size_t left = size - 1 - strlen(mark) - head;
-    size_t tail = head;
+    const size_t room = size - 1 - strlen(mark);
+    const size_t head =
+        start_of(whole, columns - lan_shown_columns(mark) - tail,
+                 tail > 0 ? (size - 1) / 2 : room);
+    size_t end = tail > 0 ? head : bytes;
     uint32_t code;
-    while (lan_shown_columns(whole + tail) > room - room / 2 ||
-           bytes - tail > left) {
-        tail += decode(whole + tail, &code);
+    while (lan_shown_columns(whole + end) > tail || bytes - end > room - head) {
+        end += decode(whole + end, &code);
     }
     (void)snprintf(buffer, size, "%.*s%s%s", (int)head, whole, mark,
-                   whole + tail);
+                   whole + end);
     return buffer;
+}
+
+char *lan_shown_fit(const char *text, size_t columns, bool is_utf8,
+                    char *buffer, size_t size)
+{
+    return cut(text, columns, 0, is_utf8, buffer, size);
+}
+
+char *lan_shown_fit_middle(const char *text, size_t columns, bool is_utf8,
+                           char *buffer, size_t size)
+{
+    const size_t room = columns - lan_shown_columns(mark_of_cut(is_utf8));
+    return cut(text, columns, room - room / 2, is_utf8, buffer, size);
 }
 
 /* Bold letters are wider than the others by so much. */

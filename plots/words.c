@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plots/words.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -40,5 +41,36 @@ char *lan_words_time(double time, const char *unit, bool is_utf8, char *buffer,
     (void)snprintf(buffer, size, "%s%s%s%s", number,
                    label[0] == '\0' ? "" : " ", label,
                    !is_one && takes_plural(label) ? "s" : "");
+    return buffer;
+}
+
+/* Chances below are told in powers of ten, and their complements as more
+ * than. */
+#define TINY 1e-6
+
+/* Decimals of a percentage that leave two digits of a small part of one. */
+static int decimals_for(double part)
+{
+    const double digits = -floor(log10(100.0 * part));
+    return digits < 0.0 ? 1 : (int)digits + 1;
+}
+
+char *lan_odds_percent(double chance, char buffer[LAN_ODDS_PERCENT_SIZE])
+{
+    const size_t size = LAN_ODDS_PERCENT_SIZE;
+    const double rest = 1.0 - chance;
+    if (!(chance > 0.0)) {
+        (void)snprintf(buffer, size, "0 %%");
+    } else if (!(rest > 0.0)) {
+        (void)snprintf(buffer, size, "100 %%");
+    } else if (chance < TINY) {
+        (void)snprintf(buffer, size, "%.1e %%", 100.0 * chance);
+    } else if (rest < TINY) {
+        (void)snprintf(buffer, size, ">99.9999 %%");
+    } else {
+        const double part = fmin(chance, rest);
+        (void)snprintf(buffer, size, "%.*f %%",
+                       part < 0.01 ? decimals_for(part) : 1, 100.0 * chance);
+    }
     return buffer;
 }

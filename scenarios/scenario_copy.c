@@ -348,12 +348,6 @@ lan_scenario_copy_battle_def(const lan_scenario_copy *copy)
     return &head_of(copy)->def;
 }
 
-const lan_campaign_def *
-lan_scenario_copy_campaign_def(const lan_scenario_copy *copy)
-{
-    return scn_campaign_of(head_of(copy));
-}
-
 lan_solver_options
 lan_scenario_copy_solver_options(const lan_scenario_copy *copy)
 {

@@ -335,7 +335,7 @@ lan_status lan_chance_band_check(const lan_battle *battle,
                         "%d battles at %zu times are too many for a band",
                         (int)band->battles, band->time_count);
     }
-    return lan_odds_check_whole(battle, err);
+    return lan_odds_check_counts(battle, err);
 }
 
 /* Notes the present strengths for all times before `until`. */

@@ -67,7 +67,7 @@ static void add_product(lan_sum *sum, double f, double g, double h)
 
 /* b x^2 - 2 g x y - a y^2: its sign is the winner of the square law with own
  * losses, and a tie is a tie only as far as this is exact. */
-static double form_of(const lan_linear_system_def *def, double x, double y)
+static double form_of(const lan_closed_duel *def, double x, double y)
 {
     lan_sum sum = {0.0, 0.0};
     add_product(&sum, def->b, x, x);
@@ -111,7 +111,7 @@ static lan_mode_vector vector_of(const lan_linear_system *system, double x,
 static lan_mode_vector advanced(const lan_linear_system *system,
                                 const lan_mode_vector *v)
 {
-    const lan_linear_system_def *def = &system->def;
+    const lan_closed_duel *def = &system->def;
     const double fast = -system->fast;
     const lan_mode_vector rate = {-def->own_x * v->x - def->a * v->y,
                                   -def->b * v->x - def->own_y * v->y,
@@ -134,7 +134,7 @@ static double rate_of(double own, double self, double hit, double other,
 
 static void prepare_eigenvalues(lan_linear_system *system)
 {
-    const lan_linear_system_def *def = &system->def;
+    const lan_closed_duel *def = &system->def;
     system->sigma = 0.5 * (def->own_x + def->own_y);
     system->g = 0.5 * (def->own_x - def->own_y);
     const double root_a = sqrt(def->a);
@@ -154,7 +154,7 @@ static void prepare_eigenvalues(lan_linear_system *system)
         system->fast > 0.0 ? lan_sum_value(&determinant) / system->fast : 0.0;
 }
 
-static void linear_system_prepare(const lan_linear_system_def *def,
+static void linear_system_prepare(const lan_closed_duel *def,
                                   lan_linear_system *out)
 {
     lan_linear_system system = {.def = *def};
@@ -298,7 +298,7 @@ static void add_flow(const lan_linear_system *system, const flow *f, int k,
         *y += part(v->slow_y, c) + part(v->fast_y, d);
         return;
     }
-    const lan_linear_system_def *def = &system->def;
+    const lan_closed_duel *def = &system->def;
     *x += c * v->x - d * (system->g * v->x + def->a * v->y);
     *y += c * v->y + d * (system->g * v->y - def->b * v->x);
 }
@@ -327,33 +327,13 @@ static void evaluate(const lan_linear_system *system, double s, int k,
     *y = sum_y;
 }
 
-static void linear_system_at(const lan_linear_system *system, double s,
-                             double *x, double *y)
-{
-    evaluate(system, s, 0, x, y);
-}
-
-static void linear_system_integrals(const lan_linear_system *system, double s,
-                                    double *ix, double *iy)
-{
-    evaluate(system, s, 1, ix, iy);
-}
-
-static void carry(const lan_linear_system *system, double s,
-                  const lan_mode_vector *v, double *x, double *y)
-{
-    const flow f = flow_at(system, s, 0);
-    double sum_x = 0.0;
-    double sum_y = 0.0;
-    add_flow(system, &f, 0, v, &sum_x, &sum_y);
-    *x = sum_x;
-    *y = sum_y;
-}
-
 static void linear_system_rates(const lan_linear_system *system, double s,
                                 double *dx, double *dy)
 {
-    carry(system, s, &system->rate, dx, dy);
+    const flow f = flow_at(system, s, 0);
+    *dx = 0.0;
+    *dy = 0.0;
+    add_flow(system, &f, 0, &system->rate, dx, dy);
 }
 
 /* --- area fire --------------------------------------------------------------
@@ -386,8 +366,7 @@ static double determinant(double f, double g, double h, double k)
     return fma(f, g, -hk) + fma(-h, k, hk);
 }
 
-static void linear_law_prepare(const lan_linear_law_def *def,
-                               lan_linear_law *out)
+static void linear_law_prepare(const lan_closed_duel *def, lan_linear_law *out)
 {
     const double lead = determinant(def->beta, def->x0, def->alpha, def->y0);
     const bool x_leads = lead >= 0.0;
@@ -488,7 +467,7 @@ typedef struct phase {
 } phase;
 
 /* 2 beta h - alpha o^2 with the error of a single rounding. */
-static double balance_of(const lan_mixed_law_def *def)
+static double balance_of(const lan_mixed_law *def)
 {
     const double gain = 2.0 * def->beta * def->hidden0;
     const double fire = def->alpha * def->open0;
@@ -506,15 +485,20 @@ static double open_end(const lan_mixed_law *law)
     if (!(law->balance > 0.0)) {
         return LAN_INF;
     }
-    const double reach = law->def.open0 / (0.5 * law->balance);
+    const double reach = law->open0 / (0.5 * law->balance);
     const double argument = law->w * reach;
     return lan_is_zero(argument) ? reach : atan(argument) / law->w;
 }
 
-static void mixed_law_prepare(const lan_mixed_law_def *def, lan_mixed_law *out)
+static void mixed_law_prepare(const lan_closed_duel *duel, bool hidden_is_y,
+                              lan_mixed_law *out)
 {
-    lan_mixed_law law = {.def = *def, .balance = balance_of(def)};
-    law.w = 0.5 * sqrt(def->alpha) * sqrt(fabs(law.balance));
+    lan_mixed_law law = {.alpha = hidden_is_y ? duel->beta : duel->alpha,
+                         .beta = hidden_is_y ? duel->a : duel->b,
+                         .hidden0 = hidden_is_y ? duel->y0 : duel->x0,
+                         .open0 = hidden_is_y ? duel->x0 : duel->y0};
+    law.balance = balance_of(&law);
+    law.w = 0.5 * sqrt(law.alpha) * sqrt(fabs(law.balance));
     law.end = open_end(&law);
     *out = law;
 }
@@ -535,7 +519,7 @@ static phase phase_at(const lan_mixed_law *law, double s)
         p.sine = over_w(law, tanh(p.v), s);
         p.scale = 1.0 / cosh(p.v);
     }
-    p.divisor = p.c + 0.5 * law->def.alpha * law->def.open0 * p.sine;
+    p.divisor = p.c + 0.5 * law->alpha * law->open0 * p.sine;
     return p;
 }
 
@@ -544,11 +528,10 @@ static void mixed_law_at(const lan_mixed_law *law, double s, double *hidden,
 {
     const phase p = phase_at(law, fmin(s, law->end));
     const double ratio = p.scale / p.divisor;
-    *hidden = law->def.hidden0 * ratio * ratio;
-    *open =
-        s >= law->end
-            ? 0.0
-            : (law->def.open0 * p.c - 0.5 * law->balance * p.sine) / p.divisor;
+    *hidden = law->hidden0 * ratio * ratio;
+    *open = s >= law->end
+                ? 0.0
+                : (law->open0 * p.c - 0.5 * law->balance * p.sine) / p.divisor;
 }
 
 static void mixed_law_rates(const lan_mixed_law *law, double s, double *dhidden,
@@ -557,26 +540,25 @@ static void mixed_law_rates(const lan_mixed_law *law, double s, double *dhidden,
     double hidden;
     double open;
     mixed_law_at(law, s, &hidden, &open);
-    *dhidden = -law->def.alpha * hidden * open;
-    *dopen = s > law->end ? 0.0 : -law->def.beta * hidden;
+    *dhidden = -law->alpha * hidden * open;
+    *dopen = s > law->end ? 0.0 : -law->beta * hidden;
 }
 
 /* (2 / alpha) ln(D / e), as 2 ln(1 + alpha z) / alpha with z free of the
  * cancelling ones. */
 static double open_integral(const lan_mixed_law *law, double s)
 {
-    const double alpha = law->def.alpha;
+    const double alpha = law->alpha;
     const double v = law->w * s;
     const bool hidden_wins = law->balance > 0.0;
     if (!hidden_wins && v > FAR) {
-        const double half =
-            0.5 * (1.0 + alpha * law->def.open0 / (2.0 * law->w));
+        const double half = 0.5 * (1.0 + alpha * law->open0 / (2.0 * law->w));
         return 2.0 * (v + log(half)) / alpha;
     }
     const double full = hidden_wins ? sin(v) : sinh(v);
     const double half = hidden_wins ? sin(0.5 * v) : sinh(0.5 * v);
     const double half_sine = over_w(law, 2.0 * half, s);
-    const double z = 0.5 * law->def.open0 * over_w(law, full, s) -
+    const double z = 0.5 * law->open0 * over_w(law, full, s) -
                      0.125 * law->balance * half_sine * half_sine;
     const double product = alpha * z;
     return 2.0 * z * (lan_is_zero(product) ? 1.0 : log1p(product) / product);
@@ -593,7 +575,7 @@ static void mixed_law_integrals(const lan_mixed_law *law, double s,
         mixed_law_at(law, s, &rest, &open);
         rest *= s - law->end;
     }
-    *ihidden = law->def.hidden0 * p.sine / p.divisor + rest;
+    *ihidden = law->hidden0 * p.sine / p.divisor + rest;
     *iopen = open_integral(law, fought);
 }
 
@@ -696,64 +678,26 @@ lan_closed_form lan_closed_duel_form(const lan_closed_duel *duel)
     return form == LAN_CLOSED_LOGARITHMIC ? LAN_CLOSED_SQUARE_OWN_LOSSES : form;
 }
 
-static void prepare_system(const lan_closed_duel *duel, lan_linear_system *out)
-{
-    lan_closed_duel folded = *duel;
-    (void)fold_constant_side(&folded);
-    const lan_linear_system_def def = {
-        .a = folded.a,
-        .b = folded.b,
-        .own_x = folded.own_x,
-        .own_y = folded.own_y,
-        .reinforce_x = folded.reinforce_x,
-        .reinforce_y = folded.reinforce_y,
-        .x0 = folded.x0,
-        .y0 = folded.y0,
-    };
-    linear_system_prepare(&def, out);
-}
-
-static void prepare_linear(const lan_closed_duel *duel, lan_linear_law *out)
-{
-    const lan_linear_law_def def = {
-        .alpha = duel->alpha,
-        .beta = duel->beta,
-        .x0 = duel->x0,
-        .y0 = duel->y0,
-    };
-    linear_law_prepare(&def, out);
-}
-
-static void prepare_mixed(const lan_closed_duel *duel, bool hidden_is_y,
-                          lan_mixed_law *out)
-{
-    const lan_mixed_law_def def = {
-        .alpha = hidden_is_y ? duel->beta : duel->alpha,
-        .beta = hidden_is_y ? duel->a : duel->b,
-        .hidden0 = hidden_is_y ? duel->y0 : duel->x0,
-        .open0 = hidden_is_y ? duel->x0 : duel->y0,
-    };
-    mixed_law_prepare(&def, out);
-}
-
 void lan_closed_duel_prepare(const lan_closed_duel *duel,
                              lan_closed_solution *out)
 {
     lan_closed_solution solution = {.form = lan_closed_duel_form(duel)};
+    lan_closed_duel folded = *duel;
     switch (solution.form) {
     case LAN_CLOSED_LINEAR:
-        prepare_linear(duel, &solution.as.linear);
+        linear_law_prepare(duel, &solution.as.linear);
         break;
     case LAN_CLOSED_MIXED:
         solution.hidden_is_y = duel->beta > 0.0;
-        prepare_mixed(duel, solution.hidden_is_y, &solution.as.mixed);
+        mixed_law_prepare(duel, solution.hidden_is_y, &solution.as.mixed);
         break;
     case LAN_CLOSED_SQUARE:
     case LAN_CLOSED_SQUARE_OWN_LOSSES:
     case LAN_CLOSED_SQUARE_REINFORCED:
     case LAN_CLOSED_SQUARE_OWN_LOSSES_REINFORCED:
     case LAN_CLOSED_LOGARITHMIC:
-        prepare_system(duel, &solution.as.system);
+        (void)fold_constant_side(&folded);
+        linear_system_prepare(&folded, &solution.as.system);
         break;
     case LAN_CLOSED_NONE:
         break;
@@ -775,7 +719,7 @@ void lan_closed_at(const lan_closed_solution *solution, double s, double *x,
     } else if (solution->form == LAN_CLOSED_MIXED) {
         MIXED(mixed_law_at, solution, s, x, y);
     } else {
-        linear_system_at(&solution->as.system, s, x, y);
+        evaluate(&solution->as.system, s, 0, x, y);
     }
 }
 
@@ -801,6 +745,6 @@ void lan_closed_integrals(const lan_closed_solution *solution, double s,
     } else if (solution->form == LAN_CLOSED_MIXED) {
         MIXED(mixed_law_integrals, solution, s, ix, iy);
     } else {
-        linear_system_integrals(&solution->as.system, s, ix, iy);
+        evaluate(&solution->as.system, s, 1, ix, iy);
     }
 }

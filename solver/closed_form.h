@@ -72,17 +72,6 @@ typedef struct lan_closed_duel {
  */
 lan_closed_form lan_closed_duel_form(const lan_closed_duel *duel);
 
-typedef struct lan_linear_system_def {
-    double a; /* 1/time, losses of x per soldier of y */
-    double b; /* 1/time, losses of y per soldier of x */
-    double own_x;
-    double own_y;
-    double reinforce_x;
-    double reinforce_y;
-    double x0;
-    double y0;
-} lan_linear_system_def;
-
 /* A vector (x, y) and its parts along the two eigenvectors of M. */
 typedef struct lan_mode_vector {
     double x;
@@ -94,7 +83,7 @@ typedef struct lan_mode_vector {
 } lan_mode_vector;
 
 typedef struct lan_linear_system {
-    lan_linear_system_def def;
+    lan_closed_duel def; /* with area fire folded into own losses */
     double sigma;
     double g;
     double theta;
@@ -108,15 +97,8 @@ typedef struct lan_linear_system {
     lan_mode_vector rate;   /* z'(0) */
 } lan_linear_system;
 
-typedef struct lan_linear_law_def {
-    double alpha;
-    double beta;
-    double x0;
-    double y0;
-} lan_linear_law_def;
-
 typedef struct lan_linear_law {
-    lan_linear_law_def def;
+    lan_closed_duel def;
     bool x_leads;     /* beta x0 >= alpha y0 */
     double lead;      /* 1/time, |beta x0 - alpha y0| */
     double winner0;   /* start of the side that leads, and */
@@ -125,15 +107,11 @@ typedef struct lan_linear_law {
     double on_loser;  /* beta where x leads */
 } lan_linear_law;
 
-typedef struct lan_mixed_law_def {
-    double alpha;
-    double beta;
+typedef struct lan_mixed_law {
+    double alpha; /* on the hidden side */
+    double beta;  /* on the open side */
     double hidden0;
     double open0;
-} lan_mixed_law_def;
-
-typedef struct lan_mixed_law {
-    lan_mixed_law_def def;
     double balance; /* H, soldiers/time */
     double w;       /* 1/time */
     double end;     /* time at which o reaches zero, LAN_INF: never */

@@ -58,93 +58,36 @@ static double allowed_error(const lan_tolerance *tolerance, size_t k, double y)
     return tolerance->rtol * fabs(y) + tolerance->atol * tolerance->scales[k];
 }
 
-typedef struct control {
-    const lan_tolerance *tolerance;
-    gsl_odeiv2_control *standard; /* of |y|, to which it is handed what is
-                                     allowed */
-} control;
-
-static void *control_alloc(void)
-{
-    return calloc(1, sizeof(control));
-}
-
-static void control_free(void *state)
-{
-    control *c = state;
-    if (c->standard != NULL) {
-        gsl_odeiv2_control_free(c->standard);
-    }
-    free(c);
-}
-
-static int control_init(void *state, double eps_abs, double eps_rel, double a_y,
-                        double a_dydt)
-{
-    control *c = state;
-    return gsl_odeiv2_control_init(c->standard, eps_abs, eps_rel, a_y, a_dydt);
-}
-
+/* A control of GSL's that reads the tolerance at each step, and leaves the size
+ * of the step to the standard control of |y|, to which it hands what is allowed
+ * as y. It stands in for the control of a driver, whose state it has. */
 static int control_hadjust(void *state, size_t dim, unsigned int ord,
                            const double y[], const double yerr[],
                            const double yp[], double *h)
 {
-    const control *c = state;
-    double *allowed = c->tolerance->allowed;
+    const struct lan_gsl *gsl = state;
+    double *allowed = gsl->tolerance.allowed;
     for (size_t k = 0; k < dim; k++) {
-        allowed[k] = allowed_error(c->tolerance, k, y[k]);
+        allowed[k] = allowed_error(&gsl->tolerance, k, y[k]);
     }
-    return c->standard->type->hadjust(c->standard->state, dim, ord, allowed,
-                                      yerr, yp, h);
+    return gsl->standard->type->hadjust(gsl->standard->state, dim, ord, allowed,
+                                        yerr, yp, h);
 }
 
 static int control_errlevel(void *state, const double y, const double dydt,
                             const double h, const size_t index, double *level)
 {
-    const control *c = state;
+    const struct lan_gsl *gsl = state;
     (void)dydt;
     (void)h;
-    *level = allowed_error(c->tolerance, index, y);
-    return GSL_SUCCESS;
-}
-
-static int control_set_driver(void *state, const gsl_odeiv2_driver *driver)
-{
-    (void)state;
-    (void)driver;
+    *level = allowed_error(&gsl->tolerance, index, y);
     return GSL_SUCCESS;
 }
 
 static const gsl_odeiv2_control_type allowed_errors = {
     .name = "allowed errors",
-    .alloc = control_alloc,
-    .init = control_init,
     .hadjust = control_hadjust,
-    .errlevel = control_errlevel,
-    .set_driver = control_set_driver,
-    .free = control_free};
-
-/* Replaces a driver's control, which goes with the driver, by one that reads
- * the tolerance at each step, and leaves the size of the step to GSL's standard
- * control; false without memory. */
-static bool use_tolerance(gsl_odeiv2_driver *driver,
-                          const lan_tolerance *tolerance)
-{
-    gsl_odeiv2_control *mine = gsl_odeiv2_control_alloc(&allowed_errors);
-    if (mine == NULL) {
-        return false;
-    }
-    control *c = mine->state;
-    c->tolerance = tolerance;
-    c->standard = gsl_odeiv2_control_y_new(0.0, 1.0);
-    if (c->standard == NULL) {
-        gsl_odeiv2_control_free(mine);
-        return false;
-    }
-    gsl_odeiv2_control_free(driver->c);
-    driver->c = mine;
-    return true;
-}
+    .errlevel = control_errlevel};
 
 /* --- drivers ----------------------------------------------------------------
  */
@@ -165,18 +108,27 @@ static int slopes(double t, const double y[], double *dfdy, double dfdt[],
     return GSL_SUCCESS;
 }
 
-/* A driver that allows each variable the error of the tolerance. */
+/* A driver that allows each variable the error of the tolerance; its own
+ * control is put aside. */
 static gsl_odeiv2_driver *make_driver(struct lan_gsl *gsl,
-                                      const gsl_odeiv2_step_type *type)
+                                      const gsl_odeiv2_step_type *type,
+                                      gsl_odeiv2_control **own)
 {
-    const lan_solver_options *options = &gsl->solver->options;
-    gsl_odeiv2_driver *driver = gsl_odeiv2_driver_alloc_y_new(
-        &gsl->system, type, 1e-3, options->atol, options->rtol);
-    if (driver == NULL || use_tolerance(driver, &gsl->tolerance)) {
-        return driver;
+    gsl_odeiv2_driver *driver =
+        gsl_odeiv2_driver_alloc_y_new(&gsl->system, type, 1e-3, 0.0, 1.0);
+    if (driver != NULL) {
+        *own = driver->c;
+        driver->c = &gsl->control;
     }
-    gsl_odeiv2_driver_free(driver);
-    return NULL;
+    return driver;
+}
+
+static void free_driver(gsl_odeiv2_driver *driver, gsl_odeiv2_control *own)
+{
+    if (driver != NULL) {
+        driver->c = own;
+        gsl_odeiv2_driver_free(driver);
+    }
 }
 
 static lan_status allocate_drivers(struct lan_gsl *gsl)
@@ -193,9 +145,11 @@ static lan_status allocate_drivers(struct lan_gsl *gsl)
                                      .scales = numbers,
                                      .allowed = numbers + 2 * size};
     const gsl_odeiv2_step_type *type = *row_of(options->stepper)->type;
-    gsl->driver = make_driver(gsl, type);
+    gsl->control = (gsl_odeiv2_control){&allowed_errors, gsl};
+    gsl->driver = make_driver(gsl, type, &gsl->standard);
     gsl->partial =
-        make_driver(gsl, gsl->partial_evolves ? gsl_odeiv2_step_rk8pd : type);
+        make_driver(gsl, gsl->partial_evolves ? gsl_odeiv2_step_rk8pd : type,
+                    &gsl->of_partial);
     return gsl->driver != NULL && gsl->partial != NULL ? LAN_OK : LAN_ENOMEM;
 }
 
@@ -243,12 +197,8 @@ void lan_gsl_destroy(struct lan_gsl *gsl)
     if (gsl == NULL) {
         return;
     }
-    if (gsl->driver != NULL) {
-        gsl_odeiv2_driver_free(gsl->driver);
-    }
-    if (gsl->partial != NULL) {
-        gsl_odeiv2_driver_free(gsl->partial);
-    }
+    free_driver(gsl->driver, gsl->standard);
+    free_driver(gsl->partial, gsl->of_partial);
     free(gsl->tolerance.scales);
     free(gsl);
 }

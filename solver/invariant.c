@@ -1,60 +1,25 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "solver/invariant.h"
-
-#include <math.h>
-
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a law of attrition between two groups conserves:
+ *
+ *   law       rates                               conserved
+ *   square    x' = -a y, y' = -b x                b x^2 - a y^2
+ *   linear    x' = -a x y, y' = -b x y            b x - a y
+ *   mixed     x' = -a x y, y' = -b x              2 b x - a y^2
+ *   power     x' = -a y^p x^q, y' = -b x^p y^q    b x^n - a y^n, n = p - q + 1,
+ *                                                 b ln x - a ln y for n = 0
+ *
+ * F. W. Lanchester, Aircraft in Warfare (1916); S. J. Deitchman, Operations
+ * Research 10 (1962), 818-827; R. L. Helmbold, Operations Research 13 (1965),
+ * 857-859; J. Bracken, Naval Research Logistics 42 (1995), 559-577.
+ */
 #include "base/real.h"
 #include "solver/solver_impl.h"
-
-lan_invariant_law lan_invariant_square(double a, double b)
-{
-    return (lan_invariant_law){a, b, 2.0, 2.0};
-}
-
-lan_invariant_law lan_invariant_linear(double a, double b)
-{
-    return (lan_invariant_law){a, b, 1.0, 1.0};
-}
-
-lan_invariant_law lan_invariant_mixed(double a, double b)
-{
-    return (lan_invariant_law){a, 2.0 * b, 1.0, 2.0};
-}
-
-lan_invariant_law lan_invariant_bracken(double a, double b, double p, double q)
-{
-    const double n = (p - q) + 1.0;
-    return (lan_invariant_law){a, b, n, n};
-}
 
 static double term(double coefficient, double strength, double power)
 {
     return coefficient *
            (lan_is_zero(power) ? log(strength) : pow(strength, power));
-}
-
-lan_invariant lan_invariant_at(const lan_invariant_law *law, double x, double y)
-{
-    const double plus = term(law->on_y, x, law->power_x);
-    const double minus = term(law->on_x, y, law->power_y);
-    return (lan_invariant){plus - minus, fabs(plus) + fabs(minus)};
-}
-
-/* --- of a battle ------------------------------------------------------------
- */
-
-/* Two power laws have an invariant where their exponents are the same. */
-static bool find_power_law(const lan_battle *battle, double a, double b,
-                           lan_invariant_law *law)
-{
-    const lan_pair_law on_x = lan_targeting_law(battle, 1, 0);
-    const lan_pair_law on_y = lan_targeting_law(battle, 0, 1);
-    if (!(fabs(on_x.enemy - on_y.enemy) <= 0.0) ||
-        !(fabs(on_x.k - on_y.k) <= 0.0)) {
-        return false;
-    }
-    *law = lan_invariant_bracken(a, b, on_x.enemy, on_x.k);
-    return true;
 }
 
 /* True for two groups in the fight, each facing the other with all it has and
@@ -80,28 +45,34 @@ static bool fights_to_zero(const lan_plan *plan)
     return to_zero;
 }
 
+/* Finds the law of two groups that fire at each other; false where it conserves
+ * nothing: two power laws do where their exponents are the same. */
 static bool find_law(const lan_battle *battle, lan_invariant_law *law,
                      bool *swapped)
 {
-    double a;
-    double b;
-    const lan_law on_x = lan_targeting_pair(battle, 1, 0, &a);
-    const lan_law on_y = lan_targeting_pair(battle, 0, 1, &b);
-    *swapped = false;
+    const lan_pair_law x = lan_targeting_pair(battle, 1, 0);
+    const lan_pair_law y = lan_targeting_pair(battle, 0, 1);
+    const lan_law on_x = x.law;
+    const lan_law on_y = y.law;
+    const double a = x.coefficient;
+    const double b = y.coefficient;
+    *swapped = on_x == LAN_LAW_AIMED && on_y == LAN_LAW_AREA;
     if (!(a > 0.0) || !(b > 0.0)) {
         return false;
     }
+    if (on_x == LAN_LAW_POWER && on_y == LAN_LAW_POWER) {
+        const double n = (x.enemy - x.k) + 1.0;
+        *law = (lan_invariant_law){a, b, n, n};
+        return fabs(x.enemy - y.enemy) <= 0.0 && fabs(x.k - y.k) <= 0.0;
+    }
     if (on_x == LAN_LAW_AIMED && on_y == LAN_LAW_AIMED) {
-        *law = lan_invariant_square(a, b);
+        *law = (lan_invariant_law){a, b, 2.0, 2.0};
     } else if (on_x == LAN_LAW_AREA && on_y == LAN_LAW_AREA) {
-        *law = lan_invariant_linear(a, b);
+        *law = (lan_invariant_law){a, b, 1.0, 1.0};
+    } else if (*swapped) {
+        *law = (lan_invariant_law){b, 2.0 * a, 1.0, 2.0};
     } else if (on_x == LAN_LAW_AREA && on_y == LAN_LAW_AIMED) {
-        *law = lan_invariant_mixed(a, b);
-    } else if (on_x == LAN_LAW_AIMED && on_y == LAN_LAW_AREA) {
-        *law = lan_invariant_mixed(b, a);
-        *swapped = true;
-    } else if (on_x == LAN_LAW_POWER && on_y == LAN_LAW_POWER) {
-        return find_power_law(battle, a, b, law);
+        *law = (lan_invariant_law){a, 2.0 * b, 1.0, 2.0};
     } else {
         return false;
     }
@@ -113,7 +84,9 @@ static lan_invariant invariant_by(const lan_invariant_law *law, bool swapped,
 {
     const int first = swapped ? 1 : 0;
     const double *x = battle->state.x;
-    return lan_invariant_at(law, x[first], x[1 - first]);
+    const double plus = term(law->on_y, x[first], law->power_x);
+    const double minus = term(law->on_x, x[1 - first], law->power_y);
+    return (lan_invariant){plus - minus, fabs(plus) + fabs(minus)};
 }
 
 /* Rounding of a zero invariant, in ulp of its scale: coefficients are products

@@ -300,16 +300,10 @@ static int32_t draw_killer(lan_jumps *jumps, int32_t victim)
 static void count_army(lan_jumps *jumps, int32_t a)
 {
     const lan_plan_army *army = &jumps->battle->plan->armies[a];
-    const lan_state *state = &jumps->battle->state;
-    double heads = 0.0;
-    double fielded = 0.0;
-    for (int32_t i = army->first; i < army->first + army->count; i++) {
-        heads += state->x[i];
-        fielded += jumps->battle->plan->groups[i].start + state->reinforced[i];
-    }
-    jumps->heads[a] = heads;
-    jumps->fielded[a] = fielded;
-    jumps->limit[a] = lan_whole_level(lan_break_level(army, fielded));
+    const lan_standing all = lan_standing_of(jumps->battle, a);
+    jumps->heads[a] = all.strength;
+    jumps->fielded[a] = all.fielded;
+    jumps->limit[a] = lan_whole_level(lan_break_level(army, all.fielded));
 }
 
 /* Brings a group's status in line with its count. */
@@ -675,13 +669,7 @@ static void jump_at(lan_jumps *jumps, double mark)
     const int32_t groups = jumps->battle->plan->group_count;
     int kind = 0;
     int32_t group = -1;
-    for (int32_t i = 0; kinds == 1 && mark >= 0.0 && i < groups; i++) {
-        if (rates[0][i] > 0.0) {
-            group = i;
-            mark -= counted(rates[0][i]);
-        }
-    }
-    for (int32_t i = 0; kinds > 1 && mark >= 0.0 && i < groups; i++) {
+    for (int32_t i = 0; mark >= 0.0 && i < groups; i++) {
         for (int k = 0; mark >= 0.0 && k < kinds; k++) {
             if (rates[k][i] > 0.0) {
                 kind = k;

@@ -11,7 +11,6 @@ library_sources += \
 	%D%/event_finder.c \
 	%D%/gsl.c \
 	%D%/invariant.c \
-	%D%/invariant.h \
 	%D%/jumps.c \
 	%D%/jumps_impl.h \
 	%D%/odds.c \

@@ -93,14 +93,6 @@ lan_status lan_odds_check_counts(const lan_battle *battle, lan_error *err)
     return check_sides(battle, err);
 }
 
-lan_status lan_odds_check_whole(const lan_battle *battle, lan_error *err)
-{
-    return lan_battle_is_open(battle)
-               ? lan_fail(err, LAN_EINVAL, 0, 0,
-                          "an island has no end of its own to be fought to")
-               : lan_odds_check_counts(battle, err);
-}
-
 lan_status lan_odds_check_present(const lan_battle *battle, lan_error *err)
 {
     for (int32_t i = 0; i < battle->plan->group_count; i++) {

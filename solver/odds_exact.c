@@ -102,10 +102,10 @@ static const char *name_law(const lan_battle *battle, const int32_t *group,
                             bool *races)
 {
     const lan_plan *plan = battle->plan;
-    double c[2];
-    const lan_law on[2] = {
-        lan_targeting_pair(battle, group[1], group[0], &c[0]),
-        lan_targeting_pair(battle, group[0], group[1], &c[1])};
+    const lan_pair_law pair[2] = {
+        lan_targeting_pair(battle, group[1], group[0]),
+        lan_targeting_pair(battle, group[0], group[1])};
+    const lan_law on[2] = {pair[0].law, pair[1].law};
     bool is_plain = !plan->has_answers;
     *races = is_plain;
     for (int s = 0; s < 2; s++) {
@@ -113,7 +113,7 @@ static const char *name_law(const lan_battle *battle, const int32_t *group,
         const bool bleeds = g->losses > 0.0;
         is_plain = is_plain && !bleeds &&
                    !(plan->armies[g->army].front < battle->state.x[group[s]]);
-        *races = *races && !bleeds && c[s] > 0.0 &&
+        *races = *races && !bleeds && pair[s].coefficient > 0.0 &&
                  (on[s] == LAN_LAW_AIMED || on[s] == LAN_LAW_AREA);
     }
     if (is_plain && on[0] == on[1]) {
@@ -742,8 +742,8 @@ lan_status lan_duel_odds_normal(const lan_battle *battle,
         return status;
     }
     for (int s = 0; s < 2; s++) {
-        (void)lan_targeting_pair(battle, duel->group[s], duel->group[1 - s],
-                                 &fire[s]);
+        fire[s] = lan_targeting_pair(battle, duel->group[s], duel->group[1 - s])
+                      .coefficient;
     }
     const double most = fmax(fire[0], fire[1]);
     const double mean[2] = {fire[0] / most, fire[1] / most};

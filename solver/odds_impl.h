@@ -33,10 +33,6 @@
 LAN_MUST_CHECK
 lan_status lan_odds_check_counts(const lan_battle *battle, lan_error *err);
 
-/* The same of a battle that is run to its end: no island. */
-LAN_MUST_CHECK
-lan_status lan_odds_check_whole(const lan_battle *battle, lan_error *err);
-
 /* The same of the present strengths of a battle. */
 LAN_MUST_CHECK
 lan_status lan_odds_check_present(const lan_battle *battle, lan_error *err);

@@ -4,8 +4,8 @@
  * or without, advanced by a tick, and an engagement on a map by an advance.
  */
 #include "base/real.h"
-#include "lanchester/island.h"
 #include "model/engine_impl.h"
+#include "model/island_impl.h"
 #include "solver/solver_impl.h"
 
 /* Intervals that may follow each other without any time passing, and that a
@@ -150,27 +150,40 @@ static lan_status run_with_rows(lan_solver *solver, lan_battle *battle,
     return status;
 }
 
-/* --- by a tick, or to the end
- * ------------------------------------------------- */
+/* --- a tick, or an advance of an engagement on a map ------------------------
+ *
+ * An engagement is solved as a run of a battle is, left where something happens
+ * to an army, and continued as if it had not been left. */
 
-/* Begins a tick: no row is taken, and what the last one was does not matter. */
-static void begin_tick(lan_solver *solver, lan_battle *battle, double target)
+/* Goes on to a time from where the battle stands, without rows; where that
+ * fails it stands where it was saved last. */
+static lan_status go_on_to(lan_solver *solver, lan_battle *battle,
+                           double target, lan_error *err)
 {
+    const bool is_island = lan_battle_is_island(battle);
+    lan_status status = LAN_OK;
     solver->recorder = (lan_recorder){.trajectory = NULL};
     solver->has_invariant = false; /* calls from outside may change it */
     if (solver->options.method == LAN_METHOD_CHANCE) {
-        return;
+        status = lan_chance_advance(solver, battle, 0, target);
+        if (status == LAN_OK && is_island) {
+            status = lan_island_find_rates(battle);
+        }
+    } else {
+        set_out(solver, battle);
+        if (solver->gsl != NULL) {
+            const bool is_cut = !is_island || target < lan_battle_end(battle);
+            lan_gsl_begin(solver->gsl, is_cut ? target : LAN_INF, is_island);
+        }
+        status = run_to(solver, battle, target, err);
     }
-    set_out(solver, battle);
-    if (solver->gsl != NULL) {
-        lan_gsl_begin(solver->gsl, target, false);
+    if (status == LAN_OK) {
+        return LAN_OK;
     }
-}
-
-static lan_status refuse_island(lan_error *err)
-{
-    return lan_fail(err, LAN_EINVAL, 0, 0,
-                    "a battle on a map is advanced by lan_island_advance()");
+    const lan_status back = lan_battle_take_state(battle, solver->work.backup);
+    return back == LAN_OK
+               ? lan_fail(err, status, 0, 0, "%s", lan_status_text(status))
+               : back;
 }
 
 lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
@@ -179,9 +192,6 @@ lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
     if (!(dt > 0.0)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a battle advances by a time > 0");
-    }
-    if (lan_battle_is_open(battle)) {
-        return refuse_island(err);
     }
     if (lan_battle_is_over(battle)) {
         return LAN_OK;
@@ -194,20 +204,10 @@ lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
     if (status != LAN_OK) {
         return status;
     }
-    unsigned char *backup = solver->work.backup;
-    lan_battle_copy_state(battle, backup);
-    const double target =
-        fmin(lan_battle_time(battle) + dt, lan_battle_end(battle));
-    begin_tick(solver, battle, target);
-    status = by_chance ? lan_chance_advance(solver, battle, 0, target)
-                       : run_to(solver, battle, target, err);
-    if (status != LAN_OK) {
-        const lan_status back = lan_battle_take_state(battle, backup);
-        return back == LAN_OK
-                   ? lan_fail(err, status, 0, 0, "%s", lan_status_text(status))
-                   : back;
-    }
-    return LAN_OK;
+    lan_battle_copy_state(battle, solver->work.backup);
+    return go_on_to(solver, battle,
+                    fmin(lan_battle_time(battle) + dt, lan_battle_end(battle)),
+                    err);
 }
 
 static lan_status run_by_chance(lan_solver *solver, lan_battle *battle,
@@ -252,9 +252,6 @@ lan_status lan_solver_run(lan_solver *solver, lan_battle *battle,
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a run takes rows and a trajectory, or neither");
     }
-    if (lan_battle_is_open(battle)) {
-        return refuse_island(err);
-    }
     if (battle->plan != solver->plan) {
         lan_battle_reset(battle); /* a method is refused by the start */
     }
@@ -279,37 +276,6 @@ lan_status lan_solver_run(lan_solver *solver, lan_battle *battle,
     return LAN_OK;
 }
 
-/* --- an engagement on a map
- * ------------------------------------------------------
- *
- * Solved as a run of a battle is, left where something happens to an army, and
- * gone on with as if it had not been left. */
-
-static void begin_advance(lan_solver *solver, lan_battle *island, double target)
-{
-    solver->recorder = (lan_recorder){.trajectory = NULL};
-    solver->has_invariant = false;
-    if (solver->options.method == LAN_METHOD_CHANCE) {
-        return;
-    }
-    set_out(solver, island);
-    if (solver->gsl != NULL) {
-        const bool is_cut = target < lan_battle_end(island);
-        lan_gsl_begin(solver->gsl, is_cut ? target : LAN_INF, true);
-    }
-}
-
-static lan_status go_on_to(lan_solver *solver, lan_battle *island,
-                           double target, lan_error *err)
-{
-    begin_advance(solver, island, target);
-    if (solver->options.method != LAN_METHOD_CHANCE) {
-        return run_to(solver, island, target, err);
-    }
-    const lan_status status = lan_chance_advance(solver, island, 0, target);
-    return status == LAN_OK ? lan_island_find_rates(island) : status;
-}
-
 static lan_status check_advance(const lan_battle *island, double until,
                                 const lan_solver *solver, lan_error *err)
 {
@@ -323,13 +289,22 @@ static lan_status check_advance(const lan_battle *island, double until,
         island, solver->options.method == LAN_METHOD_CHANCE, err);
 }
 
-/* Takes it as far as the outlook says, or to a time; on failure it stands where
- * it was saved last. */
-static lan_status take_ahead(lan_solver *solver, lan_battle *island,
-                             double until, bool *stopped, lan_error *err)
+lan_status lan_island_advance(lan_battle *island, double until,
+                              lan_solver *solver, bool *stopped, double *clear,
+                              lan_error *err)
 {
-    const double target = fmin(until, lan_battle_end(island));
-    lan_status status = LAN_OK;
+    const bool looks =
+        clear != NULL && solver->options.method != LAN_METHOD_CHANCE;
+    lan_status status = check_advance(island, until, solver, err);
+    if (status == LAN_OK) {
+        status = lan_solver_adopt(solver, island, err);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    const double target =
+        looks ? lan_battle_end(island) : fmin(until, lan_battle_end(island));
+    solver->outlook = (lan_outlook){.is_on = looks, .until = until};
     lan_battle_copy_state(island, solver->work.backup);
     lan_island_look(island);
     solver->stops_at_rest = !lan_island_is_still(island);
@@ -337,50 +312,15 @@ static lan_status take_ahead(lan_solver *solver, lan_battle *island,
         target > lan_battle_time(island)) {
         status = go_on_to(solver, island, target, err);
     }
-    const bool rests = lan_run_rests(solver, island);
-    solver->stops_at_rest = false;
-    if (status != LAN_OK) {
-        const lan_status back =
-            lan_battle_take_state(island, solver->work.backup);
-        return back == LAN_OK
-                   ? lan_fail(err, status, 0, 0, "%s", lan_status_text(status))
-                   : back;
-    }
-    *stopped = lan_island_take_stop(island) || rests;
-    return LAN_OK;
-}
-
-static lan_status begin_island(const lan_battle *island, double until,
-                               lan_solver *solver, lan_error *err)
-{
-    const lan_status status = check_advance(island, until, solver, err);
-    return status == LAN_OK ? lan_solver_adopt(solver, island, err) : status;
-}
-
-lan_status lan_island_advance(lan_battle *island, double until,
-                              lan_solver *solver, bool *stopped, lan_error *err)
-{
-    const lan_status status = begin_island(island, until, solver, err);
-    return status == LAN_OK ? take_ahead(solver, island, until, stopped, err)
-                            : status;
-}
-
-lan_status lan_island_look_ahead(lan_battle *island, double until,
-                                 lan_solver *solver, bool *stopped,
-                                 double *clear, lan_error *err)
-{
-    const bool by_chance = solver->options.method == LAN_METHOD_CHANCE;
-    lan_status status = begin_island(island, until, solver, err);
-    if (status != LAN_OK) {
-        return status;
-    }
-    solver->outlook = (lan_outlook){.is_on = !by_chance, .until = until};
-    status =
-        take_ahead(solver, island, by_chance ? until : LAN_INF, stopped, err);
     if (status == LAN_OK) {
-        *clear = solver->outlook.is_given_up ? solver->outlook.clear
-                                             : lan_battle_time(island);
+        const bool rests = lan_run_rests(solver, island);
+        *stopped = lan_island_take_stop(island) || rests;
+        if (clear != NULL) {
+            *clear = solver->outlook.is_given_up ? solver->outlook.clear
+                                                 : lan_battle_time(island);
+        }
     }
+    solver->stops_at_rest = false;
     solver->outlook = (lan_outlook){.is_on = false};
     return status;
 }

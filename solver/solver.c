@@ -11,19 +11,9 @@
 
 const char *lan_method_name(lan_method method)
 {
-    switch (method) {
-    case LAN_METHOD_AUTO:
-        return "auto";
-    case LAN_METHOD_GSL:
-        return "gsl";
-    case LAN_METHOD_CLOSED:
-        return "closed";
-    case LAN_METHOD_CHANCE:
-        return "chance";
-    case LAN_METHOD_BODIES:
-        return "bodies";
-    }
-    return NULL;
+    static const char *const names[] = {"auto", "gsl", "closed", "chance",
+                                        "bodies"};
+    return (unsigned)method <= LAN_METHOD_BODIES ? names[method] : NULL;
 }
 
 lan_solver_options lan_solver_options_default(void)

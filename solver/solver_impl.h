@@ -16,7 +16,6 @@
 #include "lanchester/solver.h"
 #include "model/engine_impl.h"
 #include "solver/closed_form.h"
-#include "solver/invariant.h"
 
 /* One step within an interval: both ends, as variables and their rates. */
 typedef struct lan_step {
@@ -186,10 +185,26 @@ struct lan_gsl {
     double wanted;              /* step that the interval began with */
     double h;                   /* next step */
     lan_tolerance tolerance;
+    gsl_odeiv2_control control;     /* of both drivers, by the tolerance */
+    gsl_odeiv2_control *standard;   /* which the first driver was made with */
+    gsl_odeiv2_control *of_partial; /* and the second */
     double *error;
     lan_solver *solver;
     lan_battle *battle;
 };
+
+/* on_y x^m - on_x y^n; a power of zero stands for the logarithm. */
+typedef struct lan_invariant_law {
+    double on_x;    /* a: what y does to x */
+    double on_y;    /* b, twice b in the mixed law: what x does to y */
+    double power_x; /* m */
+    double power_y; /* n */
+} lan_invariant_law;
+
+typedef struct lan_invariant {
+    double value;
+    double scale; /* sum of the sizes of its terms: drift = change / scale */
+} lan_invariant;
 
 struct lan_jumps;
 struct lan_jumps_watch;

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/island.h"
 #include "model/engine_impl.h"
+#include "model/island_impl.h"
 #include "solver/solver_impl.h"
 
 /* Steps after which the caller is asked whether to stop. */

@@ -201,37 +201,51 @@ static lan_status report_rows(const lan_solver *solver,
                : LAN_ECANCELLED;
 }
 
+/* Finds the next time before `until` at which a row is due and an event's row
+ * is not there already; infinite: none. */
+static lan_status find_due(lan_solver *solver, const lan_battle *battle,
+                           double until, double *due)
+{
+    lan_recorder *recorder = &solver->recorder;
+    lan_status status = LAN_OK;
+    *due = LAN_INF;
+    while (status == LAN_OK) {
+        const double time = next_time(recorder);
+        if (!(time < until) || !(time < recorder->end)) {
+            return LAN_OK;
+        }
+        recorder->next++;
+        status = report_rows(solver, battle);
+        if (time > recorder->last_time + lan_instant(time)) {
+            *due = time;
+            return status;
+        }
+    }
+    return status;
+}
+
 lan_status lan_recorder_step(lan_solver *solver, lan_battle *battle,
                              const lan_step *step,
                              lan_partial_step_fn partial_step)
 {
     lan_recorder *recorder = &solver->recorder;
-    for (;;) {
-        const double time = next_time(recorder);
-        if (!(time < step->t1) || !(time < recorder->end)) {
-            return LAN_OK;
-        }
-        recorder->next++;
-        lan_status status = report_rows(solver, battle);
-        if (status == LAN_OK &&
-            time <= recorder->last_time + lan_instant(time)) {
-            continue; /* an event's row is there already */
-        }
-        lan_event_finder *at = &solver->work.finder;
-        if (status == LAN_OK) {
-            recorder->takes_row = true;
-            status = partial_step(solver, battle, step, time, at->y, at->f);
-            recorder->takes_row = false;
-        }
+    lan_event_finder *at = &solver->work.finder;
+    double time;
+    lan_status status = find_due(solver, battle, step->t1, &time);
+    while (status == LAN_OK && time < step->t1) {
+        recorder->takes_row = true;
+        status = partial_step(solver, battle, step, time, at->y, at->f);
+        recorder->takes_row = false;
         if (status == LAN_OK) {
             recorder->last_time = time;
             status = lan_trajectory_append(recorder->trajectory, battle, time,
                                            lan_battle_view_at(battle, at->y));
         }
-        if (status != LAN_OK) {
-            return status;
+        if (status == LAN_OK) {
+            status = find_due(solver, battle, step->t1, &time);
         }
     }
+    return status;
 }
 
 lan_status lan_recorder_hold(lan_solver *solver, const lan_battle *battle,
@@ -241,24 +255,18 @@ lan_status lan_recorder_hold(lan_solver *solver, const lan_battle *battle,
     double *morale = solver->work.morale;
     const lan_view view = {.strength = lan_battle_view(battle).strength,
                            .morale = morale};
-    lan_status status = LAN_OK;
-    while (status == LAN_OK) {
-        const double time = next_time(recorder);
-        if (!(time < until) || !(time < recorder->end)) {
-            break;
-        }
-        recorder->next++;
-        status = report_rows(solver, battle);
-        if (status != LAN_OK ||
-            time <= recorder->last_time + lan_instant(time)) {
-            continue; /* an event's row is there already */
-        }
+    double time;
+    lan_status status = find_due(solver, battle, until, &time);
+    while (status == LAN_OK && time < until) {
         for (int32_t a = 0; a < lan_battle_army_count(battle); a++) {
             morale[a] = lan_jumps_morale_at(jumps, a, time);
         }
         recorder->last_time = time;
         status =
             lan_trajectory_append(recorder->trajectory, battle, time, view);
+        if (status == LAN_OK) {
+            status = find_due(solver, battle, until, &time);
+        }
     }
     return status;
 }

@@ -118,46 +118,10 @@ static lan_status play(const allocation_study *study, allocation_job *job,
     return status;
 }
 
-/* The scenario's battle with the job's order, or without lists. */
-static lan_battle_def with_lists(const allocation_study *study,
-                                 const allocation_job *job, bool has_lists)
-{
-    lan_battle_def def = *study->def;
-    def.share = LAN_SHARE_PRIORITY;
-    def.priorities = job->priorities;
-    def.priority_count = study->kept + (has_lists ? study->list_count : 0);
-    return def;
-}
-
-static lan_status play_order(allocation_study *study, const int32_t *order,
-                             lan_allocation_end *end, lan_error *err)
-{
-    allocation_job *job = &study->jobs[0];
-    const lan_battle_def def = with_lists(study, job, order != NULL);
-    for (size_t i = 0; order != NULL && i < study->length; i++) {
-        job->order[i] = order[i];
-    }
-    study->battles++;
-    return play(study, job, &def, study->progress, end, err);
-}
-
-static lan_status play_as_is(allocation_study *study, lan_allocation_end *end,
-                             lan_error *err)
-{
-    study->battles++;
-    return play(study, &study->jobs[0], study->def, study->progress, end, err);
-}
-
-/* Writes the order of a number. */
-typedef void (*order_fn)(const allocation_study *study, const void *context,
-                         int64_t number, int32_t *order);
-
-/* --- many ---------------------------------------------------------------- */
-
+/* Orders that are played at once. */
 typedef struct order_batch {
     const allocation_study *study;
-    order_fn order;
-    const void *context;
+    const int32_t *orders; /* [count][length]; NULL: one, without lists */
     lan_allocation_end *ends;
 } order_batch;
 
@@ -167,19 +131,33 @@ static lan_status play_item(void *context, int job, int64_t item,
     const order_batch *batch = context;
     const allocation_study *study = batch->study;
     allocation_job *own = &study->jobs[job];
-    const lan_battle_def def = with_lists(study, own, true);
-    batch->order(study, batch->context, item, own->order);
+    const size_t lists = batch->orders != NULL ? study->list_count : 0;
+    lan_battle_def def = *study->def;
+    def.share = LAN_SHARE_PRIORITY;
+    def.priorities = own->priorities;
+    def.priority_count = study->kept + lists;
+    if (lists > 0) {
+        memcpy(own->order, batch->orders + (size_t)item * study->length,
+               study->length * sizeof *own->order);
+    }
     return play(study, own, &def, ticker, &batch->ends[item], err);
 }
 
-static lan_status play_all(allocation_study *study, int64_t count,
-                           order_fn order, const void *context,
-                           lan_allocation_end *ends, lan_error *err)
+static lan_status play_orders(allocation_study *study, int64_t count,
+                              const int32_t *orders, lan_allocation_end *ends,
+                              lan_error *err)
 {
-    order_batch batch = {study, order, context, ends};
+    order_batch batch = {study, orders, ends};
     study->battles += count;
-    return parallel_for(study->options.jobs, count, play_item, &batch,
-                        study->progress, err);
+    return parallel_for(count > 1 ? study->options.jobs : 1, count, play_item,
+                        &batch, study->progress, err);
+}
+
+static lan_status play_as_is(allocation_study *study, lan_allocation_end *end,
+                             lan_error *err)
+{
+    study->battles++;
+    return play(study, &study->jobs[0], study->def, study->progress, end, err);
 }
 
 /* --- which is better ----------------------------------------------------- */
@@ -360,10 +338,9 @@ static void permute_list(int32_t *list, size_t count, int64_t number)
     }
 }
 
-static void write_numbered(const allocation_study *study, const void *context,
-                           int64_t number, int32_t *order)
+static void write_numbered(const allocation_study *study, int64_t number,
+                           int32_t *order)
 {
-    (void)context;
     memcpy(order, study->base, study->length * sizeof *order);
     for (size_t l = 0; l < study->list_count; l++) {
         const allocation_list *list = &study->lists[l];
@@ -373,70 +350,54 @@ static void write_numbered(const allocation_study *study, const void *context,
     }
 }
 
+/* Room for orders and their ends. */
+static lan_status make_room(const allocation_study *study, int64_t count,
+                            order_batch *out, int32_t **orders)
+{
+    *orders = calloc((size_t)count * study->length, sizeof **orders);
+    out->ends = calloc((size_t)count, sizeof *out->ends);
+    return *orders != NULL && out->ends != NULL ? LAN_OK : LAN_ENOMEM;
+}
+
 static lan_status try_all(allocation_study *study, int32_t *order,
                           lan_allocation_end *best, lan_allocation_end *worst,
                           lan_error *err)
 {
     const int64_t count = (int64_t)count_orders(study);
-    lan_allocation_end *ends = calloc((size_t)count, sizeof *ends);
-    if (ends == NULL) {
-        return fail_as(err, LAN_ENOMEM);
-    }
-    const lan_status status =
-        play_all(study, count, write_numbered, NULL, ends, err);
+    order_batch room = {.study = study};
+    int32_t *orders = NULL;
     int64_t first = 0;
     int64_t last = 0;
+    lan_status status = make_room(study, count, &room, &orders);
+    for (int64_t k = 0; k < count && status == LAN_OK; k++) {
+        write_numbered(study, k, orders + (size_t)k * study->length);
+    }
+    status = status == LAN_OK
+                 ? play_orders(study, count, orders, room.ends, err)
+                 : status;
     for (int64_t k = 1; k < count && status == LAN_OK; k++) {
-        first = is_better_end(study, &ends[k], &ends[first]) ? k : first;
-        last = is_better_end(study, &ends[last], &ends[k]) ? k : last;
+        first =
+            is_better_end(study, &room.ends[k], &room.ends[first]) ? k : first;
+        last = is_better_end(study, &room.ends[last], &room.ends[k]) ? k : last;
     }
     if (status == LAN_OK) {
-        write_numbered(study, NULL, first, order);
-        *best = ends[first];
-        *worst = ends[last];
+        write_numbered(study, first, order);
+        *best = room.ends[first];
+        *worst = room.ends[last];
     }
-    free(ends);
-    return status;
+    free(orders);
+    free(room.ends);
+    return fail_as(err, status);
 }
 
 /* --- exchanges ----------------------------------------------------------- */
-
-/* An order and the list in which two targets change places. */
-typedef struct exchange {
-    const int32_t *order;
-    const allocation_list *list;
-} exchange;
-
-static int64_t count_exchanges(const allocation_list *list)
-{
-    const int64_t count = (int64_t)list->count;
-    return count * (count - 1) / 2;
-}
-
-static void write_exchanged(const allocation_study *study, const void *context,
-                            int64_t number, int32_t *order)
-{
-    const exchange *of = context;
-    int32_t *list = &order[of->list->first];
-    size_t i = 0;
-    int64_t within = (int64_t)of->list->count - 1;
-    memcpy(order, of->order, study->length * sizeof *order);
-    while (number >= within) {
-        number -= within;
-        within--;
-        i++;
-    }
-    const size_t j = i + 1 + (size_t)number;
-    const int32_t moved = list[i];
-    list[i] = list[j];
-    list[j] = moved;
-}
 
 /* What the search has, and where it stands. */
 typedef struct descent {
     int32_t *order; /* where it stands */
     lan_allocation_end end;
-    lan_allocation_end *ends; /* of exchanges in one list */
+    order_batch room; /* of exchanges in one list */
+    int32_t *orders;
     bool is_cut;
 } descent;
 
@@ -446,30 +407,37 @@ static bool may_play(allocation_study *study, descent *at, int64_t count)
     return !at->is_cut;
 }
 
-/* Makes the best exchange within a list, where one is better. */
+/* Makes the best exchange of two targets of a list, where one is better. */
 static lan_status exchange_in_list(allocation_study *study,
                                    const allocation_list *list, descent *at,
                                    bool *is_better, lan_error *err)
 {
-    const exchange of = {at->order, list};
-    const int64_t count = count_exchanges(list);
-    if (!may_play(study, at, count)) {
+    const size_t length = study->length;
+    int64_t count = 0;
+    int64_t best = -1;
+    if (!may_play(study, at, (int64_t)(list->count * (list->count - 1) / 2))) {
         return LAN_OK;
     }
+    for (size_t i = 0; i < list->count; i++) {
+        for (size_t j = i + 1; j < list->count; j++) {
+            int32_t *order = at->orders + (size_t)count++ * length;
+            memcpy(order, at->order, length * sizeof *order);
+            order[list->first + i] = at->order[list->first + j];
+            order[list->first + j] = at->order[list->first + i];
+        }
+    }
     const lan_status status =
-        play_all(study, count, write_exchanged, &of, at->ends, err);
-    int64_t best = -1;
+        play_orders(study, count, at->orders, at->room.ends, err);
     for (int64_t k = 0; k < count && status == LAN_OK; k++) {
-        if (is_better_end(study, &at->ends[k],
-                          best < 0 ? &at->end : &at->ends[best])) {
+        if (is_better_end(study, &at->room.ends[k],
+                          best < 0 ? &at->end : &at->room.ends[best])) {
             best = k;
         }
     }
     if (best >= 0) {
-        int32_t *order = study->jobs[0].order;
-        write_exchanged(study, &of, best, order);
-        memcpy(at->order, order, study->length * sizeof *order);
-        at->end = at->ends[best];
+        memcpy(at->order, at->orders + (size_t)best * length,
+               length * sizeof *at->order);
+        at->end = at->room.ends[best];
         *is_better = true;
     }
     return status;
@@ -479,7 +447,7 @@ static lan_status exchange_in_list(allocation_study *study,
 static lan_status descend(allocation_study *study, descent *at, lan_error *err)
 {
     bool is_better = true;
-    lan_status status = play_order(study, at->order, &at->end, err);
+    lan_status status = play_orders(study, 1, at->order, &at->end, err);
     while (status == LAN_OK && is_better) {
         is_better = false;
         for (size_t l = 0; l < study->list_count && status == LAN_OK; l++) {
@@ -492,33 +460,25 @@ static lan_status descend(allocation_study *study, descent *at, lan_error *err)
 
 /* --- where searches begin ------------------------------------------------ */
 
-typedef double start_key(const allocation_study *study, int32_t attacker,
-                         int32_t target);
+typedef enum start {
+    START_BY_PRODUCT, /* a b, largest first */
+    START_OWN,        /* the scenario's own list, behind it the others */
+    START_BY_B,
+    START_BY_A,
+    START_REVERSE, /* a b, least first */
+    START_COUNT
+} start;
 
-static double key_of_b(const allocation_study *study, int32_t attacker,
-                       int32_t target)
+/* The largest comes first. */
+static double key_of(const allocation_study *study, start by, int32_t attacker,
+                     int32_t target)
 {
-    return study->b[(size_t)attacker * study->type_count + (size_t)target];
-}
-
-static double key_of_a(const allocation_study *study, int32_t attacker,
-                       int32_t target)
-{
-    (void)attacker;
-    return study->a[target];
-}
-
-static double key_of_reverse(const allocation_study *study, int32_t attacker,
-                             int32_t target)
-{
-    return -key_of_a(study, attacker, target) *
-           key_of_b(study, attacker, target);
-}
-
-/* The place in the scenario's own list; behind it the others. */
-static double key_of_own(const allocation_study *study, int32_t attacker,
-                         int32_t target)
-{
+    const double a = study->a[target];
+    const double b =
+        study->b[(size_t)attacker * study->type_count + (size_t)target];
+    if (by != START_OWN) {
+        return by == START_BY_B ? b : by == START_BY_A ? a : -a * b;
+    }
     for (size_t k = 0; k < study->def->priority_count; k++) {
         const lan_priority_def *own = &study->def->priorities[k];
         for (size_t i = 0; i < own->target_count; i++) {
@@ -531,18 +491,18 @@ static double key_of_own(const allocation_study *study, int32_t attacker,
 }
 
 /* Largest key first; equal ones as by a b. */
-static void write_start(const allocation_study *study, start_key *key,
-                        int32_t *order)
+static void write_start(const allocation_study *study, start by, int32_t *order)
 {
     memcpy(order, study->base, study->length * sizeof *order);
-    for (size_t l = 0; l < study->list_count && key != NULL; l++) {
+    for (size_t l = 0; l < study->list_count && by != START_BY_PRODUCT; l++) {
         const allocation_list *list = &study->lists[l];
+        const int32_t attacker = list->attacker;
         int32_t *own = &order[list->first];
         for (size_t i = 1; i < list->count; i++) {
             const int32_t target = own[i];
-            const double of = key(study, list->attacker, target);
+            const double of = key_of(study, by, attacker, target);
             size_t at = i;
-            for (; at > 0 && key(study, list->attacker, own[at - 1]) < of;
+            for (; at > 0 && key_of(study, by, attacker, own[at - 1]) < of;
                  at--) {
                 own[at] = own[at - 1];
             }
@@ -551,47 +511,36 @@ static void write_start(const allocation_study *study, start_key *key,
     }
 }
 
-static lan_status search_from(allocation_study *study, descent *at,
-                              int32_t *order, lan_allocation_end *best,
-                              lan_error *err)
-{
-    /* NULL: by a b */
-    static start_key *const starts[] = {NULL, key_of_own, key_of_b, key_of_a,
-                                        key_of_reverse};
-    lan_status status = LAN_OK;
-    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
-        if (status != LAN_OK || (i > 0 && !may_play(study, at, 1))) {
-            break;
-        }
-        write_start(study, starts[i], at->order);
-        status = descend(study, at, err);
-        if (status == LAN_OK &&
-            (i == 0 || is_better_end(study, &at->end, best))) {
-            memcpy(order, at->order, study->length * sizeof *order);
-            *best = at->end;
-        }
-    }
-    return status;
-}
-
 static lan_status search_orders(allocation_study *study, int32_t *order,
                                 lan_allocation_end *best, bool *is_cut,
                                 lan_error *err)
 {
-    int64_t most = 0;
-    for (size_t l = 0; l < study->list_count; l++) {
-        const int64_t count = count_exchanges(&study->lists[l]);
-        most = count > most ? count : most;
-    }
     descent at = {.order = calloc(study->length, sizeof *at.order),
-                  .ends = calloc((size_t)most, sizeof *at.ends)};
-    const lan_status status = at.order == NULL || at.ends == NULL
-                                  ? fail_as(err, LAN_ENOMEM)
-                                  : search_from(study, &at, order, best, err);
+                  .room = {.study = study}};
+    size_t most = 0;
+    for (size_t l = 0; l < study->list_count; l++) {
+        most = study->lists[l].count > most ? study->lists[l].count : most;
+    }
+    lan_status status = make_room(study, (int64_t)(most * (most - 1) / 2),
+                                  &at.room, &at.orders);
+    status = at.order == NULL ? LAN_ENOMEM : status;
+    for (start by = START_BY_PRODUCT;
+         by < START_COUNT && status == LAN_OK &&
+         (by == START_BY_PRODUCT || may_play(study, &at, 1));
+         by++) {
+        write_start(study, by, at.order);
+        status = descend(study, &at, err);
+        if (status == LAN_OK &&
+            (by == START_BY_PRODUCT || is_better_end(study, &at.end, best))) {
+            memcpy(order, at.order, study->length * sizeof *order);
+            *best = at.end;
+        }
+    }
     *is_cut = at.is_cut;
     free(at.order);
-    free(at.ends);
-    return status;
+    free(at.orders);
+    free(at.room.ends);
+    return fail_as(err, status);
 }
 
 lan_allocate_options lan_allocate_options_default(void)
@@ -711,7 +660,7 @@ static lan_status find_best(allocation_study *study, int32_t *order,
                             lan_allocation *to, lan_error *err)
 {
     memcpy(order, study->base, study->length * sizeof *order);
-    lan_status status = play_order(study, order, &to->best, err);
+    lan_status status = play_orders(study, 1, order, &to->best, err);
     if (status != LAN_OK || is_exact(study, &to->best)) {
         return status;
     }
@@ -740,10 +689,10 @@ static void reverse_lists(const allocation_study *study, int32_t *order)
 static lan_status play_others(allocation_study *study, int32_t *order,
                               lan_allocation *to, lan_error *err)
 {
-    lan_status status = play_order(study, NULL, &to->proportional, err);
+    lan_status status = play_orders(study, 1, NULL, &to->proportional, err);
     if (status == LAN_OK) {
         reverse_lists(study, order);
-        status = play_order(study, order, &to->reverse, err);
+        status = play_orders(study, 1, order, &to->reverse, err);
     }
     status = status == LAN_OK ? play_as_is(study, &to->as_is, err) : status;
     if (to->proof != LAN_ALLOCATE_ALL) {

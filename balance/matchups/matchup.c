@@ -243,11 +243,3 @@ const lan_matchup_cell *lan_matchup_at(const lan_matchup *matchup, int32_t row,
 {
     return cell_of(matchup, matchup->cells, row, column);
 }
-
-const lan_matchup_cell *lan_matchup_in(const lan_matchup *matchup,
-                                       int32_t terrain, int32_t row,
-                                       int32_t column)
-{
-    const lan_matchup_terrain *at = &matchup->terrains[terrain];
-    return at != NULL ? cell_of(matchup, at->cells, row, column) : NULL;
-}

@@ -87,9 +87,12 @@ static void point(void *context, int64_t number, double *x)
 }
 
 /* The effect of an input in a trajectory; LAN_NAN where one could not be had.
+ *
+ * noise  a change by no more is none
  */
 static double effect_of(const design *d, const double *y, size_t outputs,
-                        size_t output, size_t trajectory, size_t input)
+                        size_t output, size_t trajectory, size_t input,
+                        double noise)
 {
     const lan_input_range *range = &d->ranges[input];
     const size_t step = (size_t)d->step[trajectory * d->inputs + input];
@@ -97,8 +100,9 @@ static double effect_of(const design *d, const double *y, size_t outputs,
     const double move =
         lan_input_share(range, value_of(d, trajectory, input, true)) -
         lan_input_share(range, value_of(d, trajectory, input, false));
-    return (y[(before + 1) * outputs + output] - y[before * outputs + output]) /
-           move;
+    const double change =
+        y[(before + 1) * outputs + output] - y[before * outputs + output];
+    return fabs(change) <= noise ? 0.0 : change / move;
 }
 
 static lan_estimate estimate(double mean, double half_width)
@@ -116,7 +120,7 @@ static lan_morris_effect sum_up(const design *d, const double *y,
     double spread = 0.0;
     double size_spread = 0.0;
     for (size_t t = 0; t < trajectories; t++) {
-        const double effect = effect_of(d, y, outputs, output, t, input);
+        const double effect = effect_of(d, y, outputs, output, t, input, noise);
         if (!isnan(effect)) { /* Welford's sums */
             out.count++;
             const double from = effect - mean;
@@ -134,8 +138,8 @@ static lan_morris_effect sum_up(const design *d, const double *y,
     const double n = (double)out.count;
     const double t = gsl_cdf_tdist_Pinv(0.975, n - 1.0);
     out.sigma = sqrt(spread / (n - 1.0));
-    out.mu = estimate(mean, t * out.sigma / sqrt(n) + noise);
-    out.mu_star = estimate(size, t * sqrt(size_spread / (n - 1.0) / n) + noise);
+    out.mu = estimate(mean, t * out.sigma / sqrt(n));
+    out.mu_star = estimate(size, t * sqrt(size_spread / (n - 1.0) / n));
     return out;
 }
 
@@ -173,9 +177,9 @@ static lan_status ask(const lan_response *response, design *d,
     const lan_status status = lan_response_ask(response, (int64_t)points, point,
                                                d, progress, y, &found->report);
     for (size_t k = 0; status == LAN_OK && k < outputs; k++) {
-        /* both ends of a move of half a range or more may be off by it */
+        /* both ends of a move may be off by it */
         const double noise =
-            4.0 *
+            2.0 *
             lan_response_error(response, k, largest(y, points, outputs, k));
         for (size_t i = 0; i < d->inputs; i++) {
             found->effects[k * d->inputs + i] =

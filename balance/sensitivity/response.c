@@ -13,37 +13,18 @@ typedef struct asking {
     const lan_response *response;
     lan_response_point point;
     void *context;
-    double *x; /* [job][input] */
+    double *x;             /* [job][input] */
+    unsigned char *failed; /* [point] */
     double *y;
-    lan_error *errors; /* [job]: the first failure each met */
-    int64_t *failures; /* [job]: its number; -1 */
-    int64_t *failed;   /* [job] */
 } asking;
 
-/* A point that is answered, or cannot be. */
-static lan_status note(const asking *at, int job, int64_t item,
-                       lan_status status, const lan_error *err)
+static bool is_fatal(lan_status status)
 {
-    const lan_response *response = at->response;
-    double *y = at->y + (size_t)item * response->output_count;
-    if (status == LAN_OK || status == LAN_ECANCELLED || status == LAN_ENOMEM) {
-        return status;
-    }
-    for (size_t i = 0; i < response->output_count; i++) {
-        y[i] = LAN_NAN;
-    }
-    at->failed[job]++;
-    if (at->failures[job] < 0 || item < at->failures[job]) {
-        lan_error *own = &at->errors[job];
-        *own = *err;
-        (void)lan_fail(own, status, 0, 0, "%s", lan_status_text(status));
-        at->failures[job] = item;
-    }
-    return LAN_OK;
+    return status == LAN_ECANCELLED || status == LAN_ENOMEM;
 }
 
-static lan_status answer(void *context, int job, int64_t item,
-                         const lan_progress *ticker, lan_error *err)
+static lan_status ask_point(void *context, int job, int64_t item,
+                            const lan_progress *ticker, lan_error *err)
 {
     const asking *at = context;
     const lan_response *response = at->response;
@@ -52,44 +33,40 @@ static lan_status answer(void *context, int job, int64_t item,
     at->point(at->context, item, x);
     const lan_status status =
         response->answer(response->context, job, x, y, ticker, err);
-    return note(at, job, item, status, err);
+    if (status == LAN_OK || is_fatal(status)) {
+        return status;
+    }
+    for (size_t i = 0; i < response->output_count; i++) {
+        y[i] = LAN_NAN;
+    }
+    at->failed[item] = 1;
+    return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
 }
 
-/* --- the asking ---------------------------------------------------------- */
-
-/* Which of the failures is told does not depend on the threads. */
-static void add_report(const asking *at, int64_t count,
-                       lan_response_report *report)
+/* A point that cannot be answered is passed over. */
+static lan_status try_point(void *context, int job, int64_t item,
+                            const lan_progress *ticker, lan_error *err)
 {
-    int64_t first = -1;
-    const bool is_told = report->failed > 0;
+    lan_error unsaid;
+    (void)err;
+    lan_error_clear(&unsaid);
+    const lan_status status = ask_point(context, job, item, ticker, &unsaid);
+    return is_fatal(status) ? status : LAN_OK;
+}
+
+/* The first failure is asked again for its words. */
+static void add_report(asking *at, int64_t count, lan_response_report *report)
+{
+    static const lan_progress ticker = {.call = NULL};
     report->asked += count;
-    for (int job = 0; job < at->response->jobs; job++) {
-        report->failed += at->failed[job];
-        if (!is_told && at->failures[job] >= 0 &&
-            (first < 0 || at->failures[job] < first)) {
-            first = at->failures[job];
-            snprintf(report->error, sizeof report->error, "%s",
-                     at->errors[job].text);
+    for (int64_t i = 0; i < count; i++) {
+        if (at->failed[i] != 0 && report->failed++ == 0) {
+            lan_error err;
+            lan_error_clear(&err);
+            report->status = ask_point(at, 0, i, &ticker, &err);
+            snprintf(report->error, sizeof report->error, "%s", err.text);
         }
     }
-}
-
-static lan_status create(asking *at)
-{
-    const size_t jobs = (size_t)at->response->jobs;
-    const block_array arrays[] = {
-        {offsetof(asking, x), jobs * at->response->input_count, sizeof *at->x},
-        {offsetof(asking, errors), jobs, sizeof *at->errors},
-        {offsetof(asking, failures), jobs, sizeof *at->failures},
-        {offsetof(asking, failed), jobs, sizeof *at->failed}};
-    if (block_make(at, 0, arrays, 4) == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (size_t job = 0; job < jobs; job++) {
-        at->failures[job] = -1;
-    }
-    return LAN_OK;
 }
 
 lan_status lan_response_ask(const lan_response *response, int64_t count,
@@ -102,11 +79,15 @@ lan_status lan_response_ask(const lan_response *response, int64_t count,
     if (response->jobs < 1 || response->jobs > PARALLEL_JOBS_MOST) {
         return LAN_EINVAL;
     }
-    lan_status status = create(&at);
-    if (status == LAN_OK) {
-        status =
-            parallel_for(response->jobs, count, answer, &at, progress, NULL);
+    const block_array arrays[] = {
+        {offsetof(asking, x), (size_t)response->jobs * response->input_count,
+         sizeof *at.x},
+        {offsetof(asking, failed), (size_t)count, 1}};
+    if (block_make(&at, 0, arrays, 2) == NULL) {
+        return LAN_ENOMEM;
     }
+    const lan_status status =
+        parallel_for(response->jobs, count, try_point, &at, progress, NULL);
     if (status == LAN_OK) {
         add_report(&at, count, report);
     }

@@ -28,76 +28,37 @@
 /* --- battles as a response ----------------------------------------------- */
 
 typedef struct model {
-    const lan_study *s;
-    lan_measure **measures;       /* [output] */
-    lan_experiment **experiments; /* [job] */
-    double *errors;               /* [output] */
-    bool is_simulated; /* an output is, of the scenario as it stands */
+    study_battles battles; /* by the outputs */
+    double *errors;        /* [output] */
+    bool is_simulated;     /* an output is, of the scenario as it stands */
 } model;
-
-static lan_status fight(void *context, int job, const double *x, double *y,
-                        const lan_progress *ticker, lan_error *err)
-{
-    const model *m = context;
-    lan_experiment_set_progress(m->experiments[job], ticker);
-    return lan_experiment_run(m->experiments[job], x, m->s->options->seed, y,
-                              err);
-}
-
-/* The measure of a name; "odds" alone is of the side named first. */
-static lan_status find_measure(const lan_study *s, const char *name,
-                               lan_measure **out)
-{
-    lan_measure *measure = NULL;
-    const lan_status status =
-        measure_create_of(s->battle, lan_scenario_campaign(s->scenario), name,
-                          0, &measure, s->err);
-    if (status != LAN_OK) {
-        return status;
-    }
-    if (lan_measure_check_averages(measure, s->scenario, s->def->repeat,
-                                   s->err) != LAN_OK) {
-        lan_measure_destroy(measure);
-        return LAN_EINVAL;
-    }
-    if (lan_measure_kind_of(measure) != LAN_MEASURE_NUMBER) {
-        lan_measure_destroy(measure);
-        return lan_fail(s->err, LAN_EINVAL, 0, 0,
-                        "'%.100s' is not a number that can be looked at", name);
-    }
-    *out = measure;
-    return LAN_OK;
-}
 
 static lan_status find_measures(lan_study *s, model *m)
 {
     const lan_path_list *of = &s->def->of;
-    lan_status status = LAN_OK;
+    lan_status status = study_measure(s, of->items, of->count, &m->battles);
     s->found->outputs = calloc(of->count + 1, sizeof *s->found->outputs);
-    m->measures = calloc(of->count + 1, sizeof *m->measures);
-    if (s->found->outputs == NULL || m->measures == NULL) {
+    if (status == LAN_OK && s->found->outputs == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < of->count && status == LAN_OK; i++) {
-        status = find_measure(s, of->items[i], &m->measures[i]);
+        const lan_measure *measure = m->battles.measures[i];
+        status = lan_measure_check_averages(measure, s->scenario,
+                                            s->def->repeat, s->err);
+        if (status == LAN_OK &&
+            lan_measure_kind_of(measure) != LAN_MEASURE_NUMBER) {
+            status = lan_fail(s->err, LAN_EINVAL, 0, 0,
+                              "'%.100s' is not a number that can be looked at",
+                              of->items[i]);
+        }
         if (status == LAN_OK) {
-            s->found->outputs[i] = study_copy(lan_measure_name(m->measures[i]));
+            s->found->outputs[i] = study_copy(lan_measure_name(measure));
             s->found->output_count = i + 1;
-            s->has_odds = s->has_odds || lan_measure_needs_odds(m->measures[i]);
+            s->has_odds = s->has_odds || lan_measure_needs_odds(measure);
             status = s->found->outputs[i] != NULL ? LAN_OK : LAN_ENOMEM;
         }
     }
     return status;
-}
-
-static void clear_model(const lan_study *s, model *m)
-{
-    study_destroy_experiments(s, m->experiments);
-    for (size_t i = 0; m->measures != NULL && i < s->def->of.count; i++) {
-        lan_measure_destroy(m->measures[i]);
-    }
-    free(m->measures);
-    free(m->errors);
 }
 
 /* Whether the odds of the scenario are simulated. One battle is enough to tell:
@@ -124,27 +85,15 @@ static bool must_simulate(const lan_study *s)
 /* What means of many fights may be off: as of the scenario as it stands. */
 static lan_status find_mean_errors(const lan_study *s, model *m)
 {
-    const size_t count = s->found->output_count;
-    const size_t inputs = s->found->input_count;
-    const lan_experiment_def def = {
-        .scenario = s->scenario,
-        .parameters = (const lan_parameter *const *)s->parameters,
-        .parameter_count = inputs,
-        .measures = (const lan_measure *const *)m->measures,
-        .measure_count = count,
-        .by_averages = true,
-        .repeat = s->def->repeat,
-        .errors = m->errors};
     lan_experiment *experiment = NULL;
-    double *own = calloc(inputs + 1, sizeof *own);
-    double *recorded = calloc(count + 1, sizeof *recorded);
-    lan_status status = own != NULL && recorded != NULL
-                            ? lan_experiment_create(&def, &experiment)
-                            : LAN_ENOMEM;
-    for (size_t i = 0; own != NULL && i < inputs; i++) {
-        own[i] = LAN_NAN;
-    }
+    double *own = calloc(s->found->input_count + 1, sizeof *own);
+    double *recorded = calloc(s->found->output_count + 1, sizeof *recorded);
+    lan_status status =
+        own != NULL && recorded != NULL
+            ? study_experiment(&m->battles, m->errors, &experiment)
+            : LAN_ENOMEM;
     if (status == LAN_OK) {
+        study_set_none(s, own);
         lan_experiment_set_progress(experiment, s->progress);
         status = lan_experiment_run(experiment, own, s->options->seed, recorded,
                                     s->err);
@@ -167,9 +116,10 @@ static lan_status find_errors(const lan_study *s, model *m)
     }
     m->is_simulated = s->has_odds && must_simulate(s);
     for (size_t i = 0; i < s->found->output_count; i++) {
-        m->errors[i] = m->is_simulated && lan_measure_needs_odds(m->measures[i])
+        const lan_measure *measure = m->battles.measures[i];
+        m->errors[i] = m->is_simulated && lan_measure_needs_odds(measure)
                            ? ODDS_ERROR
-                           : lan_measure_rounding(m->measures[i]);
+                           : lan_measure_rounding(measure);
     }
     return LAN_OK;
 }
@@ -321,23 +271,15 @@ static lan_status work_out(lan_study *s, model *m)
 {
     lan_status status = find_measures(s, m);
     status = status == LAN_OK ? study_find_inputs(s) : status;
-    if (status == LAN_OK) {
-        status =
-            study_create_experiments(s, (const lan_measure *const *)m->measures,
-                                     s->def->of.count, &m->experiments);
-    }
+    status = status == LAN_OK ? study_start(&m->battles) : status;
     status = status == LAN_OK ? tell_cost(s) : status;
     status = status == LAN_OK ? find_errors(s, m) : status;
     if (status != LAN_OK) {
         return status;
     }
-    const lan_response response = {.input_count = s->found->input_count,
-                                   .output_count = s->found->output_count,
-                                   .jobs = s->options->jobs,
-                                   .noise = NOISE,
-                                   .errors = m->errors,
-                                   .context = m,
-                                   .answer = fight};
+    lan_response response = study_response(&m->battles);
+    response.noise = NOISE;
+    response.errors = m->errors;
     return s->def->method == LAN_SENSITIVITY_ELASTICITY
                ? find_elasticity(s, m, &response)
                : find_over_ranges(s, &response);
@@ -368,7 +310,7 @@ static lan_status copy_words(lan_study *s)
 
 static lan_status find(lan_study *s)
 {
-    model m = {.s = s};
+    model m = {.battles = {.s = s}};
     lan_status status = lan_battle_create(lan_scenario_battle_def(s->scenario),
                                           &s->battle, s->err);
     status = status == LAN_OK ? copy_words(s) : status;
@@ -377,7 +319,8 @@ static lan_status find(lan_study *s)
                      ? study_find_snowball(s)
                      : work_out(s, &m);
     }
-    clear_model(s, &m);
+    study_close(&m.battles);
+    free(m.errors);
     lan_battle_destroy(s->battle);
     return status;
 }

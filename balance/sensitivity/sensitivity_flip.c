@@ -2,16 +2,19 @@
  *
  * How far each value is from where another side wins.
  */
+#include "balance/block_impl.h"
 #include "balance/sensitivity/sensitivity_impl.h"
 
 #include <stdlib.h>
 
 #include "base/real.h"
 
-/* Looked at to each side, evenly by factors; a winner that changes twice
- * between two neighbours is not seen. */
-#define SCAN 24
-#define WAYS 2
+/* Looked at to each side, evenly by factors, and so many steps at once of all
+ * inputs whose winner is not found yet; a winner that changes twice between two
+ * neighbours is not seen. */
+#define SCAN  24
+#define ROUND 4
+#define WAYS  2
 
 /* Halvings of a gap: to 1e-8 of the factor. */
 #define HALVINGS 24
@@ -25,9 +28,20 @@ typedef struct bracket {
     bool is_over;  /* there is no battle between them */
 } bracket;
 
+/* What is seen of an input so far. */
+typedef struct input_scan {
+    bracket nobody[WAYS]; /* of factor LAN_NAN: none yet */
+    bool is_over[WAYS];   /* there is no battle any more */
+    bool is_found;        /* another side wins */
+} input_scan;
+
 typedef struct flip_search {
     lan_study *s;
-    double base;       /* the winner now */
+    double base;        /* the winner now */
+    input_scan *inputs; /* [input] */
+    size_t *open;       /* [open_count], inputs that are looked at */
+    size_t open_count;
+    int first;         /* step of the round */
     bracket *brackets; /* [WAYS * inputs] */
     size_t count;
 } flip_search;
@@ -63,17 +77,20 @@ static void set_input(const flip_search *at, size_t input, double factor,
     x[input] = at->s->found->inputs[input].value * factor;
 }
 
-/* Point 0 is the scenario; then all steps of an input, both ways in turn. */
+static void own_point(void *context, int64_t number, double *x)
+{
+    const flip_search *at = context;
+    (void)number;
+    study_set_none(at->s, x);
+}
+
+/* The steps of a round of an input, both ways in turn. */
 static void scan_point(void *context, int64_t number, double *x)
 {
     const flip_search *at = context;
-    const size_t step = (size_t)number - 1;
-    if (number == 0) {
-        study_set_none(at->s, x);
-        return;
-    }
-    set_input(at, step / (SCAN * WAYS),
-              factor_at(step % WAYS, (int)(step / WAYS % SCAN) + 1), x);
+    const size_t of = (size_t)number % (ROUND * WAYS);
+    set_input(at, at->open[(size_t)number / (ROUND * WAYS)],
+              factor_at(of % WAYS, at->first + (int)(of / WAYS)), x);
 }
 
 static void middle_point(void *context, int64_t number, double *x)
@@ -83,35 +100,68 @@ static void middle_point(void *context, int64_t number, double *x)
     set_input(at, b->input, sqrt(b->before * b->factor), x);
 }
 
-/* Takes the nearest step at which another side wins, or else at which no side
+/* Takes the nearest step at which another side wins, and notes at which no side
  * does, of both ways. */
-static void take_brackets(flip_search *at, size_t input, const double *winners)
+static void take_round(flip_search *at, size_t input, const double *winners)
 {
-    bracket nobody[WAYS] = {{.factor = LAN_NAN}, {.factor = LAN_NAN}};
-    bool is_over[WAYS] = {false, false};
-    bool is_found = false;
-    for (int step = 1; step <= SCAN && !is_found; step++) {
+    input_scan *scan = &at->inputs[input];
+    for (int k = 0; k < ROUND && !scan->is_found; k++) {
+        const int step = at->first + k;
         for (size_t way = 0; way < WAYS; way++) {
-            const double winner = winners[WAYS * (step - 1) + (int)way];
+            const double winner = winners[WAYS * k + (int)way];
             const bracket here = {.input = input,
                                   .before = factor_at(way, step - 1),
                                   .factor = factor_at(way, step),
                                   .winner = winner};
-            is_over[way] = is_over[way] || isnan(winner);
-            if (!is_over[way] && is_other_side(at, winner)) {
+            scan->is_over[way] = scan->is_over[way] || isnan(winner);
+            if (!scan->is_over[way] && is_other_side(at, winner)) {
                 at->brackets[at->count++] = here;
-                is_found = true;
-            } else if (!is_over[way] && isnan(nobody[way].factor) &&
+                scan->is_found = true;
+            } else if (!scan->is_over[way] && isnan(scan->nobody[way].factor) &&
                        is_other(at, winner)) {
-                nobody[way] = here;
+                scan->nobody[way] = here;
             }
         }
     }
-    for (size_t way = 0; way < WAYS && !is_found; way++) {
-        if (!isnan(nobody[way].factor)) {
-            at->brackets[at->count++] = nobody[way];
+}
+
+/* Scans all inputs, round by round, each until it is known. */
+static lan_status scan_all(flip_search *at, study_battles *battles,
+                           const lan_progress *progress, double *y)
+{
+    const size_t inputs = at->s->found->input_count;
+    lan_progress_part part;
+    lan_status status = LAN_OK;
+    at->open_count = inputs;
+    for (size_t i = 0; i < inputs; i++) {
+        at->open[i] = i;
+        at->inputs[i].nobody[0].factor = LAN_NAN;
+        at->inputs[i].nobody[1].factor = LAN_NAN;
+    }
+    for (at->first = 1; at->first <= SCAN && status == LAN_OK;
+         at->first += ROUND) {
+        size_t kept = 0;
+        lan_progress_part_begin(&part, progress,
+                                (at->first - 1.0) / (double)SCAN,
+                                (at->first - 1.0 + ROUND) / (double)SCAN);
+        status = study_ask(battles, (int64_t)(at->open_count * ROUND * WAYS),
+                           scan_point, at, &part.progress, y);
+        for (size_t k = 0; k < at->open_count && status == LAN_OK; k++) {
+            const input_scan *scan = &at->inputs[at->open[k]];
+            take_round(at, at->open[k], y + k * ROUND * WAYS);
+            if (!scan->is_found && !(scan->is_over[0] && scan->is_over[1])) {
+                at->open[kept++] = at->open[k];
+            }
+        }
+        at->open_count = kept;
+    }
+    for (size_t i = 0; i < WAYS * inputs && status == LAN_OK; i++) {
+        const input_scan *scan = &at->inputs[i / WAYS];
+        if (!scan->is_found && !isnan(scan->nobody[i % WAYS].factor)) {
+            at->brackets[at->count++] = scan->nobody[i % WAYS];
         }
     }
+    return status;
 }
 
 /* Halves all brackets once. */
@@ -154,20 +204,16 @@ static void keep_all(const flip_search *at)
 static lan_status search(flip_search *at, study_battles *battles, double *y)
 {
     lan_study *s = at->s;
-    const size_t inputs = s->found->input_count;
     const lan_progress *whole = s->progress;
     lan_progress_part part;
-    lan_progress_part_begin(&part, whole, 0.0, 0.5);
-    lan_status status = study_ask(battles, 1 + (int64_t)(inputs * SCAN * WAYS),
-                                  scan_point, at, &part.progress, y);
+    lan_status status = study_ask(battles, 1, own_point, at, NULL, y);
     at->base = y[0];
     if (status != LAN_OK || isnan(at->base)) {
         return status; /* the others tell that there is no battle */
     }
     s->found->winner = s->found->words[(size_t)at->base];
-    for (size_t i = 0; i < inputs; i++) {
-        take_brackets(at, i, y + 1 + i * SCAN * WAYS);
-    }
+    lan_progress_part_begin(&part, whole, 0.0, 0.5);
+    status = scan_all(at, battles, &part.progress, y);
     for (int i = 0; i < HALVINGS && status == LAN_OK; i++) {
         lan_progress_part_begin(&part, whole, 0.5 + 0.5 * i / HALVINGS,
                                 0.5 + 0.5 * (i + 1) / HALVINGS);
@@ -189,11 +235,16 @@ lan_status study_find_flips(lan_study *s)
     const size_t count = s->found->input_count;
     flip_search at = {.s = s};
     study_battles battles;
-    double *y = calloc(1 + count * SCAN * WAYS, sizeof *y);
-    at.brackets = calloc(WAYS * count, sizeof *at.brackets);
+    double *y = calloc(1 + count * ROUND * WAYS, sizeof *y);
+    const block_array arrays[] = {
+        {offsetof(flip_search, inputs), count, sizeof *at.inputs},
+        {offsetof(flip_search, open), count, sizeof *at.open},
+        {offsetof(flip_search, brackets), WAYS * count, sizeof *at.brackets}};
     s->found->flips = calloc(count, sizeof *s->found->flips);
-    lan_status status = study_open(s, names, 1, &battles);
-    if (y == NULL || at.brackets == NULL || s->found->flips == NULL) {
+    lan_status status = study_measure(s, names, 1, &battles);
+    status = status == LAN_OK ? study_start(&battles) : status;
+    if (y == NULL || s->found->flips == NULL ||
+        block_make(&at, 0, arrays, 3) == NULL) {
         status = LAN_ENOMEM;
     }
     for (size_t i = 0; status == LAN_OK && i < count; i++) {
@@ -201,7 +252,7 @@ lan_status study_find_flips(lan_study *s)
     }
     status = status == LAN_OK ? search(&at, &battles, y) : status;
     study_close(&battles);
-    free(at.brackets);
+    free(at.inputs);
     free(y);
     return status;
 }

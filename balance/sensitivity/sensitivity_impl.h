@@ -45,36 +45,38 @@ lan_status study_find_inputs(lan_study *s);
 /* True for the path of a number of soldiers. */
 bool study_is_count(const char *path);
 
-/* An experiment for each job. */
-lan_status study_create_experiments(const lan_study *s,
-                                    const lan_measure *const *measures,
-                                    size_t measure_count,
-                                    lan_experiment ***out);
-void study_destroy_experiments(const lan_study *s,
-                               lan_experiment **experiments);
-
 /* Battles of the scenario by values of the inputs, of which LAN_NAN leaves the
- * scenario's own; they are measured by at most STUDY_MEASURES names. Clear it
- * by study_close(), on failure too. */
-#define STUDY_MEASURES 2
-
+ * scenario's own. Clear it by study_close(), on failure too. */
 typedef struct study_battles {
-    lan_study *s;
-    lan_measure *measures[STUDY_MEASURES];
+    const lan_study *s;
+    lan_measure **measures; /* [count] */
     size_t count;
     lan_experiment **experiments; /* [job] */
 } study_battles;
 
+/* Finds the measures of names; "odds" alone is of the side named first. */
 LAN_MUST_CHECK
-lan_status study_open(lan_study *s, const char *const *names, size_t count,
-                      study_battles *out);
+lan_status study_measure(const lan_study *s, const char *const *names,
+                         size_t count, study_battles *out);
 
-/* As lan_response_ask(); what fails is LAN_NAN, and no report names it. */
+/* An experiment for each job, once the inputs are known. */
+LAN_MUST_CHECK
+lan_status study_start(study_battles *battles);
+void study_close(study_battles *battles);
+
+/* One more of them; errors may be NULL. */
+LAN_MUST_CHECK
+lan_status study_experiment(const study_battles *battles, double *errors,
+                            lan_experiment **out);
+
+/* What they answer, without errors. */
+lan_response study_response(study_battles *battles);
+
+/* Asks them; what fails is LAN_NAN, and no report names it. */
 LAN_MUST_CHECK
 lan_status study_ask(study_battles *battles, int64_t count,
                      lan_response_point point, void *context,
                      const lan_progress *progress, double *y);
-void study_close(study_battles *battles);
 
 /* Leaves all inputs as the scenario has them. */
 void study_set_none(const lan_study *s, double *x);

@@ -267,7 +267,8 @@ static lan_status leave_idle_out(lan_study *s)
     const size_t points = 1 + 2 * s->found->input_count;
     study_battles battles;
     double *y = calloc(points * IDLE_MEASURES, sizeof *y);
-    lan_status status = study_open(s, names, IDLE_MEASURES, &battles);
+    lan_status status = study_measure(s, names, IDLE_MEASURES, &battles);
+    status = status == LAN_OK ? study_start(&battles) : status;
     status = y == NULL ? LAN_ENOMEM : status;
     if (status == LAN_OK && s->found->input_count > 0) {
         status =

@@ -131,52 +131,38 @@ static void measure(look *l, double *variance)
     *variance = count > 1.0 ? spread / (count - 1.0) : LAN_NAN;
 }
 
-/* What a row adds to a numerator and to the variance, and how much less and
- * more the numerator may be as each output has an error: where an input has no
- * effect, that is all there is. */
+/* What a row adds to a numerator and to the variance. */
 typedef struct terms {
     double up;
     double down;
-    double less; /* >= 0 */
-    double more; /* >= 0 */
 } terms;
 
 typedef terms (*row_terms)(const look *l, size_t row, size_t input);
 
-/* The largest error of the outputs of a row that an input's indices use. None
- * where the input changes no bit: then both are off by the same. */
-static double error_of(const look *l, size_t row, size_t input)
+/* By how much the input changes the output: what errors of both, rounding at
+ * least, may come to counts as none. */
+static double change_of(const look *l, size_t row, size_t input)
 {
-    if (lan_is_zero(at(l, row, 0) - at(l, row, input + 2))) {
-        return 0.0;
-    }
-    const double size =
-        fmax(fabs(at(l, row, 0)),
-             fmax(fabs(at(l, row, 1)), fabs(at(l, row, input + 2))));
-    return fmax(lan_response_error(l->response, l->output, size),
-                ROUNDING * size);
+    const double a = at(l, row, 0);
+    const double mixed = at(l, row, input + 2);
+    const double size = fmax(fabs(a), fabs(mixed));
+    const double floor =
+        2.0 *
+        fmax(lan_response_error(l->response, l->output, size), ROUNDING * size);
+    return fabs(mixed - a) <= floor ? 0.0 : mixed - a; /* NaN is passed */
 }
 
 static terms first_terms(const look *l, size_t row, size_t input)
 {
     const double a = at(l, row, 0) - l->mean;
     const double b = at(l, row, 1) - l->mean;
-    const double mixed = at(l, row, input + 2) - l->mean;
-    const double error = error_of(l, row, input);
-    const double slack =
-        error * (2.0 * fabs(b) + fabs(mixed - a) + 2.0 * error);
-    return (terms){b * (mixed - a), 0.5 * (a * a + b * b), slack, slack};
+    return (terms){b * change_of(l, row, input), 0.5 * (a * a + b * b)};
 }
 
 static terms total_terms(const look *l, size_t row, size_t input)
 {
-    const double change = fabs(at(l, row, 0) - at(l, row, input + 2));
-    const double error = 2.0 * error_of(l, row, input);
-    terms out = first_terms(l, row, input);
-    out.up = 0.5 * change * change;
-    out.less = error < change ? error * (change - 0.5 * error) : out.up;
-    out.more = error * (change + 0.5 * error);
-    return out;
+    const double change = change_of(l, row, input);
+    return (terms){0.5 * change * change, first_terms(l, row, input).down};
 }
 
 static bool is_usable(const terms *row)
@@ -184,45 +170,29 @@ static bool is_usable(const terms *row)
     return !isnan(row->up) && !isnan(row->down);
 }
 
-/* Sums over the rows. */
-typedef struct sums {
-    lan_sum up;
-    lan_sum down;
-    lan_sum less;
-    lan_sum more;
-    double count;
-} sums;
-
-static sums sum_rows(const look *l, size_t input, row_terms of_row)
-{
-    sums out = {.count = 0.0};
-    for (size_t row = 0; row < l->samples; row++) {
-        const terms one = of_row(l, row, input);
-        if (is_usable(&one)) {
-            lan_sum_add(&out.up, one.up);
-            lan_sum_add(&out.down, one.down);
-            lan_sum_add(&out.less, one.less);
-            lan_sum_add(&out.more, one.more);
-            out.count += 1.0;
-        }
-    }
-    return out;
-}
-
 /* The ratio of two means and its interval: a row moves the ratio by its share
- * of (up - ratio * down) / mean(down); errors of the outputs are added. */
+ * of (up - ratio * down) / mean(down). */
 static lan_estimate ratio_of(const look *l, size_t input, row_terms of_row,
                              int64_t *count)
 {
-    const sums all = sum_rows(l, input, of_row);
-    const double n = all.count;
+    lan_sum up = {0.0, 0.0};
+    lan_sum down = {0.0, 0.0};
+    lan_sum squares = {0.0, 0.0};
+    double n = 0.0;
+    for (size_t row = 0; row < l->samples; row++) {
+        const terms one = of_row(l, row, input);
+        if (is_usable(&one)) {
+            lan_sum_add(&up, one.up);
+            lan_sum_add(&down, one.down);
+            n += 1.0;
+        }
+    }
     *count = (int64_t)n;
     if (n < 2.0) {
         return (lan_estimate){LAN_NAN, LAN_NAN, LAN_NAN};
     }
-    const double down = lan_sum_value(&all.down);
-    const double ratio = lan_sum_value(&all.up) / down;
-    lan_sum squares = {0.0, 0.0};
+    const double all = lan_sum_value(&down);
+    const double ratio = lan_sum_value(&up) / all;
     for (size_t row = 0; row < l->samples; row++) {
         const terms one = of_row(l, row, input);
         if (is_usable(&one)) {
@@ -231,9 +201,8 @@ static lan_estimate ratio_of(const look *l, size_t input, row_terms of_row,
         }
     }
     const double half =
-        NORMAL_95 * sqrt(lan_sum_value(&squares) * n / (n - 1.0)) / down;
-    return (lan_estimate){ratio, ratio - half - lan_sum_value(&all.less) / down,
-                          ratio + half + lan_sum_value(&all.more) / down};
+        NORMAL_95 * sqrt(lan_sum_value(&squares) * n / (n - 1.0)) / all;
+    return (lan_estimate){ratio, ratio - half, ratio + half};
 }
 
 static lan_sobol_index index_of(const look *l, double variance, double noise,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/measure_impl.h"
 #include "balance/sensitivity/sensitivity_impl.h"
 #include "base/real.h"
 
@@ -24,41 +25,12 @@ void study_begin_part(lan_study *s, double from, double to)
     s->progress = &s->part.progress;
 }
 
-lan_status study_create_experiments(const lan_study *s,
-                                    const lan_measure *const *measures,
-                                    size_t measure_count, lan_experiment ***out)
-{
-    const lan_experiment_def def = {
-        .scenario = s->scenario,
-        .parameters = (const lan_parameter *const *)s->parameters,
-        .parameter_count = s->found->input_count,
-        .measures = measures,
-        .measure_count = measure_count,
-        .by_averages = true,
-        .repeat = s->def->repeat};
-    lan_experiment **experiments =
-        calloc((size_t)s->options->jobs, sizeof(lan_experiment *));
-    lan_status status = experiments != NULL ? LAN_OK : LAN_ENOMEM;
-    for (int i = 0; i < s->options->jobs && status == LAN_OK; i++) {
-        status = lan_experiment_create(&def, &experiments[i]);
-    }
-    *out = experiments;
-    return status;
-}
-
-void study_destroy_experiments(const lan_study *s, lan_experiment **experiments)
-{
-    for (int i = 0; experiments != NULL && i < s->options->jobs; i++) {
-        lan_experiment_destroy(experiments[i]);
-    }
-    free(experiments);
-}
-
 void study_add_report(const lan_study *s, const lan_response_report *report)
 {
     lan_response_report *all = &s->found->report;
     all->asked += report->asked;
     if (all->failed == 0) {
+        all->status = report->status;
         memcpy(all->error, report->error, sizeof all->error);
     }
     all->failed += report->failed;
@@ -81,19 +53,59 @@ lan_elasticity_input *study_elasticity_inputs(const lan_study *s)
     return inputs;
 }
 
-lan_status study_open(lan_study *s, const char *const *names, size_t count,
-                      study_battles *out)
+lan_status study_measure(const lan_study *s, const char *const *names,
+                         size_t count, study_battles *out)
 {
-    lan_status status = LAN_OK;
-    *out = (study_battles){.s = s, .count = count};
+    *out = (study_battles){
+        .s = s, .measures = calloc(count + 1, sizeof(lan_measure *))};
+    lan_status status = out->measures != NULL ? LAN_OK : LAN_ENOMEM;
     for (size_t i = 0; i < count && status == LAN_OK; i++) {
         status =
-            lan_measure_create(s->battle, names[i], &out->measures[i], s->err);
+            measure_create_of(s->battle, lan_scenario_campaign(s->scenario),
+                              names[i], 0, &out->measures[i], s->err);
+        out->count += status == LAN_OK ? 1 : 0;
     }
-    return status == LAN_OK ? study_create_experiments(
-                                  s, (const lan_measure *const *)out->measures,
-                                  count, &out->experiments)
-                            : status;
+    return status;
+}
+
+lan_status study_experiment(const study_battles *battles, double *errors,
+                            lan_experiment **out)
+{
+    const lan_study *const s = battles->s;
+    const lan_experiment_def def = {
+        .scenario = s->scenario,
+        .parameters = (const lan_parameter *const *)s->parameters,
+        .parameter_count = s->found->input_count,
+        .measures = (const lan_measure *const *)battles->measures,
+        .measure_count = battles->count,
+        .by_averages = true,
+        .repeat = s->def->repeat,
+        .errors = errors};
+    return lan_experiment_create(&def, out);
+}
+
+lan_status study_start(study_battles *battles)
+{
+    const int jobs = battles->s->options->jobs;
+    battles->experiments = calloc((size_t)jobs, sizeof(lan_experiment *));
+    lan_status status = battles->experiments != NULL ? LAN_OK : LAN_ENOMEM;
+    for (int i = 0; i < jobs && status == LAN_OK; i++) {
+        status = study_experiment(battles, NULL, &battles->experiments[i]);
+    }
+    return status;
+}
+
+void study_close(study_battles *battles)
+{
+    for (int i = 0;
+         battles->experiments != NULL && i < battles->s->options->jobs; i++) {
+        lan_experiment_destroy(battles->experiments[i]);
+    }
+    for (size_t i = 0; i < battles->count; i++) {
+        lan_measure_destroy(battles->measures[i]);
+    }
+    free(battles->experiments);
+    free(battles->measures);
 }
 
 static lan_status fight(void *context, int job, const double *x, double *y,
@@ -105,29 +117,25 @@ static lan_status fight(void *context, int job, const double *x, double *y,
     return lan_experiment_run(experiment, x, battles->s->options->seed, y, err);
 }
 
+lan_response study_response(study_battles *battles)
+{
+    return (lan_response){.input_count = battles->s->found->input_count,
+                          .output_count = battles->count,
+                          .jobs = battles->s->options->jobs,
+                          .context = battles,
+                          .answer = fight};
+}
+
 lan_status study_ask(study_battles *battles, int64_t count,
                      lan_response_point point, void *context,
                      const lan_progress *progress, double *y)
 {
-    lan_sensitivity *found = battles->s->found;
-    const lan_response response = {.input_count = found->input_count,
-                                   .output_count = battles->count,
-                                   .jobs = battles->s->options->jobs,
-                                   .context = battles,
-                                   .answer = fight};
-    lan_response_report untold = {.asked = 0};
+    const lan_response response = study_response(battles);
+    lan_response_report unsaid = {.asked = 0};
     const lan_status status = lan_response_ask(&response, count, point, context,
-                                               progress, y, &untold);
-    found->report.asked += untold.asked;
+                                               progress, y, &unsaid);
+    battles->s->found->report.asked += unsaid.asked;
     return status;
-}
-
-void study_close(study_battles *battles)
-{
-    study_destroy_experiments(battles->s, battles->experiments);
-    for (size_t i = 0; i < battles->count; i++) {
-        lan_measure_destroy(battles->measures[i]);
-    }
 }
 
 void study_set_none(const lan_study *s, double *x)

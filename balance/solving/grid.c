@@ -9,17 +9,17 @@
 #include "balance/solving/solve_impl.h"
 #include "base/real.h"
 #include "base/threads_impl.h"
+#include "lanchester/sensitivity.h"
 
-/* What all threads know of the work. */
 typedef struct grid_work {
     const lan_grid_def *def;
     lan_solve_def asked; /* the paths as objectives want them */
     const char *paths[2];
     double ends[4];
-    lan_objective *objectives; /* one for each thread */
-    int objective_count;
+    lan_objective objective;
+    int jobs;
+    lan_experiment **experiments; /* [jobs] */
     lan_grid grid;
-    unsigned char *failed; /* [rows][columns] */
 } grid_work;
 
 lan_grid_def lan_grid_def_default(void)
@@ -81,51 +81,42 @@ static lan_status check_def(const lan_grid_def *def, lan_error *err)
 
 /* --- objectives ---------------------------------------------------------- */
 
-static lan_status start_objective(const grid_work *work,
-                                  const lan_scenario *scenario,
-                                  lan_objective *objective, lan_error *err)
-{
-    const lan_grid_def *def = work->def;
-    const lan_status status = lan_objective_init(
-        objective, scenario, &work->asked, def->seed, NULL, err);
-    return status != LAN_OK
-               ? status
-               : lan_objective_turn(
-                     objective, def->of,
-                     (lan_objective_odds){.exact_only = def->exact_odds,
-                                          .options = &def->odds});
-}
-
 static void clear_work(grid_work *work)
 {
-    for (int i = 0; work->objectives != NULL && i < work->objective_count;
-         i++) {
-        lan_objective_clear(&work->objectives[i]);
+    for (int i = 0; work->experiments != NULL && i < work->jobs; i++) {
+        lan_experiment_destroy(work->experiments[i]);
     }
-    free(work->objectives);
-    free(work->failed);
+    free(work->experiments);
+    lan_objective_clear(&work->objective);
 }
 
+/* jobs  0: lines alone are asked for, by the objective */
 static lan_status start_work(grid_work *work, const lan_scenario *scenario,
-                             const lan_grid_def *def, int objectives,
-                             lan_error *err)
+                             const lan_grid_def *def, int jobs, lan_error *err)
 {
-    const size_t count = def->y.path != NULL ? 2 : 1;
+    const lan_objective_odds odds = {.exact_only = def->exact_odds,
+                                     .options = &def->odds};
     *work =
         (grid_work){.def = def,
                     .paths = {def->x.path, def->y.path},
-                    .ends = {def->x.from, def->x.to, def->y.from, def->y.to}};
+                    .ends = {def->x.from, def->x.to, def->y.from, def->y.to},
+                    .jobs = jobs};
+    const size_t count = def->y.path != NULL ? 2 : 1;
     work->asked = (lan_solve_def){.of = def->of,
                                   .change = {work->paths, count},
                                   .between = {work->ends, count}};
-    work->objectives = calloc((size_t)objectives, sizeof *work->objectives);
-    if (work->objectives == NULL) {
+    work->experiments = calloc((size_t)jobs + 1, sizeof(lan_experiment *));
+    if (work->experiments == NULL) {
         return LAN_ENOMEM;
     }
-    work->objective_count = objectives;
-    lan_status status = LAN_OK;
-    for (int i = 0; i < objectives && status == LAN_OK; i++) {
-        status = start_objective(work, scenario, &work->objectives[i], err);
+    lan_status status = lan_objective_init(&work->objective, scenario,
+                                           &work->asked, def->seed, NULL, err);
+    if (status == LAN_OK) {
+        status = lan_objective_turn(&work->objective, def->of, odds);
+    }
+    for (int i = 0; i < jobs && status == LAN_OK; i++) {
+        status = lan_objective_experiment(&work->objective, odds, NULL,
+                                          &work->experiments[i]);
     }
     return status;
 }
@@ -158,7 +149,7 @@ static lan_status make_places(grid_work *work, const lan_scenario *scenario,
 {
     const lan_grid_def *def = work->def;
     lan_grid *grid = &work->grid;
-    lan_objective *objective = &work->objectives[0];
+    lan_objective *objective = &work->objective;
     const size_t most_rows = def->y.path != NULL ? (size_t)def->y.points : 1;
     grid->is_whole = lan_objective_is_whole(objective) ||
                      lan_objective_needs_whole(objective);
@@ -181,60 +172,55 @@ static lan_status make_places(grid_work *work, const lan_scenario *scenario,
         grid->rows = place_axis(&def->y, grid->is_whole, grid->y);
     }
     grid->values = calloc(grid->columns * grid->rows, sizeof *grid->values);
-    work->failed = calloc(grid->columns * grid->rows, 1);
-    return grid->values == NULL || work->failed == NULL
+    return grid->values == NULL
                ? LAN_ENOMEM
                : lan_measure_create_for(scenario, def->of, &grid->measure, err);
 }
 
 /* --- values -------------------------------------------------------------- */
 
-static bool is_fatal(lan_status status)
+static void write_place(void *context, int64_t number, double *x)
 {
-    return status == LAN_ENOMEM || status == LAN_ECANCELLED;
-}
-
-/* A place without a battle is passed over. */
-static lan_status work_out(void *context, int job, int64_t item,
-                           const lan_progress *ticker, lan_error *err)
-{
-    grid_work *work = context;
+    const grid_work *work = context;
     const lan_grid *grid = &work->grid;
-    lan_objective *objective = &work->objectives[job];
-    const size_t at = (size_t)item;
-    const double place[] = {grid->x[at % grid->columns],
-                            grid->y[at / grid->columns]};
-    objective->progress = ticker;
-    const lan_status status = lan_experiment_run(
-        objective->experiment, place, objective->seed, &grid->values[at], err);
-    if (status != LAN_OK) {
-        work->failed[at] = 1; /* count_failed() tells */
-        grid->values[at] = LAN_NAN;
+    const size_t at = (size_t)number;
+    x[0] = grid->x[at % grid->columns];
+    if (work->asked.change.count > 1) {
+        x[1] = grid->y[at / grid->columns];
     }
-    return is_fatal(status) ? status : LAN_OK;
 }
 
-/* Counts what failed, and asks the first of it again for its words. That
- * everything failed is a failure. */
-static lan_status count_failed(grid_work *work, lan_error *err)
+static lan_status fight(void *context, int job, const double *x, double *y,
+                        const lan_progress *ticker, lan_error *err)
+{
+    const grid_work *work = context;
+    lan_experiment_set_progress(work->experiments[job], ticker);
+    return lan_experiment_run(work->experiments[job], x, work->def->seed, y,
+                              err);
+}
+
+/* A place without a battle is passed over; that all are so is a failure. */
+static lan_status work_out(grid_work *work, const lan_progress *progress,
+                           lan_error *err)
 {
     lan_grid *grid = &work->grid;
-    lan_objective *objective = &work->objectives[0];
-    const size_t all = grid->columns * grid->rows;
+    const int64_t all = (int64_t)(grid->columns * grid->rows);
+    const lan_response response = {.input_count = work->asked.change.count,
+                                   .output_count = 1,
+                                   .jobs = work->jobs,
+                                   .context = work,
+                                   .answer = fight};
+    lan_response_report report = {.asked = 0};
+    const lan_status status = lan_response_ask(
+        &response, all, write_place, work, progress, grid->values, &report);
+    grid->failed = (size_t)report.failed;
     lan_error_clear(&grid->error);
-    objective->progress = NULL;
-    objective->err = &grid->error;
-    for (size_t at = 0; at < all; at++) {
-        if (work->failed[at] && grid->failed++ == 0) {
-            const double place[] = {grid->x[at % grid->columns],
-                                    grid->y[at / grid->columns]};
-            objective->status = LAN_OK;
-            (void)lan_objective_value(objective, place);
-        }
+    if (report.failed > 0) {
+        (void)lan_fail(&grid->error, report.status, 0, 0, "%s", report.error);
     }
-    return grid->failed < all ? LAN_OK
-                              : lan_fail(err, grid->error.status, 0, 0, "%s",
-                                         grid->error.text);
+    return status != LAN_OK || report.failed < all
+               ? status
+               : lan_fail(err, report.status, 0, 0, "%s", report.error);
 }
 
 lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
@@ -249,12 +235,7 @@ lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
     status =
         start_work(&work, scenario, def, lan_thread_count(def->threads), err);
     status = status == LAN_OK ? make_places(&work, scenario, err) : status;
-    if (status == LAN_OK) {
-        status = parallel_for(work.objective_count,
-                              (int64_t)(work.grid.columns * work.grid.rows),
-                              work_out, &work, progress, err);
-    }
-    status = status == LAN_OK ? count_failed(&work, err) : status;
+    status = status == LAN_OK ? work_out(&work, progress, err) : status;
     if (status == LAN_OK) {
         *out = work.grid;
     } else {
@@ -265,6 +246,11 @@ lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
 }
 
 /* --- lines --------------------------------------------------------------- */
+
+static bool is_fatal(lan_status status)
+{
+    return status == LAN_ENOMEM || status == LAN_ECANCELLED;
+}
 
 /* Asks for values, or where `word` is one, whether they are it: 1 or -1. */
 typedef struct line_objective {
@@ -354,9 +340,9 @@ static lan_status find_lines(const lan_scenario *scenario,
 {
     grid_work work;
     lan_even_line line = {.branch_count = 0};
-    lan_status status = start_work(&work, scenario, def, 1, err);
+    lan_status status = start_work(&work, scenario, def, 0, err);
     if (status == LAN_OK && grid->columns > 1 && grid->rows > 1) {
-        lan_objective *objective = &work.objectives[0];
+        lan_objective *objective = &work.objective;
         objective->progress = progress;
         objective->err = NULL;
         status = level == NULL ? trace_words(objective, grid, &line)

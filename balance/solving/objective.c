@@ -56,6 +56,24 @@ static void forget(lan_objective *objective)
     objective->measure = NULL;
 }
 
+lan_status lan_objective_experiment(const lan_objective *objective,
+                                    lan_objective_odds odds, double *errors,
+                                    lan_experiment **out)
+{
+    const lan_experiment_def def = {
+        .scenario = objective->scenario,
+        .parameters = (const lan_parameter *const *)objective->parameters,
+        .parameter_count = objective->def->change.count,
+        .measures = (const lan_measure *const *)&objective->measure,
+        .measure_count = 1,
+        .by_averages = true, /* one throw of the dice has no root */
+        .repeat = objective->def->repeat,
+        .exact_odds = odds.exact_only,
+        .odds = odds.options,
+        .errors = errors};
+    return lan_experiment_create(&def, out);
+}
+
 lan_status lan_objective_turn(lan_objective *objective, const char *name,
                               lan_objective_odds odds)
 {
@@ -71,20 +89,10 @@ lan_status lan_objective_turn(lan_objective *objective, const char *name,
     if (status != LAN_OK) {
         return status;
     }
-    const lan_experiment_def def = {
-        .scenario = objective->scenario,
-        .parameters = (const lan_parameter *const *)objective->parameters,
-        .parameter_count = objective->def->change.count,
-        .measures = (const lan_measure *const *)&objective->measure,
-        .measure_count = 1,
-        .by_averages = true, /* one throw of the dice has no root */
-        .repeat = objective->def->repeat,
-        .exact_odds = odds.exact_only,
-        .odds = odds.options,
-        .errors = &objective->error};
     objective->of_odds = lan_measure_needs_odds(objective->measure);
     objective->is_noisy = lan_scenario_engagement(objective->scenario) != NULL;
-    status = lan_experiment_create(&def, &objective->experiment);
+    status = lan_objective_experiment(objective, odds, &objective->error,
+                                      &objective->experiment);
     if (status == LAN_OK) {
         lan_experiment_set_progress(objective->experiment, &ticker);
     }

@@ -47,6 +47,11 @@ typedef struct lan_objective_odds {
 lan_status lan_objective_turn(lan_objective *objective, const char *name,
                               lan_objective_odds odds);
 
+/* Another experiment by the paths and the quantity, for another thread. */
+lan_status lan_objective_experiment(const lan_objective *objective,
+                                    lan_objective_odds odds, double *errors,
+                                    lan_experiment **out);
+
 /* The value where the paths are x; LAN_NAN where there is none. One place has
  * the same bits wherever it is asked for, here or among others: searches tell
  * a value that is the wanted one from its neighbours by less than what two ways

@@ -5,12 +5,8 @@
  * from the first even step towards 0. Changes of sign, or the best place, are
  * then narrowed down.
  */
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
-
-#include <gsl/gsl_errno.h>
-#include <gsl/gsl_min.h>
 
 #include "balance/block_impl.h"
 #include "balance/solving/root_search_impl.h"
@@ -188,7 +184,6 @@ typedef struct line {
     double sign;     /* of a least or most: +1 or -1 */
     double zero;     /* |v| that counts as none */
     double span;     /* of all values seen around */
-    bool has_gap;    /* the minimiser met a place of no value */
     size_t count;
     double *places; /* SCAN_MOST_PLACES of them, as of the others */
     double *errors; /* of the values seen */
@@ -466,16 +461,6 @@ static void line_find_roots(line *l)
 /* Points of a closer look at where the least or most lies. */
 #define ZOOM_POINTS 9
 
-/* What GSL asks. Never NaN, for which it would call its handler of errors, and
- * that may end the process: no value is as bad as can be, and the last. */
-static double gsl_depth(double x, void *context)
-{
-    line *l = context;
-    const double depth = l->sign * line_value_at(l, x);
-    l->has_gap = l->has_gap || isnan(depth);
-    return isnan(depth) ? DBL_MAX : depth;
-}
-
 /* Index of the best place seen; count where none has a value. */
 static size_t best_of(const line *l)
 {
@@ -491,53 +476,11 @@ static size_t best_of(const line *l)
     return best;
 }
 
-/* Brent's minimiser around seen[at], which is better than its neighbours. */
-static lan_status settle_best(line *l, size_t at, place *out)
-{
-    gsl_min_fminimizer *solver =
-        gsl_min_fminimizer_alloc(gsl_min_fminimizer_brent);
-    gsl_function f = {gsl_depth, l};
-    if (solver == NULL) {
-        return LAN_ENOMEM;
-    }
-    l->has_gap = false;
-    const place *seen = &l->seen[at];
-    int status = gsl_min_fminimizer_set_with_values(
-        solver, &f, seen[0].x, l->sign * seen[0].v, seen[-1].x,
-        l->sign * seen[-1].v, seen[1].x, l->sign * seen[1].v);
-    for (int step = 0; step < MOST_STEPS && status == GSL_SUCCESS &&
-                       line_goes_on(l) && !l->has_gap;
-         step++) {
-        const double lo = gsl_min_fminimizer_x_lower(solver);
-        const double hi = gsl_min_fminimizer_x_upper(solver);
-        if (hi - lo <= BEST_RTOL * fmax(fabs(lo), fabs(hi))) {
-            break;
-        }
-        status = gsl_min_fminimizer_iterate(solver);
-    }
-    *out = (place){gsl_min_fminimizer_x_minimum(solver),
-                   l->sign * gsl_min_fminimizer_f_minimum(solver)};
-    gsl_min_fminimizer_free(solver);
-    return LAN_OK;
-}
-
-/* True where the best place is strictly better than both neighbours. */
-static bool is_hollow(const line *l, size_t at)
-{
-    return at > 0 && at + 1 < l->count &&
-           l->sign * l->seen[at - 1].v > l->sign * l->seen[at].v &&
-           l->sign * l->seen[at + 1].v > l->sign * l->seen[at].v;
-}
-
 /* Looks closer and closer between the neighbours of the best place. */
 static void zoom(line *l, size_t at, place *best)
 {
     for (int step = 0; step < MOST_STEPS && line_goes_on(l); step++) {
         *best = l->seen[at];
-        if (!l->is_whole && is_hollow(l, at)) {
-            note_status(l, settle_best(l, at, best));
-            return;
-        }
         const double lo = l->seen[at > 0 ? at - 1 : at].x;
         const double hi = l->seen[at + 1 < l->count ? at + 1 : at].x;
         const double size = fmax(fabs(lo), fabs(hi));

@@ -156,7 +156,8 @@ lan_status lan_battle_withdraw(lan_battle *battle, int32_t army);
 /* The state as bytes: for this battle or one made from an equal description.
  *
  * Save writes size bytes, size >= lan_battle_state_size(). Restore returns
- * LAN_EINVAL for bytes that are no state of such a battle.
+ * LAN_EINVAL for bytes that are no state of such a battle, and for damaged
+ * ones.
  */
 size_t lan_battle_state_size(const lan_battle *battle);
 LAN_MUST_CHECK

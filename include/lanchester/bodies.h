@@ -358,7 +358,6 @@ LAN_MUST_CHECK
 lan_status lan_bodies_create(const lan_bodies_def *def, lan_bodies **out,
                              lan_error *err);
 void lan_bodies_destroy(lan_bodies *bodies);
-size_t lan_bodies_memory(const lan_bodies *bodies);
 
 /* Puts a body that is not there yet, clear of walls; takes one away. */
 LAN_MUST_CHECK

@@ -53,12 +53,8 @@ lan_status lan_field_start(lan_field *field, const lan_cell *goals,
                            const lan_overlay *overlay);
 
 /* Spends at most so many expansions; true once all that can be reached is
- * known, or once the ground has changed, see lan_field_is_current(). */
+ * known, or once the ground has changed: then nothing is known any more. */
 bool lan_field_step(lan_field *field, uint64_t expansions);
-
-/* False before the first start, and after the ground changed: then nothing is
- * known any more. */
-bool lan_field_is_current(const lan_field *field);
 
 /* Whether it is the field to these goals, in this order, without an overlay. */
 bool lan_field_is_for(const lan_field *field, const lan_cell *goals,
@@ -74,12 +70,6 @@ double lan_field_cost(const lan_field *field, lan_cell at);
  * of the lowest number (see map.h, of hexagons hex.h); -1 on a goal and where
  * none is known. */
 int lan_field_next(const lan_field *field, lan_cell at);
-
-/* Writes the cells of the route from a cell to its goal, both included, and
- * returns how many there are, 0 where none is known; writes none where they
- * exceed the capacity. */
-size_t lan_field_route(const lan_field *field, lan_cell from, lan_cell *out,
-                       size_t capacity);
 
 /* Nodes expanded since the start. */
 uint64_t lan_field_expanded(const lan_field *field);

@@ -37,7 +37,6 @@ extern "C" {
 #include "lanchester/graph.h"
 #include "lanchester/ground.h"
 #include "lanchester/hex.h"
-#include "lanchester/island.h"
 #include "lanchester/library.h"
 #include "lanchester/map.h"
 #include "lanchester/matchup.h"

@@ -263,13 +263,7 @@ LAN_MUST_CHECK
 lan_status lan_matchup_in_turn(const lan_matchup *matchup, int32_t terrain,
                                lan_matchup **out);
 
-/* The cell of two types whose column stands in a terrain of the table; NULL for
- * an index beyond. */
-const lan_matchup_cell *lan_matchup_in(const lan_matchup *matchup,
-                                       int32_t terrain, int32_t row,
-                                       int32_t column);
-
-/* The same on open ground. */
+/* The cell of two types on open ground; NULL for an index beyond. */
 const lan_matchup_cell *lan_matchup_at(const lan_matchup *matchup, int32_t row,
                                        int32_t column);
 

@@ -113,8 +113,6 @@ double lan_scenario_copy_get(const lan_scenario_copy *copy,
 /* What it says now; valid until the next _set() or _destroy(). */
 const lan_battle_def *
 lan_scenario_copy_battle_def(const lan_scenario_copy *copy);
-const lan_campaign_def *
-lan_scenario_copy_campaign_def(const lan_scenario_copy *copy);
 lan_solver_options
 lan_scenario_copy_solver_options(const lan_scenario_copy *copy);
 

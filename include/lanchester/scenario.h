@@ -141,10 +141,6 @@ const lan_grid_map *lan_scenario_map(const lan_scenario *scenario);
 /* The places and roads of `map.graph:`; NULL where it has none. */
 const lan_road_map *lan_scenario_roads(const lan_scenario *scenario);
 
-/* Between the middles of two neighbouring cells in m; 0 where there is no map.
- */
-double lan_scenario_map_cell(const lan_scenario *scenario);
-
 /* How its armies are played on the map; NULL where it has none, or no army has
  * `at`, or the solver is bodies. Checked, as its battle is. */
 const lan_campaign_def *lan_scenario_campaign(const lan_scenario *scenario);

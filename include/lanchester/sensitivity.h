@@ -46,7 +46,8 @@ typedef struct lan_response {
 typedef struct lan_response_report {
     int64_t asked;
     int64_t failed;
-    char error[LAN_ERROR_TEXT_SIZE]; /* of the first that failed; "" */
+    lan_status status;               /* of the first that failed; LAN_OK */
+    char error[LAN_ERROR_TEXT_SIZE]; /* the same; "" */
 } lan_response_report;
 
 /* Writes the point of a number into x. */
@@ -221,10 +222,9 @@ void lan_morris_destroy(lan_morris *morris);
  *          intervals are those of the infinitesimal jackknife for ratios of
  *          means (B. Efron, The jackknife, the bootstrap and other resampling
  *          plans, 1982, ch. 6): they take the points as random, and
- *          are too wide rather than too narrow where they are quasi-random. To
- *          these is added by how much the errors of the outputs, rounding at
- *          least, can move the index: that of an input without effect is
- *          nothing else, and its interval holds 0.
+ *          are too wide rather than too narrow where they are quasi-random. A
+ *          change of the output by no more than the errors of both its values,
+ *          rounding at least, counts as none: an input without effect has 0.
  */
 
 #define LAN_SOBOL_MOST_POINTS 20000000

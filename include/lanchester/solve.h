@@ -33,7 +33,7 @@
  * odds of counts that are not whole; LAN_ECANCELLED; LAN_ENOMEM. Owner    a
  * lan_solution belongs to the caller until _destroy(). Threads  any; nothing
  * here has state. Source   R. P. Brent, Algorithms for minimization without
- * derivatives (1973), ch. 4 and 5; J. A. Nelder and R. Mead, Computer Journal 7
+ * derivatives (1973), ch. 4; J. A. Nelder and R. Mead, Computer Journal 7
  * (1965), 308-313; all as in GSL.
  */
 

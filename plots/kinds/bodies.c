@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/bodies.h"
-
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -10,8 +8,7 @@
 #include "base/number.h"
 #include "base/real.h"
 #include "lanchester/results.h"
-#include "plots/kinds/bodies_impl.h"
-#include "plots/kinds/series_impl.h"
+#include "plots/kinds/kinds_impl.h"
 #include "plots/paint.h"
 #include "plots/text.h"
 #include "plots/words.h"
@@ -458,13 +455,13 @@ static void write_lines(const work *w)
     char time[NAME_SIZE];
     lan_figure_title(figure, view->title);
     if (view->is_over) {
-        lan_figure_line(figure, false, "%s",
+        lan_figure_line(figure, LAN_PAINT_INK, "%s",
                         lan_sentence_write(view->battle, view->outcome,
                                            view->time_unit, true, sentence));
     }
     write_sides(view, sides, sizeof sides);
     lan_figure_line(
-        figure, view->is_over,
+        figure, view->is_over ? LAN_PAINT_MUTED : LAN_PAINT_INK,
         "After %s of one fight, seed %" PRIu64 ": %s left.",
         lan_words_time(view->time, view->time_unit, true, time, sizeof time),
         view->seed, sides);

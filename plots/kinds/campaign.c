@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "plots/kinds/campaign_impl.h"
+#include "plots/kinds/kinds_impl.h"
 #include "plots/text.h"
 
 /* Columns of a place's name. */

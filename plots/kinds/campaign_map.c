@@ -4,9 +4,7 @@
 #include "balance/tally.h"
 #include "base/number.h"
 #include "lanchester/results.h"
-#include "plots/kinds/campaign_impl.h"
-#include "plots/kinds/scene_line_impl.h"
-#include "plots/kinds/series_impl.h"
+#include "plots/kinds/kinds_impl.h"
 #include "plots/paint.h"
 
 #define NAME_COLUMNS 20
@@ -183,10 +181,6 @@ static void add_battles(const work *w)
 /* Wide lines for few armies. */
 #define FEW 12
 
-/* Of many armies lines may pass a place so far off, as a share of the map: less
- * than they are thick. */
-#define PASSED 0.0004
-
 /* How far the lines of an army are from the middle of the road. No step leads
  * just in this direction, so that lanes part on every one. */
 static lan_point offset_of(const work *w, size_t army)
@@ -203,8 +197,8 @@ static lan_point offset_of(const work *w, size_t army)
 }
 
 /* The route of an army in its family's colour, on paper. */
-static void add_route(const work *w, const lan_place *places,
-                      const size_t *kept, size_t count, int32_t army)
+static void add_route(const work *w, const lan_campaign_step *const *steps,
+                      size_t count, int32_t army)
 {
     const lan_battle *const battle = w->view->battle;
     const int32_t side = lan_battle_army_side(battle, army);
@@ -216,76 +210,35 @@ static void add_route(const work *w, const lan_place *places,
     for (int32_t i = 0; i < army; i++) {
         member += lan_battle_army_side(battle, i) == side ? 1 : 0;
     }
+    const lan_paint paint = w->is_crowded
+                                ? w->paints[side]
+                                : lan_paint_member(w->paints[side], member);
     for (int part = w->is_crowded ? 1 : 0; part < 2; part++) {
         lan_layer *const line = lan_panel_layer(
-            w->panel, LAN_LAYER_LINE,
-            part == 0       ? LAN_PAINT_PAPER
-            : w->is_crowded ? w->paints[side]
-                            : lan_paint_member(w->paints[side], member));
+            w->panel, LAN_LAYER_LINE, part == 0 ? LAN_PAINT_PAPER : paint);
         line->width = part == 0 ? width + 2.4 : width;
         line->dash = part == 0 ? LAN_DASH_SOLID : lan_side_dash((size_t)side);
-        for (size_t i = 0; i < count; i++) {
-            const lan_place *const at = &places[kept[i]];
+        for (size_t i = 0; count > 1 && i < count; i++) {
+            const lan_point at = lan_campaign_spot(w->view, steps[i]->to);
             /* lines begin and end at the signs of their armies */
             const bool is_end = i == 0 || i + 1 == count;
-            lan_layer_at(line, at->x + (is_end ? 0.0 : by.x),
-                         at->y + (is_end ? 0.0 : by.y));
+            lan_layer_at(line, at.x + (is_end ? 0.0 : by.x),
+                         at.y + (is_end ? 0.0 : by.y));
         }
     }
-}
-
-/* Chooses the places of a crowded line that others do not lead past. Returns
- * how many are left. */
-static size_t thin_route(const work *w, const lan_place *places, size_t count,
-                         double *room, size_t *kept)
-{
-    double *const along = room;
-    double *const x = room + count;
-    double *const y = room + 2 * count;
-    for (size_t i = 0; i < count; i++) {
-        x[i] = places[i].x;
-        y[i] = places[i].y;
-        along[i] = i == 0
-                       ? 0.0
-                       : along[i - 1] + hypot(x[i] - x[i - 1], y[i] - y[i - 1]);
-        kept[i] = i;
-    }
-    return w->is_crowded && count > 1
-               ? scene_line_thin(
-                     &(scene_line){.count = count,
-                                   .times = along,
-                                   .x = x,
-                                   .y = y,
-                                   .tolerance = PASSED * w->ground.longest},
-                     kept)
-               : count;
 }
 
 /* The steps that armies made. */
 static lan_status add_routes(const work *w)
 {
-    const size_t armies = w->view->story->army_count;
     campaign_steps steps;
     const lan_status status = campaign_steps_init(&steps, w->view);
     if (status != LAN_OK) {
         return status;
     }
-    const size_t all = steps.first[armies];
-    lan_place *const places = lan_figure_room(w->figure, all, sizeof *places);
-    double *const room = lan_figure_room(w->figure, 3 * all, sizeof *room);
-    size_t *const kept = lan_figure_room(w->figure, all, sizeof *kept);
-    const bool has_room = places != NULL && room != NULL && kept != NULL;
-    for (size_t i = 0; has_room && i < all; i++) {
-        const lan_point at = lan_campaign_spot(w->view, steps.items[i]->to);
-        places[i] = (lan_place){.x = at.x, .y = at.y};
-    }
-    for (size_t i = 0; has_room && i < armies; i++) {
-        const lan_place *const own = places + steps.first[i];
-        const size_t count =
-            thin_route(w, own, steps.first[i + 1] - steps.first[i], room, kept);
-        if (count > 1) {
-            add_route(w, own, kept, count, (int32_t)i);
-        }
+    for (size_t i = 0; i < w->view->story->army_count; i++) {
+        add_route(w, steps.items + steps.first[i],
+                  steps.first[i + 1] - steps.first[i], (int32_t)i);
     }
     campaign_steps_clear(&steps);
     return LAN_OK;
@@ -369,11 +322,11 @@ static void write_lines(const lan_campaign_view *view, lan_figure *figure)
     const size_t battles = view->story->battle_count;
     char sentence[LAN_SENTENCE_SIZE];
     lan_figure_title(figure, view->title);
-    lan_figure_line(figure, false, "%s",
+    lan_figure_line(figure, LAN_PAINT_INK, "%s",
                     lan_sentence_write(view->battle, view->outcome,
                                        view->time_unit, true, sentence));
     if (battles > 0) {
-        lan_figure_line(figure, true,
+        lan_figure_line(figure, LAN_PAINT_MUTED,
                         "%zu battle%s, the larger the disc the more were lost.",
                         battles, battles == 1 ? "" : "s");
     }

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/curve.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,8 +6,7 @@
 #include "base/number.h"
 #include "base/real.h"
 #include "lanchester/results.h"
-#include "plots/kinds/annotations_impl.h"
-#include "plots/kinds/series_impl.h"
+#include "plots/kinds/kinds_impl.h"
 #include "plots/paint.h"
 #include "plots/text.h"
 
@@ -214,69 +211,6 @@ static void find_axes(work *w)
 
 /* --- words --------------------------------------------------------------- */
 
-static bool is_of_word(char c)
-{
-    return c != '\0' && strchr(" ,.;:-", c) == NULL;
-}
-
-/* Bytes of the whole words that all titles begin with. */
-static size_t common_start(const char *const *titles, size_t count)
-{
-    size_t end = 0;
-    for (size_t at = 0;; at++) {
-        bool is_end = true;
-        for (size_t i = 0; i < count; i++) {
-            is_end = is_end && !is_of_word(titles[i][at]);
-        }
-        end = is_end ? at : end;
-        for (size_t i = 0; i < count; i++) {
-            if (titles[i][at] == '\0' || titles[i][at] != titles[0][at]) {
-                return end;
-            }
-        }
-    }
-}
-
-/* What follows the words that all begin with; "" where nothing does. */
-static const char *rest_of(const char *title, size_t start)
-{
-    const char *at = title + start;
-    while (*at != '\0' && !is_of_word(*at)) {
-        at++;
-    }
-    return at;
-}
-
-/* Short titles that tell battles apart: whole where all fit, else without the
- * words that all of them begin with, cut at the end; where there are no such
- * words, in the middle. */
-static void find_titles(work *w)
-{
-    const char *titles[LAN_CURVE_MAX_BATTLES];
-    bool is_long = false;
-    for (size_t i = 0; i < w->count; i++) {
-        titles[i] = w->curves[i].title;
-        is_long = is_long || lan_shown_columns(titles[i]) > TITLE_COLUMNS;
-    }
-    const size_t start = common_start(titles, w->count);
-    bool has_rest = start > 0;
-    for (size_t i = 0; i < w->count; i++) {
-        has_rest = has_rest && *rest_of(titles[i], start) != '\0';
-    }
-    for (size_t i = 0; i < w->count; i++) {
-        char rest[512];
-        char shown[LAN_SHOWN_SIZE];
-        (void)snprintf(rest, sizeof rest, "\xE2\x80\xA6%s",
-                       rest_of(titles[i], start));
-        w->titles[i] =
-            is_long && has_rest
-                ? lan_figure_text(w->figure, "%s",
-                                  lan_shown_fit(rest, TITLE_COLUMNS, true,
-                                                shown, sizeof shown))
-                : lan_figure_fit(w->figure, titles[i], TITLE_COLUMNS);
-    }
-}
-
 static void add_headings(const work *w)
 {
     const lan_curve *const first = &w->curves[0];
@@ -289,20 +223,19 @@ static void add_headings(const work *w)
         lan_sentence_write(curve->battle, curve->outcome, curve->time_unit,
                            true, sentence);
         if (w->count == 1) {
-            lan_figure_line(w->figure, false, "%s", sentence);
+            lan_figure_line(w->figure, LAN_PAINT_INK, "%s", sentence);
         } else {
             const char *const name =
                 lan_figure_fit(w->figure, curve->title, 44);
-            lan_figure_colored_line(w->figure, w->battle_paints[i], "%s%s%s",
-                                    name, name[0] != '\0' ? ": " : "",
-                                    sentence);
+            lan_figure_line(w->figure, w->battle_paints[i], "%s%s%s", name,
+                            name[0] != '\0' ? ": " : "", sentence);
         }
     }
     if (first->band != NULL && first->band->note != NULL) {
-        lan_figure_line(w->figure, true, "%s", first->band->note);
+        lan_figure_line(w->figure, LAN_PAINT_MUTED, "%s", first->band->note);
     }
     if (w->count == 1 && first->note != NULL) {
-        lan_figure_line(w->figure, true, "%s", first->note);
+        lan_figure_line(w->figure, LAN_PAINT_MUTED, "%s", first->note);
     }
 }
 
@@ -611,8 +544,10 @@ static lan_status fill_figure(void *of, lan_figure *figure)
         if (status != LAN_OK) {
             return status;
         }
-    } else {
-        find_titles(w);
+    }
+    for (size_t i = 0; i < w->count && w->count > 1; i++) {
+        w->titles[i] =
+            lan_figure_fit(figure, w->curves[i].title, TITLE_COLUMNS);
     }
     add_headings(w);
     add_strengths(w);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/heatmap.h"
+#include "plots/kinds/kinds_impl.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -8,7 +8,6 @@
 
 #include "base/number.h"
 #include "base/real.h"
-#include "plots/kinds/path_words.h"
 #include "plots/paint.h"
 #include "plots/plots_impl.h"
 
@@ -541,23 +540,6 @@ static void add_own(const heat_page *page, lan_panel *panel)
 
 /* --- the figure ---------------------------------------------------------- */
 
-static lan_axis_def make_axis(const heat_page *page, int of)
-{
-    const lan_grid_axis *const axis =
-        of == 0 ? &page->view->def->x : &page->view->def->y;
-    char title[LAN_PATH_WORDS_SIZE];
-    char unit[LAN_PATH_WORDS_SIZE];
-    return (lan_axis_def){
-        .title = lan_figure_text(page->figure, "%s",
-                                 lan_path_words(axis->path, title)),
-        .unit = lan_figure_text(
-            page->figure, "%s",
-            lan_unit_words(page->view->units[of], page->view->time_unit, unit)),
-        .from = axis->from,
-        .to = axis->to,
-        .is_log = axis->scale == LAN_SCALE_LOG};
-}
-
 static void write_lines(const heat_page *page)
 {
     lan_figure *const figure = page->figure;
@@ -566,7 +548,7 @@ static void write_lines(const heat_page *page)
     char end[LAN_NUMBER_SIZE];
     char most[LAN_NUMBER_SIZE];
     lan_figure_title(figure, view->title);
-    lan_figure_line(figure, false, "%s, %s",
+    lan_figure_line(figure, LAN_PAINT_INK, "%s, %s",
                     lan_measure_words(view->grid->measure, view->time_unit,
                                       page->sides, words),
                     lan_measure_needs_odds(view->grid->measure)
@@ -575,8 +557,9 @@ static void write_lines(const heat_page *page)
     if (isfinite(page->cut)) {
         const lan_color_scale *const scale = &page->scale;
         lan_number_count(scale->stops[scale->count - 1].value, end);
-        lan_figure_line(figure, true, "Colours end at %s; the largest is %s.",
-                        end, lan_number_count(page->cut, most));
+        lan_figure_line(figure, LAN_PAINT_MUTED,
+                        "Colours end at %s; the largest is %s.", end,
+                        lan_number_count(page->cut, most));
     }
 }
 
@@ -645,10 +628,14 @@ static lan_status fill_figure(void *of, lan_figure *figure)
         return status;
     }
     write_lines(page);
+    const lan_heatmap_view *const view = page->view;
     lan_panel *const panel = lan_figure_panel(
-        figure, &(lan_panel_def){.x = make_axis(page, 0),
-                                 .y = make_axis(page, 1),
-                                 .title = page->view->panel_title});
+        figure,
+        &(lan_panel_def){.x = path_axis(figure, &view->def->x, view->units[0],
+                                        view->time_unit),
+                         .y = path_axis(figure, &view->def->y, view->units[1],
+                                        view->time_unit),
+                         .title = view->panel_title});
     add_ground(page, panel);
     if (has_words) {
         add_words(page, panel);

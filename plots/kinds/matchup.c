@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/matchup.h"
+#include "plots/kinds/kinds.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -65,12 +65,12 @@ static void write_subject(const lan_matchup_view *view, lan_figure *figure)
     lan_number_count(by_number ? matchup->units[0].soldiers : matchup->budget,
                      number);
     if (by_number && view->contest != NULL) {
-        lan_figure_line(figure, false, "%s; %s unit%s each.",
+        lan_figure_line(figure, LAN_PAINT_INK, "%s; %s unit%s each.",
                         lan_matchup_shown_subject(view, subject), number,
                         strcmp(number, "1") == 0 ? "" : "s");
         return;
     }
-    lan_figure_line(figure, false, "%s; armies %s %s.",
+    lan_figure_line(figure, LAN_PAINT_INK, "%s; armies %s %s.",
                     lan_matchup_shown_subject(view, subject),
                     by_number ? "of" : "that cost", number);
 }
@@ -85,9 +85,10 @@ static void write_kind(const lan_matchup_view *view, lan_figure *figure)
                                 ? ", each attacking and attacked in turn"
                                 : "";
     if (rating->kind == LAN_RATING_LEVEL) {
-        lan_figure_line(figure, true, "%s%s.", kinds[rating->kind], how);
+        lan_figure_line(figure, LAN_PAINT_MUTED, "%s%s.", kinds[rating->kind],
+                        how);
     } else {
-        lan_figure_line(figure, true,
+        lan_figure_line(figure, LAN_PAINT_MUTED,
                         "%s: %.0f %% of who beats whom goes round%s.",
                         kinds[rating->kind], 100.0 * rating->cyclic_share, how);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/odds.h"
+#include "plots/kinds/kinds.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -205,22 +205,24 @@ static void write_lines(const lan_odds_view *view, lan_figure *figure)
     char sentence[LAN_SENTENCE_SIZE];
     char number[LAN_NUMBER_SIZE];
     lan_figure_title(figure, view->title);
-    lan_figure_line(figure, false, "%s", lan_odds_sentence(view, true, text));
+    lan_figure_line(figure, LAN_PAINT_INK, "%s",
+                    lan_odds_sentence(view, true, text));
     if (view->outcome != NULL) {
         lan_odds_surprise(view, true, text);
         if (text[0] != '\0') {
-            lan_figure_line(figure, false, "%s", text);
+            lan_figure_line(figure, LAN_PAINT_INK, "%s", text);
         } else {
             lan_sentence_write(view->battle, view->outcome, view->time_unit,
                                true, sentence);
-            lan_figure_line(figure, false, "By the equations: %s", sentence);
+            lan_figure_line(figure, LAN_PAINT_INK, "By the equations: %s",
+                            sentence);
         }
     }
     if (view->odds->method == LAN_ODDS_SIMULATE) {
-        lan_figure_line(figure, true, "%s simulated battles.",
+        lan_figure_line(figure, LAN_PAINT_MUTED, "%s simulated battles.",
                         lan_number_count((double)view->odds->battles, number));
     } else if (view->odds->method == LAN_ODDS_NORMAL) {
-        lan_figure_line(figure, true, "Normal approximation.");
+        lan_figure_line(figure, LAN_PAINT_MUTED, "Normal approximation.");
     }
 }
 

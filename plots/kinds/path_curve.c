@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/path_curve.h"
+#include "plots/kinds/kinds_impl.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -7,7 +7,6 @@
 
 #include "base/number.h"
 #include "base/real.h"
-#include "plots/kinds/path_words.h"
 #include "plots/paint.h"
 
 /* Places so few are shown as points, too. */
@@ -258,21 +257,14 @@ static void add_layers(panel_work *w, bool is_first)
 static void add_panel(panel_work *w, bool is_first)
 {
     const lan_path_curve *const curve = w->curve;
-    const lan_grid_axis *const axis = curve->axis;
-    char title[LAN_PATH_WORDS_SIZE];
-    char unit[LAN_PATH_WORDS_SIZE];
     char quantity[LAN_PATH_WORDS_SIZE];
     lan_measure_words(w->panel->grid->measure, curve->time_unit, curve->sides,
                       quantity);
     w->drawn = lan_figure_panel(
         w->figure,
         &(lan_panel_def){
-            .x = {.title = lan_path_words(axis->path, title),
-                  .unit =
-                      lan_unit_words(curve->axis_unit, curve->time_unit, unit),
-                  .from = axis->from,
-                  .to = axis->to,
-                  .is_log = axis->scale == LAN_SCALE_LOG},
+            .x = path_axis(w->figure, curve->axis, curve->axis_unit,
+                           curve->time_unit),
             .y = is_word(w) ? word_axis(w) : number_axis(w),
             .shares_x = !is_first,
             .has_grid = true,

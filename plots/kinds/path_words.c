@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/path_words.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "plots/kinds/kinds_impl.h"
 
 static bool skip_word(const char **path, const char *word)
 {
@@ -142,4 +142,19 @@ char *lan_measure_words(const lan_measure *measure, const char *time_unit,
         (void)snprintf(buffer, LAN_PATH_WORDS_SIZE, "%.300s", title);
     }
     return buffer;
+}
+
+lan_axis_def path_axis(lan_figure *figure, const lan_grid_axis *axis,
+                       const char *unit, const char *time_unit)
+{
+    char title[LAN_PATH_WORDS_SIZE];
+    char shown[LAN_PATH_WORDS_SIZE];
+    return (lan_axis_def){
+        .title =
+            lan_figure_text(figure, "%s", lan_path_words(axis->path, title)),
+        .unit = lan_figure_text(figure, "%s",
+                                lan_unit_words(unit, time_unit, shown)),
+        .from = axis->from,
+        .to = axis->to,
+        .is_log = axis->scale == LAN_SCALE_LOG};
 }

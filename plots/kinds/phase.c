@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/phase.h"
-
 #include <math.h>
 #include <stdio.h>
 
 #include "lanchester/results.h"
-#include "plots/kinds/portrait_impl.h"
+#include "plots/kinds/kinds_impl.h"
 #include "plots/paint.h"
 
 /* Of the line between those whom one side wins and the other: break-even is
@@ -32,14 +30,14 @@ static void add_headings(lan_figure *figure, const phase_work *w)
     lan_figure_title(figure, phase->title);
     lan_sentence_write(phase->battle, phase->outcome, phase->time_unit, true,
                        sentence);
-    lan_figure_line(figure, false, "%s", sentence);
+    lan_figure_line(figure, LAN_PAINT_INK, "%s", sentence);
     if (w->portrait->has_reinforcement) {
-        lan_figure_line(figure, true,
+        lan_figure_line(figure, LAN_PAINT_MUTED,
                         "Areas, arrows and thin lines: how it goes on from "
                         "there if nothing further comes.");
     }
     if (w->portrait->has_morale) {
-        lan_figure_line(figure, true,
+        lan_figure_line(figure, LAN_PAINT_MUTED,
                         "Areas, arrows and thin lines: battles that begin "
                         "there, with the morale of a beginning.");
     }
@@ -128,7 +126,7 @@ static void add_arrows(const phase_work *w)
     lan_layer *const arrows =
         lan_panel_layer(w->panel, LAN_LAYER_STROKES, ARROWS_PAINT);
     arrows->has_arrows = true;
-    for (size_t i = 0; i < p->arrow_count; i++) {
+    for (size_t i = 0; i < LAN_PORTRAIT_ACROSS * LAN_PORTRAIT_UP; i++) {
         const double *const at = p->arrows + 4 * i;
         lan_layer_to(arrows, at[0], at[1], at[0] + at[2], at[1] + at[3]);
     }

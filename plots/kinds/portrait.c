@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/portrait_impl.h"
+#include "plots/kinds/kinds_impl.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,6 +19,7 @@
 /* Length of an arrow, in the distance of two; height over width of a panel. */
 #define ARROW  0.55
 #define ASPECT 0.6
+#define ARROWS (LAN_PORTRAIT_ACROSS * LAN_PORTRAIT_UP)
 
 /* Rows of a way; many, since they are evenly spread over time. */
 #define OWN_POINTS 2000
@@ -38,7 +39,6 @@ typedef struct studio {
     const lan_progress *progress;
     double done;  /* of STEPS */
     double steps; /* that the part at work has */
-    bool has_arrow[LAN_PORTRAIT_ACROSS * LAN_PORTRAIT_UP];
 } studio;
 
 /* Pieces of work that are told as progress, at most. */
@@ -60,18 +60,8 @@ static void add_border(lan_portrait *p, const double point[2])
     p->border_count++;
 }
 
-/* How finely a battle of so many groups may be asked. */
-typedef struct effort {
-    int columns;
-    int steps;
-} effort;
-
-static effort effort_for(int32_t groups)
-{
-    const effort fine = {LAN_PORTRAIT_COLUMNS, 14};
-    const effort coarse = {12, 9};
-    return groups <= 24 ? fine : coarse;
-}
+/* A battle of more groups is asked less finely. */
+#define GROUPS_FEW 24
 
 /* Goes from column to column: more of the first side never helps the second,
  * so that each search begins at the height of the one before. */
@@ -79,15 +69,17 @@ static lan_status find_border(studio *all, lan_error *err)
 {
     phase_experiment *s = &all->stages[0];
     lan_portrait *p = all->portrait;
-    const effort grain = effort_for(all->phase->outcome->group_count);
+    const bool is_fine = all->phase->outcome->group_count <= GROUPS_FEW;
+    const int columns = is_fine ? LAN_PORTRAIT_COLUMNS : 12;
+    const int steps = is_fine ? 14 : 9;
     double before[2] = {0.0, 0.0};
     add_border(p, before);
     p->border_end = LAN_BORDER_RIGHT;
-    for (int i = 1; i <= grain.columns; i++) {
+    for (int i = 1; i <= columns; i++) {
         /* Denser near zero, where it may be steep. */
-        const double x = p->x_end * pow((double)i / (double)grain.columns, 1.5);
+        const double x = p->x_end * pow((double)i / (double)columns, 1.5);
         bool first = false;
-        if (!tell_share(all, i - 1, grain.columns)) {
+        if (!tell_share(all, i - 1, columns)) {
             return LAN_ECANCELLED;
         }
         lan_status status =
@@ -97,8 +89,8 @@ static lan_status find_border(studio *all, lan_error *err)
         }
         const phase_segment up = {x, before[1], x, p->y_end};
         const phase_segment along = {x, p->y_end, before[0], p->y_end};
-        status = phase_experiment_find_level(s, first ? &along : &up,
-                                             grain.steps, before, err);
+        status = phase_experiment_find_level(s, first ? &along : &up, steps,
+                                             before, err);
         if (status != LAN_OK) {
             return status;
         }
@@ -121,33 +113,39 @@ static void judge_border(lan_portrait *p)
     }
 }
 
-static int32_t side_of_group(const lan_battle *battle, int32_t group)
-{
-    return lan_battle_army_side(battle, lan_battle_group_army(battle, group));
-}
-
 static void sum_sides(const lan_battle *battle, double totals[2])
 {
     totals[0] = 0.0;
     totals[1] = 0.0;
     for (int32_t i = 0; i < lan_battle_group_count(battle); i++) {
-        totals[side_of_group(battle, i)] += lan_battle_strength(battle, i);
+        const int32_t army = lan_battle_group_army(battle, i);
+        totals[lan_battle_army_side(battle, army)] +=
+            lan_battle_strength(battle, i);
     }
 }
 
-/* Makes the arrow through a point, of one length on the panel; none where
+/* Makes the arrow through a point, of one length on the panel; LAN_NAN where
  * nothing changes. */
-static lan_status make_arrow(phase_experiment *s, double instant,
-                             const lan_portrait *p, double x, double y,
-                             double arrow[4], bool *is_made, lan_error *err)
+static lan_status find_arrow(void *context, int job, int64_t item,
+                             const lan_progress *ticker, lan_error *err)
 {
+    studio *const all = context;
+    lan_portrait *const p = all->portrait;
+    phase_experiment *const s = &all->stages[job];
+    const double column = (double)(item % LAN_PORTRAIT_ACROSS) + 0.5;
+    const double row = (double)(item / LAN_PORTRAIT_ACROSS) + 0.5;
+    const double x = p->x_end * column / LAN_PORTRAIT_ACROSS;
+    const double y = p->y_end * row / LAN_PORTRAIT_UP;
+    double *const arrow = &p->arrows[4 * item];
     lan_battle *battle = NULL;
     double totals[2] = {x, y};
+    battle_player_set_progress(&s->player, ticker);
     lan_status status = phase_experiment_begin(s, x, y, &battle, err);
     if (status == LAN_OK && !lan_battle_is_over(battle)) {
         status = battle_player_prepare(&s->player, battle, &s->options, err);
         if (status == LAN_OK) {
-            status = lan_battle_advance(battle, instant, s->player.solver, err);
+            status =
+                lan_battle_advance(battle, all->instant, s->player.solver, err);
         }
         sum_sides(battle, totals);
     }
@@ -157,46 +155,13 @@ static lan_status make_arrow(phase_experiment *s, double instant,
     const double across = (totals[0] - x) / p->x_end;
     const double up = (totals[1] - y) / p->y_end * ASPECT;
     const double length = hypot(across, up);
-    *is_made = length > 1e-9;
-    if (*is_made) {
-        const double size = ARROW / LAN_PORTRAIT_ACROSS / length;
-        arrow[2] = across * size * p->x_end;
-        arrow[3] = up * size * p->y_end / ASPECT;
-        arrow[0] = x - 0.5 * arrow[2];
-        arrow[1] = y - 0.5 * arrow[3];
-    }
+    const double size =
+        length > 1e-9 ? ARROW / LAN_PORTRAIT_ACROSS / length : LAN_NAN;
+    arrow[2] = across * size * p->x_end;
+    arrow[3] = up * size * p->y_end / ASPECT;
+    arrow[0] = x - 0.5 * arrow[2];
+    arrow[1] = y - 0.5 * arrow[3];
     return LAN_OK;
-}
-
-static lan_status find_arrow(void *context, int job, int64_t item,
-                             const lan_progress *ticker, lan_error *err)
-{
-    studio *all = context;
-    lan_portrait *p = all->portrait;
-    phase_experiment *s = &all->stages[job];
-    const double column = (double)(item % LAN_PORTRAIT_ACROSS) + 0.5;
-    const double row = (double)(item / LAN_PORTRAIT_ACROSS) + 0.5;
-    battle_player_set_progress(&s->player, ticker);
-    return make_arrow(s, all->instant, p,
-                      p->x_end * column / LAN_PORTRAIT_ACROSS,
-                      p->y_end * row / LAN_PORTRAIT_UP, &p->arrows[4 * item],
-                      &all->has_arrow[item], err);
-}
-
-static lan_status find_arrows(studio *all, const lan_progress *progress,
-                              lan_error *err)
-{
-    lan_portrait *p = all->portrait;
-    const size_t count = (size_t)LAN_PORTRAIT_ACROSS * LAN_PORTRAIT_UP;
-    const lan_status status =
-        parallel_for(all->jobs, (int64_t)count, find_arrow, all, progress, err);
-    for (size_t i = 0; i < count && status == LAN_OK; i++) {
-        if (all->has_arrow[i]) {
-            memmove(&p->arrows[4 * p->arrow_count++], &p->arrows[4 * i],
-                    4 * sizeof p->arrows[0]);
-        }
-    }
-    return status;
 }
 
 /* Takes a battle to its end and keeps the strengths of its sides. */
@@ -256,25 +221,16 @@ static lan_status find_way(void *context, int job, int64_t item,
                             : status;
 }
 
-static bool is_reinforced(const lan_battle_def *def)
+static void find_notes(const lan_battle_def *def, lan_portrait *p)
 {
     for (size_t a = 0; a < def->army_count; a++) {
-        for (size_t g = 0; g < def->armies[a].group_count; g++) {
-            if (def->armies[a].groups[g].reinforcement_count > 0) {
-                return true;
-            }
+        const lan_army_def *const army = &def->armies[a];
+        p->has_morale = p->has_morale || army->has_morale;
+        for (size_t g = 0; g < army->group_count; g++) {
+            p->has_reinforcement =
+                p->has_reinforcement || army->groups[g].reinforcement_count > 0;
         }
     }
-    return false;
-}
-
-static bool has_morale(const lan_battle_def *def)
-{
-    bool has = false;
-    for (size_t a = 0; a < def->army_count; a++) {
-        has = has || def->armies[a].has_morale;
-    }
-    return has;
 }
 
 static double axis_end(const lan_series *own, size_t line)
@@ -322,8 +278,7 @@ static lan_status fill(studio *all, lan_error *err)
     }
     p->x_end = axis_end(p->own, 0);
     p->y_end = axis_end(p->own, 1);
-    p->has_reinforcement = is_reinforced(all->phase->def);
-    p->has_morale = has_morale(all->phase->def);
+    find_notes(all->phase->def, p);
     status = open_stages(all, &progress, err);
     begin_part(all, LAN_PORTRAIT_COLUMNS);
     if (status == LAN_OK) {
@@ -332,7 +287,8 @@ static lan_status fill(studio *all, lan_error *err)
     begin_part(all, LAN_PORTRAIT_UP);
     if (status == LAN_OK) {
         judge_border(p);
-        status = find_arrows(all, &progress, err);
+        status =
+            parallel_for(all->jobs, ARROWS, find_arrow, all, &progress, err);
     }
     begin_part(all, LAN_PORTRAIT_WAYS);
     return status == LAN_OK ? parallel_for(all->jobs, LAN_PORTRAIT_WAYS,

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/route.h"
-
 #include <math.h>
 #include <stdio.h>
 
 #include "base/number.h"
 #include "base/real.h"
-#include "plots/kinds/route_impl.h"
+#include "plots/kinds/kinds_impl.h"
 
 #define ROUTE_PAINT  0xD55E00u /* vermillion of Okabe and Ito */
 #define LOOKED_PAINT 0x4E94BEu
@@ -403,11 +401,11 @@ static void write_lines(const lan_route_view *view, lan_figure *figure)
     write_name(view, view->goal, view->to, goal);
     lan_figure_title(figure, view->title);
     if (route->end != LAN_ROUTE_FOUND) {
-        lan_figure_line(figure, false, "No route from %s to %s: %s.", start,
-                        goal, lan_route_end_text(route->end));
+        lan_figure_line(figure, LAN_PAINT_INK, "No route from %s to %s: %s.",
+                        start, goal, lan_route_end_text(route->end));
         return;
     }
-    lan_figure_line(figure, false,
+    lan_figure_line(figure, LAN_PAINT_INK,
                     "From %s to %s by %s: length %s, cost %s, %s nodes "
                     "expanded.",
                     start, goal, view->algorithm,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/series_impl.h"
+#include "plots/kinds/kinds_impl.h"
 
-#include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -32,92 +32,63 @@ lan_series_by series_choose(const lan_battle *battle, int32_t most)
                                                  : LAN_SERIES_BY_SIDE;
 }
 
-static int32_t line_count(const lan_battle *battle, lan_series_by by)
+/* How many lines there are, or which one a group belongs to. */
+static size_t count_lines(const lan_battle *battle, lan_series_by by)
 {
-    switch (by) {
-    case LAN_SERIES_BY_GROUP:
-        return lan_battle_group_count(battle);
-    case LAN_SERIES_BY_ARMY:
-        return lan_battle_army_count(battle);
-    case LAN_SERIES_BY_SIDE:
-        break;
-    }
-    return lan_battle_side_count(battle);
+    return (size_t)(by == LAN_SERIES_BY_GROUP  ? lan_battle_group_count(battle)
+                    : by == LAN_SERIES_BY_ARMY ? lan_battle_army_count(battle)
+                                               : lan_battle_side_count(battle));
 }
 
-static int32_t line_of_group(const lan_battle *battle, lan_series_by by,
-                             int32_t group)
+static size_t line_of_group(const lan_battle *battle, lan_series_by by,
+                            int32_t group)
 {
     const int32_t army = lan_battle_group_army(battle, group);
-    switch (by) {
-    case LAN_SERIES_BY_GROUP:
-        return group;
-    case LAN_SERIES_BY_ARMY:
-        return army;
-    case LAN_SERIES_BY_SIDE:
-        break;
-    }
-    return lan_battle_army_side(battle, army);
+    return (size_t)(by == LAN_SERIES_BY_GROUP ? group
+                    : by == LAN_SERIES_BY_ARMY
+                        ? army
+                        : lan_battle_army_side(battle, army));
 }
 
-static int32_t first_group(const lan_battle *battle, int32_t army)
-{
-    int32_t first = 0;
-    while (lan_battle_group_army(battle, first) != army) {
-        first++;
-    }
-    return first;
-}
-
-static void name_line(const lan_battle *battle, lan_series_by by, int32_t group,
-                      lan_series_line *line)
+static lan_series_line line_of(const lan_battle *battle, lan_series_by by,
+                               int32_t group)
 {
     const int32_t army = lan_battle_group_army(battle, group);
-    line->side = lan_battle_army_side(battle, army);
-    line->group = NULL;
-    line->army_index = -1;
-    line->group_index = -1;
-    if (by == LAN_SERIES_BY_SIDE) {
-        line->army = lan_battle_side_name(battle, line->side);
-        return;
-    }
-    line->army = lan_battle_army_name(battle, army);
-    line->army_index = army;
-    if (by == LAN_SERIES_BY_GROUP &&
-        lan_battle_army_group_count(battle, army) > 1) {
-        line->group = lan_battle_group_name(battle, group);
-        line->group_index = group - first_group(battle, army);
-    }
+    const int32_t side = lan_battle_army_side(battle, army);
+    const bool is_side = by == LAN_SERIES_BY_SIDE;
+    const bool is_group = by == LAN_SERIES_BY_GROUP &&
+                          lan_battle_army_group_count(battle, army) > 1;
+    return (lan_series_line){
+        .army = is_side ? lan_battle_side_name(battle, side)
+                        : lan_battle_army_name(battle, army),
+        .group = is_group ? lan_battle_group_name(battle, group) : NULL,
+        .side = side,
+        .army_index = is_side ? -1 : army,
+        .group_index =
+            is_group ? group - lan_battle_army_first_group(battle, army) : -1};
 }
 
-static void number_members(lan_series *series)
+static void fill_series(const lan_battle *battle,
+                        const lan_trajectory *trajectory, lan_series_by by,
+                        lan_series *series)
 {
-    for (size_t i = 0; i < series->count; i++) {
-        int32_t member = 0;
-        for (size_t j = 0; j < i; j++) {
-            member += series->items[j].side == series->items[i].side ? 1 : 0;
-        }
-        series->items[i].member = member;
-    }
-}
-
-static void sum_groups(const lan_battle *battle,
-                       const lan_trajectory *trajectory, lan_series_by by,
-                       lan_series *series)
-{
-    const int32_t groups = lan_battle_group_count(battle);
-    for (int32_t group = 0; group < groups; group++) {
-        const size_t line = (size_t)line_of_group(battle, by, group);
-        name_line(battle, by, group, &series->items[line]);
+    const size_t width = trajectory->columns + 1;
+    for (int32_t group = 0; group < lan_battle_group_count(battle); group++) {
+        const size_t line = line_of_group(battle, by, group);
         double *const to = series->values + line * series->rows;
+        series->items[line] = line_of(battle, by, group);
         for (size_t row = 0; row < series->rows; row++) {
-            to[row] += trajectory->values[row * (trajectory->columns + 1) + 1 +
-                                          (size_t)group];
+            to[row] += trajectory->values[row * width + 1 + (size_t)group];
         }
     }
     for (size_t row = 0; row < series->rows; row++) {
-        series->times[row] =
-            trajectory->values[row * (trajectory->columns + 1)];
+        series->times[row] = trajectory->values[row * width];
+    }
+    for (size_t i = 0; i < series->count; i++) {
+        for (size_t j = 0; j < i; j++) {
+            series->items[i].member +=
+                series->items[j].side == series->items[i].side ? 1 : 0;
+        }
     }
 }
 
@@ -133,7 +104,7 @@ lan_status series_create(const lan_battle *battle,
     if (series == NULL) {
         return LAN_ENOMEM;
     }
-    series->count = (size_t)line_count(battle, by);
+    series->count = count_lines(battle, by);
     series->rows = trajectory->row_count;
     series->items = calloc(series->count, sizeof *series->items);
     series->times = calloc(series->rows, sizeof *series->times);
@@ -144,8 +115,7 @@ lan_status series_create(const lan_battle *battle,
         series_destroy(series);
         return LAN_ENOMEM;
     }
-    sum_groups(battle, trajectory, by, series);
-    number_members(series);
+    fill_series(battle, trajectory, by, series);
     *out = series;
     return LAN_OK;
 }
@@ -165,16 +135,13 @@ double series_largest(const lan_series *series)
 {
     double largest = 0.0;
     for (size_t i = 0; i < series->count * series->rows; i++) {
-        if (series->values[i] > largest) {
-            largest = series->values[i];
-        }
+        largest = fmax(largest, series->values[i]);
     }
     return largest;
 }
 
 double series_last(const lan_series *series, size_t line)
 {
-    assert(line < series->count);
     return series->values[(line + 1) * series->rows - 1];
 }
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plots/kinds/kinds.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,9 +8,7 @@
 
 #include "balance/solving/grid.h"
 #include "base/real.h"
-#include "plots/kinds/heatmap.h"
-#include "plots/kinds/path_words.h"
-#include "plots/kinds/sweep_impl.h"
+#include "plots/plots_impl.h"
 
 /* Height in lines of 20 px: of what is about panels, and of each. */
 #define HEAD_LINES  7
@@ -16,10 +16,228 @@
 
 #define NOTE_SIZE 160
 
+/* One path. */
+typedef struct sweep_path {
+    const lan_parameter *parameter;
+    lan_scale scale;
+    int64_t said;   /* values of the sweep */
+    int64_t stride; /* each of so many is shown */
+    double *at;     /* [count] the values shown, rising */
+    size_t *place;  /* of the values shown as the sweep has them: index in at */
+    size_t count;
+} sweep_path;
+
+/* One quantity, by place, x faster. */
+typedef struct sweep_quantity {
+    size_t record; /* of the sweep */
+    double *sums;
+    int32_t *taken;
+} sweep_quantity;
+
+struct lan_sweep_places {
+    plot_arena arena;
+    const lan_scenario *scenario;
+    const lan_sweep *sweep;
+    const lan_design *design;
+    sweep_path paths[2];
+    size_t path_count;  /* 1 or 2 */
+    size_t place_count; /* of both together */
+    sweep_quantity quantities[LAN_PATH_PANELS_MAX];
+    size_t quantity_count;
+};
+
+/* --- paths --------------------------------------------------------------- */
+
+static bool is_number(const lan_parameter *parameter, double value)
+{
+    char text[LAN_TEXT_DOUBLE_SIZE];
+    const lan_parameter_kind kind = lan_parameter_kind_of(parameter);
+    return (kind == LAN_PARAMETER_NUMBER || kind == LAN_PARAMETER_WHOLE) &&
+           isfinite(value) &&
+           strcmp(lan_parameter_text(parameter, value, text), "auto") != 0;
+}
+
+/* The index of the first value shown that is not less. */
+static size_t place_of(const sweep_path *path, double value)
+{
+    size_t k = 0;
+    while (k < path->count && path->at[k] < value) {
+        k++;
+    }
+    return k;
+}
+
+/* Reads the values of path `index` off the points that differ in it alone, each
+ * once, rising. Leaves count at 0 where they are not numbers. */
+static void read_values(lan_sweep_places *places, lan_design_walker *walker,
+                        size_t index)
+{
+    sweep_path *const path = &places->paths[index];
+    const int64_t most =
+        places->path_count == 1 ? LAN_SWEEP_PLACES_MAX : LAN_SWEEP_SIDE_MAX;
+    const bool is_slow = index + 1 < places->path_count;
+    const int64_t step = is_slow ? places->paths[1].said : 1;
+    path->stride = (path->said + most - 1) / most;
+    const size_t shown =
+        (size_t)((path->said + path->stride - 1) / path->stride);
+    double *const values = plot_room(&places->arena, shown, sizeof *values);
+    path->at = plot_room(&places->arena, shown, sizeof *path->at);
+    path->place = plot_room(&places->arena, shown, sizeof *path->place);
+    for (size_t i = 0; !places->arena.is_lost && i < shown; i++) {
+        double point[2];
+        lan_design_walker_at(walker, (int64_t)i * path->stride * step, point);
+        values[i] = point[index];
+        if (!is_number(path->parameter, values[i])) {
+            path->count = 0;
+            return;
+        }
+        const size_t k = place_of(path, values[i]);
+        if (k == path->count || path->at[k] > values[i]) {
+            memmove(path->at + k + 1, path->at + k,
+                    (path->count++ - k) * sizeof *path->at);
+            path->at[k] = values[i];
+        }
+    }
+    for (size_t i = 0; !places->arena.is_lost && i < shown; i++) {
+        path->place[i] = place_of(path, values[i]);
+    }
+}
+
+/* True where points are a path's values, or those of two, each with each. */
+static bool find_paths(lan_sweep_places *places)
+{
+    const lan_sweep_def *const def = lan_scenario_sweep(places->scenario);
+    const size_t count = lan_design_path_count(places->design);
+    const bool is_grid = def->design == LAN_DESIGN_GRID ||
+                         (def->design == LAN_DESIGN_ZIP && count == 1);
+    bool has_several = is_grid && count >= 1 && count <= 2;
+    for (size_t i = 0; has_several && i < count; i++) {
+        places->paths[i] =
+            (sweep_path){.parameter = lan_design_parameter(places->design, i),
+                         .scale = def->vary[i].scale,
+                         .said = lan_vary_count(&def->vary[i])};
+        has_several = places->paths[i].said > 1;
+    }
+    places->path_count = count;
+    return has_several;
+}
+
+/* --- quantities ---------------------------------------------------------- */
+
+/* Margins and odds first, then other numbers, then words, which several battles
+ * have no mean of. */
+static int rank_of(const lan_sweep_places *places, size_t record)
+{
+    const lan_measure *const measure = lan_sweep_record(places->sweep, record);
+    if (lan_measure_kind_of(measure) != LAN_MEASURE_NUMBER) {
+        return lan_design_repeat(places->design) == 1 ? 2 : -1;
+    }
+    return isnan(lan_measure_even(measure)) ? 1 : 0;
+}
+
+/* Of one path several; of two a number and a word. */
+static void find_quantities(lan_sweep_places *places)
+{
+    const bool is_map = places->path_count == 2;
+    bool has[2] = {false, false};
+    for (int rank = 0; rank <= 2; rank++) {
+        for (size_t i = 0; i < lan_sweep_record_count(places->sweep); i++) {
+            const bool is_wanted =
+                is_map ? !has[rank / 2]
+                       : places->quantity_count < LAN_PATH_PANELS_MAX;
+            if (rank_of(places, i) == rank && is_wanted) {
+                sweep_quantity *const q =
+                    &places->quantities[places->quantity_count++];
+                q->record = i;
+                q->sums = plot_room(&places->arena, places->place_count,
+                                    sizeof *q->sums);
+                q->taken = plot_room(&places->arena, places->place_count,
+                                     sizeof *q->taken);
+                has[rank / 2] = true;
+            }
+        }
+    }
+}
+
+/* --- rows ---------------------------------------------------------------- */
+
+lan_status lan_sweep_places_create(const lan_scenario *scenario,
+                                   const lan_sweep *sweep,
+                                   lan_sweep_places **out)
+{
+    lan_sweep_places *const places = calloc(1, sizeof *places);
+    lan_design_walker *walker = NULL;
+    *out = NULL;
+    if (places == NULL) {
+        return LAN_ENOMEM;
+    }
+    places->scenario = scenario;
+    places->sweep = sweep;
+    places->design = lan_sweep_design(sweep);
+    bool has_any = find_paths(places);
+    lan_status status =
+        has_any ? lan_design_walker_create(places->design, &walker) : LAN_OK;
+    places->place_count = 1;
+    for (size_t i = 0; has_any && status == LAN_OK && i < places->path_count;
+         i++) {
+        read_values(places, walker, i);
+        places->place_count *= places->paths[i].count;
+        has_any = places->paths[i].count > 1;
+    }
+    lan_design_walker_destroy(walker);
+    if (has_any && status == LAN_OK) {
+        find_quantities(places);
+    }
+    status = places->arena.is_lost ? LAN_ENOMEM : status;
+    if (status == LAN_OK && places->quantity_count > 0) {
+        *out = places;
+    } else {
+        lan_sweep_places_destroy(places);
+    }
+    return status;
+}
+
+void lan_sweep_places_destroy(lan_sweep_places *places)
+{
+    if (places != NULL) {
+        plot_clear(&places->arena);
+        free(places);
+    }
+}
+
+lan_status lan_sweep_places_add(void *context, const lan_sweep_row *row)
+{
+    lan_sweep_places *const places = context;
+    const int64_t point = lan_design_point_of_run(places->design, row->run);
+    const bool is_map = places->path_count == 2;
+    const int64_t fast = is_map ? places->paths[1].said : 1;
+    const int64_t of[2] = {point / fast, point % fast};
+    size_t at = 0;
+    for (size_t i = places->path_count; i-- > 0;) {
+        const sweep_path *const path = &places->paths[i];
+        if (of[i] % path->stride != 0) {
+            return LAN_OK; /* it is not shown */
+        }
+        at = at * path->count + path->place[of[i] / path->stride];
+    }
+    for (size_t i = 0; i < places->quantity_count; i++) {
+        sweep_quantity *const q = &places->quantities[i];
+        const double value = row->recorded[q->record];
+        if (!isnan(value)) {
+            q->sums[at] += value;
+            q->taken[at]++;
+        }
+    }
+    return LAN_OK;
+}
+
+/* --- figures ------------------------------------------------------------- */
+
 /* What is made while figures are. */
 typedef struct work {
     const lan_sweep_places *places;
     const char *title;
+    plot_arena arena;
     lan_scenario_copy *copy; /* the scenario as it stands */
     lan_battle *battle;      /* the copy's */
     const char *sides[2];    /* names, "" unless there are two */
@@ -29,43 +247,34 @@ typedef struct work {
     double nowhere; /* y where there is one path */
 } work;
 
-/* --- grids --------------------------------------------------------------- */
-
 /* Means, LAN_NAN where there is nothing. */
-static lan_status fill_values(const lan_sweep_places *places,
-                              const sweep_quantity *q, lan_grid *grid)
-{
-    grid->values = malloc(places->place_count * sizeof *grid->values);
-    if (grid->values == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (size_t i = 0; i < places->place_count; i++) {
-        grid->values[i] =
-            q->taken[i] > 0 ? q->sums[i] / (double)q->taken[i] : LAN_NAN;
-        grid->failed += q->taken[i] > 0 ? 0 : 1;
-    }
-    return LAN_OK;
-}
-
 static lan_status fill_grid(work *w, const sweep_quantity *q, lan_grid *grid)
 {
     const lan_sweep_places *const places = w->places;
     const sweep_path *const x = &places->paths[0];
-    const sweep_path *const y = &places->paths[1];
-    const bool is_map = places->path_count == 2;
-    *grid = (lan_grid){.columns = x->count,
-                       .rows = is_map ? y->count : 1,
-                       .x = x->at,
-                       .y = is_map ? y->at : &w->nowhere,
-                       .own_x = lan_scenario_copy_get(w->copy, x->parameter),
-                       .own_y =
-                           is_map ? lan_scenario_copy_get(w->copy, y->parameter)
-                                  : LAN_NAN};
-    lan_status status = lan_measure_create_for(
+    const sweep_path *const y =
+        places->path_count == 2 ? &places->paths[1] : NULL;
+    double *const values =
+        plot_room(&w->arena, places->place_count, sizeof *values);
+    *grid = (lan_grid){
+        .columns = x->count,
+        .rows = y != NULL ? y->count : 1,
+        .x = x->at,
+        .y = y != NULL ? y->at : &w->nowhere,
+        .own_x = lan_scenario_copy_get(w->copy, x->parameter),
+        .own_y =
+            y != NULL ? lan_scenario_copy_get(w->copy, y->parameter) : LAN_NAN,
+        .values = values};
+    for (size_t i = 0; values != NULL && i < places->place_count; i++) {
+        values[i] =
+            q->taken[i] > 0 ? q->sums[i] / (double)q->taken[i] : LAN_NAN;
+        grid->failed += q->taken[i] > 0 ? 0 : 1;
+    }
+    const lan_status status = lan_measure_create_for(
         places->scenario,
         lan_measure_name(lan_sweep_record(places->sweep, q->record)),
         &grid->measure, NULL);
-    return status == LAN_OK ? fill_values(places, q, grid) : status;
+    return values == NULL ? LAN_ENOMEM : status;
 }
 
 /* The range of a path: of cells half a cell more at both ends. */
@@ -87,8 +296,6 @@ static lan_grid_axis axis_of(const sweep_path *path, bool is_of_cells)
     }
     return axis;
 }
-
-/* --- words --------------------------------------------------------------- */
 
 /* "mean of 20 battles each, 1,000 of 5,000 values": what is not as the sweep
  * has it. */
@@ -114,17 +321,6 @@ static void write_note(work *w)
         }
     }
 }
-
-static void find_sides(work *w)
-{
-    for (int32_t i = 0; i < 2; i++) {
-        w->sides[i] = lan_battle_side_count(w->battle) == 2
-                          ? lan_battle_side_name(w->battle, i)
-                          : "";
-    }
-}
-
-/* --- figures ------------------------------------------------------------- */
 
 static lan_status draw_curves(const work *w, lan_figure **out)
 {
@@ -175,24 +371,7 @@ static lan_status draw_all(work *w, lan_figure **out, size_t *count)
 {
     const lan_sweep_places *const places = w->places;
     const bool is_map = places->path_count == 2;
-    w->def.x = axis_of(&places->paths[0], is_map);
-    if (!is_map) {
-        const lan_status status = draw_curves(w, out);
-        *count = status == LAN_OK ? 1 : 0;
-        return status;
-    }
-    w->def.y = axis_of(&places->paths[1], true);
-    lan_status status = LAN_OK;
-    for (size_t i = 0; i < places->quantity_count && status == LAN_OK; i++) {
-        status = draw_cells(w, &w->grids[i], &out[i]);
-        *count += status == LAN_OK ? 1 : 0;
-    }
-    return status;
-}
-
-static lan_status prepare_work(work *w)
-{
-    const lan_sweep_places *const places = w->places;
+    const size_t figures = is_map ? places->quantity_count : 1;
     lan_status status = lan_scenario_copy_create(places->scenario, &w->copy);
     if (status == LAN_OK) {
         status = lan_scenario_copy_battle(w->copy, &w->battle, NULL);
@@ -200,20 +379,22 @@ static lan_status prepare_work(work *w)
     for (size_t i = 0; i < places->quantity_count && status == LAN_OK; i++) {
         status = fill_grid(w, &places->quantities[i], &w->grids[i]);
     }
-    if (status == LAN_OK) {
-        find_sides(w);
-        write_note(w);
+    if (status != LAN_OK) {
+        return status;
+    }
+    const bool is_pair = lan_battle_side_count(w->battle) == 2;
+    for (int32_t i = 0; i < 2; i++) {
+        w->sides[i] = is_pair ? lan_battle_side_name(w->battle, i) : "";
+    }
+    write_note(w);
+    w->def.x = axis_of(&places->paths[0], is_map);
+    w->def.y = is_map ? axis_of(&places->paths[1], true) : w->def.y;
+    for (size_t i = 0; i < figures && status == LAN_OK; i++) {
+        status = is_map ? draw_cells(w, &w->grids[i], &out[i])
+                        : draw_curves(w, &out[i]);
+        *count += status == LAN_OK ? 1 : 0;
     }
     return status;
-}
-
-static void clear_work(work *w)
-{
-    for (size_t i = 0; i < LAN_PATH_PANELS_MAX; i++) {
-        free(w->grids[i].values);
-        lan_measure_destroy(w->grids[i].measure);
-    }
-    lan_scenario_copy_destroy(w->copy);
 }
 
 lan_status lan_sweep_figures(const lan_sweep_places *places, const char *title,
@@ -221,11 +402,12 @@ lan_status lan_sweep_figures(const lan_sweep_places *places, const char *title,
 {
     work w = {.places = places, .title = title, .nowhere = LAN_NAN};
     *count = 0;
-    lan_status status = prepare_work(&w);
-    if (status == LAN_OK) {
-        status = draw_all(&w, out, count);
+    const lan_status status = draw_all(&w, out, count);
+    for (size_t i = 0; i < LAN_PATH_PANELS_MAX; i++) {
+        lan_measure_destroy(w.grids[i].measure);
     }
-    clear_work(&w);
+    lan_scenario_copy_destroy(w.copy);
+    plot_clear(&w.arena);
     while (status != LAN_OK && *count > 0) {
         lan_figure_destroy(out[--*count]);
     }

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/tornado.h"
+#include "plots/kinds/kinds.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include "base/number.h"
-#include "base/real.h"
-#include "plots/kinds/path_words.h"
 
 #define MORE_PAINT 0x0072B2u
 #define LESS_PAINT 0xE69F00u
@@ -35,96 +33,68 @@ typedef struct tornado_bar {
     size_t input;
     double low; /* the result at the low end */
     double high;
+    double width; /* 0 where an end could not be had */
 } tornado_bar;
 
 typedef struct tornado_page {
     const lan_tornado_view *view;
-    lan_measure *measure;                    /* of the output */
-    tornado_bar bars[LAN_TORNADO_DRAWN_MAX]; /* widest first */
+    lan_figure *figure;
+    lan_measure *measure; /* of the output */
+    tornado_bar *bars;    /* widest first */
     size_t count;
     size_t left_out; /* narrower ones */
     size_t idle;     /* without any width */
     double base;
+    lan_error *err;
 } tornado_page;
 
 /* --- bars ---------------------------------------------------------------- */
 
-static tornado_bar bar_of(const tornado_page *page, size_t input)
+static int by_width(const void *a, const void *b)
+{
+    const tornado_bar *const x = a;
+    const tornado_bar *const y = b;
+    if (x->width > y->width || x->width < y->width) {
+        return x->width > y->width ? -1 : 1;
+    }
+    return x->input < y->input ? -1 : 1;
+}
+
+static lan_status find_bars(tornado_page *page)
 {
     const lan_sensitivity *const found = page->view->sensitivity;
-    const lan_elasticity *const e =
-        &found->elasticity
-             ->items[page->view->output * found->input_count + input];
-    return (tornado_bar){input, e->at_low, e->at_high};
-}
-
-/* LAN_NAN where an end could not be had. */
-static double width_of(const tornado_page *page, const tornado_bar *bar)
-{
-    if (!isfinite(bar->low) || !isfinite(bar->high) || !isfinite(page->base)) {
-        return LAN_NAN;
+    const size_t all = found->input_count;
+    const size_t output = page->view->output;
+    page->base = found->elasticity->base[output];
+    page->bars = lan_figure_room(page->figure, all, sizeof *page->bars);
+    if (page->bars == NULL) {
+        return LAN_ENOMEM;
     }
-    return fmax(fmax(bar->low, bar->high), page->base) -
-           fmin(fmin(bar->low, bar->high), page->base);
-}
-
-/* LAN_INF where there is none. */
-static double widest_of(const tornado_page *page)
-{
-    double widest = 0.0;
-    for (size_t i = 0; i < page->view->sensitivity->input_count; i++) {
-        const tornado_bar bar = bar_of(page, i);
-        widest = fmax(widest, width_of(page, &bar)); /* NaN is passed over */
+    for (size_t i = 0; i < all; i++) {
+        const lan_elasticity *const e =
+            &found->elasticity->items[output * all + i];
+        const double width = fmax(fmax(e->at_low, e->at_high), page->base) -
+                             fmin(fmin(e->at_low, e->at_high), page->base);
+        page->bars[i] = (tornado_bar){
+            i, e->at_low, e->at_high,
+            isfinite(e->at_low + e->at_high + page->base) ? width : 0.0};
     }
+    qsort(page->bars, all, sizeof *page->bars, by_width);
+    const double widest = all > 0 ? page->bars[0].width : 0.0;
     /* what is no more than rounding is no width */
-    return widest > ROUNDING * fabs(page->base) ? widest : LAN_INF;
-}
-
-/* Puts a bar where it belongs; the narrowest falls off the end. */
-static void insert_bar(tornado_page *page, const tornado_bar *bar)
-{
-    const double width = width_of(page, bar);
-    size_t at = page->count;
-    if (page->count < LAN_TORNADO_DRAWN_MAX) {
+    while (widest > ROUNDING * fabs(page->base) && page->count < all &&
+           page->bars[page->count].width > NARROWEST * widest) {
         page->count++;
-    } else {
-        page->left_out++;
-        if (width_of(page, &page->bars[--at]) >= width) {
-            return;
-        }
     }
-    while (at > 0 && width_of(page, &page->bars[at - 1]) < width) {
-        page->bars[at] = page->bars[at - 1];
-        at--;
+    page->idle = all - page->count;
+    if (page->count > LAN_TORNADO_DRAWN_MAX) {
+        page->left_out = page->count - LAN_TORNADO_DRAWN_MAX;
+        page->count = LAN_TORNADO_DRAWN_MAX;
     }
-    page->bars[at] = *bar;
-}
-
-static lan_status page_init(tornado_page *page, const lan_tornado_view *view,
-                            lan_error *err)
-{
-    const lan_sensitivity *const found = view->sensitivity;
-    *page = (tornado_page){.view = view};
-    if (found->elasticity == NULL) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "a tornado is of elasticities or of a snowball");
-    }
-    page->base = found->elasticity->base[view->output];
-    const double least = NARROWEST * widest_of(page);
-    for (size_t i = 0; i < found->input_count; i++) {
-        const tornado_bar bar = bar_of(page, i);
-        if (width_of(page, &bar) > least) {
-            insert_bar(page, &bar);
-        } else {
-            page->idle++;
-        }
-    }
-    if (page->count == 0) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "no value changes %.60s over its range",
-                        found->outputs[view->output]);
-    }
-    return LAN_OK;
+    return page->count > 0 ? LAN_OK
+                           : lan_fail(page->err, LAN_EINVAL, 0, 0,
+                                      "no value changes %.60s over its range",
+                                      found->outputs[output]);
 }
 
 /* --- words --------------------------------------------------------------- */
@@ -160,11 +130,12 @@ static void write_subject(const tornado_page *page, lan_figure *figure)
     lan_figure_title(figure, page->view->title);
     if (found->method == LAN_SENSITIVITY_SNOWBALL) {
         lan_number_count(found->parity->soldiers, soldiers);
-        lan_figure_line(figure, false, "%s is %s where %s starts with %s",
-                        title, number, found->parity->side, soldiers);
+        lan_figure_line(figure, LAN_PAINT_INK,
+                        "%s is %s where %s starts with %s", title, number,
+                        found->parity->side, soldiers);
     } else {
-        lan_figure_line(figure, false, "%s is %s as the scenario stands", title,
-                        number);
+        lan_figure_line(figure, LAN_PAINT_INK,
+                        "%s is %s as the scenario stands", title, number);
     }
 }
 
@@ -271,7 +242,12 @@ static lan_panel *add_panel(const tornado_page *page, lan_figure *figure)
 
 static lan_status fill_figure(void *of, lan_figure *figure)
 {
-    const tornado_page *const page = of;
+    tornado_page *const page = of;
+    page->figure = figure;
+    const lan_status status = find_bars(page);
+    if (status != LAN_OK) {
+        return status;
+    }
     write_subject(page, figure);
     lan_panel *const panel = add_panel(page, figure);
     for (int i = 0; i < 4; i++) {
@@ -288,17 +264,17 @@ static lan_status fill_figure(void *of, lan_figure *figure)
 lan_status lan_tornado_figure(const lan_tornado_view *view, lan_figure **out,
                               lan_error *err)
 {
-    tornado_page page;
-    lan_status status = page_init(&page, view, err);
+    tornado_page page = {.view = view, .err = err};
+    if (view->sensitivity->elasticity == NULL) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a tornado is of elasticities or of a snowball");
+    }
+    lan_status status = lan_measure_create_for(
+        view->scenario, view->sensitivity->outputs[view->output], &page.measure,
+        err);
     if (status == LAN_OK) {
-        status = lan_measure_create_for(
-            view->scenario, view->sensitivity->outputs[view->output],
-            &page.measure, err);
+        status = lan_figure_make("tornado", fill_figure, &page, out, err);
+        lan_measure_destroy(page.measure);
     }
-    if (status != LAN_OK) {
-        return status;
-    }
-    status = lan_figure_make("tornado", fill_figure, &page, out, err);
-    lan_measure_destroy(page.measure);
     return status;
 }

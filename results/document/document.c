@@ -14,7 +14,7 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "plots/figure.h"
-#include "plots/kinds/odds.h"
+#include "plots/words.h"
 #include "results/document/document_impl.h"
 
 /* Room for a text that is made printable: each byte may become \xNN. */

@@ -9,9 +9,7 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "lanchester/results.h"
-#include "plots/kinds/bodies.h"
-#include "plots/kinds/curve.h"
-#include "plots/kinds/losses.h"
+#include "plots/kinds/kinds.h"
 #include "results/pages/campaign_impl.h"
 #include "results/scene/scene.h"
 

@@ -5,7 +5,7 @@
 #ifndef LAN_RESULTS_PAGES_CAMPAIGN_IMPL_H
 #define LAN_RESULTS_PAGES_CAMPAIGN_IMPL_H
 
-#include "plots/kinds/campaign.h"
+#include "plots/kinds/kinds.h"
 #include "results/pages/pages_impl.h"
 
 /* The field "map" of the open object. */

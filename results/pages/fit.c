@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "base/number.h"
-#include "plots/kinds/curve.h"
+#include "plots/kinds/kinds.h"
 #include "results/pages/pages_impl.h"
 
 #define DIGITS 6

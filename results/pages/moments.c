@@ -4,8 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "plots/kinds/annotations_impl.h"
-#include "plots/kinds/series_impl.h"
+#include "plots/kinds/kinds_impl.h"
 #include "plots/words.h"
 #include "results/pages/pages_impl.h"
 

@@ -9,9 +9,9 @@
  *          page writes to a stream or knows of the command line. A command
  *          begins an answer (cli/cli.h), calls the page and ends it:
  *
- *              status = lan_cli_answer_begin(cli, LAN_CLI_ROWS_BESIDE,
- * &answer); lan_page_odds(answer.document, &odds); return
- * lan_cli_answer_end(&answer, path, LAN_CLI_DONE);
+ *              document = lan_cli_answer_begin(cli, rows);
+ *              lan_page_odds(document, &odds);
+ *              return lan_cli_answer_end(cli, rows, document, path, status);
  *
  *          A part that is long to make is made where lan_document_wants() it.
  * Errors   kept by the document.
@@ -37,9 +37,7 @@
 #include "lanchester/solve.h"
 #include "lanchester/store.h"
 #include "lanchester/sweep.h"
-#include "plots/kinds/matchup.h"
-#include "plots/kinds/route.h"
-#include "plots/kinds/sweep.h"
+#include "plots/kinds/kinds.h"
 #include "results/document/document.h"
 
 /* --- a battle ------------------------------------------------------------ */

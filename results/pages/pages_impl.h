@@ -5,7 +5,7 @@
 #ifndef LAN_RESULTS_PAGES_IMPL_H
 #define LAN_RESULTS_PAGES_IMPL_H
 
-#include "plots/kinds/path_words.h"
+#include "plots/kinds/kinds.h"
 #include "results/pages/pages.h"
 
 /* Room for a time after lan_words_time(). */

@@ -7,7 +7,7 @@
 
 #include "base/number.h"
 #include "base/real.h"
-#include "plots/kinds/tornado.h"
+#include "plots/kinds/kinds.h"
 #include "results/pages/pages_impl.h"
 
 #define IDLE_LISTED 12

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "plots/kinds/bodies.h"
+#include "plots/kinds/kinds.h"
 #include "results/scene/scene_impl.h"
 
 typedef struct change {

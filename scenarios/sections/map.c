@@ -746,13 +746,6 @@ const lan_grid_map *lan_scenario_map(const lan_scenario *scenario)
     return scenario->grid;
 }
 
-double lan_scenario_map_cell(const lan_scenario *scenario)
-{
-    return scenario->grid != NULL || scenario->roads != NULL
-               ? scenario->head->campaign.cell
-               : 0.0;
-}
-
 lan_map_shape lan_scenario_map_shape(const lan_scenario *scenario)
 {
     const scn_map *map = scn_part_data(scenario, &scn_part_map);

@@ -153,7 +153,6 @@ static void fill_laws(lan_bodies *bodies)
 static void *take(lan_bodies *bodies, size_t count, size_t size)
 {
     void *block = calloc(count, size);
-    bodies->memory += count * size;
     bodies->lacks_memory = bodies->lacks_memory || block == NULL;
     bodies->blocks[bodies->block_count++] = block;
     return block;
@@ -218,12 +217,6 @@ void lan_bodies_destroy(lan_bodies *bodies)
         free(bodies->blocks[i]);
     }
     free(bodies);
-}
-
-size_t lan_bodies_memory(const lan_bodies *bodies)
-{
-    return sizeof *bodies + bodies->memory +
-           lan_crowd_grid_memory(bodies->grid);
 }
 
 /* --- who is there --------------------------------------------------------- */

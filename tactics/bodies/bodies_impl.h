@@ -151,8 +151,6 @@ lan_wall_hit lan_convex_meet(const lan_convex *moving, lan_point way,
 lan_status lan_crowd_grid_name(lan_crowd_grid *grid, const lan_sphere *items,
                                const int32_t *names, size_t count);
 
-size_t lan_crowd_grid_memory(const lan_crowd_grid *grid);
-
 /* A look at all items whose squares may come within reach of a way. */
 typedef struct lan_crowd_scan {
     const lan_crowd_grid *grid;
@@ -285,7 +283,6 @@ typedef union lan_bodies_room {
 struct lan_bodies {
     void *blocks[12]; /* its arrays */
     int block_count;
-    size_t memory; /* of them, bytes */
     bool lacks_memory;
     lan_bodies_report report;
     lan_bodies_def def;

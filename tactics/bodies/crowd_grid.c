@@ -103,14 +103,6 @@ void lan_crowd_grid_destroy(lan_crowd_grid *grid)
     }
 }
 
-size_t lan_crowd_grid_memory(const lan_crowd_grid *grid)
-{
-    return sizeof *grid +
-           grid->room * (sizeof *grid->items + sizeof *grid->names +
-                         sizeof *grid->columns) +
-           start_room(grid->room) * sizeof *grid->starts;
-}
-
 /* --- filling -------------------------------------------------------------- */
 
 /* The corners of a class's middles. */

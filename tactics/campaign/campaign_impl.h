@@ -7,7 +7,7 @@
  *          and calls only the files before it: story, seeing, contacts,
  *          engagements, demand, orders, conduct, play, game.
  *          Armies that reach each other, directly or through others, are an
- *          engagement: a battle of its own (lanchester/island.h) that is solved
+ *          engagement: a battle of its own (model/island_impl.h) that is solved
  *          ahead to its next event and is cut only where its members, reaches
  *          or factors change.
  * Units    m, the scenario's time.
@@ -17,8 +17,8 @@
 
 #include "base/real.h"
 #include "lanchester/campaign.h"
-#include "lanchester/island.h"
 #include "model/engine_impl.h"
+#include "model/island_impl.h"
 #include "tactics/move/move_impl.h"
 #include "tactics/search/routes_impl.h"
 

@@ -32,10 +32,7 @@ static lan_status solve_battle(lan_campaign *c,
     lan_solver_set_seed(c->solver, e->seed);
     const int64_t before = lan_solver_report_of(c->solver)->rhs_calls;
     const lan_status status =
-        clear == NULL
-            ? lan_island_advance(battle, until, c->solver, stopped, err)
-            : lan_island_look_ahead(battle, until, c->solver, stopped, clear,
-                                    err);
+        lan_island_advance(battle, until, c->solver, stopped, clear, err);
     const int64_t after = lan_solver_report_of(c->solver)->rhs_calls;
     c->records.story.rhs_calls += after >= before ? after - before : after;
     return status;

@@ -141,10 +141,16 @@ LAN_ENGINE_INLINE void expand_any(lan_engine *engine, const void *space,
     lan_space_expand_any(engine, space, node, lan_space_estimate_zero);
 }
 
+/* False before the first start, and after the ground changed. */
+static bool is_current(const lan_field *field)
+{
+    return field->version != 0 && field->version == field->ground->version;
+}
+
 bool lan_field_step(lan_field *field, uint64_t expansions)
 {
     const lan_space *space = &field->space;
-    if (!lan_field_is_current(field)) {
+    if (!is_current(field)) {
         return true;
     }
     if (space->is_uniform) {
@@ -157,16 +163,10 @@ bool lan_field_step(lan_field *field, uint64_t expansions)
                : lan_engine_run(&field->engine, space, expand_any, expansions);
 }
 
-bool lan_field_is_current(const lan_field *field)
-{
-    return field->version != 0 && field->version == field->ground->version;
-}
-
 bool lan_field_is_for(const lan_field *field, const lan_cell *goals,
                       size_t count, lan_metric metric)
 {
-    bool is_same = lan_field_is_current(field) &&
-                   field->space.over.overlay == NULL &&
+    bool is_same = is_current(field) && field->space.over.overlay == NULL &&
                    field->metric == metric && count == field->goal_count;
     for (size_t i = 0; i < count && is_same; i++) {
         is_same = lan_ground_contains(field->ground, goals[i]) &&
@@ -183,8 +183,7 @@ static bool is_source(const lan_field *field, int32_t node)
 
 bool lan_field_knows(const lan_field *field, lan_cell at)
 {
-    if (!lan_field_is_current(field) ||
-        !lan_ground_contains(field->ground, at)) {
+    if (!is_current(field) || !lan_ground_contains(field->ground, at)) {
         return false;
     }
     const int32_t node = lan_ground_node(field->ground, at);
@@ -231,7 +230,9 @@ int lan_field_next(const lan_field *field, lan_cell at)
                : -1;
 }
 
-size_t lan_field_route(const lan_field *field, lan_cell from, lan_cell *out,
+/* Writes the cells of the route from a cell to its goal as far as there is
+ * room; returns how many there are, 0 where none is known. */
+static size_t route_of(const lan_field *field, lan_cell from, lan_cell *out,
                        size_t capacity)
 {
     if (!lan_field_knows(field, from)) {
@@ -345,11 +346,10 @@ static size_t cells(const void *state, lan_cell *out, size_t capacity)
 {
     const field_search *search = state;
     const size_t count =
-        lan_field_route(search->field, search->request.start, NULL, 0);
+        route_of(search->field, search->request.start, NULL, 0);
     return count > capacity
                ? count
-               : lan_field_route(search->field, search->request.start, out,
-                                 capacity);
+               : route_of(search->field, search->request.start, out, capacity);
 }
 
 static bool visited(const void *state, lan_cell at)

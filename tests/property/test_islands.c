@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Islands (lanchester/island.h) against battles without a map: with all in
+ * Islands (model/island_impl.h) against battles without a map: with all in
  * reach by factor 1 they are the same bits, from time 0 up to the event at
  * which one side is left; and cut anywhere, given back and taken again, the
  * same curves, with no soldier lost.
@@ -8,9 +8,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "lanchester/island.h"
 #include "lanchester/outcome.h"
 #include "lanchester/scenario.h"
+#include "model/island_impl.h"
 #include "scenarios/examples.h"
 #include "solver/counts_impl.h"
 #include "tests/support/any_battle.h"
@@ -97,7 +97,7 @@ static lan_status fight_island(staged *t)
     while (status == LAN_OK && goes_on(t)) {
         bool stopped;
         status = lan_island_advance(t->island, lan_battle_end(t->island),
-                                    t->solver, &stopped, &t->err);
+                                    t->solver, &stopped, NULL, &t->err);
     }
     return status;
 }
@@ -110,8 +110,8 @@ static lan_status look_at_island(staged *t, double span)
     bool stopped = false;
     while (status == LAN_OK && goes_on(t)) {
         const double before = clear;
-        status = lan_island_look_ahead(t->island, clear + span, t->solver,
-                                       &stopped, &clear, &t->err);
+        status = lan_island_advance(t->island, clear + span, t->solver,
+                                    &stopped, &clear, &t->err);
         if (status == LAN_OK &&
             (clear < before || lan_battle_time(t->island) > clear ||
              (!stopped &&
@@ -402,7 +402,7 @@ static void advance_or_fail(staged *t, lan_battle *island, double until,
                             bool *stopped)
 {
     const double from = lan_battle_time(island);
-    if (lan_island_advance(island, until, t->solver, stopped, &t->err) !=
+    if (lan_island_advance(island, until, t->solver, stopped, NULL, &t->err) !=
         LAN_OK) {
         fail_with("%s, case %d, from %.17g to %.17g: %s", t->name, t->number,
                   from, until, t->err.text);

@@ -217,17 +217,3 @@ TEST(steps_and_bodies_without_sense_are_refused)
         assert_int_equal(lan_bodies_create(&def, &bodies, &err), LAN_EINVAL);
     }
 }
-
-/* --- room ----------------------------------------------------------------- */
-
-TEST(a_body_takes_at_most_200_bytes)
-{
-    const lan_potential apart = lan_potential_default();
-    const lan_body_type type = lan_body_type_default();
-    const lan_bodies_def def = {
-        .most = 100000, .types = &type, .type_count = 1, .forces = &apart};
-    lan_bodies *bodies = world_make(&def);
-    print_message("# %.1f bytes\n", (double)lan_bodies_memory(bodies) / 1e5);
-    assert_true(lan_bodies_memory(bodies) < (size_t)200 * 100000);
-    lan_bodies_destroy(bodies);
-}

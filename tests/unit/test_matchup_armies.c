@@ -101,11 +101,13 @@ TEST(an_army_of_twins_fares_as_the_single_type)
         for (int32_t enemy = 0; enemy < m.matchup->count; enemy++) {
             const lan_matchup_cell *single =
                 t < 0 ? lan_matchup_at(m.matchup, SPEAR, enemy)
-                      : lan_matchup_in(m.matchup, t, SPEAR, enemy);
+                      : &m.matchup->terrains[t]
+                             .cells[SPEAR * m.matchup->count + enemy];
             for (int32_t army = TYPES; army < TYPES + 2; army++) {
                 const lan_matchup_cell *cell =
                     t < 0 ? lan_matchup_at(m.matchup, army, enemy)
-                          : lan_matchup_in(m.matchup, t, army, enemy);
+                          : &m.matchup->terrains[t]
+                                 .cells[army * m.matchup->count + enemy];
                 /* to the tolerance of a battle by the equations */
                 assert_close(cell->margin, single->margin, 0.0, 1e-7);
                 assert_close(cell->value, single->value, 0.0, 1e-7);
@@ -200,7 +202,9 @@ TEST(cover_is_of_the_army_that_stands_in_it)
         snprintf(text, sizeof text, "%s%s%s", others,
                  ARMIES("archer: 60, copy: 40", "horse: 20, twin: 50"),
                  rules[i].there);
-        assert_close(lan_matchup_in(m.matchup, 0, TYPES + 1, TYPES)->margin,
+        assert_close(m.matchup->terrains[0]
+                         .cells[(TYPES + 1) * m.matchup->count + TYPES]
+                         .margin,
                      margin_of(text), 0.0, 1e-7);
         mixed_clear(&m);
     }

@@ -64,9 +64,10 @@ TEST(cover_divides_what_the_attack_does)
     test_reading reading =
         rulesets_scenario(with, "{roles: attack, terrains: [hill]}");
     lan_matchup *matchup = rulesets_matchup(reading.scenario);
-    assert_close(lan_matchup_in(matchup, 0, RIDERS, PIKES)->win,
-                 rulesets_win_chance(4 * 0.4, 10, 1, 4, 10, 1), 0.0, 1e-12);
-    assert_close(lan_matchup_in(matchup, 0, GUN, FORT)->win,
+    assert_close(
+        matchup->terrains[0].cells[RIDERS * matchup->count + PIKES].win,
+        rulesets_win_chance(4 * 0.4, 10, 1, 4, 10, 1), 0.0, 1e-12);
+    assert_close(matchup->terrains[0].cells[GUN * matchup->count + FORT].win,
                  rulesets_win_chance(8 * 0.4, 20, 3, 5.0 / 3.0, 30, 2), 0.0,
                  1e-12);
     lan_matchup_destroy(matchup);

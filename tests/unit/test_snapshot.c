@@ -14,7 +14,7 @@
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 
-#define TRIES 4000
+#define TRIES 1000
 
 /* A battle with everything in its state, half fought. */
 static lan_battle *half_fought(void)
@@ -57,43 +57,6 @@ TEST(a_state_is_taken_back_as_it_was_saved)
     free(again);
     free(bytes);
     lan_battle_destroy(battle);
-}
-
-/* Writes a number into saved bytes at the place of one of the battle's own. */
-static void assert_refused_with(lan_battle *battle, const double *place,
-                                double number)
-{
-    unsigned char *bytes = saved(battle);
-    const size_t at = (size_t)((const unsigned char *)place -
-                               (const unsigned char *)battle->state.bytes);
-    memcpy(bytes + at, &number, sizeof number);
-    assert_int_equal(
-        lan_battle_restore(battle, bytes, lan_battle_state_size(battle)),
-        LAN_EINVAL);
-    free(bytes);
-}
-
-TEST(an_infinite_rate_of_arrival_is_refused)
-{
-    lan_battle *battle = half_fought();
-    assert_refused_with(battle, &battle->state.arrivals.rate[0], LAN_INF);
-    assert_refused_with(battle, &battle->state.arrivals.came[1], LAN_NAN);
-    lan_battle_destroy(battle);
-}
-
-TEST(a_factor_of_fire_that_is_no_share_is_refused)
-{
-    scene *s = scene_square(50.0, 40.0, 0.03, 0.04, 60.0);
-    s->def.approach.distance = 70.0;
-    for (int k = 0; k < 2; k++) {
-        s->units[k].speed = 2.0;
-        s->units[k].range = 30.0;
-    }
-    lan_battle *battle = scene_battle(s);
-    assert_refused_with(battle, &battle->state.open.factor[0], 2.0);
-    assert_refused_with(battle, &battle->state.open.factor[1], LAN_NAN);
-    lan_battle_destroy(battle);
-    scene_destroy(s);
 }
 
 TEST(five_hundred_men_are_not_taken_into_a_battle_of_one_hundred)
@@ -231,74 +194,35 @@ TEST(no_name_of_the_description_escapes_the_digest)
     scene_destroy(s);
 }
 
-static bool is_nan_allowed(const lan_battle *battle, const double *place)
-{
-    const lan_state *state = &battle->state;
-    return (place >= state->gone_at && place < state->gone_at + 2) ||
-           (place >= state->since && place < state->since + 2) ||
-           (place >= state->draw_morale && place < state->draw_morale + 2) ||
-           place == &state->morale[1];
-}
-
-/* Each number of the state in turn is not a number, or infinite. */
-TEST(numbers_that_are_not_finite_are_refused)
-{
-    const double bad[] = {LAN_NAN, LAN_INF, -LAN_INF};
-    lan_battle *battle = half_fought();
-    unsigned char *bytes = saved(battle);
-    const size_t size = lan_battle_state_size(battle);
-    const double *last = battle->state.killed + 4;
-    int tried = 0;
-    for (const double *p = battle->state.x; p < last; p++) {
-        const size_t offset =
-            (size_t)((const unsigned char *)p - battle->state.bytes);
-        double kept;
-        memcpy(&kept, bytes + offset, sizeof kept);
-        for (int k = 0; k < 3; k++) {
-            if (k == 0 && is_nan_allowed(battle, p)) {
-                continue;
-            }
-            memcpy(bytes + offset, &bad[k], sizeof bad[k]);
-            assert_int_equal(lan_battle_restore(battle, bytes, size),
-                             LAN_EINVAL);
-            tried++;
-        }
-        memcpy(bytes + offset, &kept, sizeof kept);
-    }
-    assert_true(tried > 60);
-    assert_ok(lan_battle_restore(battle, bytes, size));
-    free(bytes);
-    lan_battle_destroy(battle);
-}
-
-/* What is taken back after damage can be fought on without a sign of it: under
- * the sanitizers no byte makes an enumerator or an index that does not exist.
- */
-TEST(a_damaged_state_is_refused_or_harmless)
+TEST(damaged_bytes_are_refused)
 {
     random_source *random = random_create(20);
     lan_battle *battle = half_fought();
     unsigned char *bytes = saved(battle);
     const size_t size = lan_battle_state_size(battle);
-    const lan_solver_options options = lan_solver_options_default();
-    lan_solver *solver = NULL;
-    int refused = 0;
-    assert_ok(lan_solver_create(battle, &options, &solver, NULL));
     for (int k = 0; k < TRIES; k++) {
         const size_t place =
             (size_t)random_integer(random, 0, (int32_t)size - 1);
         const unsigned char kept = bytes[place];
         bytes[place] ^= (unsigned char)random_integer(random, 1, 255);
-        if (lan_battle_restore(battle, bytes, size) == LAN_OK) {
-            (void)!lan_battle_advance(battle, 0.5, solver, NULL);
-        } else {
-            refused++;
-        }
+        assert_int_equal(lan_battle_restore(battle, bytes, size), LAN_EINVAL);
         bytes[place] = kept;
     }
-    assert_true(refused > TRIES / 10);
-    lan_solver_destroy(solver);
+    assert_ok(lan_battle_restore(battle, bytes, size));
     random_destroy(random);
+    free(bytes);
+    lan_battle_destroy(battle);
+}
+
+/* Who killed a soldier of a stochastic group may not be known. */
+TEST(killers_that_are_unknown_are_saved_and_restored)
+{
+    lan_battle *battle = half_fought();
+    battle->state.killed[1] = LAN_NAN;
+    unsigned char *bytes = saved(battle);
+    battle->state.killed[1] = 0.0;
+    assert_ok(lan_battle_restore(battle, bytes, lan_battle_state_size(battle)));
+    assert_true(isnan(battle->state.killed[1]));
     free(bytes);
     lan_battle_destroy(battle);
 }

@@ -1,4 +1,4 @@
-/* lanchester/island.h - a battle among some armies of many, for as long as they
+/* model/island_impl.h - a battle among some armies of many, for as long as they
  * reach each other.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,7 +16,8 @@
  *              lan_island_take(island, armies, whole, time);
  *              lan_island_set_weapon(island, from, 0, at, factor); ...
  *              lan_island_settle(island);
- *              lan_island_advance(island, until, solver, &stopped, &err);
+ *              lan_island_advance(island, until, solver, &stopped, NULL,
+ *                                 &err);
  *              lan_island_give(island, armies, whole);
  *
  *          An island differs from other battles in this: it has no end of its
@@ -25,8 +26,7 @@
  *          at groups that it reaches. Nothing else: with all in reach and every
  *          factor 1 its bits are those of a battle without a map, from time 0
  *          to the event at which one side is left. It is neither saved nor
- *          restored as bytes, redefined, run, or asked for its odds:
- *          LAN_EINVAL of those calls.
+ *          restored as bytes, redefined, run, or asked for its odds.
  * Units    as in lanchester/battle_def.h.
  * Errors   LAN_EINVAL for an index or a number out of range, LAN_ENOMEM; those
  *          of lan_battle_advance().
@@ -34,12 +34,10 @@
  *          one.
  * Threads  one per battle.
  */
-#ifndef LANCHESTER_ISLAND_H
-#define LANCHESTER_ISLAND_H
+#ifndef LAN_MODEL_ISLAND_IMPL_H
+#define LAN_MODEL_ISLAND_IMPL_H
 
 #include "lanchester/battle.h"
-
-#pragma GCC visibility push(default)
 
 /* Makes the battle of all armies, at time 0 with nothing judged or applied yet:
  * not even what comes at time 0. It is not to be advanced. */
@@ -127,29 +125,24 @@ lan_status lan_island_settle(lan_battle *island);
 
 /* --- going on ------------------------------------------------------------ */
 
-/* Goes on to a time, or to the first instant before at which an army of it is
- * gone or breaks, a watched level is reached, or all comes to rest (see
- * lan_island_is_still()): *stopped says whether. What else happens inside an
- * army or to a group alone does not stop it. Nothing but an
- * event cuts a step short: an advance to the description's end is the same bits
- * as the run of a battle. On failure it is as it was. Stochastic, the stream is
- * that of the solver's seed, from its first number on at lan_island_take().
+/* Advances to a time, or to the first instant before at which an army of it is
+ * gone or breaks, a watched level is reached, or all rates are zero (see
+ * lan_island_is_still()): *stopped says whether. No other event cuts an
+ * advance short: one to the description's end has the bits of the run of a
+ * battle. On failure it is as it was. Stochastic battles use the stream of the
+ * solver's seed, from its first number on at lan_island_take().
+ *
+ * clear  NULL, or where to write a time before which nothing stops it. Then a
+ *        deterministic battle advances to the description's end, and is given
+ *        up at the first end of a step at or past `until`: it then stands
+ *        where it may be left without a change of bits, at *clear or before,
+ *        and is to go on from there. On failure it stands at such a place too.
+ *
  * LAN_EINVAL for a time that is over, and for what was not settled. */
 LAN_MUST_CHECK
 lan_status lan_island_advance(lan_battle *island, double until,
-                              lan_solver *solver, bool *stopped,
+                              lan_solver *solver, bool *stopped, double *clear,
                               lan_error *err);
-
-/* As an advance to the description's end, given up at the first end of a step
- * at or past a time: *stopped as there; nothing stops it before *clear, at
- * which it stands where it stopped or ended. Where it was given up, it stands
- * where it may be left without a change of bits, at *clear or before, and is to
- * go on from there: what lies between is solved again, so that the next time
- * should lie well beyond. On failure it stands at such a place too. */
-LAN_MUST_CHECK
-lan_status lan_island_look_ahead(lan_battle *island, double until,
-                                 lan_solver *solver, bool *stopped,
-                                 double *clear, lan_error *err);
 
 /* Makes `to` stand where `from` does; both of one description, as a copy is. */
 void lan_island_assign(lan_battle *to, const lan_battle *from);
@@ -162,7 +155,5 @@ bool lan_island_is_still(const lan_battle *island);
 /* Ends the whole: for its outcome. winner as lan_outcome.winner. */
 void lan_island_close_whole(lan_battle *whole, double time, int32_t winner,
                             lan_end_reason reason);
-
-#pragma GCC visibility pop
 
 #endif

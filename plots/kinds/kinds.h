@@ -1,0 +1,550 @@
+/* plots/kinds/kinds.h - what is drawn: figures, and their words.
+ *
+ * Owner    everything is the caller's and lives on through the call
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_PLOTS_KINDS_H
+#define LAN_PLOTS_KINDS_H
+
+#include <stddef.h>
+
+#include "balance/solving/grid.h"
+#include "balance/tally.h"
+#include "lanchester/campaign.h"
+#include "lanchester/complement.h"
+#include "lanchester/engagement.h"
+#include "lanchester/experiment.h"
+#include "lanchester/fit.h"
+#include "lanchester/graph.h"
+#include "lanchester/matchup.h"
+#include "lanchester/odds.h"
+#include "lanchester/outcome.h"
+#include "lanchester/search.h"
+#include "lanchester/sensitivity.h"
+#include "lanchester/solve.h"
+#include "lanchester/solver.h"
+#include "lanchester/sweep.h"
+#include "plots/figure.h"
+#include "plots/words.h"
+
+/* --- path words --------------------------------------------------------- */
+
+/* What a path of a scenario, its unit and a measure are called beside an
+ * axis. */
+
+#define LAN_PATH_WORDS_SIZE 512
+
+/* Writes "armies.blue.units.spear.count" as "blue spear count",
+ * "counters.bow.spear" as "bow against spear". Returns buffer. */
+char *lan_path_words(const char *path, char buffer[LAN_PATH_WORDS_SIZE]);
+
+/* Writes paths that are alike but for their last words as one:
+ * "units.bow.{rate, hit}", with what is to open and close the list. Returns
+ * buffer. */
+char *lan_paths_joined(const char *path, char *const *others, size_t count,
+                       const char *open, const char *close,
+                       char buffer[LAN_PATH_WORDS_SIZE]);
+
+/* Writes a unit with the scenario's unit of time: "1/day"; "" for none.
+ *
+ * unit       "soldiers", "1/time"; NULL: none
+ * time_unit  its label, "" allowed
+ */
+char *lan_unit_words(const char *unit, const char *time_unit,
+                     char buffer[LAN_PATH_WORDS_SIZE]);
+
+/* Writes what a measure is of, with its unit and, of a margin between two
+ * sides, who is ahead where: "duration (days)", "margin (+ blue, - red)". */
+char *lan_measure_words(const lan_measure *measure, const char *time_unit,
+                        const char *const sides[2],
+                        char buffer[LAN_PATH_WORDS_SIZE]);
+
+/* --- route -------------------------------------------------------------- */
+
+/* A map, what a search looked at, and the route it found, as a figure.
+ *
+ * Shape    as the map lies: north is up, cell (0, 0) at the upper left; of a
+ *          graph, x to the right and y down. Maps of more than some hundred
+ *          cells a side are drawn coarser, and hexagons as dots.
+ * Errors   LAN_ENOMEM.
+ * Owner    everything is the caller's.
+ */
+
+/* What a search looked at: whether it expanded a cell, or a place. */
+typedef bool lan_route_cell_fn(const void *search, lan_cell at);
+typedef bool lan_route_place_fn(const void *search, int32_t place);
+
+typedef struct lan_route_view {
+    const char *title;
+    const char *algorithm;
+    lan_map_shape shape;
+    const lan_ground *ground;  /* of cells */
+    const lan_road_map *roads; /* of a graph */
+    lan_movement movement;
+    const void *search; /* that has answered, and what it looked at; or NULL */
+    lan_route_cell_fn *has_visited;
+    lan_route_place_fn *has_passed;
+    lan_cell start; /* of cells */
+    lan_cell goal;
+    int32_t from; /* places of a graph */
+    int32_t to;
+    lan_route route;
+    const lan_point *bends; /* the line to draw */
+    size_t bend_count;      /* 0 where there is no route */
+} lan_route_view;
+
+/* The middle of a cell, or a place, as it is drawn: in cells to the right and
+ * down. Hexagons stand on a corner, and neighbours' middles are one cell apart.
+ */
+lan_point lan_route_middle(lan_map_shape shape, lan_cell at);
+lan_point lan_route_place(const lan_road_map *roads, int32_t place);
+
+LAN_MUST_CHECK
+lan_status lan_route_figure(const lan_route_view *view, lan_figure **out);
+
+/* --- campaign ----------------------------------------------------------- */
+
+/* A campaign that was played, for its pages and figures.
+ *
+ * Owner    everything is the caller's, and is not changed.
+ */
+
+typedef struct lan_campaign_view {
+    const char *title;
+    const char *time_unit;
+    const lan_campaign_def *def;
+    const lan_campaign_story *story;
+    const lan_battle *battle; /* of all armies, at its end */
+    const lan_outcome *outcome;
+    const lan_scenario_place *names; /* of places */
+    size_t name_count;
+} lan_campaign_view;
+
+/* The view of a battle that was played on a map; false of any other.
+ *
+ * path  stands in for a title
+ */
+bool lan_campaign_view_of(const lan_fought *fought, const char *path,
+                          lan_campaign_view *out);
+
+/* What people call a place: its name, or "[40, 12]". Returns buffer. */
+#define LAN_CAMPAIGN_PLACE_SIZE 128
+char *lan_campaign_place_text(const lan_campaign_view *view, int32_t place,
+                              char buffer[LAN_CAMPAIGN_PLACE_SIZE]);
+
+/* Its cell; {-1, -1} of a graph and of no place. */
+lan_cell lan_campaign_cell(const lan_campaign_def *def, int32_t place);
+
+/* A step that was finished before the end. */
+bool lan_campaign_is_made(const lan_campaign_view *view,
+                          const lan_campaign_step *step);
+
+/* Where each army stands, or stood last; -1: it was never on the map.
+ *
+ * places  [story->army_count]
+ */
+void lan_campaign_last_places(const lan_campaign_view *view, int32_t *places);
+
+/* Where a place is drawn, in units of the map's axes. */
+lan_point lan_campaign_spot(const lan_campaign_view *view, int32_t place);
+
+/* The middle of the places that a battle was fought on, as drawn. */
+lan_point lan_campaign_battle_middle(const lan_campaign_view *view,
+                                     const lan_campaign_battle *battle);
+
+/* The one of them that is nearest to it; -1 of a battle without any. */
+int32_t lan_campaign_battle_place(const lan_campaign_view *view,
+                                  const lan_campaign_battle *battle);
+
+/* All that the armies of a battle lost in combat. */
+double lan_campaign_losses(const lan_campaign_battle *battle);
+
+/* The ground, routes as marched, battles as discs as large as their losses, and
+ * where armies stand at the end. LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_campaign_map_figure(const lan_campaign_view *view,
+                                   lan_figure **out);
+
+/* --- bodies ------------------------------------------------------------- */
+
+/* Where soldiers who are bodies stand, as a figure.
+ *
+ * Shape    a plan in metres, y downwards: who stands as a disc of his size, a
+ *          hull as one as wide as it, where that can be seen; where somebody
+ *          fell a cross, the last shots as lines, the map below, and a scale.
+ *          Of more than LAN_BODIES_SINGLE soldiers who stand, discs as large as
+ *          squares of ground have soldiers.
+ * Errors   LAN_ENOMEM.
+ * Owner    everything is the caller's.
+ */
+
+/* Soldiers who are drawn one by one, at most, and on a page that plays them. */
+#define LAN_BODIES_SINGLE 10000
+#define LAN_BODIES_PLAYED 1200
+
+/* The most shots that are drawn, the last ones. */
+#define LAN_BODIES_SHOTS 200
+
+typedef struct lan_bodies_view {
+    const char *title;
+    const char *time_unit;
+    const lan_engagement_def *def;
+    const lan_engagement_story *story;
+    size_t frame;             /* that is shown */
+    bool is_stage;            /* a page plays it: there is room for all frames,
+                                 and its script takes the soldiers away */
+    const lan_battle *battle; /* as it was then */
+    const lan_outcome *outcome;
+    double time;  /* that is shown */
+    bool is_over; /* the fight had ended by then */
+    uint64_t seed;
+} lan_bodies_view;
+
+LAN_MUST_CHECK
+lan_status lan_bodies_figure(const lan_bodies_view *view, lan_figure **out);
+
+/* --- curve -------------------------------------------------------------- */
+
+/* Strengths over time, of one or more battles.
+ *
+ * Shape    one battle: a line per group where there are at most eight, else
+ *          per army or side; morale below where an army has it; what was
+ *          reported as points, and below how far the lines are from them.
+ *          Several: a line per side and battle, one colour per battle.
+ * Errors   LAN_EINVAL with a text: a trajectory that is not its battle's, a
+ *          band or points of more than one battle; LAN_ELIMIT: more lines than
+ *          can be told apart; LAN_ENOMEM.
+ * Owner    everything is the caller's and lives on through the call.
+ */
+
+/* Battles in one figure, at most. */
+#define LAN_CURVE_MAX_BATTLES 12
+
+/* Where the strengths of random battles lie. A figure with a band has a line
+ * per army. */
+typedef struct lan_curve_band {
+    size_t count;
+    const double *times; /* [count], rising */
+    const double *low;   /* [armies][count] */
+    const double *high;  /* [armies][count] */
+    const char *note;    /* what it is, a line below the result; NULL: none */
+} lan_curve_band;
+
+typedef struct lan_curve {
+    const char *title;         /* "" allowed */
+    const char *time_unit;     /* label, "" allowed */
+    const lan_battle *battle;  /* at its end */
+    const lan_battle_def *def; /* what it was made from */
+    const lan_trajectory *trajectory;
+    const lan_outcome *outcome;
+    const lan_curve_band *band;   /* NULL: none; of a single battle only */
+    const lan_observed *observed; /* the same */
+    const char *note; /* a faint line below the result; NULL: none */
+    const lan_campaign_story *story; /* whose battles are shaded; NULL: none;
+                                        of a single battle only */
+} lan_curve;
+
+/* count  1 .. LAN_CURVE_MAX_BATTLES */
+LAN_MUST_CHECK
+lan_status lan_curve_figure(const lan_curve *curves, size_t count,
+                            lan_figure **out, lan_error *err);
+
+/* --- losses ------------------------------------------------------------- */
+
+/* What armies lost and by what, as a figure.
+ *
+ * Shape    a bar for each army in the order of the battle: what is left of it,
+ *          what it lost in combat and otherwise, and faintly behind it what has
+ *          not arrived. Of more armies than LAN_LOSSES_BARS_MAX a bar for each
+ *          side.
+ * Errors   LAN_ENOMEM.
+ * Owner    everything is the caller's and lives on through the call.
+ */
+
+/* Of more sides the first are drawn, and how many are not is said. */
+#define LAN_LOSSES_BARS_MAX 24
+
+typedef struct lan_losses_view {
+    const char *title; /* "" allowed */
+    const lan_battle *battle;
+    const lan_outcome *outcome;
+} lan_losses_view;
+
+LAN_MUST_CHECK
+lan_status lan_losses_figure(const lan_losses_view *view, lan_figure **out);
+
+/* --- odds --------------------------------------------------------------- */
+
+/* Who wins a random battle, and with how many left: in words, and as a
+ * figure.
+ *
+ * Shape    of two sides the survivors share one axis, the first side's to the
+ *          left and the second's to the right of nobody, because only one side
+ *          wins; of other numbers of sides each has a panel.
+ * Errors   lan_odds_figure(): LAN_EINVAL, with a text, for odds that are not
+ *          the battle's or of more sides than one figure shows; LAN_ENOMEM.
+ * Owner    everything is the caller's and lives on through the call.
+ */
+
+/* Room that every sentence fits in, with its NUL. */
+#define LAN_ODDS_SENTENCE_SIZE 640
+
+typedef struct lan_odds_view {
+    const char *title;     /* "" allowed */
+    const char *time_unit; /* label, "" allowed */
+    const lan_battle *battle;
+    const lan_odds *odds;
+    const lan_outcome *outcome; /* by the equations; NULL: is not shown */
+} lan_odds_view;
+
+/* Writes "blue wins 51.3 %, red 48.7 %."; that of no winner where there is one.
+ *
+ * is_utf8  false: names are shown in ASCII
+ *
+ * Returns buffer.
+ */
+char *lan_odds_sentence(const lan_odds_view *view, bool is_utf8,
+                        char buffer[LAN_ODDS_SENTENCE_SIZE]);
+
+/* Writes what random battles make of the equations where that may surprise:
+ * exactly where the side that wins by them has odds below a half, or where by
+ * them nobody is ahead. "" elsewhere. Returns buffer. */
+char *lan_odds_surprise(const lan_odds_view *view, bool is_utf8,
+                        char buffer[LAN_ODDS_SENTENCE_SIZE]);
+
+LAN_MUST_CHECK
+lan_status lan_odds_figure(const lan_odds_view *view, lan_figure **out,
+                           lan_error *err);
+
+/* --- phase -------------------------------------------------------------- */
+
+/* The phase portrait of a battle between two sides.
+ *
+ * Shape    strength of the first side to the right, of the second upwards; the
+ *          battle's own path, who would win from each point, the line where
+ *          the winner changes, and paths from other starts. An army breaks at
+ *          the count at which it breaks in the battle itself, wherever a path
+ *          begins, so that the path ends on its winner's ground.
+ * Units    soldiers.
+ * Errors   LAN_EINVAL with a message for a battle of more than two sides or a
+ *          side that never has anybody; what the solver says; LAN_ENOMEM.
+ * Owner    everything is the caller's and lives on through the call.
+ */
+
+typedef struct lan_phase {
+    const char *title;     /* "" allowed */
+    const char *time_unit; /* label, "" allowed */
+    const lan_battle_def *def;
+    lan_solver_options solver;
+    const lan_battle *battle; /* of def, at its end */
+    const lan_outcome *outcome;
+} lan_phase;
+
+/* Makes it. All but the battle's own path is fought anew, to the end, from
+ * armies of the same composition to which nothing further comes.
+ *
+ * progress  may be NULL
+ */
+LAN_MUST_CHECK
+lan_status lan_phase_figure(const lan_phase *phase,
+                            const lan_progress *progress, lan_figure **out,
+                            lan_error *err);
+
+/* --- heatmap ------------------------------------------------------------ */
+
+/* A quantity over two paths, as a figure.
+ *
+ * Shape    a number has a colour for its value: of margins and win
+ *          probabilities that of the side that is ahead, between dark and light
+ *          of all others; a word has a colour of its own. Numbers are
+ *          interpolated between the places that were computed. The line of
+ *          break-even or of the winner's change, whose points are roots, and
+ *          the scenario's own place lie above; where it is that of the words,
+ *          they meet just there.
+ * Errors   LAN_ENOMEM.
+ * Owner    everything is the caller's and lives on through the call.
+ */
+
+typedef struct lan_heatmap_view {
+    const char *title;     /* "" allowed */
+    const char *time_unit; /* "" allowed */
+    const lan_battle *battle;
+    const char *units[2]; /* of the paths x and y; NULL: none */
+    const lan_grid_def *def;
+    const lan_grid *grid;      /* over two paths */
+    const lan_even_line *line; /* that is drawn; NULL: none */
+    const char *line_name;     /* "break-even" */
+    const char *panel_title;   /* NULL: none */
+    bool is_in_cells; /* nothing is interpolated: places are the middles of
+                         cells, the outer ones within the def's ranges */
+} lan_heatmap_view;
+
+LAN_MUST_CHECK
+lan_status lan_heatmap_figure(const lan_heatmap_view *view, lan_figure **out);
+
+/* --- path curve --------------------------------------------------------- */
+
+/* Quantities over one path, as a figure.
+ *
+ * Shape    a panel for each quantity, one below the other, over the range of
+ *          the path; where a quantity is even is a dot with its place, for
+ *          margins and odds with who is ahead on either side as a tint.
+ * Errors   LAN_EINVAL for more panels than fit; LAN_ENOMEM.
+ * Owner    everything is the caller's and lives on through the call.
+ */
+
+#define LAN_PATH_PANELS_MAX 4
+
+typedef struct lan_path_panel {
+    const lan_grid *grid;       /* over x alone */
+    double level;               /* where it is even; LAN_NAN: nowhere */
+    const lan_solve_part *even; /* where that is; NULL: not known */
+} lan_path_panel;
+
+typedef struct lan_path_curve {
+    const char *title;     /* "" allowed */
+    const char *time_unit; /* "" allowed */
+    const char *sides[2];  /* names, "" unless there are two */
+    const lan_grid_axis *axis;
+    const char *axis_unit; /* of the path; NULL: none */
+    const char *note;      /* behind the name of each quantity; NULL: none */
+    const lan_path_panel *panels;
+    size_t count;  /* 1 .. LAN_PATH_PANELS_MAX */
+    int32_t lines; /* height of a file, lan_figure_lines() */
+} lan_path_curve;
+
+LAN_MUST_CHECK
+lan_status lan_path_curve_figure(const lan_path_curve *curve, lan_figure **out,
+                                 lan_error *err);
+
+/* --- sweep -------------------------------------------------------------- */
+
+/* What a sweep recorded over one path or two, as figures.
+ *
+ * Shape    rows are taken one by one, as they come, and the memory does not
+ *          grow with them. Over one path of numbers: a panel for each of a few
+ *          quantities, margins and odds first. Over two, of each with each:
+ *          cells, of the first quantity and of the first that is a word. Of
+ *          many values every second, third, ... is shown, and of several
+ *          battles at one place the mean; words are shown of one. Where a sweep
+ *          is of anything else there are no figures.
+ * Errors   LAN_ENOMEM.
+ * Owner    the caller, until _destroy(); no longer than the sweep.
+ * Threads  one.
+ */
+
+/* Places of a path that are shown, at most: alone, and of each of two. */
+#define LAN_SWEEP_PLACES_MAX 1000
+#define LAN_SWEEP_SIDE_MAX   200
+
+#define LAN_SWEEP_FIGURES_MAX 2
+
+typedef struct lan_sweep_places lan_sweep_places;
+
+/* *out is NULL where there is nothing to be drawn. */
+LAN_MUST_CHECK
+lan_status lan_sweep_places_create(const lan_scenario *scenario,
+                                   const lan_sweep *sweep,
+                                   lan_sweep_places **out);
+void lan_sweep_places_destroy(lan_sweep_places *places);
+
+/* Takes a row in: a lan_sweep_sink whose context is the places. */
+lan_status lan_sweep_places_add(void *places, const lan_sweep_row *row);
+
+/* Draws what was taken in.
+ *
+ * title  "" allowed
+ * out    [LAN_SWEEP_FIGURES_MAX], of which *count are written
+ */
+LAN_MUST_CHECK
+lan_status lan_sweep_figures(const lan_sweep_places *places, const char *title,
+                             lan_figure **out, size_t *count);
+
+/* --- matchup ------------------------------------------------------------ */
+
+/* Every unit type against every other, as a figure.
+ *
+ * Shape    a cell for each row and column, blue where the row is ahead, orange
+ *          where the column is, with its number; beside each row a bar of its
+ *          share in the mix.
+ * Errors   LAN_EINVAL, with a text, for more types than one figure can show;
+ *          LAN_ENOMEM.
+ * Owner    everything is the caller's and lives on through the call.
+ */
+
+#define LAN_MATCHUP_DRAWN_MAX 60
+
+typedef struct lan_matchup_view {
+    const char *title; /* "" allowed */
+    const lan_matchup *matchup;
+    const lan_matchup_findings *findings;
+    /* Where the column stands while the row attacks it; matchup and findings
+     * are then those of lan_matchup_in_turn(). NULL: open ground. */
+    const lan_matchup_terrain *terrain;
+    /* By roles on open ground how the row fares that attacks, matchup and
+     * findings being as above; else NULL. */
+    const lan_matchup_cell *attack;
+    const lan_contest *contest;       /* by roles; else NULL */
+    const lan_complement *complement; /* NULL: none was wanted */
+    bool is_by_rating;                /* the best first, not as in the file */
+} lan_matchup_view;
+
+/* Room for the words of a cell, and for its subject. */
+#define LAN_MATCHUP_CELL_SIZE    16
+#define LAN_MATCHUP_SUBJECT_SIZE 256
+
+/* The type in a row or column, counted from the first that is shown. */
+int32_t lan_matchup_shown_type(const lan_matchup_view *view, int32_t place);
+
+/* How the row fares that attacks, in a terrain or by roles, where none of these
+ * cells is another's mirror; NULL: the cells are those of the view's table. */
+const lan_matchup_cell *lan_matchup_shown_attack(const lan_matchup_view *view);
+
+/* What the row is ahead by; LAN_NAN on the diagonal where the cells are each
+ * other's mirrors, and where the row cannot attack. */
+double lan_matchup_shown_ahead(const lan_matchup_view *view, int32_t row,
+                               int32_t column);
+
+/* Writes "77.4", "-12.5", or "-" where there is nothing; by roles "no att"
+ * where the row cannot attack, "no def" where the column has no defence.
+ * Returns text. */
+char *lan_matchup_shown_cell(const lan_matchup_view *view, int32_t row,
+                             int32_t column, char text[LAN_MATCHUP_CELL_SIZE]);
+
+/* Writes what the cells are: "Margin of the row over the column, in %". Returns
+ * text. */
+char *lan_matchup_shown_subject(const lan_matchup_view *view,
+                                char text[LAN_MATCHUP_SUBJECT_SIZE]);
+
+LAN_MUST_CHECK
+lan_status lan_matchup_figure(const lan_matchup_view *view, lan_figure **out,
+                              lan_error *err);
+
+/* --- tornado ------------------------------------------------------------ */
+
+/* Which values matter, as a figure.
+ *
+ * Shape    a bar for each value, the widest on top: from what the result is at
+ *          the low end of the value's range to what it is at the high end,
+ *          about a line where the scenario stands.
+ * Errors   LAN_EINVAL, with a text, where there is nothing to draw; LAN_ENOMEM.
+ * Owner    everything is the caller's and lives on through the call.
+ */
+
+/* The widest bars are drawn, and how many are not is said. */
+#define LAN_TORNADO_DRAWN_MAX 20
+
+typedef struct lan_tornado_view {
+    const char *title; /* "" allowed */
+    const lan_scenario *scenario;
+    const lan_sensitivity_def *def;     /* what was asked of it */
+    const lan_sensitivity *sensitivity; /* by elasticity or snowball */
+    size_t output;
+} lan_tornado_view;
+
+LAN_MUST_CHECK
+lan_status lan_tornado_figure(const lan_tornado_view *view, lan_figure **out,
+                              lan_error *err);
+
+#endif
