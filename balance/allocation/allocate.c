@@ -11,7 +11,7 @@
 #include "balance/parallel_for_impl.h"
 #include "base/real.h"
 #include "base/text.h"
-#include "scenarios/format/value_impl.h"
+#include "scenarios/format/format_impl.h"
 
 /* What a step's error may make of an end, as a multiple of the step's. */
 #define NOISE 100.0
