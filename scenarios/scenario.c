@@ -282,11 +282,6 @@ const char *lan_scenario_title(const lan_scenario *scenario)
     return text_or_empty(scenario->title);
 }
 
-const char *lan_scenario_source(const lan_scenario *scenario)
-{
-    return text_or_empty(scenario->source);
-}
-
 const char *lan_scenario_time_unit(const lan_scenario *scenario)
 {
     return text_or_empty(scenario->head->unit);

@@ -347,9 +347,6 @@ typedef struct lan_fit_def {
     lan_fit_noise noise;
 } lan_fit_def;
 
-/* No data, nothing to change, even noise. */
-lan_fit_def lan_fit_def_default(void);
-
 #pragma GCC visibility pop
 
 #endif

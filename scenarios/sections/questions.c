@@ -299,11 +299,6 @@ static const scn_field fit_fields[] = {
           CHOICE, ONE, AT(def.noise), .words = noises, .preset = "even"),
 };
 #undef AT
-lan_fit_def lan_fit_def_default(void)
-{
-    return (lan_fit_def){.noise = LAN_FIT_EVEN};
-}
-
 static void end_fit(scn_reader *reader, scn_node *node, uint32_t given,
                     void *entry)
 {

@@ -181,9 +181,7 @@ static const scn_field *top_field(const char *path)
  * only match-ups' army is asked for, by diff. */
 static bool is_of_fixed(const leaf *of)
 {
-    const scn_field *top = top_field(of->path);
-    assert_non_null(top);
-    return top->is_fixed;
+    return top_field(of->path)->is_fixed;
 }
 
 /* A section of the table that no scenario above has. */
