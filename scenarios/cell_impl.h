@@ -19,7 +19,7 @@
 #define LAN_SCENARIOS_CELL_IMPL_H
 
 #include "base/text.h"
-#include "scenarios/yaml/source_impl.h"
+#include "scenarios/yaml/yaml_impl.h"
 
 /* A value is (number / per + plus) * times / over. */
 typedef struct scn_cell {

@@ -7,10 +7,9 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "lanchester/scenario.h"
 #include "scenarios/cell_impl.h"
 #include "scenarios/scenario_impl.h"
-#include "scenarios/sections/sheet_impl.h"
+#include "scenarios/sections/bind_impl.h"
 
 #define SCN_INSERT_SIZE 512
 
@@ -84,7 +83,7 @@ static const scn_node *find_partner(const scn_node *node)
         return NULL;
     }
     const char *key = is_rate ? "damage" : "rate";
-    const scn_node *other = scn_node_child(node->parent, key, strlen(key));
+    const scn_node *other = scn_node_child(node->parent, key);
     const scn_node *damage = is_rate ? other : node;
     return other != NULL && other->cell != NULL && damage->cell->is_shared
                ? other

@@ -9,9 +9,7 @@
 
 #include "base/real.h"
 #include "base/text.h"
-#include "lanchester/parameter.h"
-#include "scenarios/format/meant_impl.h"
-#include "scenarios/format/value_impl.h"
+#include "scenarios/format/format_impl.h"
 #include "scenarios/parameter_impl.h"
 
 /* --- the place of a value ------------------------------------------------ */
@@ -86,8 +84,7 @@ static void find_cleared(lan_parameter *parameter, const scn_spot *spot)
     for (size_t i = 0; i < SCN_MAX_RIVALS && field->instead_of[i] != NULL;
          i++) {
         const char *key = field->instead_of[i];
-        const scn_field *rival =
-            scn_section_field(spot->home, key, strlen(key));
+        const scn_field *rival = scn_section_field(spot->home, key);
         if (rival->scalar == SCN_SCALAR_NUMBER &&
             rival->offset != field->offset) {
             parameter->cleared[count++] = offset_of(

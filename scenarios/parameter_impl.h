@@ -10,7 +10,7 @@
 #define LAN_SCENARIOS_PARAMETER_IMPL_H
 
 #include "lanchester/parameter.h"
-#include "scenarios/format/walk_impl.h"
+#include "scenarios/format/format_impl.h"
 
 /* Nothing is stored with a value. */
 #define SCN_NOWHERE SIZE_MAX

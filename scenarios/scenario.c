@@ -5,41 +5,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "scenarios/sections/sheet_impl.h"
-
-static bool has_faulty_child(const scn_node *node)
-{
-    for (const scn_node *child = node->first; child != NULL;
-         child = child->next) {
-        if (child->is_faulty) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* True where something was told about the node or anything below it. The walk
- * is over the tree's own links: next, or up until there is a next. */
-static bool has_faulty_descendant(const scn_node *top)
-{
-    const scn_node *node = top;
-    for (;;) {
-        if (node->is_faulty) {
-            return true;
-        }
-        if (node->first != NULL) {
-            node = node->first;
-            continue;
-        }
-        while (node != top && node->next == NULL) {
-            node = node->parent;
-        }
-        if (node == top) {
-            return false;
-        }
-        node = node->next;
-    }
-}
+#include "scenarios/sections/bind_impl.h"
 
 /* True where the model's finding follows from what was told already: about
  * the very node, what it lies in, what lies in it, or, where the key is
@@ -51,7 +17,7 @@ static bool is_told(const scn_node *node, bool whole)
             return true;
         }
     }
-    return whole ? has_faulty_descendant(node) : has_faulty_child(node);
+    return whole ? scn_node_has_fault(node) : scn_node_has_faulty_child(node);
 }
 
 typedef struct scn_finder {
@@ -181,17 +147,6 @@ static lan_status read_source(scn_reader *reader, const scn_source *source,
     return reader->log.messages->errors > errors_before ? LAN_EPARSE : LAN_OK;
 }
 
-static lan_status create_scenario(lan_scenario **out)
-{
-    lan_scenario *scenario = calloc(1, sizeof *scenario);
-    if (scenario == NULL) {
-        return LAN_ENOMEM;
-    }
-    scenario->top = scn_section_top();
-    *out = scenario;
-    return LAN_OK;
-}
-
 /* What a caller wants beside the text. */
 typedef struct scn_request {
     const char *const *settings;
@@ -202,24 +157,27 @@ typedef struct scn_request {
 
 /* Reads into a new scenario, which is destroyed unless all is well. */
 static lan_status read_into(lan_scenario *scenario, const scn_request *request,
-                            scn_source source, lan_scenario **out)
+                            const char *name, const char *text, size_t length,
+                            lan_scenario **out)
 {
     scn_reader reader = {.scenario = scenario,
-                         .status = LAN_OK,
                          .may_be_bare = request->may_be_bare,
                          .bind_value = scn_bind_value};
     scn_log_init(&reader.log, request->messages);
+    scenario->top = scn_section_top();
 
     /* Places point to the source: it must live as long as the tree. */
-    scn_source *kept = scn_arena_array(&scenario->arena, 1, sizeof *kept);
-    const char *name =
-        scn_arena_text(&scenario->arena, source.name, strlen(source.name));
+    scn_source *source = scn_arena_array(&scenario->arena, 1, sizeof *source);
+    const char *kept = scn_arena_text(&scenario->arena, name, strlen(name));
     lan_status status = LAN_ENOMEM;
-    if (kept != NULL && name != NULL) {
-        *kept = source;
-        kept->name = name;
-        if (scn_source_mark(kept, &scenario->arena)) {
-            status = read_source(&reader, kept, request->settings,
+    if (source != NULL && kept != NULL) {
+        *source = (scn_source){.name = kept,
+                               .text = text,
+                               .length = length,
+                               .rank = SCN_RANK_SCENARIO};
+        scn_source_skip_mark(source); /* some editors write one */
+        if (scn_source_mark(source, &scenario->arena)) {
+            status = read_source(&reader, source, request->settings,
                                  request->setting_count);
         }
     }
@@ -229,17 +187,6 @@ static lan_status read_into(lan_scenario *scenario, const scn_request *request,
     }
     *out = scenario;
     return LAN_OK;
-}
-
-/* A byte order mark is no text; some editors write one. */
-static scn_source source_of(const char *name, const char *text, size_t length)
-{
-    scn_source source = {.name = name,
-                         .text = text,
-                         .length = length,
-                         .rank = SCN_RANK_SCENARIO};
-    scn_source_skip_mark(&source);
-    return source;
 }
 
 /* Tells why a file cannot be read: there is no line to show. */
@@ -257,36 +204,34 @@ static lan_status tell_unreadable(const char *path, const lan_error *err,
     return err->status == LAN_ELIMIT ? LAN_EPARSE : err->status;
 }
 
-static lan_status read_file(const char *path, const scn_request *request,
+static lan_status read_file(const char *path, scn_request request,
                             lan_scenario **out)
 {
-    lan_scenario *scenario = NULL;
-    lan_status status = create_scenario(&scenario);
-    if (status != LAN_OK) {
-        return status;
-    }
+    lan_scenario *scenario = calloc(1, sizeof *scenario);
     lan_error err;
-    lan_error_clear(&err);
     const char *text = NULL;
     size_t length = 0;
-    status = scn_source_read(path, &scenario->arena, &text, &length, &err);
+    if (scenario == NULL) {
+        return LAN_ENOMEM;
+    }
+    lan_error_clear(&err);
+    const lan_status status =
+        scn_source_read(path, &scenario->arena, &text, &length, &err);
     if (status != LAN_OK) {
         lan_scenario_destroy(scenario);
         return status == LAN_ENOMEM
                    ? status
-                   : tell_unreadable(path, &err, request->messages);
+                   : tell_unreadable(path, &err, request.messages);
     }
-    return read_into(scenario, request, source_of(path, text, length), out);
+    return read_into(scenario, &request, path, text, length, out);
 }
 
 lan_status lan_scenario_read_file(const char *path, const char *const *settings,
                                   size_t setting_count, lan_messages *messages,
                                   lan_scenario **out)
 {
-    const scn_request request = {.settings = settings,
-                                 .setting_count = setting_count,
-                                 .messages = messages};
-    return read_file(path, &request, out);
+    return read_file(
+        path, (scn_request){settings, setting_count, false, messages}, out);
 }
 
 lan_status lan_scenario_read_roster(const char *path,
@@ -294,11 +239,8 @@ lan_status lan_scenario_read_roster(const char *path,
                                     size_t setting_count,
                                     lan_messages *messages, lan_scenario **out)
 {
-    const scn_request request = {.settings = settings,
-                                 .setting_count = setting_count,
-                                 .may_be_bare = true,
-                                 .messages = messages};
-    return read_file(path, &request, out);
+    return read_file(
+        path, (scn_request){settings, setting_count, true, messages}, out);
 }
 
 lan_status lan_scenario_read_text(const char *name, const char *text,
@@ -306,20 +248,17 @@ lan_status lan_scenario_read_text(const char *name, const char *text,
                                   size_t setting_count, lan_messages *messages,
                                   lan_scenario **out)
 {
-    const scn_request request = {.settings = settings,
-                                 .setting_count = setting_count,
-                                 .messages = messages};
-    lan_scenario *scenario = NULL;
-    const lan_status status = create_scenario(&scenario);
-    if (status != LAN_OK) {
-        return status;
+    const scn_request request = {settings, setting_count, false, messages};
+    lan_scenario *scenario = calloc(1, sizeof *scenario);
+    if (scenario == NULL) {
+        return LAN_ENOMEM;
     }
     const char *copy = scn_arena_text(&scenario->arena, text, length);
     if (copy == NULL) {
         lan_scenario_destroy(scenario);
         return LAN_ENOMEM;
     }
-    return read_into(scenario, &request, source_of(name, copy, length), out);
+    return read_into(scenario, &request, name, copy, length, out);
 }
 
 void lan_scenario_destroy(lan_scenario *scenario)
@@ -343,11 +282,6 @@ const char *lan_scenario_title(const lan_scenario *scenario)
     return text_or_empty(scenario->title);
 }
 
-const char *lan_scenario_source(const lan_scenario *scenario)
-{
-    return text_or_empty(scenario->source);
-}
-
 const char *lan_scenario_time_unit(const lan_scenario *scenario)
 {
     return text_or_empty(scenario->head->unit);
@@ -360,7 +294,7 @@ const char *lan_scenario_text(const lan_scenario *scenario)
 
 bool lan_scenario_has(const lan_scenario *scenario, const char *key)
 {
-    return scn_node_child(scenario->root, key, strlen(key)) != NULL;
+    return scn_node_child(scenario->root, key) != NULL;
 }
 
 bool lan_scenario_is_bare(const lan_scenario *scenario)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "scenarios/format/value_impl.h"
+#include "scenarios/format/format_impl.h"
 #include "scenarios/parameter_impl.h"
 
 /* Tables that a copy may make longer. */
@@ -265,32 +265,14 @@ static lan_status store_value(lan_scenario_copy *copy,
     return LAN_OK;
 }
 
-/* The bytes that a value is stored in, to see whether they change. */
-typedef struct stored_bytes {
-    unsigned char own[2 * sizeof(double)];
-    bool is_there;
-    unsigned char given;
-    unsigned char cleared[SCN_MAX_RIVALS][sizeof(double)];
-} stored_bytes;
-
-static stored_bytes bytes_of(const lan_scenario_copy *copy,
-                             const lan_parameter *parameter)
+/* True where a value is another one now, or something is stored beside it. */
+static bool has_changed(const lan_scenario_copy *copy,
+                        const lan_parameter *parameter, double was)
 {
-    const unsigned char *bytes = copy->block.bytes;
-    const unsigned char *at = place_of(&copy->block, parameter);
-    stored_bytes out;
-    memset(&out, 0, sizeof out);
-    out.is_there = at != NULL;
-    if (at != NULL) {
-        memcpy(out.own, at, parameter->size);
-    }
-    if (parameter->given != SCN_NOWHERE) {
-        out.given = bytes[parameter->given];
-    }
-    for (size_t i = 0; parameter->cleared[i] != SCN_NOWHERE; i++) {
-        memcpy(out.cleared[i], bytes + parameter->cleared[i], sizeof(double));
-    }
-    return out;
+    const double is = lan_scenario_copy_get(copy, parameter);
+    return parameter->given != SCN_NOWHERE ||
+           parameter->cleared[0] != SCN_NOWHERE || isnan(was) || isnan(is) ||
+           was < is || was > is;
 }
 
 lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
@@ -305,13 +287,12 @@ lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
     if (status != LAN_OK) {
         return status;
     }
-    const stored_bytes was = bytes_of(copy, parameter);
+    const double was = lan_scenario_copy_get(copy, parameter);
     status = store_value(copy, parameter, value);
     if (status != LAN_OK) {
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
-    const stored_bytes is = bytes_of(copy, parameter);
-    if (memcmp(&was, &is, sizeof is) != 0) {
+    if (has_changed(copy, parameter, was)) {
         /* What the scenario leaves out may be what another value now needs. */
         const bool is_free = parameter->is_free && !isnan(value);
         copy->is_changed = true;

@@ -15,7 +15,7 @@
 #include "lanchester/questions.h"
 #include "scenarios/block_impl.h"
 #include "scenarios/sections/names_impl.h"
-#include "scenarios/yaml/tree_impl.h"
+#include "scenarios/yaml/yaml_impl.h"
 
 /* Rows of a curve, unless the scenario says otherwise. */
 #define SCN_DEFAULT_POINTS 200

@@ -11,7 +11,7 @@
 #include "balance/parallel_for_impl.h"
 #include "base/real.h"
 #include "base/text.h"
-#include "scenarios/format/value_impl.h"
+#include "scenarios/format/format_impl.h"
 
 /* What a step's error may make of an end, as a multiple of the step's. */
 #define NOISE 100.0
@@ -743,7 +743,7 @@ lan_status lan_allocate_find(const lan_scenario *scenario,
     clear_study(&study);
     if (status != LAN_OK) {
         lan_allocation_destroy(found);
-        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+        return fail_as(err, status);
     }
     *out = found;
     return LAN_OK;

@@ -373,7 +373,7 @@ lan_status lan_sensitivity_find(const lan_scenario *scenario,
     free(s.idle_ends);
     if (status != LAN_OK) {
         lan_sensitivity_destroy(found);
-        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+        return fail_as(err, status);
     }
     *out = found;
     return LAN_OK;

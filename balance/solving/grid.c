@@ -352,7 +352,7 @@ static lan_status find_lines(const lan_scenario *scenario,
     clear_work(&work);
     if (status != LAN_OK) {
         lan_even_line_clear(&line);
-        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+        return fail_as(err, status);
     }
     *out = line;
     return LAN_OK;

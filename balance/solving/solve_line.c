@@ -209,14 +209,6 @@ static bool line_goes_on(const line *l)
     return l->objective->status == LAN_OK;
 }
 
-/* The first failure is the one that counts. */
-static void note_status(line *l, lan_status status)
-{
-    if (line_goes_on(l)) {
-        l->objective->status = status;
-    }
-}
-
 static double snap(const line *l, double x)
 {
     const double at = l->is_whole ? floor(x + 0.5) : x;
@@ -382,7 +374,9 @@ static void add_crossing(line *l, place left, place right)
                      .is_squared = l->is_squared,
                      .left = left,
                      .right = right};
-    note_status(l, root_search_narrow(&c));
+    if (root_search_narrow(&c) != LAN_OK && line_goes_on(l)) {
+        l->objective->status = LAN_ENOMEM; /* the first failure counts */
+    }
     if (!line_goes_on(l)) {
         return;
     }

@@ -135,9 +135,6 @@ const lan_terrain *lan_terrains_moving_ai(size_t *count);
 
 #define LAN_GRID_MAP_MOST 4096 /* cells a side */
 
-/* So many changed cells are remembered, the latest ones. */
-#define LAN_GRID_MAP_CHANGES 4096
-
 /* Whether a diagonal step may pass blocked side cells. */
 #define LAN_CORNERS_LIST(X)                                                    \
     X(LAN_CORNERS_FORBID, "forbid") /* both side cells must be free */         \
@@ -176,7 +173,7 @@ lan_status lan_grid_map_create(int32_t width, int32_t height,
                                lan_corners corners, const lan_terrain *terrains,
                                size_t count, lan_grid_map **out);
 
-/* Makes an equal map, its version and remembered changes included. */
+/* Makes an equal map, its version included. */
 LAN_MUST_CHECK
 lan_status lan_grid_map_copy(const lan_grid_map *map, lan_grid_map **out);
 
@@ -211,11 +208,6 @@ lan_status lan_grid_map_set(lan_grid_map *map, lan_cell at, int32_t terrain);
 
 /* Number of changes since the map was made. */
 uint64_t lan_grid_map_version(const lan_grid_map *map);
-
-/* The cell of change number `index` (0 is the first ever); false where it has
- * not happened or is older than LAN_GRID_MAP_CHANGES changes. */
-bool lan_grid_map_change(const lan_grid_map *map, uint64_t index,
-                         lan_cell *out);
 
 /* A number over size, rule, terrains and cells: equal maps have equal ones. */
 uint64_t lan_grid_map_fingerprint(const lan_grid_map *map);

@@ -119,6 +119,7 @@ typedef struct lan_expect_def {
     lan_expect_kind kind;
     int32_t types[2]; /* of a match */
     int32_t soldiers[2];
+    double scale;         /* what a match's numbers were multiplied by */
     const int32_t *cycle; /* types in their order */
     size_t cycle_count;   /* 3 or more */
     const lan_expect_want *wants;
@@ -310,6 +311,7 @@ typedef struct lan_matchup_def {
     lan_army_def army; /* of both sides; name, side and groups are not read */
     const lan_matchup_ground *grounds; /* besides open ground */
     size_t ground_count;               /* 0: open ground alone */
+    bool is_all_grounds;               /* they are all that there are */
     const lan_matchup_army *armies;    /* behind the single types */
     size_t army_count;
     lan_matchup_roles roles; /* ATTACK: count is 1 unless it or a budget is
@@ -344,9 +346,6 @@ typedef struct lan_fit_def {
     size_t change_count;
     lan_fit_noise noise;
 } lan_fit_def;
-
-/* No data, nothing to change, even noise. */
-lan_fit_def lan_fit_def_default(void);
 
 #pragma GCC visibility pop
 

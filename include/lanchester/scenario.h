@@ -95,7 +95,6 @@ void lan_scenario_destroy(lan_scenario *scenario);
 
 /* What it says. Pointers live as long as the scenario. */
 const char *lan_scenario_title(const lan_scenario *scenario); /* or "" */
-const char *lan_scenario_source(const lan_scenario *scenario);
 const char *lan_scenario_time_unit(const lan_scenario *scenario); /* or "" */
 const lan_battle_def *lan_scenario_battle_def(const lan_scenario *scenario);
 lan_solver_options lan_scenario_solver_options(const lan_scenario *scenario);
@@ -120,7 +119,7 @@ lan_sensitivity_def lan_scenario_sensitivity_def(const lan_scenario *scenario);
 /* What `sweep:` asks for; NULL where it does not stand there. */
 const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario);
 
-/* Its `fit:`, or lan_fit_def_default() where it has none. */
+/* Its `fit:`, or no data and nothing to change where it has none. */
 lan_fit_def lan_scenario_fit_def(const lan_scenario *scenario);
 
 /* Its `price:`, or lan_price_def_default() where it has none. */

@@ -303,7 +303,7 @@ void lan_request_queue_release(lan_request_queue *queue, lan_ticket ticket);
 /* Takes needless bends out of a route.
  *
  * Shape    a route is its cells from start to goal, each a legal step from the
- *          one before; what comes out is a route too, or its bends.
+ *          one before; what comes out is a route too.
  * Errors   LAN_EINVAL where the cells are no legal route, `allowed` is below 1
  *          or not finite, the overlay is of another size, or the capacity is
  *          below `count`; then nothing is written.
@@ -329,23 +329,6 @@ LAN_MUST_CHECK
 lan_status lan_smooth(const lan_ground *ground, const lan_overlay *overlay,
                       const lan_cell *cells, size_t count, double allowed,
                       lan_cell *out, size_t capacity, size_t *out_count);
-
-/* Finds way-points for a body that moves at any angle: from each cell of the
- * route to the farthest (at most LAN_SMOOTH_REACH cells on) such that the
- * straight line touches free cells only, passes between two diagonal cells
- * only where the step is legal, and costs at most `allowed` times the piece of
- * the route it replaces. Then leaves out those that the line between its
- * neighbours, of any length, serves as well.
- *
- * The cost of a line is its length in each cell times the cell's cost. A
- * single step of the route is always taken for a line.
- *
- * capacity  as above; `out` may be `cells` */
-LAN_MUST_CHECK
-lan_status lan_smooth_bends(const lan_ground *ground,
-                            const lan_overlay *overlay, const lan_cell *cells,
-                            size_t count, double allowed, lan_cell *out,
-                            size_t capacity, size_t *out_count);
 
 #pragma GCC visibility pop
 

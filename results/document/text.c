@@ -103,18 +103,6 @@ static size_t indent_of(const lan_table *table, size_t row, size_t column)
     return row > 0 && column == 0 ? 2 * (size_t)table->rows[row - 1].indent : 0;
 }
 
-static void measure_columns(const grid *g)
-{
-    for (size_t c = 0; c < g->table->def.column_count; c++) {
-        for (size_t r = 0; r <= g->table->row_count; r++) {
-            const size_t width =
-                shown_columns(words_of(g->table, r, c), g->style) +
-                indent_of(g->table, r, c);
-            g->widths[c] = width > g->widths[c] ? width : g->widths[c];
-        }
-    }
-}
-
 static lan_tone tone_of(const lan_table *table, size_t row)
 {
     return row == 0 ? LAN_TONE_FAINT : table->rows[row - 1].tone;
@@ -173,7 +161,13 @@ static lan_status write_table(const lan_table *table,
     if (g.widths == NULL) {
         return LAN_ENOMEM;
     }
-    measure_columns(&g);
+    for (size_t c = 0; c < table->def.column_count; c++) {
+        for (size_t r = 0; r <= table->row_count; r++) {
+            const size_t width = shown_columns(words_of(table, r, c), style) +
+                                 indent_of(table, r, c);
+            g.widths[c] = width > g.widths[c] ? width : g.widths[c];
+        }
+    }
     if (table->def.caption != NULL) {
         write_words(out, table->def.caption, LAN_TONE_PLAIN, style);
     }

@@ -153,9 +153,9 @@ function drawShots(field, t) {
   const { context, scene, panel } = field;
   const { shots } = scene.bodies;
   const past = SHOT_PART * (scene.to - scene.from);
-  const { first, last } = shotsAt(shots, t, past);
+  const last = lastNotAbove(shots.times, t);
   context.lineWidth = 0.9;
-  for (let i = first; i <= last; i++) {
+  for (let i = lastNotAbove(shots.times, t - past) + 1; i <= last; i++) {
     const age = Math.floor((SHADES * (t - shots.times[i])) / past);
     const from = panelPlace(panel, shots.x[i], shots.y[i]);
     const to = panelPlace(panel, shots.toX[i], shots.toY[i]);

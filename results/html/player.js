@@ -343,16 +343,6 @@ function momentBeside(moments, time, direction, slack) {
 
 // --- happened ---------------------------------------------------------
 
-/** A link goes to its time also where the address has it already. */
-function listenToMoments(clock) {
-  document.addEventListener('click', (event) => {
-    const link = event.target.closest?.('a.moment');
-    if (link) {
-      clock.seek(timeOfHash(link.hash));
-    }
-  });
-}
-
 /** Marks a moment, and its row, as the last that has happened, or no more. */
 function markMoment(moment, isCurrent) {
   moment?.row.classList.toggle('is-now', isCurrent);
@@ -768,7 +758,13 @@ function createPlayer(scene, clock, figures, script) {
   if (place !== null) {
     placeReadout(readout, place, player);
   }
-  listenToMoments(clock);
+  // a link goes to its time also where the address has it already
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest?.('a.moment');
+    if (link) {
+      clock.seek(timeOfHash(link.hash));
+    }
+  });
   document.addEventListener('keydown', (event) =>
     handleKey(event, clock, moments),
   );

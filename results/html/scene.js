@@ -119,14 +119,6 @@ function soldierAt({ times, x, y, turns, left }, t) {
   };
 }
 
-/** The shots of the time from `t - past` to t, as numbers first .. last. */
-function shotsAt({ times }, t, past) {
-  return {
-    first: lastNotAbove(times, t - past) + 1,
-    last: lastNotAbove(times, t),
-  };
-}
-
 // --- scene ------------------------------------------------------------
 
 /** Every third number, say, of a list. */
@@ -185,16 +177,6 @@ function readBattle({ from, to, lost, armies, spells = [], x, y }) {
   };
 }
 
-/** Battles by their beginning, with the longest, so that few are looked at. */
-function indexBattles(battles) {
-  battles.sort((a, b) => a.from - b.from);
-  return {
-    list: battles,
-    starts: Float64Array.from(battles, (battle) => battle.from),
-    longest: battles.reduce((most, b) => Math.max(most, b.to - b.from), 0),
-  };
-}
-
 /** Reads a scene from its text. */
 function readScene(text) {
   const raw = JSON.parse(text);
@@ -206,6 +188,7 @@ function readScene(text) {
     index,
   }));
   const armies = raw.armies.map((army, i) => readArmy(army, i, map));
+  const list = battles.map(readBattle).sort((a, b) => a.from - b.from);
   return {
     unit,
     from,
@@ -214,7 +197,12 @@ function readScene(text) {
     armies,
     hasMap: places.length > 0,
     bodies: readBodies(raw.bodies, armies, { from, to }),
-    battles: indexBattles(battles.map(readBattle)),
+    // by their beginning, with the longest, so that few are looked at
+    battles: {
+      list,
+      starts: Float64Array.from(list, (battle) => battle.from),
+      longest: list.reduce((most, b) => Math.max(most, b.to - b.from), 0),
+    },
   };
 }
 

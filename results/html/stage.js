@@ -120,13 +120,6 @@ function freeSide(mark, boxes, frame, height) {
   return -1;
 }
 
-/** The side that a name takes: one at which it covers no circle, else one at
- * which it covers none of those before it. */
-function takeSide(mark, taken, circles, frame, height) {
-  const side = freeSide(mark, [...taken, ...circles], frame, height);
-  return side >= 0 ? side : freeSide(mark, taken, frame, height);
-}
-
 /** The name of an army at its side of the circle, or none. */
 function drawLabel(mark, side, height) {
   if (side >= 0) {
@@ -155,7 +148,10 @@ function layOutLabels(labels, frame, chosen) {
   const circles = named.map(boxOfCircle);
   for (const mark of named) {
     writeCount(mark, labels);
-    const side = takeSide(mark, taken, circles, frame, labels.letters);
+    // one at which it covers no circle, else none of those before it
+    const free = freeSide(mark, [...taken, ...circles], frame, labels.letters);
+    const side =
+      free >= 0 ? free : freeSide(mark, taken, frame, labels.letters);
     if (side >= 0) {
       mark.side = side;
       taken.push(boxAtSide(mark, LABEL_SIDES[side], labels.letters));
@@ -196,13 +192,6 @@ function createTrail(x, y) {
     display: 'none',
   });
   return { node, lengths, whole: whole + 1, walked: 0 };
-}
-
-/** How much of a trail is walked, at a place of placeAt(). */
-function lengthAt(trail, { step, share }) {
-  const { lengths } = trail;
-  const before = step === 0 ? 0 : lengths[step - 1];
-  return before + share * (lengths[step] - before);
 }
 
 // --- marks ------------------------------------------------------------
@@ -258,7 +247,12 @@ function moveMark(mark, place, spot) {
     changeAttribute(mark.label, 'transform', transform);
   }
   if (mark.trail !== null) {
-    growTrail(mark.trail, lengthAt(mark.trail, place));
+    const { lengths } = mark.trail;
+    const before = lengths[place.step - 1] ?? 0;
+    growTrail(
+      mark.trail,
+      before + place.share * (lengths[place.step] - before),
+    );
   }
 }
 
@@ -313,14 +307,12 @@ function rateOf(armies, battle, t) {
 
 /** The fastest rate of losses, of some moments of each battle. */
 function fastestRate({ battles, armies }) {
-  let most = 1e-12;
-  for (const battle of battles.list) {
-    for (const share of [0, 0.25, 0.5, 0.75]) {
-      const t = battle.from + share * (battle.to - battle.from);
-      most = Math.max(most, rateOf(armies, battle, t));
-    }
-  }
-  return most;
+  const rates = battles.list.flatMap((battle) =>
+    [0, 0.25, 0.5, 0.75].map((share) =>
+      rateOf(armies, battle, battle.from + share * (battle.to - battle.from)),
+    ),
+  );
+  return rates.reduce((most, rate) => Math.max(most, rate), 1e-12);
 }
 
 /** What the discs of a map's battles begin with. */
@@ -521,17 +513,8 @@ function keepMark(stage, mark) {
   chooseMark(stage, mark);
 }
 
-/** What others may ask of a stage: armies by their indices, null for none. */
-function describeStage(stage) {
-  const markOf = (army) => (army === null ? null : stage.marks[army]);
-  return {
-    choose: (army) => chooseMark(stage, markOf(army) ?? stage.kept),
-    keep: (army) => keepMark(stage, markOf(army)),
-    listen: (listener) => stage.listeners.push(listener),
-  };
-}
-
-/** Makes a panel of a figure the map of the player. */
+/** Makes a panel of a figure the map of the player; answers what others may ask
+ * of it: armies by their indices, null for none. */
 function createStage(figure, panel, scene, clock) {
   const { svg } = figure;
   const marks = scene.armies.map((army) => createMark(army, scene, panel));
@@ -559,5 +542,10 @@ function createStage(figure, panel, scene, clock) {
   new ResizeObserver(([entry]) =>
     fitScreen(stage, entry.contentRect.width),
   ).observe(svg);
-  return describeStage(stage);
+  const markOf = (army) => (army === null ? null : marks[army]);
+  return {
+    choose: (army) => chooseMark(stage, markOf(army) ?? stage.kept),
+    keep: (army) => keepMark(stage, markOf(army)),
+    listen: (listener) => stage.listeners.push(listener),
+  };
 }

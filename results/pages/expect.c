@@ -6,22 +6,6 @@
 
 /* --- fields -------------------------------------------------------------- */
 
-static const char *value_name(const lan_expect_check *check)
-{
-    return check->want != NULL ? check->want->name : "winner";
-}
-
-static void add_wanted(lan_document *to, const lan_expect_check *check)
-{
-    char wanted[LAN_EXPECT_TEXT_SIZE];
-
-    if (check->want == NULL || check->want->word != NULL) {
-        lan_document_text(to, "wanted", lan_expect_wanted(check, wanted));
-        return;
-    }
-    lan_document_pair(to, "wanted", check->want->lo, check->want->hi);
-}
-
 static void add_army(lan_document *to, const char *key,
                      const lan_expect_check *check, int which)
 {
@@ -37,14 +21,19 @@ static void add_army(lan_document *to, const char *key,
 
 static void add_check(lan_document *to, const lan_expect_check *check)
 {
+    const lan_expect_want *const want = check->want;
+    const bool is_number = want != NULL && want->word == NULL;
+    char wanted[LAN_EXPECT_TEXT_SIZE];
+
     lan_document_begin(to, NULL);
-    lan_document_text(to, "value", value_name(check));
+    lan_document_text(to, "value", want != NULL ? want->name : "winner");
     add_army(to, "first", check, 0);
     add_army(to, "second", check, 1);
-    add_wanted(to, check);
-    if (check->want != NULL && check->want->word == NULL) {
+    if (is_number) {
+        lan_document_pair(to, "wanted", want->lo, want->hi);
         lan_document_number(to, "got", check->value);
     } else {
+        lan_document_text(to, "wanted", lan_expect_wanted(check, wanted));
         lan_document_text(to, "got", check->came);
     }
     lan_document_number(to, "low", check->low);

@@ -232,6 +232,7 @@ static void add_type(lan_table *table, const lan_matchup_view *view,
         lan_table_number(table, view->contest->column_mix[type]);
     } else {
         lan_table_number(table, findings->nash->mix[type]);
+        lan_table_skip(table);
     }
     if (findings->by == LAN_PAYOFF_ODDS) {
         lan_table_shown(table, score, "%+.0f", round(ELO * score) + 0.0);
@@ -251,31 +252,19 @@ static void add_type(lan_table *table, const lan_matchup_view *view,
 
 static void add_types(lan_document *to, const lan_matchup_view *view)
 {
-    static const lan_column_def columns[] = {
+    const bool has_roles = view->contest != NULL;
+    const lan_column_def columns[] = {
         {NULL, "type", NULL, LAN_AS_TEXT},
         {NULL, "cost", NULL, LAN_AS_NUMBER},
-        {NULL, "soldiers", NULL, LAN_AS_COUNT},
-        {NULL, "mix", NULL, LAN_AS_PERCENT},
-        {NULL, "rating", NULL, LAN_AS_NUMBER},
-        {NULL, "beats", NULL, LAN_AS_COUNT},
-        {NULL, "countered by", NULL, LAN_AS_TEXT},
-    };
-    static const lan_column_def by_roles[] = {
-        {NULL, "type", NULL, LAN_AS_TEXT},
-        {NULL, "cost", NULL, LAN_AS_NUMBER},
-        {NULL, "units", NULL, LAN_AS_COUNT},
-        {NULL, "attack", NULL, LAN_AS_PERCENT},
-        {NULL, "defence", NULL, LAN_AS_PERCENT},
+        {NULL, has_roles ? "units" : "soldiers", NULL, LAN_AS_COUNT},
+        {NULL, has_roles ? "attack" : "mix", NULL, LAN_AS_PERCENT},
+        {NULL, has_roles ? "defence" : NULL, NULL, LAN_AS_PERCENT},
         {NULL, "rating", NULL, LAN_AS_NUMBER},
         {NULL, "beats", NULL, LAN_AS_COUNT},
         {NULL, "countered by", NULL, LAN_AS_TEXT},
     };
     const lan_table_def def = {.formats = LAN_FOR_PEOPLE, LAN_COLUMNS(columns)};
-    const lan_table_def roles = {.formats = LAN_FOR_PEOPLE,
-                                 LAN_COLUMNS(by_roles)};
-
-    lan_table *table =
-        lan_document_table(to, view->contest != NULL ? &roles : &def);
+    lan_table *table = lan_document_table(to, &def);
     for (int32_t i = 0; i < view->matchup->count; i++) {
         add_type(table, view, lan_matchup_shown_type(view, i));
     }

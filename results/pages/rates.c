@@ -31,13 +31,6 @@ static void add_factor(lan_table *table, double factor)
     }
 }
 
-/* True for the sum of weapons, which stands behind them. */
-static bool is_sum(const lan_coefficient *rate, const lan_coefficient *before)
-{
-    return rate->weapon == NULL && before != NULL &&
-           before->from == rate->from && before->at == rate->at;
-}
-
 /* True for a sum of one weapon that says nothing which the weapon does not. */
 static bool is_sum_of_one(const lan_coefficients *rates, size_t at)
 {
@@ -76,23 +69,6 @@ static void add_rate(lan_table *table, const lan_rates_result *result,
     lan_table_number(table, rate->overkill);
 }
 
-static bool is_any_answered(const lan_coefficients *rates)
-{
-    bool any = false;
-    for (size_t i = 0; i < rates->count; i++) {
-        any = any || rates->items[i].answer > 0.0;
-    }
-    return any;
-}
-
-/* Both armies of a bare roster have all types: one tells all. */
-static bool is_shown(const lan_rates_result *result,
-                     const lan_coefficient *rate)
-{
-    return !lan_scenario_is_bare(result->scenario) ||
-           lan_battle_group_army(result->battle, rate->from) == 0;
-}
-
 static void add_table(lan_document *to, const lan_rates_result *result)
 {
     static const lan_column_def columns[] = {
@@ -119,11 +95,18 @@ static void add_table(lan_document *to, const lan_rates_result *result)
     lan_table *table = lan_document_table(to, &def);
     for (size_t i = 0; i < result->rates->count; i++) {
         const lan_coefficient *rate = &result->rates->items[i];
+        /* a sum of weapons stands behind them */
+        const bool is_sum = rate->weapon == NULL && i > 0 &&
+                            rate[-1].from == rate->from &&
+                            rate[-1].at == rate->at;
+        /* both armies of a bare roster have all types: one tells all */
+        const bool is_told =
+            !lan_scenario_is_bare(result->scenario) ||
+            lan_battle_group_army(result->battle, rate->from) == 0;
         const bool is_idle =
             lan_document_is_for_people(to) && is_sum_of_one(result->rates, i);
-        if (is_shown(result, rate) && !is_idle) {
-            add_rate(table, result, rate,
-                     is_sum(rate, i > 0 ? rate - 1 : NULL));
+        if (is_told && !is_idle) {
+            add_rate(table, result, rate, is_sum);
         }
     }
 }
@@ -150,7 +133,11 @@ void lan_page_rates(lan_document *to, const lan_rates_result *result)
             : "k = rate * hit / hits to kill, of area fire times the area of "
               "an attack as a share of the army's; overkill is what the last "
               "of these hits has left.");
-    if (is_any_answered(result->rates)) {
+    bool is_answered = false;
+    for (size_t i = 0; i < result->rates->count; i++) {
+        is_answered = is_answered || result->rates->items[i].answer > 0.0;
+    }
+    if (is_answered) {
         lan_document_say(
             to,
             "Attacks are answered: a soldier all of whose attacks are at such "

@@ -139,22 +139,6 @@ static lan_status add_armies(work *w)
 
 /* --- battles -------------------------------------------------------------- */
 
-static bool is_in_battle(const lan_campaign_battle *battle, int32_t army)
-{
-    for (size_t i = 0; i < battle->army_count; i++) {
-        if (battle->armies[i] == army) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool is_exit(lan_campaign_event_kind kind)
-{
-    return kind == LAN_CAMPAIGN_PARTED || kind == LAN_CAMPAIGN_FLED ||
-           kind == LAN_CAMPAIGN_CAPTURED || kind == LAN_CAMPAIGN_GONE;
-}
-
 /* When an army came into a battle first, and left it last. */
 static void find_spell(const lan_campaign_story *story,
                        const lan_campaign_battle *battle, int32_t army,
@@ -164,17 +148,21 @@ static void find_spell(const lan_campaign_story *story,
     *left = battle->to;
     for (size_t i = 0; i < story->event_count; i++) {
         const lan_campaign_event *const event = &story->events[i];
+        const lan_campaign_event_kind kind = event->kind;
         if (event->army != army || event->time < battle->from ||
             event->time > battle->to) {
             continue;
         }
-        if (is_exit(event->kind)) {
+        if (kind == LAN_CAMPAIGN_PARTED || kind == LAN_CAMPAIGN_FLED ||
+            kind == LAN_CAMPAIGN_CAPTURED || kind == LAN_CAMPAIGN_GONE) {
             *left = event->time;
-        } else if ((event->kind == LAN_CAMPAIGN_MET ||
-                    event->kind == LAN_CAMPAIGN_JOINED) &&
-                   is_in_battle(battle, event->other)) {
-            *joined = isnan(*joined) ? event->time : *joined;
-            *left = battle->to;
+        }
+        for (size_t k = 0; k < battle->army_count; k++) {
+            if ((kind == LAN_CAMPAIGN_MET || kind == LAN_CAMPAIGN_JOINED) &&
+                battle->armies[k] == event->other) {
+                *joined = isnan(*joined) ? event->time : *joined;
+                *left = battle->to;
+            }
         }
     }
     *joined = isnan(*joined) ? battle->from : *joined;
@@ -205,45 +193,35 @@ static void add_battle(work *w, const lan_campaign_battle *battle,
     }
 }
 
-static void add_battles(work *w)
-{
-    const lan_campaign_story *const story = w->view.story;
-    json_t *const battles = scene_put_list(&w->made, w->made.root, "battles");
-    for (size_t i = 0; i < story->battle_count; i++) {
-        add_battle(w, &story->battles[i],
-                   scene_put_object(&w->made, battles, NULL));
-    }
-}
-
 /* --- all ------------------------------------------------------------------ */
-
-static void set_times(work *w)
-{
-    scene *const made = &w->made;
-    const double from = w->series->times[0];
-    const double to = w->fought->outcome->time;
-    made->grain = TIME_GRAIN * fabs(to - from);
-    scene_put(made, made->root, "unit",
-              lan_json_text(lan_scenario_time_unit(w->fought->scenario)));
-    scene_put(made, made->root, "from", scene_number(from, made->grain));
-    scene_put(made, made->root, "to", scene_number(to, made->grain));
-}
 
 static lan_status fill_scene(work *w)
 {
-    set_times(w);
+    scene *const made = &w->made;
+    const double from = w->series->times[0];
+    const double until = w->fought->outcome->time;
+    made->grain = TIME_GRAIN * fabs(until - from);
+    scene_put(made, made->root, "unit",
+              lan_json_text(lan_scenario_time_unit(w->fought->scenario)));
+    scene_put(made, made->root, "from", scene_number(from, made->grain));
+    scene_put(made, made->root, "to", scene_number(until, made->grain));
     lan_status status = add_sides(w);
     if (status == LAN_OK) {
         status = add_armies(w);
     }
     if (status == LAN_OK && lan_campaign_view_of(w->fought, "", &w->view)) {
-        status = scene_add_walks(&w->made, &w->view, w->armies);
-        add_battles(w);
+        const lan_campaign_story *const story = w->view.story;
+        status = scene_add_walks(made, &w->view, w->armies);
+        json_t *const battles = scene_put_list(made, made->root, "battles");
+        for (size_t i = 0; i < story->battle_count; i++) {
+            add_battle(w, &story->battles[i],
+                       scene_put_object(made, battles, NULL));
+        }
     }
     if (status == LAN_OK) {
-        status = scene_add_bodies(&w->made, w->fought);
+        status = scene_add_bodies(made, w->fought);
     }
-    return w->made.is_lost ? LAN_ENOMEM : status;
+    return made->is_lost ? LAN_ENOMEM : status;
 }
 
 lan_status lan_scene_create(const lan_fought *fought, json_t **out)

@@ -135,21 +135,14 @@ static int compare_places(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
-static size_t count_walked(const json_t *armies)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < json_array_size(armies); i++) {
-        count += json_array_size(
-                     json_object_get(json_array_get(armies, i), "walk")) /
-                 3;
-    }
-    return count;
-}
-
-/* The places of all walks, rising and each once; returns how many. */
+/* The places of all walks, rising and each once; returns how many.
+ *
+ * places  room for as many as the walks have
+ */
 static size_t collect_places(const json_t *armies, int32_t *places)
 {
     size_t count = 0;
+    size_t made = 0;
     for (size_t i = 0; i < json_array_size(armies); i++) {
         const json_t *const list =
             json_object_get(json_array_get(armies, i), "walk");
@@ -158,10 +151,7 @@ static size_t collect_places(const json_t *armies, int32_t *places)
                 (int32_t)json_integer_value(json_array_get(list, k));
         }
     }
-    if (count > 1) {
-        qsort(places, count, sizeof *places, compare_places);
-    }
-    size_t made = 0;
+    qsort(places, count, sizeof *places, compare_places);
     for (size_t i = 0; i < count; i++) {
         if (made == 0 || places[made - 1] != places[i]) {
             places[made++] = places[i];
@@ -189,7 +179,9 @@ static void number_places(const int32_t *places, size_t count, json_t *armies)
 static lan_status set_places(scene *s, const lan_campaign_view *view,
                              json_t *armies)
 {
-    int32_t *const places = malloc((count_walked(armies) + 1) * sizeof *places);
+    /* a step has two points at most */
+    int32_t *const places =
+        malloc((2 * view->story->step_count + 1) * sizeof *places);
     json_t *const list = scene_put_list(s, s->root, "places");
     json_t *const names = scene_put_list(s, s->root, "place_names");
     if (places == NULL) {

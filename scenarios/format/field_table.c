@@ -1,14 +1,48 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/format/field_table_impl.h"
-
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "scenarios/format/field_macros_impl.h"
-#include "scenarios/format/meant_impl.h"
+#include "scenarios/format/format_impl.h"
 #include "scenarios/scenario_impl.h"
+#include "scenarios/sections/bind_impl.h"
+
+/* What other programs and books call what we call otherwise. */
+static const struct {
+    const char *said;
+    const char *meant;
+} synonyms[] = {
+    {"accuracy", "hit"},    {"army", "armies"},  {"armys", "armies"},
+    {"attack", "damage"},   {"dmg", "damage"},   {"hp", "health"},
+    {"linear", "area"},     {"p", "enemy"},      {"price", "cost"},
+    {"probability", "hit"}, {"q", "own"},        {"square", "aimed"},
+    {"strength", "count"},  {"unaimed", "area"},
+};
+
+static const char *find_word(const char *word, const char *const *words,
+                             size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(words[i], word) == 0) {
+            return words[i];
+        }
+    }
+    return NULL;
+}
+
+const char *scn_meant(const char *text, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < sizeof synonyms / sizeof synonyms[0]; i++) {
+        const char *found = strcmp(synonyms[i].said, text) == 0
+                                ? find_word(synonyms[i].meant, words, count)
+                                : NULL;
+        if (found != NULL) {
+            return found;
+        }
+    }
+    return lan_text_suggest(text, words, count);
+}
 
 const scn_field *scn_section_row(const scn_section *section, size_t index)
 {
@@ -54,17 +88,15 @@ size_t scn_sections_list(const scn_section *top,
     return count;
 }
 
-const scn_field *scn_section_field(const scn_section *section, const char *key,
-                                   size_t length)
+const scn_field *scn_section_field(const scn_section *section, const char *key)
 {
     for (size_t i = 0; i < section->count; i++) {
         const scn_field *field = scn_section_row(section, i);
-        if (strlen(field->key) == length &&
-            memcmp(field->key, key, length) == 0) {
+        if (strcmp(field->key, key) == 0) {
             return field;
         }
     }
-    return scn_section_stemmed(section, key, length);
+    return scn_section_stemmed(section, key, strlen(key));
 }
 
 static bool has_stem(const scn_field *field, const char *key, size_t length)
@@ -95,9 +127,7 @@ scn_node *scn_field_child(const scn_node *node, const scn_field *field,
                           const scn_node *after)
 {
     if (field->stems == NULL) {
-        return after == NULL
-                   ? scn_node_child(node, field->key, strlen(field->key))
-                   : NULL;
+        return after == NULL ? scn_node_child(node, field->key) : NULL;
     }
     scn_node *child = after == NULL ? node->first : after->next;
     while (child != NULL && !has_stem(field, child->key, child->key_length)) {
@@ -136,13 +166,12 @@ const char *scn_section_suggest(const scn_section *section, const char *key)
 
 const scn_section *scn_section_home(const scn_section *top, const char *key)
 {
-    const size_t length = strlen(key);
-    if (scn_section_field(top, key, length) != NULL) {
+    if (scn_section_field(top, key) != NULL) {
         return top;
     }
     for (size_t i = 0; i < top->count; i++) {
         const scn_section *below = scn_section_row(top, i)->section;
-        if (below != NULL && scn_section_field(below, key, length) != NULL) {
+        if (below != NULL && scn_section_field(below, key) != NULL) {
             return below;
         }
     }

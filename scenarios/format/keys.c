@@ -7,8 +7,7 @@
 
 #include "base/real.h"
 #include "base/text.h"
-#include "scenarios/format/leaves_impl.h"
-#include "scenarios/format/value_impl.h"
+#include "scenarios/format/format_impl.h"
 #include "scenarios/parameter_impl.h"
 
 /* Most sections of an owner, and NULL. */
@@ -68,8 +67,7 @@ const char *lan_key_name(const lan_key *key)
 const char *lan_key_section(lan_key_owner owner, const lan_key *key)
 {
     const scn_section *const *section = sections_of[owner];
-    while (scn_section_field(*section, lan_key_name(key),
-                             strlen(lan_key_name(key))) != field_of(key)) {
+    while (scn_section_field(*section, lan_key_name(key)) != field_of(key)) {
         section++;
     }
     return (*section)->path;

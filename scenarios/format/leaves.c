@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/format/leaves_impl.h"
+#include "scenarios/format/format_impl.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/real.h"
 #include "base/text.h"
-#include "scenarios/format/value_impl.h"
 
 /* The longest path has eight parts, and a name has 64 bytes. */
 #define PATH_MAX_SIZE 1024
@@ -165,8 +164,7 @@ static void visit_sections(scn_visitor *visitor, const scn_spot *spot)
     size_t index = 0;
     for (scn_node *node = spot->node->first; node != NULL; node = node->next) {
         const scn_node *name =
-            node->key == NULL ? scn_node_child(node, "name", strlen("name"))
-                              : NULL;
+            node->key == NULL ? scn_node_child(node, "name") : NULL;
         const bool is_named = name != NULL && name->kind == SCN_SCALAR;
         const size_t before = node->key != NULL ? enter_part(visitor, node->key)
                               : is_named ? enter_part(visitor, name->text)
@@ -232,8 +230,7 @@ static bool has_value(const scn_field *field, const void *base)
 static bool visit_metres(scn_visitor *visitor, const scn_spot *parent,
                          const scn_field *field)
 {
-    scn_node *child =
-        scn_node_child(parent->node, field->key, strlen(field->key));
+    scn_node *child = scn_node_child(parent->node, field->key);
     if (!scn_spot_is_in_metres(visitor->scenario, field, child)) {
         return false;
     }
@@ -264,8 +261,7 @@ static void visit_field(scn_visitor *visitor, const scn_spot *parent,
         visit_in_tree(visitor, parent, field);
         return;
     }
-    scn_node *child =
-        scn_node_child(parent->node, field->key, strlen(field->key));
+    scn_node *child = scn_node_child(parent->node, field->key);
     scn_spot spot = scn_spot_field(parent, field, child);
     const size_t before = enter_part(visitor, field->key);
     if (scn_field_has_entries(field)) {

@@ -5,7 +5,7 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "lanchester/scenario.h"
-#include "scenarios/format/field_table_impl.h"
+#include "scenarios/format/format_impl.h"
 
 /* Longest line of a template. */
 #define LINE_SIZE 4096
@@ -64,7 +64,7 @@ static void write_section_kind(const scn_field *kept, FILE *out)
     const scn_section *section = kept->section;
     const char *key = section->short_key;
     if (key != NULL && kept->shape == SCN_SHAPE_ONE) {
-        const scn_field *field = scn_section_field(section, key, strlen(key));
+        const scn_field *field = scn_section_field(section, key);
         const char *kind = kinds[field->scalar][field->shape];
         fprintf(out, "%s, or ",
                 kind != NULL ? kind

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/format/value_impl.h"
+#include "scenarios/format/format_impl.h"
 
 #include <assert.h>
 #include <stdint.h>
@@ -149,6 +149,11 @@ int32_t scn_int_at(const void *at)
     return value;
 }
 
+static_assert(offsetof(lan_unit_def, name) == 0 &&
+                  offsetof(lan_side_def, name) == 0 &&
+                  offsetof(lan_army_def, name) == 0,
+              "a name comes first");
+
 static const char *text_at(const void *at)
 {
     const char *text = NULL;
@@ -167,41 +172,6 @@ static bool take_name(scn_name *out, const char *word, int32_t value,
 
 typedef bool name_lister(const lan_scenario *scenario, size_t index,
                          scn_name *out);
-
-static bool type_at(const lan_scenario *scenario, size_t index, scn_name *out)
-{
-    const lan_battle_def *def = &scenario->head->def;
-    return index < def->unit_count &&
-           take_name(out, def->units[index].name, (int32_t)index, 0);
-}
-
-static bool kind_at(const lan_scenario *scenario, size_t index, scn_name *out)
-{
-    const lan_battle_def *def = &scenario->head->def;
-    return index < def->kind_count &&
-           take_name(out, def->kinds[index], (int32_t)index, 0);
-}
-
-static bool class_at(const lan_scenario *scenario, size_t index, scn_name *out)
-{
-    const lan_battle_def *def = &scenario->head->def;
-    return index < def->class_count &&
-           take_name(out, def->classes[index], (int32_t)index, 0);
-}
-
-static bool side_at(const lan_scenario *scenario, size_t index, scn_name *out)
-{
-    const lan_battle_def *def = &scenario->head->def;
-    return index < def->side_count &&
-           take_name(out, def->sides[index].name, (int32_t)index, 0);
-}
-
-static bool army_at(const lan_scenario *scenario, size_t index, scn_name *out)
-{
-    const lan_battle_def *def = &scenario->head->def;
-    return index < def->army_count &&
-           take_name(out, def->armies[index].name, (int32_t)index, 0);
-}
 
 /* Each army, and its groups behind it. */
 static bool target_at(const lan_scenario *scenario, size_t index, scn_name *out)
@@ -247,24 +217,44 @@ static bool goal_at(const lan_scenario *scenario, size_t index, scn_name *out)
     return is_there;
 }
 
+/* The names of things that are known by their index: of structs that begin with
+ * it, one behind the other. */
+static scn_items named_things(const lan_battle_def *def, scn_scalar scalar)
+{
+    const scn_items kinds = {def->kinds, def->kind_count, sizeof *def->kinds};
+    const scn_items all[SCN_SCALAR_COUNT] = {
+        [SCN_SCALAR_TYPE] = {def->units, def->unit_count, sizeof *def->units},
+        [SCN_SCALAR_SIDE] = {def->sides, def->side_count, sizeof *def->sides},
+        [SCN_SCALAR_ARMY] = {def->armies, def->army_count, sizeof *def->armies},
+        [SCN_SCALAR_KIND] = kinds,
+        [SCN_SCALAR_ANSWER] = kinds,
+        [SCN_SCALAR_CLASS] = {def->classes, def->class_count,
+                              sizeof *def->classes},
+    };
+    return all[scalar];
+}
+
 bool scn_name_at(const lan_scenario *scenario, const scn_field *field,
                  size_t index, scn_name *out)
 {
     static name_lister *const listers[SCN_SCALAR_COUNT] = {
-        [SCN_SCALAR_TYPE] = type_at,     [SCN_SCALAR_KIND] = kind_at,
-        [SCN_SCALAR_ANSWER] = kind_at,   [SCN_SCALAR_CLASS] = class_at,
-        [SCN_SCALAR_SIDE] = side_at,     [SCN_SCALAR_ARMY] = army_at,
-        [SCN_SCALAR_TARGET] = target_at, [SCN_SCALAR_PLACE] = place_at,
+        [SCN_SCALAR_TARGET] = target_at,
+        [SCN_SCALAR_PLACE] = place_at,
         [SCN_SCALAR_GOAL] = goal_at,
     };
+    const scn_items things = named_things(&scenario->head->def, field->scalar);
     for (const scn_word *word = field->words;
          word != NULL && word->word != NULL; word++) {
         if (index-- == 0) {
             return take_name(out, word->word, word->value, 0);
         }
     }
-    return listers[field->scalar] != NULL &&
-           listers[field->scalar](scenario, index, out);
+    if (listers[field->scalar] != NULL) {
+        return listers[field->scalar](scenario, index, out);
+    }
+    return index < things.count &&
+           take_name(out, text_at(scn_item_at(things, index)), (int32_t)index,
+                     0);
 }
 
 /* The name of what is stored; "[40, 12]", where a cell has none. */

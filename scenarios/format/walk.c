@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/format/walk_impl.h"
+#include "scenarios/format/format_impl.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "scenarios/format/value_impl.h"
-#include "scenarios/format/walk_impl.h"
 
 scn_spot scn_spot_top(const lan_scenario *scenario)
 {
@@ -365,8 +363,7 @@ static void remove_rivals(const scn_node *node, const scn_field *field)
 {
     for (size_t i = 0; i < SCN_MAX_RIVALS; i++) {
         const char *rival = field->instead_of[i];
-        scn_node *other =
-            rival != NULL ? scn_node_child(node, rival, strlen(rival)) : NULL;
+        scn_node *other = rival != NULL ? scn_node_child(node, rival) : NULL;
         if (other != NULL) {
             scn_node_remove(other);
         }
@@ -386,12 +383,11 @@ static lan_status tell_unknown_key(const scn_walk *walk, const char *key)
 static lan_status step_to_field(scn_walk *walk, const char *key)
 {
     const scn_spot *spot = &walk->spot;
-    const size_t length = strlen(key);
-    const scn_field *field = scn_section_field(spot->section, key, length);
+    const scn_field *field = scn_section_field(spot->section, key);
     if (field == NULL) {
         return tell_unknown_key(walk, key);
     }
-    scn_node *child = scn_node_child(spot->node, key, length);
+    scn_node *child = scn_node_child(spot->node, key);
     lan_status status = check_settable(walk, field);
     if (status == LAN_OK && walk->arena == NULL) {
         status = check_variable(walk, field, child);
@@ -415,7 +411,7 @@ static lan_status step_to_name(scn_walk *walk, const char *name)
         return lan_fail(walk->err, LAN_EINVAL, 0, 0,
                         "the scenario has no '%s' here", walk->spot.field->key);
     }
-    scn_node *child = scn_node_child(map, name, strlen(name));
+    scn_node *child = scn_node_child(map, name);
     const bool is_made = walk->arena != NULL && /* the binder judges the name */
                          walk->spot.field->has_known_names;
     if (child == NULL && !is_made) {
@@ -468,7 +464,7 @@ static lan_status step_to_entry(scn_walk *walk, const char *part)
     size_t index = 0;
     scn_node *entry = list->first;
     while (entry != NULL) {
-        const scn_node *name = scn_node_child(entry, "name", strlen("name"));
+        const scn_node *name = scn_node_child(entry, "name");
         if (name != NULL && name->kind == SCN_SCALAR &&
             strcmp(name->text, part) == 0) {
             break;
@@ -493,7 +489,7 @@ static lan_status step_to_kind(scn_walk *walk, const char *name)
     const bool is_row = walk->spot.shape == SCN_SHAPE_TABLE;
     const char *const *names = is_row ? def->kinds : def->classes;
     const size_t count = is_row ? def->kind_count : def->class_count;
-    scn_node *child = scn_node_child(walk->spot.node, name, strlen(name));
+    scn_node *child = scn_node_child(walk->spot.node, name);
     size_t index = 0;
     while (index < count && strcmp(names[index], name) != 0) {
         index++;
@@ -513,7 +509,7 @@ static lan_status step_to_type(scn_walk *walk, const char *name)
 {
     const lan_scenario *scenario = walk->scenario;
     const scn_shape shape = walk->spot.shape;
-    scn_node *child = scn_node_child(walk->spot.node, name, strlen(name));
+    scn_node *child = scn_node_child(walk->spot.node, name);
     if (walk->arena != NULL) { /* the binder judges the name */
         return go_on(walk, child, name);
     }
@@ -538,8 +534,7 @@ static lan_status step_to_type(scn_walk *walk, const char *name)
         type++;
     }
     if (type == def->unit_count) {
-        const scn_node *units =
-            scn_node_child(scenario->root, "units", strlen("units"));
+        const scn_node *units = scn_node_child(scenario->root, "units");
         return tell_no_key(walk, "no unit type is called", units, name);
     }
     walk->spot.types[shape == SCN_SHAPE_TABLE ? 0 : 1] = (int32_t)type;

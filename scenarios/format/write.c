@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "scenarios/format/value_impl.h"
+#include "scenarios/format/format_impl.h"
 #include "scenarios/keys.h"
 
 /* Where the writer is: two blanks a level. */
@@ -70,38 +70,6 @@ static size_t count_listed(const scn_node *node)
     return count;
 }
 
-static void write_as_list(scn_writer *writer, const scn_node *node,
-                          size_t count)
-{
-    fputc('[', writer->out);
-    for (size_t i = 0; i < count; i++) {
-        fputs(i > 0 ? ", " : "", writer->out);
-        write_value(writer, node, scn_section_row(node->section, i));
-    }
-    fputs("]\n", writer->out);
-}
-
-/* A map of sections by name. Recursion ends with the sections of the table,
- * which are five deep, whatever the input. */
-static void write_map(scn_writer *writer, const scn_node *map)
-{
-    writer->level++;
-    for (const scn_node *node = map->first; node != NULL; node = node->next) {
-        const size_t listed = count_listed(node);
-        write_key(writer, node->key);
-        if (listed > 0) {
-            fputc(' ', writer->out);
-            write_as_list(writer, node, listed);
-            continue;
-        }
-        fputc('\n', writer->out);
-        writer->level++;
-        write_section(writer, node);
-        writer->level--;
-    }
-    writer->level--;
-}
-
 /* The field that can stand for the section as a scalar, where no other has a
  * value; else NULL. */
 static const scn_field *field_alone(const scn_node *node)
@@ -122,77 +90,67 @@ static const scn_field *field_alone(const scn_node *node)
     return alone;
 }
 
-static void write_list(scn_writer *writer, const scn_node *list)
+/* Writes a section behind its key or its dash: in the line, where it is a value
+ * or a list, else below. */
+static void write_entry(scn_writer *writer, const scn_node *node,
+                        const scn_field *alone)
 {
-    writer->level++;
-    for (const scn_node *node = list->first; node != NULL; node = node->next) {
-        const scn_field *alone = field_alone(node);
-        const size_t listed = count_listed(node);
-        indent(writer);
-        fputs("- ", writer->out);
-        if (listed > 0) {
-            write_as_list(writer, node, listed);
-            continue;
-        }
-        if (alone != NULL) {
-            write_value(writer, node, alone);
-            fputc('\n', writer->out);
-            continue;
-        }
+    const size_t listed = count_listed(node);
+    if (alone == NULL && listed == 0) {
+        fputs(writer->is_after_dash ? "" : "\n", writer->out);
         writer->level++;
-        writer->is_after_dash = true;
         write_section(writer, node);
         writer->level--;
+        return;
     }
-    writer->level--;
+    fputs(writer->is_after_dash ? "" : " ", writer->out);
+    writer->is_after_dash = false;
+    fputs(alone == NULL ? "[" : "", writer->out);
+    for (size_t i = 0; alone == NULL && i < listed; i++) {
+        fputs(i > 0 ? ", " : "", writer->out);
+        write_value(writer, node, scn_section_row(node->section, i));
+    }
+    if (alone != NULL) {
+        write_value(writer, node, alone);
+    }
+    fputs(alone == NULL ? "]\n" : "\n", writer->out);
 }
 
-static void write_factors(scn_writer *writer, const scn_node *map)
+static void write_dash(scn_writer *writer)
 {
-    static const scn_field number = {.scalar = SCN_SCALAR_NUMBER};
-    writer->level++;
-    for (const scn_node *row = map->first; row != NULL; row = row->next) {
-        const char *comma = "";
-        write_key(writer, row->key);
-        fputs(" {", writer->out);
-        for (const scn_node *node = row->first; node != NULL;
-             node = node->next) {
-            if (node->bound != NULL) {
-                fputs(comma, writer->out);
-                scn_write_text(writer->out, node->key);
-                fputs(": ", writer->out);
-                scn_write_item(writer->out, writer->scenario, &number,
-                               node->bound);
-                comma = ", ";
-            }
-        }
-        fputs("}\n", writer->out);
-    }
-    writer->level--;
+    indent(writer);
+    fputs("- ", writer->out);
+    writer->is_after_dash = true;
 }
 
-static void write_orders(scn_writer *writer, const scn_node *map)
+/* The values of a row that are bound: "{a: 1, b: 2}", or "[a, b]". */
+static void write_row(scn_writer *writer, const scn_node *row,
+                      const scn_field *field)
 {
-    static const scn_field types = {.scalar = SCN_SCALAR_TYPE,
-                                    .shape = SCN_SHAPE_LIST};
-    writer->level++;
-    for (const scn_node *row = map->first; row != NULL; row = row->next) {
-        const scn_items targets = row->bound != NULL
-                                      ? scn_items_of(&types, row->bound)
-                                      : (scn_items){.count = 0};
-        if (row->bound == NULL) {
-            continue;
+    const scn_field item = {.scalar = field->scalar};
+    const bool is_table = field->shape == SCN_SHAPE_TABLE;
+    const scn_items listed = is_table ? (scn_items){.count = row->count}
+                                      : scn_items_of(field, row->bound);
+    const scn_node *node = row->first;
+    const char *comma = "";
+    write_key(writer, row->key);
+    fputs(is_table ? " {" : " [", writer->out);
+    for (size_t i = 0; i < listed.count; i++) {
+        const void *at = is_table ? node->bound : scn_item_at(listed, i);
+        if (at != NULL) {
+            fputs(comma, writer->out);
+            comma = ", ";
         }
-        write_key(writer, row->key);
-        fputs(" [", writer->out);
-        for (size_t i = 0; i < targets.count; i++) {
-            fputs(i > 0 ? ", " : "", writer->out);
-            scn_write_item(writer->out, writer->scenario, &types,
-                           scn_item_at(targets, i));
+        if (is_table && at != NULL) {
+            scn_write_text(writer->out, node->key);
+            fputs(": ", writer->out);
         }
-        fputs("]\n", writer->out);
+        if (at != NULL) {
+            scn_write_item(writer->out, writer->scenario, &item, at);
+        }
+        node = is_table ? node->next : node;
     }
-    writer->level--;
+    fputs(is_table ? "}\n" : "]\n", writer->out);
 }
 
 /* A block text, so that it looks as it was drawn. */
@@ -212,54 +170,68 @@ static void write_drawing(scn_writer *writer, const scn_field *field,
     writer->level--;
 }
 
-static void write_inner_section(scn_writer *writer, const scn_node *node)
-{
-    writer->level++;
-    write_section(writer, node);
-    writer->level--;
-}
-
-typedef void entry_writer(scn_writer *writer, const scn_node *node);
-
-/* For the fields that scn_field_has_entries(). */
-static entry_writer *const entry_writers[SCN_SHAPE_COUNT] = {
-    [SCN_SHAPE_ONE] = write_inner_section, [SCN_SHAPE_MAP] = write_map,
-    [SCN_SHAPE_LIST] = write_list,         [SCN_SHAPE_TABLE] = write_factors,
-    [SCN_SHAPE_ORDERS] = write_orders,
-};
-
 /* Writes a field that has entries of its own; nothing where it has none,
- * except a section, whose presence alone may mean something (morale). */
+ * except a section, whose presence alone may mean something (morale). Recursion
+ * ends with the sections of the table, which are five deep, whatever the input.
+ */
 static void write_entries(scn_writer *writer, const scn_field *field,
                           const scn_node *child)
 {
-    const bool is_section = field->shape == SCN_SHAPE_ONE;
-    if (child->first == NULL && !is_section) {
+    const bool is_list = field->shape == SCN_SHAPE_LIST;
+    if (field->shape == SCN_SHAPE_ONE) {
+        write_key(writer, field->key);
+        write_entry(writer, child, field_alone(child));
+        return;
+    }
+    if (child->first == NULL) {
         return;
     }
     write_key(writer, field->key);
-    const scn_field *alone = field_alone(child);
-    if (is_section && alone != NULL) {
-        fputc(' ', writer->out);
-        write_value(writer, child, alone);
-        fputc('\n', writer->out);
-        return;
-    }
     fputc('\n', writer->out);
-    entry_writers[field->shape](writer, child);
+    writer->level++;
+    for (const scn_node *node = child->first; node != NULL; node = node->next) {
+        if (field->scalar != SCN_SCALAR_SECTION) {
+            if (field->shape == SCN_SHAPE_TABLE || node->bound != NULL) {
+                write_row(writer, node, field);
+            }
+            continue;
+        }
+        if (is_list) {
+            write_dash(writer);
+        } else {
+            write_key(writer, node->key);
+        }
+        write_entry(writer, node, is_list ? field_alone(node) : NULL);
+    }
+    writer->level--;
 }
 
-/* "{path: value, ...}", or a match: what stays in the tree as it is said. */
-static void write_case(scn_writer *writer, const scn_node *row)
+/* What stays in the tree as it is said: "{path: value, ...}", "[lo, hi]". */
+static void write_said(scn_writer *writer, const scn_node *said)
 {
-    fputc('{', writer->out);
-    for (const scn_node *node = row->first; node != NULL; node = node->next) {
-        scn_write_text(writer->out, node->key);
-        fputs(": ", writer->out);
+    const bool is_map = said->kind == SCN_MAP;
+    if (said->kind == SCN_SCALAR) {
+        scn_write_said(writer->out, said->text);
+        return;
+    }
+    fputc(is_map ? '{' : '[', writer->out);
+    for (const scn_node *node = said->first; node != NULL; node = node->next) {
+        if (is_map) {
+            scn_write_text(writer->out, node->key);
+            fputs(": ", writer->out);
+        }
         scn_write_said(writer->out, node->text);
         fputs(node->next != NULL ? ", " : "", writer->out);
     }
-    fputc('}', writer->out);
+    fputc(is_map ? '}' : ']', writer->out);
+}
+
+static void write_said_key(scn_writer *writer, const scn_node *child)
+{
+    write_key(writer, child->key);
+    fputc(' ', writer->out);
+    write_said(writer, child);
+    fputc('\n', writer->out);
 }
 
 /* What is expected of a value: "key: [lo, hi]", "key: word". */
@@ -268,23 +240,9 @@ static void write_wants(scn_writer *writer, const scn_node *node,
 {
     const scn_node *child = NULL;
     while ((child = scn_field_child(node, field, child)) != NULL) {
-        if (child->kind == SCN_NOTHING) {
-            continue;
+        if (child->kind != SCN_NOTHING) {
+            write_said_key(writer, child);
         }
-        write_key(writer, child->key);
-        fputc(' ', writer->out);
-        if (child->kind == SCN_MAP) {
-            write_case(writer, child);
-        } else if (child->kind == SCN_SCALAR) {
-            scn_write_said(writer->out, child->text);
-        } else {
-            fputc('[', writer->out);
-            scn_write_said(writer->out, child->first->text);
-            fputs(", ", writer->out);
-            scn_write_said(writer->out, child->last->text);
-            fputc(']', writer->out);
-        }
-        fputc('\n', writer->out);
     }
 }
 
@@ -297,60 +255,39 @@ static void write_cases(scn_writer *writer, const scn_node *list)
     for (const scn_node *row = list->first; row != NULL; row = row->next) {
         indent(writer);
         fputs("- ", writer->out);
-        write_case(writer, row);
+        write_said(writer, row);
         fputc('\n', writer->out);
     }
     writer->level--;
 }
 
-/* Where an army is without a map: of the file, as no struct has it. */
-static void write_metres(scn_writer *writer, const scn_node *child)
-{
-    write_key(writer, child->key);
-    fputs(" [", writer->out);
-    scn_write_said(writer->out, child->first->text);
-    fputs(", ", writer->out);
-    scn_write_said(writer->out, child->last->text);
-    fputs("]\n", writer->out);
-}
-
 static void write_field(scn_writer *writer, const scn_node *node,
                         const scn_field *field)
 {
-    const scn_node *child =
-        scn_node_child(node, field->key, strlen(field->key));
+    const scn_node *child = scn_node_child(node, field->key);
+    const void *base = base_of(node, field);
     if (scn_field_has_entries(field)) {
-        const bool is_shown = !field->is_input_only &&
-                              scn_field_is_shown(field, base_of(node, field));
-        if (is_shown && child != NULL &&
-            (child->bound != NULL || child->first != NULL)) {
+        if (!field->is_input_only && scn_field_is_shown(field, base) &&
+            child != NULL && (child->bound != NULL || child->first != NULL)) {
             write_entries(writer, field, child);
         }
-        return;
-    }
-    if (field->shape == SCN_SHAPE_ROWS) {
+    } else if (field->shape == SCN_SHAPE_ROWS) {
         if (child != NULL && child->kind == SCN_LIST) {
             write_cases(writer, child);
         }
-        return;
-    }
-    if (scn_field_is_in_tree(field)) {
+    } else if (scn_field_is_in_tree(field)) {
         write_wants(writer, node, field);
-        return;
-    }
-    if (field->scalar == SCN_SCALAR_ENTRY_NAME) {
+    } else if (field->scalar == SCN_SCALAR_ENTRY_NAME) {
         if (child != NULL && child->kind == SCN_SCALAR) {
             write_key(writer, field->key);
             fputc(' ', writer->out);
             scn_write_text(writer->out, child->text);
             fputc('\n', writer->out);
         }
-        return;
-    }
-    if (has_value(node, field)) {
+    } else if (has_value(node, field)) {
         write_key(writer, field->key);
         if (field->scalar == SCN_SCALAR_DRAWING) {
-            write_drawing(writer, field, base_of(node, field));
+            write_drawing(writer, field, base);
             return;
         }
         fputc(' ', writer->out);
@@ -358,7 +295,7 @@ static void write_field(scn_writer *writer, const scn_node *node,
         fputc('\n', writer->out);
     } else if (field->scalar == SCN_SCALAR_PLACE && child != NULL &&
                child->kind == SCN_LIST && writer->scenario->places.width == 0) {
-        write_metres(writer, child);
+        write_said_key(writer, child); /* in m: of the file, no struct has it */
     }
 }
 
@@ -381,8 +318,7 @@ lan_status lan_keys_write_identity(const lan_scenario *scenario,
 {
     scn_writer writer = {.out = out, .scenario = scenario};
     const scn_node *node =
-        key != NULL ? scn_node_child(scenario->root, key, strlen(key))
-                    : scenario->root;
+        key != NULL ? scn_node_child(scenario->root, key) : scenario->root;
     for (size_t i = 0; node != NULL && i < node->section->count; i++) {
         const scn_field *field = scn_section_row(node->section, i);
         if (!scn_field_is_marked(node->section, field, SCN_NOT_OF_IDENTITY)) {

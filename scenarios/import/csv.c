@@ -670,7 +670,7 @@ static scn_node *unit_of_row(const csv_row *row, const char *weapon)
         }
         return unit;
     }
-    if (scn_node_child(imp_weapons(unit), weapon, strlen(weapon)) != NULL) {
+    if (scn_node_child(imp_weapons(unit), weapon) != NULL) {
         refuse_second(row, called, unit->origin->place);
     }
     return unit;

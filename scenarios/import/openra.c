@@ -441,8 +441,8 @@ static void add_versus(lan_import *import, const imp_node *weapon,
              v != NULL && import->status == LAN_OK; v = v->next) {
             const char *name = imp_name(import, v->key, strlen(v->key));
             if (name != NULL &&
-                scn_node_child(imp_find_kind_factors(import, kind), name,
-                               strlen(name)) == NULL) {
+                scn_node_child(imp_find_kind_factors(import, kind), name) ==
+                    NULL) {
                 imp_add_factor(
                     import, kind, name,
                     imp_value_at(import, v,

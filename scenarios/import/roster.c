@@ -6,11 +6,11 @@
 #include "base/text.h"
 #include "base/utf8_impl.h"
 #include "lanchester/battle_def.h"
-#include "scenarios/format/field_table_impl.h"
+#include "scenarios/format/format_impl.h"
 #include "scenarios/import/import.h"
 #include "scenarios/import/roster_impl.h"
 #include "scenarios/sections/names_impl.h"
-#include "scenarios/yaml/source_impl.h"
+#include "scenarios/yaml/yaml_impl.h"
 
 static void keep_failure(lan_import *import, lan_status status, imp_place place,
                          int column, const char *text)
@@ -183,8 +183,7 @@ static const char *free_name(lan_import *import, const char *called,
 {
     const char *name = imp_name(import, called, strlen(called));
     const char *fresh = name;
-    for (size_t n = 2;
-         fresh != NULL && scn_node_child(map, fresh, strlen(fresh)) != NULL;
+    for (size_t n = 2; fresh != NULL && scn_node_child(map, fresh) != NULL;
          n++) {
         n = n == 9 ? map->count + 1 : n; /* no long search */
         char text[SCN_MAX_NAME - 5];
@@ -268,7 +267,7 @@ scn_node *imp_add(lan_import *import, scn_node *parent, scn_kind kind,
 /* A part of the roster, made where it is missing. */
 static scn_node *part_of(lan_import *import, const char *key)
 {
-    scn_node *part = scn_node_child(import->root, key, strlen(key));
+    scn_node *part = scn_node_child(import->root, key);
     return part != NULL ? part
                         : imp_add(import, import->root, SCN_MAP, key,
                                   (imp_value){.is_given = false});
@@ -301,7 +300,7 @@ void imp_set(lan_import *import, scn_node *parent, const char *key,
 
 double imp_number_of(const scn_node *parent, const char *key)
 {
-    const scn_node *node = scn_node_child(parent, key, strlen(key));
+    const scn_node *node = scn_node_child(parent, key);
     return node != NULL ? node->origin->number : 0.0;
 }
 
@@ -323,7 +322,7 @@ scn_node *imp_add_unit(lan_import *import, int line, const char *id,
 
 scn_node *imp_weapons(const scn_node *unit)
 {
-    return scn_node_child(unit, "weapons", strlen("weapons"));
+    return scn_node_child(unit, "weapons");
 }
 
 scn_node *imp_add_weapon(lan_import *import, scn_node *unit, const char *called,
@@ -367,9 +366,7 @@ void imp_set_targets(lan_import *import, scn_node *weapon,
 
 scn_node *imp_find_kind_factors(const lan_import *import, const char *kind)
 {
-    return scn_node_child(
-        scn_node_child(import->root, "armour", strlen("armour")), kind,
-        strlen(kind));
+    return scn_node_child(scn_node_child(import->root, "armour"), kind);
 }
 
 void imp_add_factor(lan_import *import, const char *kind,
@@ -379,8 +376,7 @@ void imp_add_factor(lan_import *import, const char *kind,
         return;
     }
     scn_node *row = imp_find_kind_factors(import, kind);
-    const scn_node *first =
-        scn_node_child(row, armour_class, strlen(armour_class));
+    const scn_node *first = scn_node_child(row, armour_class);
     if (first != NULL) {
         (void)imp_fail_at(import, LAN_EPARSE, factor.place, factor.span.column,
                           "the factor of '%s' against '%s' stands in line %d "
@@ -481,9 +477,8 @@ static void check_keys(lan_import *import, const scn_node *map,
 {
     for (const scn_node *node = map->first; node != NULL; node = node->next) {
         if (node->kind == SCN_SCALAR) {
-            check_number(
-                import, node, node->key,
-                scn_section_field(section, node->key, node->key_length));
+            check_number(import, node, node->key,
+                         scn_section_field(section, node->key));
         }
     }
 }
@@ -495,8 +490,7 @@ static void shorten_weapon(scn_node *unit)
     scn_node *weapons = imp_weapons(unit);
     scn_node *only =
         weapons != NULL && weapons->count == 1 ? weapons->first : NULL;
-    if (only == NULL ||
-        scn_node_child(only, "targets", strlen("targets")) != NULL) {
+    if (only == NULL || scn_node_child(only, "targets") != NULL) {
         return;
     }
     scn_node_remove(weapons);
@@ -519,8 +513,7 @@ void imp_finish(lan_import *import)
             check_keys(import, w, &scn_section_weapon);
         }
     }
-    const scn_node *armour =
-        scn_node_child(import->root, "armour", strlen("armour"));
+    const scn_node *armour = scn_node_child(import->root, "armour");
     for (const scn_node *row = armour != NULL ? armour->first : NULL;
          row != NULL; row = row->next) {
         for (const scn_node *f = row->first; f != NULL; f = f->next) {

@@ -15,7 +15,7 @@
 
 #include "scenarios/cell_impl.h"
 #include "scenarios/import/import.h"
-#include "scenarios/yaml/tree_impl.h"
+#include "scenarios/yaml/yaml_impl.h"
 
 /* Each is searched through for each that comes. */
 #define IMP_MOST_WEAPONS 64 /* of a type */

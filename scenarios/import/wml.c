@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "scenarios/import/roster_impl.h"
-#include "scenarios/import/wml_impl.h"
 
 #define WML_MOST_WORDS 32 /* of a macro */
 

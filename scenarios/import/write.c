@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "scenarios/format/value_impl.h"
+#include "scenarios/format/format_impl.h"
 #include "scenarios/import/roster_impl.h"
 
 /* Column at which comments begin, where what stands before is no longer. */
@@ -177,7 +177,7 @@ static void write_keys(FILE *out, const lan_import *import, const scn_node *map,
         "choose", "rate",   "interval",    "hit",        "damage", "kind",
         "range",  "fire",   "attack_area", "targets"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        const scn_node *node = scn_node_child(map, keys[i], strlen(keys[i]));
+        const scn_node *node = scn_node_child(map, keys[i]);
         if (node == NULL) {
             continue;
         }
@@ -262,8 +262,7 @@ static void write_parts(FILE *out, const lan_import *import)
 {
     static const char *const keys[] = {"armour", "kinds", "rules", "matchup"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        const scn_node *part =
-            scn_node_child(import->root, keys[i], strlen(keys[i]));
+        const scn_node *part = scn_node_child(import->root, keys[i]);
         const bool has_rows = part != NULL && part->first->kind == SCN_MAP;
         if (has_rows) {
             fprintf(out, "%s:\n", part->key);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/sections/engagement_impl.h"
+#include "scenarios/sections/bind_impl.h"
 
 #include <assert.h>
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +10,6 @@
 #include "base/number.h"
 #include "base/real.h"
 #include "base/text.h"
-#include "scenarios/sections/terrain_impl.h"
 
 bool scn_is_heard(scn_reader *reader, scn_node *node)
 {
@@ -21,12 +21,37 @@ bool scn_is_heard(scn_reader *reader, scn_node *node)
     return true;
 }
 
-void scn_tell_text(scn_reader *reader, scn_node *node, scn_place place,
-                   const char *text)
+LAN_PRINTF(5, 0)
+static void tell_list(scn_reader *reader, scn_node *node, scn_place place,
+                      const char *path, const char *format, va_list list)
 {
+    char text[LAN_ERROR_TEXT_SIZE];
     if (scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, place, "%s", text);
+        (void)vsnprintf(text, sizeof text, format, list);
+        scn_tell(&reader->log, true, place, "%s%s", path, text);
     }
+}
+
+void scn_tell_at(scn_reader *reader, scn_node *node, scn_place place,
+                 const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    tell_list(reader, node, place, "", format, list);
+    va_end(list);
+}
+
+void scn_tell_path(scn_reader *reader, scn_node *node, scn_place place,
+                   const char *format, ...)
+{
+    char path[SCN_PATH_SIZE] = "";
+    va_list list;
+    if (!scn_log_is_full(&reader->log)) { /* it takes a while in long lists */
+        scn_node_path(node, path);
+    }
+    va_start(list, format);
+    tell_list(reader, node, place, path, format, list);
+    va_end(list);
 }
 
 void scn_tell_failure(scn_reader *reader, scn_node *node, scn_place place,
@@ -35,14 +60,19 @@ void scn_tell_failure(scn_reader *reader, scn_node *node, scn_place place,
     if (status == LAN_ENOMEM) {
         reader->status = LAN_ENOMEM;
     } else if (status != LAN_OK) {
-        scn_tell_text(reader, node, place, err->text);
+        scn_tell_at(reader, node, place, "%s", err->text);
     }
 }
 
-void scn_tell_no(scn_reader *reader, scn_place place, const char *what,
-                 const char *word, const char *meant)
+void scn_tell_no(scn_reader *reader, scn_node *node, scn_place place,
+                 const char *what, const char *word, const char *const *words,
+                 size_t count)
 {
     char shown[48];
+    if (!scn_is_heard(reader, node)) {
+        return;
+    }
+    const char *meant = lan_text_suggest(word, words, count);
     lan_text_printable(word, shown, sizeof shown);
     scn_tell(&reader->log, true, place,
              meant != NULL ? "%s '%s' (did you mean '%s'?)" : "%s '%s'", what,
@@ -149,13 +179,13 @@ void *scn_reader_array(scn_reader *reader, size_t count, size_t size)
 
 bool scn_is_given(uint32_t given, const scn_section *section, const char *key)
 {
-    const scn_field *field = scn_section_field(section, key, strlen(key));
+    const scn_field *field = scn_section_field(section, key);
     return (given >> scn_section_index(section, field) & 1U) != 0;
 }
 
 scn_node *scn_bound_child(const scn_node *node, const char *key, scn_kind kind)
 {
-    scn_node *child = scn_node_child(node, key, strlen(key));
+    scn_node *child = scn_node_child(node, key);
     return child != NULL && child->kind == kind ? child : NULL;
 }
 
@@ -175,14 +205,15 @@ static const char *hint_of(const scn_reader *reader, const scn_node *child,
                            size_t size)
 {
     const char *colon = strchr(child->key, ':');
-    const size_t length = strlen(child->key);
     scn_section_hint(reader->scenario->top, section, child->key, buffer, size);
-    if (colon != NULL &&
-        scn_section_field(section, child->key, (size_t)(colon - child->key))) {
+    char before[SCN_MAX_NAME];
+    (void)snprintf(before, sizeof before, "%.*s",
+                   colon != NULL ? (int)(colon - child->key) : 0, child->key);
+    if (colon != NULL && scn_section_field(section, before) != NULL) {
         snprintf(buffer, size, " (a blank is missing after the colon)");
     } else if (buffer[0] == '\0' && reader->has_types &&
-               scn_section_field(section, "units", 5) != NULL &&
-               scn_names_find(&reader->types, child->key, length) >= 0) {
+               scn_section_field(section, "units") != NULL &&
+               scn_names_find(&reader->types, child->key) >= 0) {
         snprintf(buffer, size, " (groups stand in 'units')");
     }
     return buffer;
@@ -219,13 +250,10 @@ static const char *remedy_of(const char *key, const scn_node *child)
 static void tell_missing(scn_reader *reader, scn_node *node, const char *key)
 {
     char in[SCN_PATH_SIZE + 8];
-    const scn_node *child = scn_node_child(node, key, strlen(key));
-    if (scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true,
-                 scn_node_place(child != NULL ? child : node), "'%s' is %s%s%s",
-                 key, child != NULL ? "empty" : "missing",
-                 write_in(node, in, sizeof in), remedy_of(key, child));
-    }
+    const scn_node *child = scn_node_child(node, key);
+    scn_tell_at(reader, node, scn_node_place(child != NULL ? child : node),
+                "'%s' is %s%s%s", key, child != NULL ? "empty" : "missing",
+                write_in(node, in, sizeof in), remedy_of(key, child));
 }
 
 /* Binds one entry of a section; false where it gives nothing. */
@@ -252,7 +280,7 @@ static const char *find_earlier(const scn_node *node,
     if (key == NULL || !scn_is_given(given, section, key)) {
         return NULL;
     }
-    const scn_node *other = scn_node_child(node, key, strlen(key));
+    const scn_node *other = scn_node_child(node, key);
     return mine->key_place.offset > other->key_place.offset ? key : NULL;
 }
 
@@ -266,15 +294,15 @@ static void check_alternatives(scn_reader *reader, const scn_node *node,
         if ((given >> i & 1U) == 0) {
             continue;
         }
-        scn_node *mine = scn_node_child(node, field->key, strlen(field->key));
+        scn_node *mine = scn_node_child(node, field->key);
         for (size_t k = 0; rival == NULL && k < SCN_MAX_RIVALS; k++) {
             rival =
                 find_earlier(node, section, given, mine, field->instead_of[k]);
         }
-        if (rival != NULL && scn_is_heard(reader, mine)) {
-            scn_tell(&reader->log, true, mine->key_place,
-                     "'%s' cannot stand beside '%s': give one of them",
-                     field->key, rival);
+        if (rival != NULL) {
+            scn_tell_at(reader, mine, mine->key_place,
+                        "'%s' cannot stand beside '%s': give one of them",
+                        field->key, rival);
         }
     }
 }
@@ -286,7 +314,7 @@ bool scn_is_misspelt(const scn_node *node, const scn_section *section,
     size_t left = LAN_MESSAGES_MAX;
     for (const scn_node *child = node->first; child != NULL && left > 0;
          child = child->next, left--) {
-        if (scn_section_field(section, child->key, child->key_length) != NULL) {
+        if (scn_section_field(section, child->key) != NULL) {
             continue;
         }
         const char *meant = scn_section_suggest(section, child->key);
@@ -322,12 +350,10 @@ static void tell_no_armies(scn_reader *reader, scn_node *node)
 {
     char shown[100];
     lan_text_printable(reader->file, shown, sizeof shown);
-    if (scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, scn_node_place(node),
-                 "'armies' is missing: 'lanchester matchup %s' works without, "
-                 "as do price and show",
-                 shown);
-    }
+    scn_tell_at(reader, node, scn_node_place(node),
+                "'armies' is missing: 'lanchester matchup %s' works without, "
+                "as do price and show",
+                shown);
 }
 
 static void check_required(scn_reader *reader, scn_node *node,
@@ -349,104 +375,76 @@ static void check_required(scn_reader *reader, scn_node *node,
     }
 }
 
-uint32_t scn_bind_section(scn_reader *reader, scn_node *node,
-                          const scn_section *section, void *base)
+/* --- names --------------------------------------------------------------- */
+
+static const char *said_in(const scn_node *node, scn_saying in)
 {
-    uint32_t given = 0;
-    assert(section->count <= SCN_MAX_FIELDS);
-    node->section = section;
-    node->bound = base;
-    if (node->kind == SCN_SCALAR && section->short_key != NULL) {
-        const scn_field *alone = scn_section_field(section, section->short_key,
-                                                   strlen(section->short_key));
-        reader->bind_value(reader, node, alone, base);
-        return UINT32_C(1) << scn_section_index(section, alone);
-    }
-    if (!scn_section_name_items(section, node) ||
-        (node->kind != SCN_MAP && node->kind != SCN_NOTHING)) {
-        scn_tell_expected_map(reader, node, section->as_list);
-        return 0;
-    }
-    for (scn_node *child = node->first; child != NULL; child = child->next) {
-        const scn_field *field =
-            scn_section_field(section, child->key, child->key_length);
-        void *at =
-            field != NULL ? scn_field_base(field, base, node->beside) : NULL;
-        if (bind_entry(reader, child, section, field, at)) {
-            given |= UINT32_C(1) << scn_section_index(section, field);
-        }
-    }
-    check_alternatives(reader, node, section, given);
-    check_required(reader, node, section, given);
-    return given;
+    return in == SCN_KEY ? node->key : node->text;
 }
 
-size_t scn_bind_entries(scn_reader *reader, scn_node *parent,
-                        const scn_entries *of, void *pointer)
+static scn_place place_in(const scn_node *node, scn_saying in)
 {
-    char *entry = of->is_varied
-                      ? scn_block_take(reader, pointer, parent->count, of->size)
-                      : scn_reader_array(reader, parent->count, of->size);
-    if (entry == NULL) {
-        return 0;
-    }
-    memcpy(pointer, &entry, sizeof entry);
-    for (scn_node *node = parent->first; node != NULL; node = node->next) {
-        memcpy(entry, of->preset, of->size);
-        const uint32_t given =
-            scn_bind_section(reader, node, of->section, entry);
-        if (of->end != NULL) {
-            of->end(reader, node, given, entry);
-        }
-        entry += of->size;
-    }
-    if (parent->kind == SCN_LIST) {
-        scn_check_entry_names(reader, parent);
-    }
-    return parent->count;
+    return in == SCN_KEY ? node->key_place : node->place;
 }
 
-const char **scn_child_keys(scn_reader *reader, const scn_node *map)
-{
-    const char **keys = scn_reader_array(reader, map->count, sizeof *keys);
-    if (keys == NULL) {
-        return NULL;
-    }
-    size_t count = 0;
-    for (const scn_node *node = map->first; node != NULL; node = node->next) {
-        keys[count++] = node->key;
-    }
-    return keys;
-}
-
-bool scn_check_name(scn_reader *reader, scn_node *node, const char *text,
-                    size_t length, scn_place place)
+bool scn_check_name(scn_reader *reader, scn_node *node, scn_saying in)
 {
     char shown[48];
-    if (scn_name_is_valid(text, length)) {
-        return true;
+    const char *text = said_in(node, in);
+    const bool is_valid = scn_name_is_valid(text, strlen(text));
+    if (!is_valid) {
+        scn_tell_at(
+            reader, node, place_in(node, in), "'%s' cannot be a name: %s",
+            lan_text_printable(text, shown, sizeof shown), scn_name_rule());
     }
-    if (scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, place, "'%s' cannot be a name: %s",
-                 lan_text_printable(text, shown, sizeof shown),
-                 scn_name_rule());
-    }
-    return false;
+    return is_valid;
 }
 
-int32_t scn_find_type(scn_reader *reader, scn_node *node, const char *text,
-                      size_t length, scn_place place)
+int32_t scn_find_type(scn_reader *reader, scn_node *node, scn_saying in)
 {
-    if (!reader->has_types) {
-        return -1;
+    const char *text = said_in(node, in);
+    const int32_t type =
+        reader->has_types ? scn_names_find(&reader->types, text) : -1;
+    if (type < 0 && reader->has_types) {
+        scn_tell_no(reader, node, place_in(node, in), "no unit type is called",
+                    text, reader->types.words, reader->types.count);
     }
-    const int32_t type = scn_names_find(&reader->types, text, length);
-    if (type >= 0 || !scn_is_heard(reader, node)) {
-        return type;
+    return type;
+}
+
+int32_t scn_find_kind(scn_reader *reader, scn_node *node, scn_saying in,
+                      bool is_class)
+{
+    return scn_check_name(reader, node, in)
+               ? scn_names_find(is_class ? &reader->classes : &reader->kinds,
+                                in == SCN_KEY ? node->key : node->text)
+               : -1;
+}
+
+int32_t scn_find_name(scn_reader *reader, scn_node *node, const char *text,
+                      const scn_names *names, const char *what)
+{
+    const int32_t index = names->count > 0 ? scn_names_find(names, text) : -1;
+    if (index < 0) {
+        scn_tell_no(reader, node, node->place, what, text, names->words,
+                    names->count);
     }
-    scn_tell_no(reader, place, "no unit type is called", text,
-                scn_names_suggest(&reader->types, text));
-    return -1;
+    return index;
+}
+
+bool scn_take_keys(scn_reader *reader, const scn_node *map, scn_names *out)
+{
+    const char **keys = scn_reader_array(reader, map->count, sizeof *keys);
+    size_t count = 0;
+    for (const scn_node *node = map->first; keys != NULL && node != NULL;
+         node = node->next) {
+        keys[count++] = node->key;
+    }
+    if (keys == NULL || scn_names_init(out, &reader->scenario->arena, keys,
+                                       map->count) != LAN_OK) {
+        reader->status = LAN_ENOMEM;
+    }
+    return reader->status == LAN_OK;
 }
 
 scn_node *scn_find_repeated(scn_reader *reader, scn_node *const *nodes,
@@ -466,7 +464,8 @@ scn_node *scn_find_repeated(scn_reader *reader, scn_node *const *nodes,
     return again >= 0 ? nodes[again] : NULL;
 }
 
-void scn_check_entry_names(scn_reader *reader, scn_node *list)
+/* Tells a `name:` that an earlier entry of a list has. */
+static void check_entry_names(scn_reader *reader, const scn_node *list)
 {
     scn_node **nodes = scn_reader_array(reader, list->count, sizeof *nodes);
     size_t count = 0;
@@ -479,19 +478,241 @@ void scn_check_entry_names(scn_reader *reader, scn_node *list)
             nodes[count++] = name;
         }
     }
+    char shown[48];
     scn_node *again = scn_find_repeated(reader, nodes, count);
-    if (again != NULL && scn_is_heard(reader, again)) {
-        char shown[48];
-        scn_tell(&reader->log, true, again->place,
-                 "an entry before it is called '%s' too",
-                 lan_text_printable(again->text, shown, sizeof shown));
+    if (again != NULL) {
+        scn_tell_at(reader, again, again->place,
+                    "an entry before it is called '%s' too",
+                    lan_text_printable(again->text, shown, sizeof shown));
     }
+}
+
+/* --- tables --------------------------------------------------------------- */
+
+/* The pairs of a table, of one size and one order: they are the same but for
+ * members' names, so that they are filled as bytes. */
+typedef struct pair_list {
+    unsigned char *items;
+    size_t count;
+} pair_list;
+
+#define PAIR_SIZE sizeof(lan_counter_def)
+
+/* Adds a pair; returns where its number is. */
+static void *add_pair(pair_list *list, const int32_t types[2], double value)
+{
+    unsigned char *pair = list->items + list->count++ * PAIR_SIZE;
+    unsigned char *number = pair + offsetof(lan_counter_def, factor);
+    memcpy(pair, &types[0], sizeof types[0]);
+    memcpy(pair + offsetof(lan_counter_def, target), &types[1],
+           sizeof types[1]);
+    memcpy(number, &value, sizeof value);
+    return number;
+}
+
+/* What a key of a row, or in one, is the name of; -1 where it was told about.
+ */
+static int32_t find_key(scn_reader *reader, scn_node *node,
+                        const scn_field *field, bool is_column)
+{
+    return field->is_of_armour ? scn_find_kind(reader, node, SCN_KEY, is_column)
+                               : scn_find_type(reader, node, SCN_KEY);
+}
+
+/* Adds the entries of one attacker. A node's `bound` is its number. */
+static void add_row(scn_reader *reader, scn_node *row, const scn_field *field,
+                    pair_list *out)
+{
+    const int32_t attacker = find_key(reader, row, field, false);
+    if (row->kind != SCN_MAP) {
+        if (row->kind != SCN_NOTHING) {
+            scn_tell_expected(reader, row,
+                              field->is_of_armour
+                                  ? "a map of classes and numbers"
+                                  : "a map of unit types and numbers");
+        }
+        return;
+    }
+    scn_field number = *field;
+    number.shape = SCN_SHAPE_ONE;
+    number.offset = 0;
+    for (scn_node *node = row->first; node != NULL; node = node->next) {
+        const int32_t types[] = {attacker, find_key(reader, node, field, true)};
+        double value = LAN_NAN;
+        if (node->kind != SCN_NOTHING) {
+            reader->bind_value(reader, node, &number, &value);
+        }
+        if (!isnan(value) && attacker >= 0 && types[1] >= 0) {
+            node->bound = add_pair(out, types, value);
+        }
+    }
+}
+
+static void bind_table(scn_reader *reader, const scn_node *map,
+                       const scn_field *field, void *base)
+{
+    size_t room = 0;
+    for (const scn_node *row = map->first; row != NULL; row = row->next) {
+        room += row->count;
+    }
+    char *at = (char *)base + field->offset;
+    pair_list list = {scn_block_take(reader, at, room, PAIR_SIZE), 0};
+    for (scn_node *row = map->first; list.items != NULL && row != NULL;
+         row = row->next) {
+        add_row(reader, row, field, &list);
+    }
+    memcpy(at, &list, sizeof list);
+}
+
+/* --- sections ------------------------------------------------------------ */
+
+/* Gives an entry its defaults and its name. */
+static void begin_entry(scn_reader *reader, scn_node *node,
+                        const scn_section *section, char *entry)
+{
+    const scn_node *name =
+        node->key == NULL ? scn_bound_child(node, "name", SCN_SCALAR) : NULL;
+    const char *called = name != NULL ? name->text : node->key;
+    if (section->fill != NULL) {
+        section->fill(entry);
+    }
+    if (section->begin != NULL) {
+        section->begin(reader, node, entry);
+    }
+    if (section->is_named) {
+        memcpy(entry + section->name_at, &called, sizeof called);
+    }
+    if (section->is_named && node->key != NULL) {
+        scn_check_name(reader, node, SCN_KEY);
+    }
+}
+
+/* What the entries of a list or a map become: structs one behind the other. */
+static void bind_entries(scn_reader *reader, scn_node *parent,
+                         const scn_field *field, void *base)
+{
+    const scn_section *section = field->section;
+    char *at = (char *)base + field->offset;
+    char *entry = NULL;
+    if (section->prepare != NULL && !section->prepare(reader, parent, base)) {
+        return;
+    }
+    if (section->is_settled) {
+        entry = scn_reader_array(reader, parent->count, section->size);
+        memcpy(at, &entry, sizeof entry);
+    } else {
+        entry = scn_block_take(reader, at, parent->count, section->size);
+    }
+    for (scn_node *node = parent->first; entry != NULL && node != NULL;
+         node = node->next) {
+        begin_entry(reader, node, section, entry);
+        (void)scn_bind_section(reader, node, section, entry);
+        entry += section->size;
+    }
+    if (parent->kind == SCN_LIST) {
+        check_entry_names(reader, parent);
+    }
+    if (entry != NULL) {
+        memcpy(at + sizeof entry, &parent->count, sizeof parent->count);
+    }
+}
+
+/* One section that is given, or has its defaults. */
+static void bind_one(scn_reader *reader, scn_node *node, const scn_field *field,
+                     char *base)
+{
+    const scn_section *section = field->section;
+    scn_node *child = scn_node_child(node, field->key);
+    const bool is_short = child != NULL && child->kind == SCN_SCALAR &&
+                          section->short_key != NULL;
+    if (!is_short) {
+        child = field->is_always
+                    ? scn_section_or_empty(reader, node, field->key)
+                    : scn_bound_child(node, field->key, SCN_MAP);
+    }
+    if (child == NULL) {
+        return;
+    }
+    if (section->fill != NULL) {
+        section->fill(base + field->offset);
+    }
+    if (field->given_at > 0) {
+        *(bool *)(base + field->given_at) = true;
+    }
+    (void)scn_bind_section(reader, child, section, base + field->offset);
+}
+
+void scn_bind_below(scn_reader *reader, scn_node *node, const scn_field *field,
+                    void *base)
+{
+    scn_node *child = scn_node_child(node, field->key);
+    const bool is_map = child != NULL && child->kind == SCN_MAP;
+    const bool is_list = child != NULL && child->kind == SCN_LIST;
+    if (field->is_by_hand) {
+        return;
+    }
+    if (field->shape == SCN_SHAPE_TABLE && !field->has_new_rows && is_map) {
+        bind_table(reader, child, field, base);
+    } else if (field->section != NULL && field->shape == SCN_SHAPE_ONE) {
+        bind_one(reader, node, field, base);
+    } else if (field->section != NULL && field->section->size > 0 &&
+               (field->shape == SCN_SHAPE_MAP ? is_map : is_list)) {
+        bind_entries(reader, child, field, base);
+    }
+}
+
+/* Binds the keys of a map; returns those that are given. */
+static uint32_t bind_keys(scn_reader *reader, scn_node *node,
+                          const scn_section *section, void *base)
+{
+    uint32_t given = 0;
+    assert(section->count <= SCN_MAX_FIELDS);
+    if (!scn_section_name_items(section, node) ||
+        (node->kind != SCN_MAP && node->kind != SCN_NOTHING)) {
+        scn_tell_expected_map(reader, node, section->as_list);
+        return 0;
+    }
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
+        const scn_field *field = scn_section_field(section, child->key);
+        void *at =
+            field != NULL ? scn_field_base(field, base, node->beside) : NULL;
+        if (bind_entry(reader, child, section, field, at)) {
+            given |= UINT32_C(1) << scn_section_index(section, field);
+        }
+    }
+    check_alternatives(reader, node, section, given);
+    check_required(reader, node, section, given);
+    for (size_t i = 0; section->fields != NULL && i < section->count; i++) {
+        const scn_field *field = &section->fields[i];
+        scn_bind_below(reader, node, field,
+                       scn_field_base(field, base, node->beside));
+    }
+    return given;
+}
+
+uint32_t scn_bind_section(scn_reader *reader, scn_node *node,
+                          const scn_section *section, void *base)
+{
+    uint32_t given = 0;
+    node->section = section;
+    node->bound = base;
+    if (node->kind == SCN_SCALAR && section->short_key != NULL) {
+        const scn_field *alone = scn_section_field(section, section->short_key);
+        reader->bind_value(reader, node, alone, base);
+        given = UINT32_C(1) << scn_section_index(section, alone);
+    } else {
+        given = bind_keys(reader, node, section, base);
+    }
+    if (section->end != NULL) {
+        section->end(reader, node, given, base);
+    }
+    return given;
 }
 
 scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
                                const char *key)
 {
-    scn_node *child = scn_node_child(parent, key, strlen(key));
+    scn_node *child = scn_node_child(parent, key);
     if (child == NULL) {
         child =
             scn_node_create(&reader->scenario->arena, SCN_MAP, parent->place);
@@ -531,25 +752,14 @@ typedef union scn_largest {
     max_align_t none; /* before an array, for its alignment */
 } scn_largest;
 
-/* All nodes below one and itself, over the tree's own links. */
 static size_t count_nodes(const scn_node *top)
 {
-    const scn_node *node = top;
-    size_t count = 1;
-    for (;;) {
-        if (node->first != NULL) {
-            node = node->first;
-        } else {
-            while (node != top && node->next == NULL) {
-                node = node->parent;
-            }
-            if (node == top) {
-                return count;
-            }
-            node = node->next;
-        }
+    size_t count = 0;
+    for (const scn_node *node = top; node != NULL;
+         node = scn_node_after(top, node)) {
         count++;
     }
+    return count;
 }
 
 /* Makes the block, large enough for four entries and one array of each node and

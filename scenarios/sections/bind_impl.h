@@ -1,19 +1,50 @@
-/* scenarios/sections/bind_impl.h - from the tree to the numbers of a battle.
+/* scenarios/sections/bind_impl.h - what a scenario is made of, and from the
+ * tree to the numbers of a battle.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    scalars are bound by the field table; maps and lists by a function
- *          each. Whatever is wrong is told and binding goes on, so that one
- *          reading tells all; a value told about keeps its default.
+ * Shape    a part is a key at the top of a scenario: its row of the field
+ *          table, and what reading does with it beside what the table says.
+ *          Whatever is wrong is told and binding goes on, so that one reading
+ *          tells all; a value told about keeps its default.
  * Errors   status turns LAN_ENOMEM where memory is out.
  */
 #ifndef LAN_SCENARIOS_SECTIONS_BIND_IMPL_H
 #define LAN_SCENARIOS_SECTIONS_BIND_IMPL_H
 
-#include "scenarios/format/field_table_impl.h"
+#include "base/real.h"
+#include "scenarios/format/format_impl.h"
 #include "scenarios/scenario_impl.h"
 #include "scenarios/sections/names_impl.h"
-#include "scenarios/sections/parts_impl.h"
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* A row: FIELD("during", "when the entry applies", NUMBER, PAIR, ...). */
+#define FIELD(name, what, value, form, ...)                                    \
+    {                                                                          \
+        .key = (name), .meaning = (what), .scalar = SCN_SCALAR_##value,        \
+        .shape = SCN_SHAPE_##form, __VA_ARGS__                                 \
+    }
+
+/* A word of an enum, for the lists of those that have one. */
+#define SCN_WORD(name, text) {text, name},
+
+/* Ranges of numbers. */
+#define AT_LEAST0 .lo = 0.0, .hi = LAN_INF
+#define ABOVE0    .lo = 0.0, .is_above = true, .hi = LAN_INF
+#define SHARE     .lo = 0.0, .hi = 1.0
+#define TOLERANCE .lo = 1e-14, .hi = 0.1
+
+/* It has a meaning where the enum of a member is one of some, a bit each. */
+#define FORM(type, member, bits)                                               \
+    .form_at = offsetof(type, member), .forms = (bits)
+
+/* The section of an array of fields: its path, its title, what else it is. */
+#define SECTION(array, where, ...)                                             \
+    {                                                                          \
+        .path = (where), .fields = (array), .count = COUNT(array),             \
+        .title = __VA_ARGS__                                                   \
+    }
 
 typedef struct scn_reader scn_reader;
 
@@ -26,6 +57,7 @@ struct scn_reader {
     scn_names kinds;   /* of weapons */
     scn_names classes; /* of armour */
     scn_names armies;
+    scn_names sides;
     scn_names *groups; /* of each army */
     bool may_be_bare;  /* a roster alone is read, too */
     bool is_bare;      /* it is one: armies and time.end may be left out */
@@ -42,18 +74,24 @@ struct scn_reader {
  * only then is it worth making one. */
 bool scn_is_heard(scn_reader *reader, scn_node *node);
 
-/* Tells a text about a node, at a place in it, where there is still room. */
-void scn_tell_text(scn_reader *reader, scn_node *node, scn_place place,
-                   const char *text);
+/* Tells something about a node, at a place in it, where there is still room;
+ * the same behind the path of the node. */
+LAN_PRINTF(4, 5)
+void scn_tell_at(scn_reader *reader, scn_node *node, scn_place place,
+                 const char *format, ...);
+LAN_PRINTF(4, 5)
+void scn_tell_path(scn_reader *reader, scn_node *node, scn_place place,
+                   const char *format, ...);
 
 /* Tells what a check of a node found, if it is not LAN_OK; where that is
  * LAN_ENOMEM it becomes the reader's status instead. */
 void scn_tell_failure(scn_reader *reader, scn_node *node, scn_place place,
                       lan_status status, const lan_error *err);
 
-/* Tells "WHAT 'WORD'", and what was meant, unless it is NULL. */
-void scn_tell_no(scn_reader *reader, scn_place place, const char *what,
-                 const char *word, const char *meant);
+/* Tells "WHAT 'WORD'", and which of some words was meant. */
+void scn_tell_no(scn_reader *reader, scn_node *node, scn_place place,
+                 const char *what, const char *word, const char *const *words,
+                 size_t count);
 
 /* Tells "PATH must be WHAT, not ...". */
 void scn_tell_expected(scn_reader *reader, scn_node *node, const char *what);
@@ -83,26 +121,16 @@ bool scn_is_misspelt(const scn_node *node, const scn_section *section,
                      const char *key);
 
 /* Binds every field of a section that has a place in base, or the one that a
- * scalar is short for; tells unknown, missing and contradicting keys. Returns
- * the fields that are given, a bit each in the order of the table. */
+ * scalar is short for, and the sections, lists and tables below; tells unknown,
+ * missing and contradicting keys. Returns the fields that are given, a bit each
+ * in the order of the table. */
 uint32_t scn_bind_section(scn_reader *reader, scn_node *node,
                           const scn_section *section, void *base);
 
-/* What the entries of a list or a map become: structs one behind the other. */
-typedef struct scn_entries {
-    const scn_section *section;
-    size_t size;        /* of a struct */
-    const void *preset; /* what it has unless the entry says otherwise */
-    bool is_varied;     /* they are in the block */
-    /* Judges one that is bound, by the fields that are given; or NULL. */
-    void (*end)(scn_reader *reader, scn_node *node, uint32_t given,
-                void *entry);
-} scn_entries;
-
-/* Binds all entries, and puts the array into a pointer. Returns how many; 0
- * where memory is out. */
-size_t scn_bind_entries(scn_reader *reader, scn_node *parent,
-                        const scn_entries *of, void *pointer);
+/* Binds what a row that has entries of its own, a key of the node, has; base:
+ * the struct that the row is in. */
+void scn_bind_below(scn_reader *reader, scn_node *node, const scn_field *field,
+                    void *base);
 
 /* True where a mask of scn_bind_section() has the field of this key. */
 bool scn_is_given(uint32_t given, const scn_section *section, const char *key);
@@ -118,96 +146,60 @@ void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
 bool scn_bind_number(scn_reader *reader, scn_node *node, const scn_field *field,
                      double *out);
 
-/* Index of a unit type named by length bytes of text, or -1 and told at the
- * place. */
-int32_t scn_find_type(scn_reader *reader, scn_node *node, const char *text,
-                      size_t length, scn_place place);
+/* Where a node says a name. */
+typedef enum scn_saying { SCN_KEY, SCN_TEXT } scn_saying;
 
-/* Index of a kind of weapons, or of a class of armour; -1 and told where the
- * text cannot be a name (kinds.c). */
-int32_t scn_find_kind(scn_reader *reader, scn_node *node, const char *text,
-                      size_t length, scn_place place, bool is_class);
+/* True where it may be a name; told if not. */
+bool scn_check_name(scn_reader *reader, scn_node *node, scn_saying in);
 
-/* True where a key may be a name; told if not. */
-bool scn_check_name(scn_reader *reader, scn_node *node, const char *text,
-                    size_t length, scn_place place);
+/* Index of the unit type that a node names, or -1 and told. */
+int32_t scn_find_type(scn_reader *reader, scn_node *node, scn_saying in);
+
+/* Index of a kind of weapons, or of a class of armour; -1 and told where it
+ * cannot be a name. */
+int32_t scn_find_kind(scn_reader *reader, scn_node *node, scn_saying in,
+                      bool is_class);
+
+/* Index of a text among names; -1: told as "WHAT 'TEXT'". */
+int32_t scn_find_name(scn_reader *reader, scn_node *node, const char *text,
+                      const scn_names *names, const char *what);
+
+/* Makes the keys of a map known as names; false where memory is out. */
+bool scn_take_keys(scn_reader *reader, const scn_node *map, scn_names *out);
 
 /* Gives a node that leaves a section out an empty one, so that show and --paths
  * find it; NULL where the file has something else there. */
 scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
                                const char *key);
 
-/* Words of the children's keys; NULL where memory is out. */
-const char **scn_child_keys(scn_reader *reader, const scn_node *map);
-
-/* Binds an army's `morale:`, or notes that it has none. */
-void scn_bind_morale(scn_reader *reader, const scn_node *army_node,
-                     lan_army_def *army);
-
 /* The first of some scalars whose text one before it has, or NULL. */
 scn_node *scn_find_repeated(scn_reader *reader, scn_node *const *nodes,
                             size_t count);
-
-/* Tells a `name:` that an earlier entry of the list has. */
-void scn_check_entry_names(scn_reader *reader, scn_node *list);
-
-/* A list of unit types by their names, {const char *const *, size_t}
- * (weapons.c).
- */
-void scn_bind_type_names(scn_reader *reader, scn_node *node, void *out);
 
 /* Lists the kinds of weapons and classes of armour that are named anywhere;
  * before all else that names them. */
 void scn_take_kinds(scn_reader *reader, const scn_node *units);
 
-/* Binds the weapons of a unit type; `given` is of its section. */
-void scn_bind_weapons(scn_reader *reader, scn_node *unit, uint32_t given,
-                      lan_unit_def *def);
+/* The entries of an army's orders, and of a group's reinforcements. */
+extern const scn_section scn_section_order;
+extern const scn_section scn_section_reinforcement;
 
 /* True for a key of a unit type that says what its one weapon does, which
  * `weapons` say in its place. */
 bool scn_is_of_weapon(const char *key);
 
-/* Binds the reinforcements of a group (reinforcements.c), the pairs of a table
- * into the place of its field (counters.c). */
-void scn_bind_reinforcements(scn_reader *reader, scn_node *list,
-                             lan_group_def *group);
-void scn_bind_table(scn_reader *reader, scn_node *map, const scn_field *field);
+/* Reads an end of a range that is open. */
+bool scn_read_open_end(const scn_node *node, double *out);
 
-/* A path or a list of them; a range or a list of ranges. */
-void scn_bind_paths(scn_reader *reader, scn_node *node, const scn_field *field,
-                    lan_path_list *out);
-void scn_bind_ranges(scn_reader *reader, scn_node *node, const scn_field *field,
-                     lan_range_list *out);
-
-/* Judge the shape of a match, a range, a word, or either of these; base is not
- * used. */
-void scn_bind_match(scn_reader *reader, scn_node *node, const scn_field *field,
-                    void *base);
-void scn_bind_range(scn_reader *reader, scn_node *node, const scn_field *field,
-                    void *base);
-void scn_bind_word(scn_reader *reader, scn_node *node, const scn_field *field,
-                   void *base);
-void scn_bind_want(scn_reader *reader, scn_node *node, const scn_field *field,
-                   void *base);
-
-/* Bind what is called by a name: a place of the map, a list of them, an army, a
- * side, an army or a place (places.c). */
-void scn_bind_place(scn_reader *reader, scn_node *node, const scn_field *field,
-                    void *base);
-void scn_bind_place_list(scn_reader *reader, scn_node *node,
-                         const scn_field *field, void *base);
-void scn_bind_army(scn_reader *reader, scn_node *node, const scn_field *field,
-                   void *base);
-void scn_bind_side(scn_reader *reader, scn_node *node, const scn_field *field,
-                   void *base);
-void scn_bind_goal(scn_reader *reader, scn_node *node, const scn_field *field,
-                   void *base);
-
-/* The section of `map.places`; binds its places, or those of the graph, once
- * the map is made. */
+/* A cell, as `[x, y]`, and its place; -1 and told where it is off the map
+ * (map.c). */
+typedef struct scn_cell_def {
+    int32_t x;
+    int32_t y;
+} scn_cell_def;
 extern const scn_section scn_section_map_place;
-void scn_bind_places(scn_reader *reader, scn_node *map);
+int32_t scn_place_of_cell(scn_reader *reader, scn_node *node,
+                          scn_cell_def cell);
 
 /* True where the file has a map and an army with `at`. */
 bool scn_is_played(const scn_reader *reader);
@@ -221,19 +213,16 @@ void scn_tell_unplayed(scn_reader *reader, scn_node *node);
 void scn_tell_unknown_word(scn_reader *reader, scn_node *node,
                            const scn_field *field);
 
-/* Terrains to be fought in; `terrain:` is bound before (bind_grounds.c). */
-void scn_bind_grounds(scn_reader *reader, scn_node *node, scn_grounds *out);
-
-/* A list of words and numbers, as they are said. */
-void scn_bind_said(scn_reader *reader, scn_node *node, lan_said_list *out);
+/* Terrains to be fought in (terrain.c). */
+void scn_bind_grounds(scn_reader *reader, scn_node *node,
+                      const scn_field *field, void *base);
 
 /* Checks that a path leads to a number that may be both ends of a range, if
  * there is one; `what` is the text where it does not. */
 void scn_check_path(scn_reader *reader, scn_node *node, const char *path,
                     const double *ends, bool may_be_whole, const char *what);
 
-/* One map of paths and values, and the check of them. */
-void scn_bind_case(scn_reader *reader, scn_node *node, lan_case_def *out);
+/* Checks a map of paths and values (sweep.c). */
 void scn_check_case(scn_reader *reader, const scn_node *node);
 
 /* Makes the block and its head with all defaults; false where memory is out. */
@@ -259,19 +248,164 @@ void scn_take_roster(scn_reader *reader);
 /* True for a file that has unit types and no armies. */
 static inline bool scn_is_bare(const scn_node *root)
 {
-    return scn_node_child(root, "units", 5) != NULL &&
-           scn_node_child(root, "armies", 6) == NULL;
+    return scn_node_child(root, "units") != NULL &&
+           scn_node_child(root, "armies") == NULL;
 }
 
 /* Gives such a file two armies with a soldier of each type that matchup names,
- * unless a setting has given it armies; an end that is open, unless it has one
- * by then; and takes the armies out of the tree again, once all is bound and
- * checked (bare.c). */
+ * unless a setting has given it armies; and takes the armies out of the tree
+ * again, once all is bound and checked. */
 void scn_add_bare_armies(scn_reader *reader);
-void scn_set_bare(scn_reader *reader);
 void scn_remove_bare_armies(scn_reader *reader);
 
 /* Changes the tree as "PATH=VALUE" says (settings.c). */
 void scn_apply_setting(scn_reader *reader, const char *setting, int rank);
+
+typedef struct scn_part {
+    int id; /* SCN_PART_..., its place in the list */
+    scn_field row;
+    bool is_first; /* bound before the others, which name what it has */
+    size_t size;   /* of the struct that it fills; 0: the block, or nothing */
+    /* Fills the struct where the table alone cannot; node is the key's where it
+     * is the map or the list that its row says, else NULL. */
+    void (*bind)(struct scn_reader *reader, scn_node *node, void *data);
+    /* Tells what the battle does not have; asked where the key is given and
+     * nothing is wrong so far. NULL: refers to nothing. */
+    void (*check)(struct scn_reader *reader, scn_node *node, const void *data);
+} scn_part;
+
+/* In the order in which they are checked, and written by show; and bound, but
+ * for those that come first. */
+#define SCN_PART_LIST(X)                                                       \
+    X(roster)                                                                  \
+    X(time)                                                                    \
+    X(units)                                                                   \
+    X(counters)                                                                \
+    X(kinds)                                                                   \
+    X(armour)                                                                  \
+    X(armies)                                                                  \
+    X(sides)                                                                   \
+    X(fire)                                                                    \
+    X(rules)                                                                   \
+    X(approach)                                                                \
+    X(solver)                                                                  \
+    X(map)                                                                     \
+    X(terrain)                                                                 \
+    X(movement)                                                                \
+    X(objectives)                                                              \
+    X(sweep)                                                                   \
+    X(solve)                                                                   \
+    X(matchup)                                                                 \
+    X(price)                                                                   \
+    X(sensitivity)                                                             \
+    X(fit)                                                                     \
+    X(expect)
+
+#define X(name) extern const scn_part scn_part_##name;
+SCN_PART_LIST(X)
+#undef X
+
+enum {
+#define X(name) SCN_PART_##name,
+    SCN_PART_LIST(X)
+#undef X
+};
+
+/* The struct that a part has filled. */
+static inline void *scn_part_data(const lan_scenario *scenario,
+                                  const scn_part *part)
+{
+    return scenario->data[part->id];
+}
+
+/* The part's node, where it is a map or a list as its row says; or NULL. */
+scn_node *scn_part_node(const lan_scenario *scenario, const scn_part *part);
+
+/* Of a unit type. */
+typedef struct scn_soldier {
+    lan_soldier_def def; /* but for what these say: */
+    double length;       /* m, of a hull; LAN_NAN: a disc */
+    double width;
+    bool is_said;  /* some of it stands in the file */
+    bool is_shown; /* or is asked for by the solver */
+} scn_soldier;
+
+/* Of an army. */
+typedef struct scn_array {
+    lan_array_def def; /* its place is in metres, where there is no map */
+    bool is_said;
+    bool is_shown;
+} scn_array;
+
+/* The rows of `units.TYPE` that are of bodies say so with it. */
+bool scn_soldier_is_shown(const void *base);
+bool scn_array_is_shown(const void *base);
+
+/* Bodies of a unit type, and how an army stands. */
+extern const scn_section scn_section_body;
+extern const scn_section scn_section_potential;
+extern const scn_section scn_section_formation;
+
+/* True where a key that is of bodies is among those given. */
+bool scn_is_of_bodies(const scn_node *node, uint32_t given);
+
+/* Lets the engagement have so many soldiers or arrays of its own, in the block;
+ * false where memory is out. */
+bool scn_take_soldiers(scn_reader *reader, size_t count);
+bool scn_take_arrays(scn_reader *reader, size_t count);
+
+/* Costs of a terrain; LAN_NAN: as all. */
+typedef struct scn_terrain_cost {
+    double all;
+    double foot;
+    double horse;
+    double wheels;
+} scn_terrain_cost;
+
+typedef struct scn_terrain {
+    const char *glyph; /* or NULL */
+    bool passable;
+    bool opaque;
+    double cover;
+    double attack;
+    double front; /* LAN_INF: all */
+    scn_terrain_cost cost;
+} scn_terrain;
+
+/* What becomes the cells: terrains of the scenario, then Moving AI's. */
+typedef struct scn_palette {
+    lan_terrain terrains[LAN_TERRAIN_MOST];
+    size_t count;
+    const scn_terrain *own; /* what the first are made of */
+    size_t own_count;
+} scn_palette;
+
+/* Binds `terrain:`, which may be NULL, into an empty palette and adds those of
+ * Moving AI whose glyphs are left. What they are made of is in the block where
+ * they can be varied. False where something was told. */
+bool scn_bind_terrains(scn_reader *reader, scn_node *terrain, bool is_varied,
+                       scn_palette *out);
+
+/* Gives a terrain all but its name and its glyph. */
+void scn_terrain_fill(lan_terrain *terrain, const scn_terrain *from);
+
+typedef struct scn_sheet {
+    const scn_source *source; /* without a mark of byte order in its text */
+    const scn_source *armour; /* the sheet of kinds by classes; or NULL */
+    const scn_node *map;      /* roster.map; or NULL */
+} scn_sheet;
+
+/* True for a file's name that ends as those of sheets do: .csv or .tsv. */
+bool scn_is_sheet(const char *path);
+
+/* Makes the tree of a roster; LAN_EPARSE where it was told why not,
+ * LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,
+                          scn_node **out);
+
+/* Notes distances in the sheet that this battle does not use, and a setting
+ * that uses them. */
+void scn_note_distances(scn_reader *reader);
 
 #endif

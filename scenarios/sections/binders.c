@@ -8,11 +8,51 @@
 
 #include "base/real.h"
 #include "base/text.h"
-#include "scenarios/format/meant_impl.h"
+#include "lanchester/parameter.h"
+#include "scenarios/format/format_impl.h"
+
+/* More than any list of paths has. */
+#define RANGES_MOST 256
+
+/* Longest key with parts: five names and what is between them. */
+#define KEY_MOST 512
+
+/* More than any choice has. */
+#define WORDS_MOST 64
 
 static void *slot(void *base, const scn_field *field)
 {
     return (char *)base + field->offset;
+}
+
+static bool is_word(const scn_node *node, const char *word)
+{
+    return node->kind == SCN_SCALAR && strcmp(node->text, word) == 0;
+}
+
+/* --- numbers ------------------------------------------------------------- */
+
+bool scn_bind_number(scn_reader *reader, scn_node *node, const scn_field *field,
+                     double *out)
+{
+    char what[96];
+    double value = 0.0;
+    const bool is_number =
+        node->kind == SCN_SCALAR && node->is_plain &&
+        lan_text_to_double(node->text, node->length, &value) == LAN_OK;
+    if (!is_number || !scn_field_holds(field, value)) {
+        scn_tell_expected(reader, node,
+                          scn_field_range(field, what, sizeof what));
+        return false;
+    }
+    *out = lan_is_zero(value) ? 0.0 : value; /* -0 is 0 */
+    return true;
+}
+
+static void bind_number(scn_reader *reader, scn_node *node,
+                        const scn_field *field, void *base)
+{
+    (void)scn_bind_number(reader, node, field, slot(base, field));
 }
 
 static void bind_inverse(scn_reader *reader, scn_node *node,
@@ -43,12 +83,6 @@ static void bind_whole(scn_reader *reader, scn_node *node,
         return;
     }
     *(int32_t *)slot(base, field) = (int32_t)value;
-}
-
-static bool is_word(const scn_node *node, const char *word)
-{
-    return node->kind == SCN_SCALAR && node->length == strlen(word) &&
-           memcmp(node->text, word, node->length) == 0;
 }
 
 static void bind_auto_number(scn_reader *reader, scn_node *node,
@@ -82,6 +116,116 @@ static void bind_flag(scn_reader *reader, scn_node *node,
     }
     *(bool *)slot(base, field) = is_true;
 }
+
+/* Reads one [from, to], of which the second is more; false where it was told
+ * about. */
+static bool bind_pair(scn_reader *reader, scn_node *node,
+                      const scn_field *field, const char *what,
+                      const char *more, double *ends)
+{
+    if (node->kind != SCN_LIST || node->count != 2) {
+        scn_tell_expected(reader, node, what);
+        return false;
+    }
+    const bool has_from = scn_bind_number(reader, node->first, field, ends);
+    const bool has_to = scn_bind_number(reader, node->last, field, ends + 1);
+    if (has_from && has_to && ends[1] <= ends[0]) {
+        scn_tell_expected(reader, node->last, more);
+        return false;
+    }
+    return has_from && has_to;
+}
+
+static void bind_span(scn_reader *reader, scn_node *node,
+                      const scn_field *field, void *base)
+{
+    const bool is_time = field->unit != NULL;
+    double ends[2];
+    if (bind_pair(reader, node, field,
+                  is_time ? "two times, [from, to]" : "two numbers, [from, to]",
+                  is_time ? "later than the time before it"
+                          : "more than the one before it",
+                  ends)) {
+        memcpy(slot(base, field), ends, sizeof ends);
+    }
+}
+
+static void bind_ranges(scn_reader *reader, scn_node *node,
+                        const scn_field *field, void *base)
+{
+    if (node->kind != SCN_LIST || node->count == 0 ||
+        node->count > RANGES_MOST) {
+        scn_tell_expected(reader, node,
+                          "a range, [from, to], or a list of ranges");
+        return;
+    }
+    const bool is_one = node->first->kind != SCN_LIST;
+    const size_t count = is_one ? 1 : node->count;
+    double *ends = scn_reader_array(reader, 2 * count, sizeof *ends);
+    size_t good = 0;
+    for (scn_node *child = is_one ? node : node->first;
+         ends != NULL && child != NULL; child = is_one ? NULL : child->next) {
+        good += bind_pair(reader, child, field, "a range, [from, to]",
+                          "more than the one before it", ends + 2 * good)
+                    ? 1
+                    : 0;
+    }
+    if (ends != NULL && good == count) {
+        *(lan_range_list *)slot(base, field) = (lan_range_list){ends, count};
+    }
+}
+
+/* Reads one [time, rate]; times rise, two equal ones are a jump. */
+static bool bind_point(scn_reader *reader, scn_node *node,
+                       const scn_field *field, double *points, size_t index)
+{
+    double *point = points + 2 * index;
+    if (node->kind != SCN_LIST || node->count != 2) {
+        scn_tell_expected(reader, node, "a point, [time, rate]");
+        return false;
+    }
+    const bool has_time = scn_bind_number(reader, node->first, field, point);
+    const bool has_rate = scn_bind_number(reader, node->last, field, point + 1);
+    if (!has_time || !has_rate) {
+        return false;
+    }
+    const bool falls = index > 0 && point[0] < point[-2];
+    const bool is_third = index > 1 && point[0] <= point[-4];
+    if (falls || is_third) {
+        scn_tell_expected(reader, node->first,
+                          falls ? "no earlier than the time before it"
+                                : "later (two equal times are a jump, a third "
+                                  "has no meaning)");
+        return false;
+    }
+    return true;
+}
+
+static void bind_points(scn_reader *reader, scn_node *node,
+                        const scn_field *field, void *base)
+{
+    if (node->kind != SCN_LIST || node->count < 2) {
+        scn_tell_expected(reader, node,
+                          "a list of two or more points, [time, rate]");
+        return;
+    }
+    double *points = scn_block_take(reader, slot(base, field), 2 * node->count,
+                                    sizeof *points);
+    if (points == NULL) {
+        return;
+    }
+    size_t count = 0;
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
+        if (!bind_point(reader, child, field, points, count)) {
+            return;
+        }
+        count++;
+    }
+    const lan_range_list list = {points, count};
+    memcpy(slot(base, field), &list, sizeof list);
+}
+
+/* --- texts --------------------------------------------------------------- */
 
 /* True where a text is plain; lines may end in LF where is_prose. */
 static bool is_clean(const char *text, size_t length, bool is_prose)
@@ -146,62 +290,186 @@ static void bind_name(scn_reader *reader, scn_node *node,
         scn_tell_expected(reader, node, "a name");
         return;
     }
-    if (!scn_check_name(reader, node, node->text, node->length, node->place)) {
+    if (!scn_check_name(reader, node, SCN_TEXT)) {
         return;
     }
     if (field->scalar == SCN_SCALAR_NAME) {
         *(const char **)slot(base, field) = node->text;
-        return;
-    }
-    if (strspn(node->text, "0123456789") == node->length) {
+    } else if (strspn(node->text, "0123456789") == node->length) {
         scn_tell_expected(reader, node, "a name that is not all digits");
     }
 }
 
+/* --- words --------------------------------------------------------------- */
+
+void scn_tell_unknown_word(scn_reader *reader, scn_node *node,
+                           const scn_field *field)
+{
+    const char *words[WORDS_MOST];
+    char list[128] = "";
+    size_t count = 0;
+    for (const scn_word *word = field->words; word->word != NULL; word++) {
+        const size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s",
+                 count > 0 ? ", " : "one of ", word->word);
+        assert(count < WORDS_MOST);
+        words[count++] = word->word;
+    }
+    const char *meant =
+        node->kind == SCN_SCALAR ? scn_meant(node->text, words, count) : NULL;
+    char shown[48];
+    if (meant == NULL) {
+        scn_tell_expected(reader, node, list);
+    } else {
+        scn_tell_path(reader, node, node->place,
+                      " must be %s, not '%s' (did you mean '%s'?)", list,
+                      lan_text_printable(node->text, shown, sizeof shown),
+                      meant);
+    }
+}
+
+/* The word of a field's that a node says; NULL: none. */
+static const scn_word *find_word(const scn_node *node, const scn_field *field)
+{
+    const scn_word *word = field->words;
+    while (word != NULL && word->word != NULL && !is_word(node, word->word)) {
+        word++;
+    }
+    return word != NULL && word->word != NULL ? word : NULL;
+}
+
+static_assert(sizeof(lan_law) == sizeof(int32_t), "an enum is 32 bits");
+
 static void bind_choice(scn_reader *reader, scn_node *node,
                         const scn_field *field, void *base)
 {
-    const scn_word *word = field->words;
-    while (word->word != NULL && !is_word(node, word->word)) {
-        word++;
-    }
-    if (word->word == NULL) {
+    const scn_word *word = find_word(node, field);
+    if (word != NULL) {
+        *(int32_t *)slot(base, field) = word->value;
+    } else {
         scn_tell_unknown_word(reader, node, field);
-        return;
     }
-    memcpy(slot(base, field), &word->value, sizeof word->value);
+}
+
+/* --- names --------------------------------------------------------------- */
+
+static bool expect_scalar(scn_reader *reader, scn_node *node, const char *what)
+{
+    if (node->kind != SCN_SCALAR) {
+        scn_tell_expected(reader, node, what);
+    }
+    return node->kind == SCN_SCALAR;
 }
 
 static void bind_type(scn_reader *reader, scn_node *node,
                       const scn_field *field, void *base)
 {
-    if (node->kind != SCN_SCALAR) {
-        scn_tell_expected(reader, node, "the name of a unit type");
+    if (expect_scalar(reader, node, "the name of a unit type")) {
+        *(int32_t *)slot(base, field) = scn_find_type(reader, node, SCN_TEXT);
+    }
+}
+
+static void bind_kind(scn_reader *reader, scn_node *node,
+                      const scn_field *field, void *base)
+{
+    if (expect_scalar(reader, node, "a name")) {
+        *(int32_t *)slot(base, field) = scn_find_kind(
+            reader, node, SCN_TEXT, field->scalar == SCN_SCALAR_CLASS);
+    }
+}
+
+/* A kind of weapons, or a word that is not in quotation marks. */
+static void bind_answer(scn_reader *reader, scn_node *node,
+                        const scn_field *field, void *base)
+{
+    const scn_word *word = node->is_plain ? find_word(node, field) : NULL;
+    if (word != NULL) {
+        *(int32_t *)slot(base, field) = word->value;
+    } else if (expect_scalar(reader, node, "true, false or a name")) {
+        const int32_t kind = scn_find_kind(reader, node, SCN_TEXT, false);
+        *(int32_t *)slot(base, field) = kind >= 0 ? kind : LAN_RETALIATE_NOT;
+    }
+}
+
+static void bind_army(scn_reader *reader, scn_node *node,
+                      const scn_field *field, void *base)
+{
+    const scn_word *word = find_word(node, field);
+    if (!expect_scalar(reader, node,
+                       field->words != NULL ? "any or the name of an army"
+                                            : "the name of an army")) {
         return;
     }
+    const bool is_there = reader->armies.count > 0 &&
+                          scn_names_find(&reader->armies, node->text) >= 0;
     *(int32_t *)slot(base, field) =
-        scn_find_type(reader, node, node->text, node->length, node->place);
+        word != NULL && !is_there
+            ? word->value
+            : scn_find_name(reader, node, node->text, &reader->armies,
+                            "no army is called");
 }
 
-/* Reads one of a list of types; false where it was told about. */
-static bool bind_one_type(scn_reader *reader, scn_node *node, int32_t *types,
-                          size_t count)
+static void bind_side(scn_reader *reader, scn_node *node,
+                      const scn_field *field, void *base)
 {
-    if (node->kind != SCN_SCALAR) {
-        scn_tell_expected(reader, node, "the name of a unit type");
-        return false;
+    if (expect_scalar(reader, node, "the name of a side") &&
+        reader->sides.count > 0) {
+        *(int32_t *)slot(base, field) = scn_find_name(
+            reader, node, node->text, &reader->sides, "no side is called");
     }
-    types[count] =
-        scn_find_type(reader, node, node->text, node->length, node->place);
-    for (size_t i = 0; i < count && types[count] >= 0; i++) {
-        if (types[i] == types[count]) {
+}
+
+static void bind_target(scn_reader *reader, scn_node *node,
+                        const scn_field *field, void *base)
+{
+    int32_t *pair = slot(base, field);
+    char name[SCN_MAX_NAME + 1];
+    char what[SCN_MAX_NAME + 32];
+    int32_t group = -1;
+    if (!expect_scalar(reader, node, "an army or army.group") ||
+        !reader->has_armies) {
+        return;
+    }
+    const size_t length = strcspn(node->text, ".");
+    snprintf(name, sizeof name, "%.*s",
+             (int)(length < SCN_MAX_NAME ? length : SCN_MAX_NAME), node->text);
+    const int32_t army =
+        scn_find_name(reader, node, name, &reader->armies, "no army is called");
+    if (army >= 0 && node->text[length] == '.') {
+        snprintf(what, sizeof what, "army '%s' has no group",
+                 reader->armies.words[army]);
+        group = scn_find_name(reader, node, node->text + length + 1,
+                              &reader->groups[army], what);
+    }
+    if (!node->is_faulty) {
+        pair[0] = army;
+        pair[1] = group;
+    }
+}
+
+/* Lists unit types, each once; false where something was told. */
+static bool list_types(scn_reader *reader, const scn_node *list, int32_t *types)
+{
+    bool *is_named =
+        scn_reader_array(reader, reader->types.count, sizeof *is_named);
+    size_t count = 0;
+    for (scn_node *node = list->first; is_named != NULL && node != NULL;
+         node = node->next) {
+        const int32_t type =
+            expect_scalar(reader, node, "the name of a unit type")
+                ? scn_find_type(reader, node, SCN_TEXT)
+                : -1;
+        if (type >= 0 && is_named[type]) {
             scn_tell_expected(reader, node, "a type not named before it");
-            return false;
+        } else if (type >= 0) {
+            is_named[type] = true;
+            types[count++] = type;
         }
     }
-    return types[count] >= 0;
+    return count == list->count;
 }
 
+/* All of them, or so many at least. */
 static void bind_types(scn_reader *reader, scn_node *node,
                        const scn_field *field, void *base)
 {
@@ -221,216 +489,416 @@ static void bind_types(scn_reader *reader, scn_node *node,
         return;
     }
     int32_t *items = scn_reader_array(reader, node->count, sizeof *items);
-    size_t count = 0;
-    for (scn_node *child = node->first; items != NULL && child != NULL;
-         child = child->next) {
-        count += bind_one_type(reader, child, items, count) ? 1 : 0;
-    }
-    if (items != NULL && count == node->count) {
-        *types = (scn_types){items, count};
+    if (items != NULL && list_types(reader, node, items)) {
+        *types = (scn_types){items, node->count};
     }
 }
 
-/* The army of a target; told with a suggestion where there is none. */
-static int32_t find_army(scn_reader *reader, scn_node *node, size_t length)
-{
-    const int32_t army = scn_names_find(&reader->armies, node->text, length);
-    if (army >= 0 || !scn_is_heard(reader, node)) {
-        return army;
-    }
-    char name[SCN_MAX_NAME + 1];
-    snprintf(name, sizeof name, "%.*s",
-             (int)(length < SCN_MAX_NAME ? length : SCN_MAX_NAME), node->text);
-    scn_tell_no(reader, node->place, "no army is called", name,
-                scn_names_suggest(&reader->armies, name));
-    return -1;
-}
-
-static int32_t find_group(scn_reader *reader, scn_node *node, int32_t army,
-                          const char *name)
-{
-    const scn_names *groups = &reader->groups[army];
-    const int32_t group = scn_names_find(groups, name, strlen(name));
-    if (group >= 0 || !scn_is_heard(reader, node)) {
-        return group;
-    }
-    char what[SCN_MAX_NAME + 32];
-    snprintf(what, sizeof what, "army '%s' has no group",
-             reader->armies.words[army]);
-    scn_tell_no(reader, node->place, what, name,
-                scn_names_suggest(groups, name));
-    return -1;
-}
-
-static void bind_kind(scn_reader *reader, scn_node *node,
-                      const scn_field *field, void *base)
-{
-    const bool is_class = field->scalar == SCN_SCALAR_CLASS;
-    if (node->kind != SCN_SCALAR) {
-        scn_tell_expected(reader, node, "a name");
-    } else {
-        *(int32_t *)slot(base, field) = scn_find_kind(
-            reader, node, node->text, node->length, node->place, is_class);
-    }
-}
-
-/* A kind of weapons, or a word that is not in quotation marks. */
-static void bind_answer(scn_reader *reader, scn_node *node,
-                        const scn_field *field, void *base)
-{
-    for (const scn_word *word = field->words; word->word != NULL; word++) {
-        if (node->is_plain && is_word(node, word->word)) {
-            memcpy(slot(base, field), &word->value, sizeof word->value);
-            return;
-        }
-    }
-    if (node->kind != SCN_SCALAR) {
-        scn_tell_expected(reader, node, "true, false or a name");
-        return;
-    }
-    const int32_t kind = scn_find_kind(reader, node, node->text, node->length,
-                                       node->place, false);
-    *(int32_t *)slot(base, field) = kind >= 0 ? kind : LAN_RETALIATE_NOT;
-}
-
+/* The types that a weapon fires at, by their names. */
 static void bind_type_names(scn_reader *reader, scn_node *node,
                             const scn_field *field, void *base)
 {
-    scn_bind_type_names(reader, node, slot(base, field));
+    if (node->kind != SCN_LIST || node->count == 0 ||
+        node->count > LAN_BATTLE_MAX_TYPES) {
+        scn_tell_expected(reader, node, "a list of unit types");
+        return;
+    }
+    const char **names = scn_reader_array(reader, node->count, sizeof *names);
+    int32_t *types = scn_reader_array(reader, node->count, sizeof *types);
+    if (names == NULL || types == NULL || !list_types(reader, node, types)) {
+        return;
+    }
+    for (size_t i = 0; i < node->count; i++) {
+        names[i] = reader->types.words[types[i]];
+    }
+    *(lan_path_list *)slot(base, field) = (lan_path_list){names, node->count};
 }
 
-static void bind_target(scn_reader *reader, scn_node *node,
-                        const scn_field *field, void *base)
+/* --- places -------------------------------------------------------------- */
+
+/* Index of what a node names; -1: none. */
+static int32_t index_of(const scn_names *names, const scn_node *node)
 {
-    int32_t *pair = slot(base, field);
+    return names->count > 0 ? scn_names_find(names, node->text) : -1;
+}
+
+static void tell_no_place(scn_reader *reader, scn_node *node, const char *what,
+                          const char *meant)
+{
+    const lan_scenario *scenario = reader->scenario;
+    const bool is_graph = scenario->roads != NULL;
+    char shown[48];
+    lan_text_printable(node->text, shown, sizeof shown);
+    if (scn_node_child(scenario->root, "map") != NULL &&
+        scenario->grid == NULL && !is_graph) {
+        node->is_faulty = true; /* for lack of the map, which was told */
+    } else if (meant != NULL) {
+        scn_tell_at(reader, node, node->place, "%s '%s' (did you mean '%s'?)",
+                    what, shown, meant);
+    } else {
+        scn_tell_at(reader, node, node->place, "%s '%s'%s", what, shown,
+                    is_graph ? ""
+                             : ": name a cell so in map.places, or write it as "
+                               "[x, y]");
+    }
+}
+
+/* Without a map, where an army is is said in m, which is of no concern here. */
+static void check_metres(scn_reader *reader, scn_node *node)
+{
+    const scn_node *map = scn_node_child(reader->scenario->root, "map");
+    static const scn_field metres = {.lo = -LAN_INF, .hi = LAN_INF};
+    double number = 0.0;
+    if (map != NULL && map->kind != SCN_NOTHING) {
+        return; /* something is wrong with it, and was told */
+    }
+    if (node->kind != SCN_LIST || node->count != 2) {
+        scn_tell_expected(reader, node,
+                          "[x, y], in m, as the scenario has no map");
+        return;
+    }
+    (void)scn_bind_number(reader, node->first, &metres, &number);
+    (void)scn_bind_number(reader, node->last, &metres, &number);
+}
+
+/* The place of [x, y]; -1: told. */
+static int32_t find_cell(scn_reader *reader, scn_node *node)
+{
+    scn_cell_def cell;
+    if (reader->scenario->roads != NULL) {
+        scn_tell_expected(reader, node, "the name of a place of map.graph");
+        return -1;
+    }
+    if (node->count != 2) {
+        scn_tell_expected(reader, node, "the name of a place or [x, y]");
+        return -1;
+    }
+    bind_whole(reader, node->first, &scn_section_map_place.fields[0], &cell);
+    bind_whole(reader, node->last, &scn_section_map_place.fields[1], &cell);
+    return !node->first->is_faulty && !node->last->is_faulty
+               ? scn_place_of_cell(reader, node, cell)
+               : -1;
+}
+
+/* The place that a node says; -1 where there is none, which is told. */
+static int32_t find_place(scn_reader *reader, scn_node *node)
+{
+    const scn_places *places = &reader->scenario->places;
+    if (places->width == 0) {
+        check_metres(reader, node);
+        return -1;
+    }
+    if (node->kind == SCN_LIST) {
+        return find_cell(reader, node);
+    }
     if (node->kind != SCN_SCALAR) {
-        scn_tell_expected(reader, node, "an army or army.group");
-        return;
+        scn_tell_expected(reader, node, "the name of a place or [x, y]");
+        return -1;
     }
-    if (!reader->has_armies) {
-        return;
+    const int32_t index = index_of(&places->names, node);
+    if (index < 0) {
+        tell_no_place(reader, node, "no place is called",
+                      scn_names_suggest(&places->names, node->text));
+        return -1;
     }
-    const size_t length = strcspn(node->text, ".");
-    const int32_t army = find_army(reader, node, length);
-    int32_t group = -1;
-    if (army >= 0 && node->text[length] == '.') {
-        group = find_group(reader, node, army, node->text + length + 1);
-    }
-    if (!node->is_faulty) {
-        pair[0] = army;
-        pair[1] = group;
-    }
+    return places->items[index];
 }
 
-static void bind_span(scn_reader *reader, scn_node *node,
-                      const scn_field *field, void *base)
+static void bind_place(scn_reader *reader, scn_node *node,
+                       const scn_field *field, void *base)
 {
-    double *pair = slot(base, field);
-    double from = 0.0;
-    double to = 0.0;
-    if (node->kind != SCN_LIST || node->count != 2) {
-        scn_tell_expected(reader, node,
-                          field->unit != NULL ? "two times, [from, to]"
-                                              : "two numbers, [from, to]");
-        return;
-    }
-    const bool has_from = scn_bind_number(reader, node->first, field, &from);
-    const bool has_to = scn_bind_number(reader, node->last, field, &to);
-    if (!has_from || !has_to) {
-        return;
-    }
-    if (to <= from) {
-        scn_tell_expected(reader, node->last,
-                          field->unit != NULL ? "later than the time before it"
-                                              : "more than the one before it");
-        return;
-    }
-    pair[0] = from;
-    pair[1] = to;
+    *(int32_t *)slot(base, field) = find_place(reader, node);
 }
 
-/* Reads one [time, rate]; times rise, two equal ones are a jump. */
-static bool bind_point(scn_reader *reader, scn_node *node,
-                       const scn_field *field, double *points, size_t index)
-{
-    double *point = points + 2 * index;
-    if (node->kind != SCN_LIST || node->count != 2) {
-        scn_tell_expected(reader, node, "a point, [time, rate]");
-        return false;
-    }
-    const bool has_time = scn_bind_number(reader, node->first, field, point);
-    const bool has_rate = scn_bind_number(reader, node->last, field, point + 1);
-    if (!has_time || !has_rate) {
-        return false;
-    }
-    const bool falls = index > 0 && point[0] < point[-2];
-    const bool is_third = index > 1 && point[0] <= point[-4];
-    if (falls || is_third) {
-        scn_tell_expected(reader, node->first,
-                          falls ? "no earlier than the time before it"
-                                : "later (two equal times are a jump, a third "
-                                  "has no meaning)");
-        return false;
-    }
-    return true;
-}
-
-static void bind_points(scn_reader *reader, scn_node *node,
-                        const scn_field *field, void *base)
-{
-    if (node->kind != SCN_LIST || node->count < 2) {
-        scn_tell_expected(reader, node,
-                          "a list of two or more points, [time, rate]");
-        return;
-    }
-    double *points = scn_block_take(reader, slot(base, field), 2 * node->count,
-                                    sizeof *points);
-    if (points == NULL) {
-        return;
-    }
-    size_t count = 0;
-    for (scn_node *child = node->first; child != NULL; child = child->next) {
-        if (!bind_point(reader, child, field, points, count)) {
-            return;
-        }
-        count++;
-    }
-    const lan_range_list list = {points, count};
-    memcpy(slot(base, field), &list, sizeof list);
-}
-
-static void bind_number(scn_reader *reader, scn_node *node,
-                        const scn_field *field, void *base)
+/* True for [10, 8], which is one place, where a list of places belongs. */
+static bool is_one_cell(const scn_node *node)
 {
     double number = 0.0;
-    if (scn_bind_number(reader, node, field, &number)) {
-        *(double *)slot(base, field) = number;
+    return node->first->kind == SCN_SCALAR && node->first->is_plain &&
+           lan_text_to_double(node->first->text, node->first->length,
+                              &number) == LAN_OK;
+}
+
+static void bind_place_list(scn_reader *reader, scn_node *node,
+                            const scn_field *field, void *base)
+{
+    if (node->kind != SCN_LIST || node->count == 0 || is_one_cell(node)) {
+        scn_tell_expected(reader, node,
+                          "a list of places: [bridge, [10, 8], ...]");
+        return;
+    }
+    int32_t *items =
+        scn_block_take(reader, slot(base, field), node->count, sizeof *items);
+    size_t count = 0;
+    for (scn_node *child = node->first; items != NULL && child != NULL;
+         child = child->next) {
+        items[count++] = find_place(reader, child);
+    }
+    *(scn_types *)slot(base, field) = (scn_types){items, count};
+}
+
+/* An army goes before a place of that name. */
+static void bind_goal(scn_reader *reader, scn_node *node,
+                      const scn_field *field, void *base)
+{
+    const scn_places *places = &reader->scenario->places;
+    int32_t *goal = slot(base, field);
+    if (node->kind != SCN_SCALAR) {
+        goal[0] = find_place(reader, node);
+        return;
+    }
+    goal[1] = index_of(&reader->armies, node);
+    const int32_t index = goal[1] < 0 ? index_of(&places->names, node) : -1;
+    if (index >= 0) {
+        goal[0] = places->items[index];
+    } else if (goal[1] < 0) {
+        const char *meant = scn_names_suggest(&reader->armies, node->text);
+        tell_no_place(reader, node, "no army or place is called",
+                      meant != NULL
+                          ? meant
+                          : scn_names_suggest(&places->names, node->text));
     }
 }
+
+/* --- paths --------------------------------------------------------------- */
 
 static void bind_paths(scn_reader *reader, scn_node *node,
                        const scn_field *field, void *base)
 {
-    scn_bind_paths(reader, node, field, slot(base, field));
+    const bool is_list = node->kind == SCN_LIST;
+    const size_t count = is_list ? node->count : 1;
+    if ((!is_list && node->kind != SCN_SCALAR) || count == 0 ||
+        (double)count > field->hi) {
+        char what[64];
+        snprintf(what, sizeof what, "a path or a list of up to %.0f paths",
+                 field->hi);
+        scn_tell_expected(reader, node, what);
+        return;
+    }
+    const char **items = scn_reader_array(reader, count, sizeof *items);
+    size_t good = 0;
+    for (scn_node *child = is_list ? node->first : node;
+         items != NULL && child != NULL; child = is_list ? child->next : NULL) {
+        if (child->kind != SCN_SCALAR) {
+            scn_tell_expected(reader, child, "a path");
+        } else {
+            items[good++] = child->text;
+        }
+    }
+    if (items != NULL && good == count) {
+        *(lan_path_list *)slot(base, field) = (lan_path_list){items, count};
+    }
 }
 
-static void bind_ranges(scn_reader *reader, scn_node *node,
-                        const scn_field *field, void *base)
+void scn_check_path(scn_reader *reader, scn_node *node, const char *path,
+                    const double *ends, bool may_be_whole, const char *what)
 {
-    scn_bind_ranges(reader, node, field, slot(base, field));
+    lan_parameter *parameter = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    lan_status status =
+        lan_parameter_create(reader->scenario, path, &parameter, &err);
+    if (status == LAN_OK) {
+        const lan_parameter_kind kind = lan_parameter_kind_of(parameter);
+        const bool is_number = kind == LAN_PARAMETER_NUMBER ||
+                               (may_be_whole && kind == LAN_PARAMETER_WHOLE);
+        status =
+            is_number ? LAN_OK : lan_fail(&err, LAN_EINVAL, 0, 0, "%s", what);
+    }
+    for (size_t i = 0; i < 2 && ends != NULL && status == LAN_OK; i++) {
+        status = lan_parameter_check(parameter, ends[i], &err);
+    }
+    lan_parameter_destroy(parameter);
+    scn_tell_failure(reader, node, node->place, status, &err);
 }
 
-static void bind_grounds(scn_reader *reader, scn_node *node,
-                         const scn_field *field, void *base)
+/* --- what is said -------------------------------------------------------- */
+
+static lan_said said_at(const char *text, scn_place place)
 {
-    scn_bind_grounds(reader, node, slot(base, field));
+    const scn_position at = scn_position_of(place);
+    return (lan_said){.text = text, .line = at.line, .column = at.column};
 }
 
 static void bind_said(scn_reader *reader, scn_node *node,
                       const scn_field *field, void *base)
 {
-    scn_bind_said(reader, node, slot(base, field));
+    if (node->kind != SCN_LIST || node->count == 0) {
+        scn_tell_expected(reader, node, "a list of one or more values");
+        return;
+    }
+    lan_said *items = scn_reader_array(reader, node->count, sizeof *items);
+    if (items == NULL) {
+        return;
+    }
+    size_t count = 0;
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
+        if (child->kind != SCN_SCALAR) {
+            scn_tell_expected(reader, child, "a number or a word");
+            continue;
+        }
+        items[count++] = said_at(child->text, child->place);
+    }
+    *(lan_said_list *)slot(base, field) = (lan_said_list){items, count};
 }
+
+/* One map of paths and values. */
+static void bind_case(scn_reader *reader, scn_node *node, lan_case_def *out)
+{
+    if (node->kind != SCN_MAP || node->count == 0) {
+        scn_tell_expected(reader, node, "a map of paths and values");
+        return;
+    }
+    lan_said *paths = scn_reader_array(reader, node->count, sizeof *paths);
+    lan_said *values = scn_reader_array(reader, node->count, sizeof *values);
+    if (paths == NULL || values == NULL) {
+        return;
+    }
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
+        if (child->kind != SCN_SCALAR) {
+            scn_tell_expected(reader, child, "a number or a word");
+            continue;
+        }
+        paths[out->count] = said_at(child->key, child->key_place);
+        values[out->count++] = said_at(child->text, child->place);
+    }
+    out->paths = paths;
+    out->values = values;
+}
+
+static void bind_row(scn_reader *reader, scn_node *node, const scn_field *field,
+                     void *base)
+{
+    if (node->kind == SCN_MAP) {
+        bind_case(reader, node, slot(base, field));
+    } else {
+        scn_tell_expected_map(reader, node, NULL);
+    }
+}
+
+static void bind_rows(scn_reader *reader, scn_node *node,
+                      const scn_field *field, void *base)
+{
+    const size_t count = node->count;
+    lan_case_def *defs = node->kind == SCN_LIST
+                             ? scn_reader_array(reader, count, sizeof *defs)
+                             : NULL;
+    if (node->kind != SCN_LIST) {
+        scn_tell_expected(reader, node, "a list");
+    }
+    lan_case_def *def = defs;
+    for (scn_node *row = node->first; def != NULL && row != NULL;
+         row = row->next) {
+        bind_case(reader, row, def++);
+    }
+    if (defs != NULL) {
+        memcpy(slot(base, field), &defs, sizeof defs);
+        memcpy((char *)slot(base, field) + sizeof defs, &count, sizeof count);
+    }
+}
+
+/* --- what is expected ----------------------------------------------------- */
+
+bool scn_read_open_end(const scn_node *node, double *out)
+{
+    static const struct {
+        const char *word;
+        double value;
+    } ends[] = {{"inf", LAN_INF},
+                {".inf", LAN_INF},
+                {"-inf", -LAN_INF},
+                {"-.inf", -LAN_INF}};
+    for (size_t i = 0; node->kind == SCN_SCALAR && i < COUNT(ends); i++) {
+        if (strcmp(node->text, ends[i].word) == 0) {
+            *out = ends[i].value;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_end(scn_reader *reader, scn_node *node, const scn_field *field,
+                     double *out)
+{
+    return scn_read_open_end(node, out) ||
+           scn_bind_number(reader, node, field, out);
+}
+
+/* Reads [lo, hi]; false where it was told about. */
+static bool read_range(scn_reader *reader, scn_node *node,
+                       const scn_field *field, double ends[2])
+{
+    if (node->kind != SCN_LIST || node->count != 2) {
+        scn_tell_expected(reader, node, "a range, [lo, hi]");
+        return false;
+    }
+    const bool has_lo = read_end(reader, node->first, field, &ends[0]);
+    const bool has_hi = read_end(reader, node->last, field, &ends[1]);
+    if (has_lo && has_hi && ends[1] < ends[0]) {
+        scn_tell_expected(reader, node->last, "no less than the one before it");
+        return false;
+    }
+    return has_lo && has_hi;
+}
+
+static void bind_range(scn_reader *reader, scn_node *node,
+                       const scn_field *field, void *base)
+{
+    double ends[2];
+    (void)base;
+    (void)read_range(reader, node, field, ends);
+}
+
+static void bind_word(scn_reader *reader, scn_node *node,
+                      const scn_field *field, void *base)
+{
+    (void)base;
+    if (node->kind != SCN_SCALAR) {
+        scn_tell_expected(reader, node, "a word");
+        return;
+    }
+    if (field->words != NULL && find_word(node, field) == NULL) {
+        scn_tell_unknown_word(reader, node, field);
+    }
+}
+
+static void bind_want(scn_reader *reader, scn_node *node,
+                      const scn_field *field, void *base)
+{
+    double number = 0.0;
+    if (node->key_length > KEY_MOST) {
+        scn_tell_expected(reader, node, "called by a shorter name");
+    } else if (node->kind != SCN_SCALAR) {
+        bind_range(reader, node, field, base);
+    } else if (node->is_plain && lan_text_to_double(node->text, node->length,
+                                                    &number) == LAN_OK) {
+        scn_tell_expected(reader, node, "a range, [lo, hi], or a word");
+    }
+}
+
+static void bind_match(scn_reader *reader, scn_node *node,
+                       const scn_field *field, void *base)
+{
+    double number = 0.0;
+    (void)base;
+    if (node->kind != SCN_MAP || node->count != 2) {
+        scn_node *extra = node->kind == SCN_MAP && node->count > 2
+                              ? scn_node_at(node, 2)
+                              : node;
+        if (extra == node) {
+            scn_tell_expected(reader, node, "two unit types and their numbers");
+        } else
+            scn_tell_at(reader, extra, extra->key_place,
+                        "a match is of two unit types");
+        return;
+    }
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
+        (void)scn_find_type(reader, child, SCN_KEY);
+        (void)scn_bind_number(reader, child, field, &number);
+    }
+}
+
+/* --- what has entries of its own ----------------------------------------- */
 
 /* What has entries of its own is only looked at here; the entries are read by
  * those who know where they go. */
@@ -471,7 +939,7 @@ static binder *const binders[SCN_SCALAR_COUNT][SCN_SHAPE_COUNT] = {
                            [SCN_SHAPE_PAIR] = bind_span,
                            [SCN_SHAPE_PAIRS] = bind_points,
                            [SCN_SHAPE_RANGES] = bind_ranges,
-                           [SCN_SHAPE_ROW] = scn_bind_match,
+                           [SCN_SHAPE_ROW] = bind_match,
                            [SCN_SHAPE_TABLE] = check_map},
     [SCN_SCALAR_INVERSE] = {[SCN_SHAPE_ONE] = bind_inverse},
     [SCN_SCALAR_AUTO] = {[SCN_SHAPE_ONE] = bind_auto_number},
@@ -482,11 +950,11 @@ static binder *const binders[SCN_SCALAR_COUNT][SCN_SHAPE_COUNT] = {
                          [SCN_SHAPE_LIST] = bind_types,
                          [SCN_SHAPE_ORDERS] = check_map},
     [SCN_SCALAR_TARGET] = {[SCN_SHAPE_ONE] = bind_target},
-    [SCN_SCALAR_ARMY] = {[SCN_SHAPE_ONE] = scn_bind_army},
-    [SCN_SCALAR_SIDE] = {[SCN_SHAPE_ONE] = scn_bind_side},
-    [SCN_SCALAR_PLACE] = {[SCN_SHAPE_ONE] = scn_bind_place,
-                          [SCN_SHAPE_LIST] = scn_bind_place_list},
-    [SCN_SCALAR_GOAL] = {[SCN_SHAPE_ONE] = scn_bind_goal},
+    [SCN_SCALAR_ARMY] = {[SCN_SHAPE_ONE] = bind_army},
+    [SCN_SCALAR_SIDE] = {[SCN_SHAPE_ONE] = bind_side},
+    [SCN_SCALAR_PLACE] =
+        {[SCN_SHAPE_ONE] = bind_place, [SCN_SHAPE_LIST] = bind_place_list},
+    [SCN_SCALAR_GOAL] = {[SCN_SHAPE_ONE] = bind_goal},
     [SCN_SCALAR_TEXT] = {[SCN_SHAPE_ONE] = bind_text},
     [SCN_SCALAR_PROSE] = {[SCN_SHAPE_ONE] = bind_text},
     [SCN_SCALAR_DRAWING] = {[SCN_SHAPE_ONE] = bind_drawing},
@@ -496,14 +964,14 @@ static binder *const binders[SCN_SCALAR_COUNT][SCN_SHAPE_COUNT] = {
     [SCN_SCALAR_ANSWER] = {[SCN_SHAPE_ONE] = bind_answer},
     [SCN_SCALAR_CLASS] = {[SCN_SHAPE_ONE] = bind_kind},
     [SCN_SCALAR_PATH] = {[SCN_SHAPE_SEVERAL] = bind_paths},
-    [SCN_SCALAR_TERRAIN] = {[SCN_SHAPE_LIST] = bind_grounds},
+    [SCN_SCALAR_TERRAIN] = {[SCN_SHAPE_LIST] = scn_bind_grounds},
     [SCN_SCALAR_SAID] = {[SCN_SHAPE_LIST] = bind_said,
-                         [SCN_SHAPE_ROW] = check_map,
-                         [SCN_SHAPE_ROWS] = check_list},
+                         [SCN_SHAPE_ROW] = bind_row,
+                         [SCN_SHAPE_ROWS] = bind_rows},
     [SCN_SCALAR_ENTRY_NAME] = {[SCN_SHAPE_ONE] = bind_name},
     [SCN_SCALAR_END] =
-        {[SCN_SHAPE_PAIR] = scn_bind_range, [SCN_SHAPE_WANT] = scn_bind_want},
-    [SCN_SCALAR_WORD] = {[SCN_SHAPE_ONE] = scn_bind_word},
+        {[SCN_SHAPE_PAIR] = bind_range, [SCN_SHAPE_WANT] = bind_want},
+    [SCN_SCALAR_WORD] = {[SCN_SHAPE_ONE] = bind_word},
     [SCN_SCALAR_SECTION] = {[SCN_SHAPE_ONE] = check_section,
                             [SCN_SHAPE_LIST] = check_list,
                             [SCN_SHAPE_MAP] = check_map},

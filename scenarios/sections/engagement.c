@@ -2,15 +2,13 @@
 /*
  * The campaign and the engagement that the sections of a scenario make.
  */
-#include "scenarios/sections/engagement_impl.h"
+#include "scenarios/sections/bind_impl.h"
 
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "lanchester/scenario.h"
-#include "scenarios/sections/engagement_impl.h"
-#include "scenarios/sections/terrain_impl.h"
 
 void scn_settle_campaign(scn_head *head)
 {
@@ -56,7 +54,7 @@ lan_scenario_campaign_beside(const lan_scenario *scenario)
 /* A key of a node that has something behind it; or NULL. */
 static scn_node *given_child(const scn_node *node, const char *key)
 {
-    scn_node *child = scn_node_child(node, key, strlen(key));
+    scn_node *child = scn_node_child(node, key);
     return child != NULL && child->kind != SCN_NOTHING ? child : NULL;
 }
 
@@ -86,12 +84,8 @@ static const char *remedy(const scn_reader *reader)
 
 void scn_tell_unplayed(scn_reader *reader, scn_node *node)
 {
-    char path[SCN_PATH_SIZE];
-    if (scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, scn_node_place(node),
-                 "%s is for armies that stand on a map: %s",
-                 scn_node_path(node, path), remedy(reader));
-    }
+    scn_tell_path(reader, node, scn_node_place(node),
+                  " is for armies that stand on a map: %s", remedy(reader));
 }
 
 static void check_unplayed(scn_reader *reader, const scn_node *army)
@@ -135,7 +129,7 @@ void scn_check_played(scn_reader *reader, const scn_node *armies)
     }
 }
 
-scn_soldier *scn_take_soldiers(scn_reader *reader, size_t count)
+bool scn_take_soldiers(scn_reader *reader, size_t count)
 {
     scn_head *head = reader->scenario->head;
     scn_soldier *said =
@@ -143,29 +137,29 @@ scn_soldier *scn_take_soldiers(scn_reader *reader, size_t count)
     if (said == NULL ||
         scn_block_take(reader, &head->engagement.soldiers, count,
                        sizeof(lan_soldier_def)) == NULL) {
-        return NULL;
+        return false;
     }
     for (size_t i = 0; i < count; i++) {
         said[i] = (scn_soldier){.def = lan_soldier_def_default(),
                                 .length = LAN_NAN,
                                 .width = LAN_NAN};
     }
-    return said;
+    return true;
 }
 
-scn_array *scn_take_arrays(scn_reader *reader, size_t count)
+bool scn_take_arrays(scn_reader *reader, size_t count)
 {
     scn_head *head = reader->scenario->head;
     scn_array *said =
         scn_block_take(reader, &head->arrays, count, sizeof *said);
     if (said == NULL || scn_block_take(reader, &head->engagement.arrays, count,
                                        sizeof(lan_array_def)) == NULL) {
-        return NULL;
+        return false;
     }
     for (size_t i = 0; i < count; i++) {
         said[i] = (scn_array){.def = lan_array_def_default()};
     }
-    return said;
+    return true;
 }
 
 bool scn_soldier_is_shown(const void *base)
@@ -285,7 +279,7 @@ const char *scn_engagement_unfit(const scn_head *head, const char **path)
     return NULL;
 }
 
-/* --- what is left aside --------------------------------------------------- */
+/* --- what is left aside -------------------------------------------------- */
 
 static bool is_side_of(const lan_army_def *a, const lan_army_def *b)
 {

@@ -4,16 +4,8 @@
 
 #include "base/real.h"
 #include "base/text.h"
-#include "scenarios/format/field_macros_impl.h"
 #include "scenarios/scenario_impl.h"
 #include "scenarios/sections/bind_impl.h"
-
-typedef struct scn_expect {
-    double scale;
-    int32_t repeat;
-    lan_expect_kind form;
-    scn_types cycle;
-} scn_expect;
 
 typedef struct expect_list {
     const lan_expect_def *items;
@@ -27,173 +19,58 @@ static const scn_word reasons[] = {{"annihilation", 0}, {"break", 0},
 /* What a name of several parts begins with. */
 static const char *const stems[] = {"armies", "odds", "margin", "law", NULL};
 
-#define AT(member) .offset = offsetof(scn_expect, member)
+#define AT(member) .offset = offsetof(lan_expect_def, member)
 static const scn_field expect_fields[] = {
-    FIELD("name", ENTRY_NAME, ONE,
-          .meaning = "what it is called in the report"),
-    FIELD("match", NUMBER, ROW, ABOVE0, .unit = "soldiers",
-          .meaning = "two unit types that meet, and their numbers",
-          .instead_of = {"cycle"}),
-    FIELD("scale", NUMBER, ONE, ABOVE0, AT(scale), .preset = "1",
-          .meaning = "of a match: what its numbers are multiplied by",
-          FORM(scn_expect, form, 1U << LAN_EXPECT_MATCH)),
-    FIELD("cycle", TYPE, LIST, .lo = 3.0, AT(cycle),
-          .meaning = "unit types of which each beats the next and the last the "
-                     "first, armies as in matchup",
-          .instead_of = {"match"}, .is_quiet = true),
-    FIELD("set", SAID, ROW, .meaning = "values of other paths that hold here"),
-    FIELD("repeat", WHOLE, ONE, .lo = 1, .hi = 1e5, AT(repeat),
-          .meaning = "of bodies: how many fights numbers are means of",
+    {.key = "name",
+     .meaning = "what it is called in the report",
+     .scalar = SCN_SCALAR_ENTRY_NAME},
+    FIELD("match", "two unit types that meet, and their numbers", NUMBER, ROW,
+          ABOVE0, .unit = "soldiers", .instead_of = {"cycle"}),
+    FIELD("scale", "of a match: what its numbers are multiplied by", NUMBER,
+          ONE, ABOVE0, AT(scale), .preset = "1",
+          FORM(lan_expect_def, kind, 1U << LAN_EXPECT_MATCH)),
+    FIELD("cycle",
+          "unit types of which each beats the next and the last the first, "
+          "armies as in matchup",
+          TYPE, LIST, .lo = 3.0, AT(cycle), .instead_of = {"match"},
           .is_quiet = true),
-    FIELD("winner", WORD, ONE,
-          .meaning = "side that wins, or type that is likelier to; or none"),
-    FIELD("odds", END, PAIR, SHARE,
-          .meaning =
-              "chance that the winner wins, or else the first of a match"),
-    FIELD("margin", END, PAIR, .lo = -1.0, .hi = 1.0,
-          .meaning = "share left of the first, less that of the other"),
-    FIELD("value", END, PAIR, .lo = -LAN_INF, .hi = LAN_INF,
-          .meaning = "of a match: cost destroyed less cost lost, as a share"),
-    FIELD("value_margin", END, PAIR, .lo = -1.0, .hi = 1.0,
-          .meaning = "the margin in cost"),
-    FIELD("duration", END, PAIR, AT_LEAST0, .unit = "time",
-          .meaning = "when it ends"),
-    FIELD("reason", WORD, ONE, .words = reasons, .meaning = "why it ends"),
-    FIELD("near_tie", WORD, ONE,
-          .meaning = "true where the winner was next to its own end"),
-    FIELD("objective", WORD, ONE,
-          .meaning =
-              "of armies on a map: the name or number of the objective that "
-              "is reached, or none"),
-    FIELD("battles", END, PAIR, AT_LEAST0,
-          .meaning = "of armies on a map: how many battles they fight"),
-    FIELD("ties", END, PAIR, AT_LEAST0,
-          .meaning = "of armies on a map: how often two things happen at one "
-                     "instant"),
-    FIELD("odds.SIDE, armies.ARMY.left, ...", END, WANT, .stems = stems,
-          .lo = -LAN_INF, .hi = LAN_INF,
-          .meaning = "any other value that a sweep can record"),
+    FIELD("set", "values of other paths that hold here", SAID, ROW, AT(set)),
+    FIELD("repeat", "of bodies: how many fights numbers are means of", WHOLE,
+          ONE, .lo = 1, .hi = 1e5, AT(repeat), .is_quiet = true),
+    {.key = "winner",
+     .meaning = "side that wins, or type that is likelier to; or none",
+     .scalar = SCN_SCALAR_WORD},
+    FIELD("odds", "chance that the winner wins, or else the first of a match",
+          END, PAIR, SHARE),
+    FIELD("margin", "share left of the first, less that of the other", END,
+          PAIR, .lo = -1.0, .hi = 1.0),
+    FIELD("value", "of a match: cost destroyed less cost lost, as a share", END,
+          PAIR, .lo = -LAN_INF, .hi = LAN_INF),
+    FIELD("value_margin", "the margin in cost", END, PAIR, .lo = -1.0,
+          .hi = 1.0),
+    FIELD("duration", "when it ends", END, PAIR, AT_LEAST0, .unit = "time"),
+    FIELD("reason", "why it ends", WORD, ONE, .words = reasons),
+    {.key = "near_tie",
+     .meaning = "true where the winner was next to its own end",
+     .scalar = SCN_SCALAR_WORD},
+    {.key = "objective",
+     .meaning = "of armies on a map: the name or number of the objective that "
+                "is reached, or none",
+     .scalar = SCN_SCALAR_WORD},
+    FIELD("battles", "of armies on a map: how many battles they fight", END,
+          PAIR, AT_LEAST0),
+    FIELD("ties",
+          "of armies on a map: how often two things happen at one instant", END,
+          PAIR, AT_LEAST0),
+    FIELD("odds.SIDE, armies.ARMY.left, ...",
+          "any other value that a sweep can record", END, WANT, .stems = stems,
+          .lo = -LAN_INF, .hi = LAN_INF),
 };
 #undef AT
-static const scn_section expect_section =
-    SECTION(expect_fields, "expect.N", "an expectation", .has_forms = true);
-
 /* What a product may be off a whole number of soldiers, by rounding. */
 #define ROUNDING 1e-9
 
-/* Longest key with parts: five names and what is between them. */
-#define KEY_MOST 512
-
-/* --- the shape of one value ---------------------------------------------- */
-
-/* Reads an end that is open. */
-static bool read_open_end(const scn_node *node, double *out)
-{
-    static const struct {
-        const char *word;
-        double value;
-    } ends[] = {{"inf", LAN_INF},
-                {".inf", LAN_INF},
-                {"-inf", -LAN_INF},
-                {"-.inf", -LAN_INF}};
-    for (size_t i = 0; node->kind == SCN_SCALAR && i < COUNT(ends); i++) {
-        if (strcmp(node->text, ends[i].word) == 0) {
-            *out = ends[i].value;
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool read_end(scn_reader *reader, scn_node *node, const scn_field *field,
-                     double *out)
-{
-    return read_open_end(node, out) ||
-           scn_bind_number(reader, node, field, out);
-}
-
-/* Reads [lo, hi]; false where it was told about. */
-static bool read_range(scn_reader *reader, scn_node *node,
-                       const scn_field *field, double ends[2])
-{
-    if (node->kind != SCN_LIST || node->count != 2) {
-        scn_tell_expected(reader, node, "a range, [lo, hi]");
-        return false;
-    }
-    const bool has_lo = read_end(reader, node->first, field, &ends[0]);
-    const bool has_hi = read_end(reader, node->last, field, &ends[1]);
-    if (has_lo && has_hi && ends[1] < ends[0]) {
-        scn_tell_expected(reader, node->last, "no less than the one before it");
-        return false;
-    }
-    return has_lo && has_hi;
-}
-
-void scn_bind_range(scn_reader *reader, scn_node *node, const scn_field *field,
-                    void *base)
-{
-    double ends[2];
-    (void)base;
-    (void)read_range(reader, node, field, ends);
-}
-
-void scn_bind_word(scn_reader *reader, scn_node *node, const scn_field *field,
-                   void *base)
-{
-    (void)base;
-    if (node->kind != SCN_SCALAR) {
-        scn_tell_expected(reader, node, "a word");
-        return;
-    }
-    const scn_word *word = field->words;
-    while (word != NULL && word->word != NULL &&
-           strcmp(word->word, node->text) != 0) {
-        word++;
-    }
-    if (word != NULL && word->word == NULL) {
-        scn_tell_unknown_word(reader, node, field);
-    }
-}
-
-void scn_bind_want(scn_reader *reader, scn_node *node, const scn_field *field,
-                   void *base)
-{
-    double number = 0.0;
-    if (node->key_length > KEY_MOST) {
-        scn_tell_expected(reader, node, "called by a shorter name");
-    } else if (node->kind != SCN_SCALAR) {
-        scn_bind_range(reader, node, field, base);
-    } else if (node->is_plain && lan_text_to_double(node->text, node->length,
-                                                    &number) == LAN_OK) {
-        scn_tell_expected(reader, node, "a range, [lo, hi], or a word");
-    }
-}
-
 /* --- a match ------------------------------------------------------------- */
-
-void scn_bind_match(scn_reader *reader, scn_node *node, const scn_field *field,
-                    void *base)
-{
-    double number = 0.0;
-    (void)base;
-    if (node->kind != SCN_MAP || node->count != 2) {
-        scn_node *extra = node->kind == SCN_MAP && node->count > 2
-                              ? scn_node_at(node, 2)
-                              : node;
-        if (extra == node) {
-            scn_tell_expected(reader, node, "two unit types and their numbers");
-        } else if (scn_is_heard(reader, extra)) {
-            scn_tell(&reader->log, true, extra->key_place,
-                     "a match is of two unit types");
-        }
-        return;
-    }
-    for (scn_node *child = node->first; child != NULL; child = child->next) {
-        (void)scn_find_type(reader, child, child->key, child->key_length,
-                            child->key_place);
-        (void)scn_bind_number(reader, child, field, &number);
-    }
-}
 
 /* The soldiers of one side: its number times the scale, which must be whole;
  * odds are of whole soldiers. */
@@ -210,12 +87,10 @@ static int32_t count_soldiers(scn_reader *reader, scn_node *node, double scale)
         fabs(soldiers - whole) <= ROUNDING * whole) {
         return (int32_t)whole;
     }
-    if (scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, node->place,
-                 "'%.64s' has %s soldiers where a whole number from 1 to %d is "
-                 "needed: see scale",
-                 node->key, lan_text_from_double(soldiers, shown), INT32_MAX);
-    }
+    scn_tell_at(reader, node, node->place,
+                "'%.64s' has %s soldiers where a whole number from 1 to %d is "
+                "needed: see scale",
+                node->key, lan_text_from_double(soldiers, shown), INT32_MAX);
     return 1;
 }
 
@@ -224,8 +99,7 @@ static void fill_match(scn_reader *reader, const scn_node *match, double scale,
 {
     scn_node *child = match->first;
     for (size_t i = 0; i < 2; i++, child = child->next) {
-        def->types[i] =
-            scn_names_find(&reader->types, child->key, child->key_length);
+        def->types[i] = scn_names_find(&reader->types, child->key);
         def->soldiers[i] = count_soldiers(reader, child, scale);
     }
 }
@@ -234,7 +108,7 @@ static void fill_match(scn_reader *reader, const scn_node *match, double scale,
 
 static const scn_field *field_of(const scn_node *child)
 {
-    return scn_section_field(&expect_section, child->key, child->key_length);
+    return scn_section_field(child->parent->section, child->key);
 }
 
 static bool is_wanted(const scn_node *child)
@@ -288,16 +162,14 @@ static void check_winner(scn_reader *reader, const scn_node *match,
             return;
         }
     }
-    if (!scn_is_heard(reader, winner)) {
-        return;
-    }
     const char *meant = lan_text_suggest(winner->text, words, COUNT(words));
     lan_text_printable(winner->text, shown, sizeof shown);
-    scn_tell(&reader->log, true, winner->place,
-             meant != NULL
-                 ? "the match is not won by '%s' (did you mean '%s'?)"
-                 : "the match is not won by '%s': by one of its types or none",
-             shown, meant);
+    scn_tell_at(reader, winner, winner->place,
+                meant != NULL
+                    ? "the match is not won by '%s' (did you mean '%s'?)"
+                    : "the match is not won by '%s': by one of its types or "
+                      "none",
+                shown, meant);
 }
 
 /* Of the scenario's own battle odds are of a side. */
@@ -308,8 +180,8 @@ static void check_own(scn_reader *reader, const scn_node *node)
     if (odds != NULL &&
         (winner == NULL || strcmp(winner->text, LAN_EXPECT_NONE) == 0 ||
          strcmp(winner->text, "mutual") == 0)) {
-        scn_tell_text(reader, odds, odds->key_place,
-                      "'odds' of whom? Name the winner, or write odds.SIDE");
+        scn_tell_at(reader, odds, odds->key_place,
+                    "'odds' of whom? Name the winner, or write odds.SIDE");
     }
 }
 
@@ -325,20 +197,20 @@ static void check_entry(scn_reader *reader, scn_node *node,
         const char *why = is_wanted(child) ? why_not(child, def->kind) : NULL;
         wants += is_wanted(child) ? 1 : 0;
         if (why != NULL) {
-            scn_tell_text(reader, child, child->key_place, why);
+            scn_tell_at(reader, child, child->key_place, "%s", why);
         }
     }
     if (wants == 0 && def->kind != LAN_EXPECT_CYCLE) {
-        scn_tell_text(
+        scn_tell_at(
             reader, node, node->place,
             "nothing is expected here: as in winner, odds, margin, duration");
     }
     if (scale != NULL && def->kind != LAN_EXPECT_MATCH) {
-        scn_tell_text(reader, scale, scale->key_place, "'scale' is of a match");
+        scn_tell_at(reader, scale, scale->key_place, "'scale' is of a match");
     }
     if (repeat != NULL && def->kind != LAN_EXPECT_BATTLE) {
-        scn_tell_text(reader, repeat, repeat->key_place,
-                      "'repeat' is of the scenario's own battle");
+        scn_tell_at(reader, repeat, repeat->key_place,
+                    "'repeat' is of the scenario's own battle");
     }
     if (def->kind == LAN_EXPECT_BATTLE) {
         check_own(reader, node);
@@ -358,11 +230,11 @@ static void fill_want(const scn_node *child, lan_expect_want *want)
         want->word = child->text;
         return;
     }
-    if (!read_open_end(child->first, &want->lo)) {
+    if (!scn_read_open_end(child->first, &want->lo)) {
         (void)!lan_text_to_double(child->first->text, child->first->length,
                                   &want->lo);
     }
-    if (!read_open_end(child->last, &want->hi)) {
+    if (!scn_read_open_end(child->last, &want->hi)) {
         (void)!lan_text_to_double(child->last->text, child->last->length,
                                   &want->hi);
     }
@@ -384,80 +256,46 @@ static void fill_wants(scn_reader *reader, const scn_node *node,
     def->wants = wants;
 }
 
-/* True where something was told of a child or of what is in it. */
-static bool has_fault(const scn_node *node)
+static void begin_expect(scn_reader *reader, scn_node *node, void *entry)
 {
-    for (const scn_node *child = node->first; child != NULL;
-         child = child->next) {
-        if (child->is_faulty) {
-            return true;
-        }
-        for (const scn_node *below = child->first; below != NULL;
-             below = below->next) {
-            if (below->is_faulty) {
-                return true;
-            }
-        }
-    }
-    return node->is_faulty;
+    const scn_position at = scn_position_of(node->place);
+    (void)reader;
+    *(lan_expect_def *)entry =
+        (lan_expect_def){.kind = scn_bound_child(node, "match", SCN_MAP) != NULL
+                                     ? LAN_EXPECT_MATCH
+                                     : LAN_EXPECT_BATTLE,
+                         .scale = 1.0,
+                         .line = at.line,
+                         .column = at.column};
 }
 
 /* What was told about is not judged any further. */
-static void fill_entry(scn_reader *reader, scn_node *node,
-                       const scn_expect *expect, lan_expect_def *def)
+static void end_expect(scn_reader *reader, scn_node *node, uint32_t given,
+                       void *entry)
 {
-    const scn_node *name = scn_bound_child(node, "name", SCN_SCALAR);
+    lan_expect_def *def = entry;
     const scn_node *match = scn_bound_child(node, "match", SCN_MAP);
-    scn_node *set = scn_bound_child(node, "set", SCN_MAP);
-    def->name = name != NULL ? name->text : NULL;
-    def->kind = match != NULL                 ? LAN_EXPECT_MATCH
-                : expect->cycle.items != NULL ? LAN_EXPECT_CYCLE
-                                              : LAN_EXPECT_BATTLE;
-    def->repeat = expect->repeat;
-    def->cycle = expect->cycle.items;
-    def->cycle_count = expect->cycle.count;
-    if (set != NULL) {
-        scn_bind_case(reader, set, &def->set);
+    (void)given;
+    if (match == NULL && def->cycle != NULL) {
+        def->kind = LAN_EXPECT_CYCLE;
     }
-    if (has_fault(node) || !reader->has_types) {
+    if (scn_node_has_fault(node) || !reader->has_types) {
         return;
     }
     check_entry(reader, node, def);
-    if (!has_fault(node) && match != NULL) {
-        fill_match(reader, match, expect->scale, def);
+    if (!scn_node_has_fault(node) && match != NULL) {
+        fill_match(reader, match, def->scale, def);
     }
-    if (!has_fault(node)) {
+    if (!scn_node_has_fault(node)) {
         fill_wants(reader, node, def);
     }
 }
 
-static void bind_expects(scn_reader *reader, scn_node *list, void *data)
-{
-    if (list == NULL) {
-        return;
-    }
-    lan_expect_def *defs = scn_reader_array(reader, list->count, sizeof *defs);
-    scn_expect *bound = scn_reader_array(reader, list->count, sizeof *bound);
-    if (defs == NULL || bound == NULL) {
-        return;
-    }
-    size_t count = 0;
-    for (scn_node *node = list->first; node != NULL; node = node->next) {
-        const scn_position at = scn_position_of(node->place);
-        scn_expect *expect = &bound[count];
-        lan_expect_def *def = &defs[count++];
-        *expect =
-            (scn_expect){.scale = 1.0,
-                         .form = scn_bound_child(node, "match", SCN_MAP) != NULL
-                                     ? LAN_EXPECT_MATCH
-                                     : LAN_EXPECT_BATTLE};
-        *def = (lan_expect_def){.line = at.line, .column = at.column};
-        scn_bind_section(reader, node, &expect_section, expect);
-        fill_entry(reader, node, expect, def);
-    }
-    scn_check_entry_names(reader, list);
-    *(expect_list *)data = (expect_list){defs, count};
-}
+static const scn_section expect_section =
+    SECTION(expect_fields, "expect.N", "an expectation", .has_forms = true,
+            .size = sizeof(lan_expect_def), .is_named = true,
+            .name_at = offsetof(lan_expect_def, name), .is_settled = true,
+            .begin = begin_expect, .end = end_expect);
 
 static void check_expects(scn_reader *reader, scn_node *list, const void *data)
 {
@@ -472,11 +310,10 @@ static void check_expects(scn_reader *reader, scn_node *list, const void *data)
 
 const scn_part scn_part_expect = {
     .id = SCN_PART_expect,
-    .row = FIELD("expect", SECTION, LIST, .marks = SCN_NOT_OF_IDENTITY,
-                 .section = &expect_section, .is_fixed = true,
-                 .meaning = "what comes of the battles, for lanchester test"),
+    .row = FIELD("expect", "what comes of the battles, for lanchester test",
+                 SECTION, LIST, .marks = SCN_NOT_OF_IDENTITY,
+                 .section = &expect_section, .is_fixed = true),
     .size = sizeof(expect_list),
-    .bind = bind_expects,
     .check = check_expects,
 };
 

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scenarios/format/field_macros_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
 /* Names that are found one after the other. */
@@ -140,27 +139,17 @@ void scn_take_kinds(scn_reader *reader, const scn_node *units)
     def->class_count = reader->classes.count;
 }
 
-int32_t scn_find_kind(scn_reader *reader, scn_node *node, const char *text,
-                      size_t length, scn_place place, bool is_class)
-{
-    const scn_names *names = is_class ? &reader->classes : &reader->kinds;
-    return scn_check_name(reader, node, text, length, place)
-               ? scn_names_find(names, text, length)
-               : -1;
-}
-
-/* --- what kinds do -------------------------------------------------------- */
+/* --- what kinds do ------------------------------------------------------- */
 
 static const scn_word answer_words[] = {
     {"true", LAN_RETALIATE_ALIKE}, {"false", LAN_RETALIATE_NOT}, {NULL, 0}};
 
 static const scn_field kind_fields[] = {
-    FIELD("retaliate", ANSWER, ONE, .words = answer_words,
-          .offset = offsetof(lan_kind_def, retaliate), .preset = "false",
-          .meaning =
-              "aimed attacks by this kind are answered at once by weapons "
-              "of the same class: of this kind, or of all kinds that name "
-              "the same one"),
+    FIELD("retaliate",
+          "aimed attacks by this kind are answered at once by weapons of the "
+          "same class: of this kind, or of all kinds that name the same one",
+          ANSWER, ONE, .words = answer_words,
+          .offset = offsetof(lan_kind_def, retaliate), .preset = "false"),
 };
 static const scn_section kind_section =
     SECTION(kind_fields, "kinds.KIND", "a kind", .marks = SCN_NOT_OF_DIFF);
@@ -183,8 +172,7 @@ static void bind_kinds(scn_reader *reader, scn_node *node, void *data)
     (void)data; /* they are in the block */
     for (scn_node *child = node != NULL ? node->first : NULL; child != NULL;
          child = child->next) {
-        scn_check_name(reader, child, child->key, child->key_length,
-                       child->key_place);
+        scn_check_name(reader, child, SCN_KEY);
     }
     if (names->count == 0) {
         return;
@@ -199,8 +187,7 @@ static void bind_kinds(scn_reader *reader, scn_node *node, void *data)
         defs[i] = lan_kind_def_default();
         scn_node *child = scn_section_or_empty(reader, node, names->words[i]);
         if (child == NULL) {
-            child =
-                scn_node_child(node, names->words[i], strlen(names->words[i]));
+            child = scn_node_child(node, names->words[i]);
         }
         if (child != NULL) {
             scn_bind_section(reader, child, &kind_section, &defs[i]);
@@ -210,11 +197,9 @@ static void bind_kinds(scn_reader *reader, scn_node *node, void *data)
 
 const scn_part scn_part_kinds = {
     .id = SCN_PART_kinds,
-    .row =
-        FIELD("kinds", SECTION, MAP, .marks = SCN_NOT_OF_DIFF,
-              .section = &kind_section, .has_known_names = true,
-              .meaning = "kinds of weapons by name, where they do what others "
-                         "do not",
-              .is_shown = does_any_retaliate),
+    .row = FIELD(
+        "kinds", "kinds of weapons by name, where they do what others do not",
+        SECTION, MAP, .marks = SCN_NOT_OF_DIFF, .section = &kind_section,
+        .has_known_names = true, .is_shown = does_any_retaliate),
     .bind = bind_kinds,
 };

@@ -9,9 +9,7 @@
 #include "base/text.h"
 #include "lanchester/graph.h"
 #include "lanchester/map.h"
-#include "scenarios/format/field_macros_impl.h"
 #include "scenarios/sections/bind_impl.h"
-#include "scenarios/sections/terrain_impl.h"
 
 typedef struct scn_map {
     const char *file; /* or NULL, as all three */
@@ -41,16 +39,30 @@ typedef struct scn_road_def {
     bool is_one_way;
 } scn_road_def;
 
+#define AT(member) .offset = offsetof(scn_cell_def, member)
+static const scn_field cell_fields[] = {
+    FIELD("x", "from the western edge: 0 is the first column", WHOLE, ONE,
+          .lo = 0.0, .hi = LAN_GRID_MAP_MOST - 1, .is_required = true, AT(x),
+          .unit = "cells"),
+    FIELD("y", "from the northern edge: 0 is the first row", WHOLE, ONE,
+          .lo = 0.0, .hi = LAN_GRID_MAP_MOST - 1, .is_required = true, AT(y),
+          .unit = "cells"),
+};
+#undef AT
+const scn_section scn_section_map_place =
+    SECTION(cell_fields, "map.places.NAME", "a place of cells",
+            .as_list = "[x, y]", .listed = 2, .marks = SCN_NOT_VARIED);
+
 #define COORDINATE .lo = -LAN_ROAD_MAP_MOST, .hi = LAN_ROAD_MAP_MOST
 
 #define AT(member) .offset = offsetof(scn_place_def, member)
 static const scn_field place_fields[] = {
-    FIELD("x", NUMBER, ONE, COORDINATE, .is_required = true, AT(x),
-          .unit = "cells", .meaning = "to the east"),
-    FIELD("y", NUMBER, ONE, COORDINATE, .is_required = true, AT(y),
-          .unit = "cells", .meaning = "to the south"),
-    FIELD("terrain", NAME, ONE, AT(terrain), .preset = "plain ground",
-          .meaning = "what it stands on: a name of terrain"),
+    FIELD("x", "to the east", NUMBER, ONE, COORDINATE, .is_required = true,
+          AT(x), .unit = "cells"),
+    FIELD("y", "to the south", NUMBER, ONE, COORDINATE, .is_required = true,
+          AT(y), .unit = "cells"),
+    FIELD("terrain", "what it stands on: a name of terrain", NAME, ONE,
+          AT(terrain), .preset = "plain ground"),
 };
 #undef AT
 static const scn_section place_section =
@@ -59,16 +71,13 @@ static const scn_section place_section =
 
 #define AT(member) .offset = offsetof(scn_road_def, member)
 static const scn_field road_fields[] = {
-    FIELD("from", NAME, ONE, .is_required = true, AT(from),
-          .meaning = "a place"),
-    FIELD("to", NAME, ONE, .is_required = true, AT(to),
-          .meaning = "another one"),
-    FIELD("length", NUMBER, ONE, ABOVE0, AT(length), .unit = "cells",
-          .preset = "straight",
-          .meaning = "a step costs it times the mean cost of both places"),
-    FIELD("one_way", FLAG, ONE, AT(is_one_way), .preset = "false",
-          .meaning = "true: it leads from the first to the second only",
-          .is_quiet = true),
+    FIELD("from", "a place", NAME, ONE, .is_required = true, AT(from)),
+    FIELD("to", "another one", NAME, ONE, .is_required = true, AT(to)),
+    FIELD("length", "a step costs it times the mean cost of both places",
+          NUMBER, ONE, ABOVE0, AT(length), .unit = "cells",
+          .preset = "straight"),
+    FIELD("one_way", "true: it leads from the first to the second only", FLAG,
+          ONE, AT(is_one_way), .preset = "false", .is_quiet = true),
 };
 #undef AT
 static const scn_section road_section = SECTION(
@@ -76,11 +85,10 @@ static const scn_section road_section = SECTION(
     .listed = 3, .marks = SCN_NOT_VARIED);
 
 static const scn_field graph_fields[] = {
-    FIELD("places", SECTION, MAP, .section = &place_section,
-          .is_required = true, .meaning = "where one can be, by name"),
-    FIELD("roads", SECTION, LIST, .section = &road_section,
-          .meaning =
-              "how one gets from place to place; a length may be left out"),
+    FIELD("places", "where one can be, by name", SECTION, MAP,
+          .section = &place_section, .is_required = true),
+    FIELD("roads", "how one gets from place to place; a length may be left out",
+          SECTION, LIST, .section = &road_section),
 };
 static const scn_section graph_section =
     SECTION(graph_fields, "map.graph", "the graph of a map");
@@ -101,11 +109,9 @@ static const lan_terrain *find_terrain(scn_reader *reader, scn_node *place,
         }
         names[i] = all->terrains[i].name;
     }
-    scn_node *node = scn_node_child(place, "terrain", strlen("terrain"));
-    if (scn_is_heard(reader, node)) {
-        scn_tell_no(reader, node->place, "no terrain is called", name,
-                    lan_text_suggest(name, names, all->count));
-    }
+    scn_node *node = scn_node_child(place, "terrain");
+    scn_tell_no(reader, node, node->place, "no terrain is called", name, names,
+                all->count);
     return NULL;
 }
 
@@ -116,8 +122,7 @@ static void bind_places(scn_reader *reader, scn_node *map,
     for (scn_node *node = map->first; node != NULL && bound != NULL;
          node = node->next, bound++) {
         *bound = (scn_place_def){.terrain = NULL};
-        (void)scn_check_name(reader, node, node->key, node->key_length,
-                             node->key_place);
+        (void)scn_check_name(reader, node, SCN_KEY);
         scn_bind_section(reader, node, &place_section, bound);
         *out++ = (lan_road_place){
             .name = node->key,
@@ -130,17 +135,13 @@ static void bind_places(scn_reader *reader, scn_node *map,
 /* --- roads --------------------------------------------------------------- */
 
 /* Index of the place that a road's key names, or -1 and told. */
-static int32_t find_place(scn_reader *reader, scn_node *road, const char *key,
-                          const char *name, const scn_names *places)
+static int32_t find_place(scn_reader *reader, const scn_node *road,
+                          const char *key, const char *name,
+                          const scn_names *places)
 {
-    const int32_t index =
-        name != NULL ? scn_names_find(places, name, strlen(name)) : -1;
-    scn_node *node = scn_node_child(road, key, strlen(key));
-    if (name != NULL && index < 0 && scn_is_heard(reader, node)) {
-        scn_tell_no(reader, node->place, "no place is called", name,
-                    scn_names_suggest(places, name));
-    }
-    return index;
+    return name != NULL ? scn_find_name(reader, scn_node_child(road, key), name,
+                                        places, "no place is called")
+                        : -1;
 }
 
 static void bind_roads(scn_reader *reader, scn_node *list,
@@ -187,11 +188,8 @@ static void make_roads(scn_reader *reader, scn_node *graph,
     lan_road_place *made =
         scn_reader_array(reader, places->count, sizeof *made);
     lan_road *roads = scn_reader_array(reader, road_count + 1, sizeof *roads);
-    const char **keys = scn_child_keys(reader, places);
-    if (made == NULL || roads == NULL || keys == NULL ||
-        scn_names_init(&names, &reader->scenario->arena, keys, places->count) !=
-            LAN_OK) {
-        reader->status = LAN_ENOMEM;
+    if (made == NULL || roads == NULL ||
+        !scn_take_keys(reader, places, &names)) {
         return;
     }
     bind_places(reader, places, all, made);
@@ -342,9 +340,7 @@ static void read_file(scn_reader *reader, const scn_map *map, scn_node *node,
     if (status == LAN_ENOMEM) {
         reader->status = LAN_ENOMEM;
     } else if (status != LAN_OK) {
-        if (scn_is_heard(reader, node)) {
-            scn_tell(&reader->log, true, node->place, "map.file %s", err.text);
-        }
+        scn_tell_at(reader, node, node->place, "map.file %s", err.text);
     } else {
         /* messages copy what they show of it */
         const scn_source source = {
@@ -359,9 +355,9 @@ static bool has_size(scn_reader *reader, const scn_map *map, scn_node *generate)
     const char *missing = map->width == 0    ? "width"
                           : map->height == 0 ? "height"
                                              : NULL;
-    if (missing != NULL && scn_is_heard(reader, generate)) {
-        scn_tell(&reader->log, true, scn_node_place(generate),
-                 "'%s' is missing in map", missing);
+    if (missing != NULL) {
+        scn_tell_at(reader, generate, scn_node_place(generate),
+                    "'%s' is missing in map", missing);
     }
     return missing == NULL;
 }
@@ -408,22 +404,10 @@ static void make_cells(scn_reader *reader, scn_map *map, scn_node *origin,
     }
 }
 
-/* Enums are written through int. */
-static_assert(sizeof(lan_generator) == sizeof(int), "an enum is an int");
-static_assert(sizeof(lan_corners) == sizeof(int), "an enum is an int");
-static_assert(sizeof(lan_map_shape) == sizeof(int), "an enum is an int");
-
 static const scn_word generate_words[] = {
-#define X(name, text) {text, name},
-    LAN_GENERATOR_LIST(X)
-#undef X
-        {NULL, 0}};
+    LAN_GENERATOR_LIST(SCN_WORD){NULL, 0}};
 
-static const scn_word corners_words[] = {
-#define X(name, text) {text, name},
-    LAN_CORNERS_LIST(X)
-#undef X
-        {NULL, 0}};
+static const scn_word corners_words[] = {LAN_CORNERS_LIST(SCN_WORD){NULL, 0}};
 
 static const scn_word shape_words[] = {
     {"square", LAN_MAP_SQUARE}, {"hex", LAN_MAP_HEX}, {NULL, 0}};
@@ -435,60 +419,56 @@ static const scn_word shape_words[] = {
 
 #define AT(member) .offset = offsetof(scn_map, member)
 static const scn_field map_fields[] = {
-    FIELD("file", TEXT, ONE, AT(file),
-          .meaning =
-              "a map of Moving AI beside the scenario; exactly one of file, "
-              "rows, generate and graph",
-          .instead_of = {"rows", "generate", "graph"}),
-    FIELD("rows", DRAWING, ONE, AT(rows),
-          .meaning = "the map drawn, a line a row, north first",
-          .instead_of = {"file", "generate", "graph"}),
-    FIELD("generate", CHOICE, ONE, .words = generate_words, AT(generate), FIXED,
-          .meaning = "the map made from width, height and seed",
+    FIELD("file",
+          "a map of Moving AI beside the scenario; exactly one of file, rows, "
+          "generate and graph",
+          TEXT, ONE, AT(file), .instead_of = {"rows", "generate", "graph"}),
+    FIELD("rows", "the map drawn, a line a row, north first", DRAWING, ONE,
+          AT(rows), .instead_of = {"file", "generate", "graph"}),
+    FIELD("generate", "the map made from width, height and seed", CHOICE, ONE,
+          .words = generate_words, AT(generate), FIXED,
           .instead_of = {"file", "rows", "graph"}, GENERATED(~0U)),
-    FIELD("graph", SECTION, ONE, .section = &graph_section, FIXED,
-          .meaning = "places and the roads between them",
+    FIELD("graph", "places and the roads between them", SECTION, ONE,
+          .section = &graph_section, FIXED, .is_by_hand = true,
           .instead_of = {"file", "rows", "generate"}),
-    FIELD("shape", CHOICE, ONE, .words = shape_words, AT(shape), FIXED,
-          .preset = "square",
-          .meaning =
-              "hex: each row is one of hexagons standing on a corner, odd "
-              "rows (the second, the fourth, ...) half a cell further east",
-          SHAPES(1U << LAN_MAP_SQUARE | 1U << LAN_MAP_HEX)),
-    FIELD("width", WHOLE, ONE, SIDE, AT(width), FIXED, .unit = "cells",
-          .meaning = "generate: west to east; needed there", GENERATED(~0U)),
-    FIELD("height", WHOLE, ONE, SIDE, AT(height), FIXED, .unit = "cells",
-          .meaning = "generate: north to south; needed there", GENERATED(~0U)),
-    FIELD("seed", WHOLE, ONE, .lo = 0.0, .hi = INT32_MAX, AT(seed), FIXED,
-          .preset = "1", .meaning = "generate: another number is another map",
+    FIELD("shape",
+          "hex: each row is one of hexagons standing on a corner, odd rows "
+          "(the second, the fourth, ...) half a cell further east",
+          CHOICE, ONE, .words = shape_words, AT(shape), FIXED,
+          .preset = "square", SHAPES(1U << LAN_MAP_SQUARE | 1U << LAN_MAP_HEX)),
+    FIELD("width", "generate: west to east; needed there", WHOLE, ONE, SIDE,
+          AT(width), FIXED, .unit = "cells", GENERATED(~0U)),
+    FIELD("height", "generate: north to south; needed there", WHOLE, ONE, SIDE,
+          AT(height), FIXED, .unit = "cells", GENERATED(~0U)),
+    FIELD("seed", "generate: another number is another map", WHOLE, ONE,
+          .lo = 0.0, .hi = INT32_MAX, AT(seed), FIXED, .preset = "1",
           GENERATED(~0U)),
-    FIELD("walls", NUMBER, ONE, SHARE, AT(walls), FIXED, .preset = "0.2",
-          .meaning = "generate random: share of the cells that are walls",
+    FIELD("walls", "generate random: share of the cells that are walls", NUMBER,
+          ONE, SHARE, AT(walls), FIXED, .preset = "0.2",
           GENERATED(1U << LAN_GENERATOR_RANDOM)),
-    FIELD("corridor", WHOLE, ONE, SIDE, AT(corridor), FIXED, .unit = "cells",
-          .preset = "1", .meaning = "generate maze: width of a corridor",
+    FIELD("corridor", "generate maze: width of a corridor", WHOLE, ONE, SIDE,
+          AT(corridor), FIXED, .unit = "cells", .preset = "1",
           GENERATED(1U << LAN_GENERATOR_MAZE)),
-    FIELD("room", WHOLE, ONE, SIDE, AT(room), FIXED, .unit = "cells",
-          .preset = "8", .meaning = "generate rooms: side of a room",
+    FIELD("room", "generate rooms: side of a room", WHOLE, ONE, SIDE, AT(room),
+          FIXED, .unit = "cells", .preset = "8",
           GENERATED(1U << LAN_GENERATOR_ROOMS)),
-    FIELD("doors", NUMBER, ONE, SHARE, AT(doors), FIXED, .preset = "0.75",
-          .meaning = "generate rooms: how many walls between rooms that have "
-                     "another way get a door too",
+    FIELD("doors",
+          "generate rooms: how many walls between rooms that have another way "
+          "get a door too",
+          NUMBER, ONE, SHARE, AT(doors), FIXED, .preset = "0.75",
           GENERATED(1U << LAN_GENERATOR_ROOMS)),
-    FIELD("places", SECTION, MAP, .section = &scn_section_map_place, FIXED,
-          .meaning = "names of cells, for orders",
+    FIELD("places", "names of cells, for orders", SECTION, MAP,
+          .section = &scn_section_map_place, FIXED,
           SHAPES(1U << LAN_MAP_SQUARE | 1U << LAN_MAP_HEX)),
-    FIELD("cell", NUMBER, ONE, ABOVE0, .beside = 1,
+    FIELD("cell", "between the middles of two neighbours; of a square its side",
+          NUMBER, ONE, ABOVE0, .beside = 1,
           .offset = offsetof(lan_campaign_def, cell), .is_free = true,
-          .marks = SCN_OF_CAMPAIGNS, .unit = "m", .preset = "1",
-          .meaning = "between the middles of two neighbours; of a square its "
-                     "side"),
-    FIELD("corners", CHOICE, ONE, .words = corners_words, AT(corners), FIXED,
-          .preset = "forbid",
-          .meaning =
-              "square: a diagonal step needs both cells beside it free, one "
-              "of them, or none",
-          SHAPES(1U << LAN_MAP_SQUARE)),
+          .marks = SCN_OF_CAMPAIGNS, .unit = "m", .preset = "1"),
+    FIELD("corners",
+          "square: a diagonal step needs both cells beside it free, one of "
+          "them, or none",
+          CHOICE, ONE, .words = corners_words, AT(corners), FIXED,
+          .preset = "forbid", SHAPES(1U << LAN_MAP_SQUARE)),
 };
 #undef AT
 static const scn_section map_section =
@@ -497,6 +477,102 @@ static const scn_section map_section =
 static scn_map *map_of(const scn_reader *reader)
 {
     return scn_part_data(reader->scenario, &scn_part_map);
+}
+
+/* --- places of the map --------------------------------------------------- */
+
+int32_t scn_place_of_cell(scn_reader *reader, scn_node *node, scn_cell_def cell)
+{
+    const scn_places *places = &reader->scenario->places;
+    if (cell.x < places->width && cell.y < places->height) {
+        return cell.y * places->width + cell.x;
+    }
+    scn_tell_path(reader, node, node->place,
+                  ": [%d, %d] is off the map: x goes from 0 to %d, y from 0 to "
+                  "%d",
+                  cell.x, cell.y, places->width - 1, places->height - 1);
+    return -1;
+}
+
+static int32_t bind_named_cell(scn_reader *reader, scn_node *node)
+{
+    scn_cell_def *bound = scn_reader_array(reader, 1, sizeof *bound);
+    (void)scn_check_name(reader, node, SCN_KEY);
+    if (bound == NULL) {
+        return -1;
+    }
+    scn_bind_section(reader, node, &scn_section_map_place, bound);
+    if (node->is_faulty || (node->first != NULL && (node->first->is_faulty ||
+                                                    node->last->is_faulty))) {
+        return -1;
+    }
+    return scn_place_of_cell(reader, node, *bound);
+}
+
+static void take_names(scn_reader *reader, const scn_node *map,
+                       const int32_t *items)
+{
+    scn_places *places = &reader->scenario->places;
+    lan_scenario_place *named =
+        scn_reader_array(reader, map->count, sizeof *named);
+    if (items == NULL || named == NULL ||
+        !scn_take_keys(reader, map, &places->names)) {
+        return;
+    }
+    for (size_t i = 0; i < map->count; i++) {
+        named[i] = (lan_scenario_place){places->names.words[i], items[i]};
+    }
+    places->items = items;
+    places->named = named;
+}
+
+const lan_scenario_place *lan_scenario_places(const lan_scenario *scenario,
+                                              size_t *count)
+{
+    *count = scenario->places.named != NULL ? scenario->places.names.count : 0;
+    return scenario->places.named;
+}
+
+static void bind_cells(scn_reader *reader, scn_node *map)
+{
+    const lan_grid_map *grid = reader->scenario->grid;
+    scn_places *places = &reader->scenario->places;
+    scn_node *node = scn_bound_child(map, "places", SCN_MAP);
+    places->width = lan_grid_map_width(grid);
+    places->height = lan_grid_map_height(grid);
+    if (node == NULL) {
+        return;
+    }
+    int32_t *items = scn_reader_array(reader, node->count, sizeof *items);
+    size_t count = 0;
+    for (scn_node *child = node->first; items != NULL && child != NULL;
+         child = child->next) {
+        items[count++] = bind_named_cell(reader, child);
+    }
+    take_names(reader, node, items);
+}
+
+/* A graph's places have names already, and come in their order. */
+static void bind_nodes(scn_reader *reader, scn_node *map)
+{
+    scn_node *graph = scn_bound_child(map, "graph", SCN_MAP);
+    scn_node *node = scn_bound_child(graph, "places", SCN_MAP);
+    int32_t *items = scn_reader_array(reader, node->count, sizeof *items);
+    for (size_t i = 0; items != NULL && i < node->count; i++) {
+        items[i] = (int32_t)i;
+    }
+    reader->scenario->places.width = 1;
+    reader->scenario->places.height = (int32_t)node->count;
+    take_names(reader, node, items);
+}
+
+static void bind_map_places(scn_reader *reader, scn_node *map)
+{
+    if (reader->scenario->grid != NULL) {
+        bind_cells(reader, map);
+    } else if (reader->scenario->roads != NULL) {
+        bind_nodes(reader, map);
+    }
 }
 
 /* --- the section --------------------------------------------------------- */
@@ -523,16 +599,16 @@ static scn_node *find_origin(scn_reader *reader, scn_node *node)
 {
     bool is_misspelt = false;
     for (size_t i = 0; i < ORIGIN_COUNT; i++) {
-        scn_node *child = scn_node_child(node, origins[i], strlen(origins[i]));
+        scn_node *child = scn_node_child(node, origins[i]);
         if (child != NULL && child->kind != SCN_NOTHING) {
             return child;
         }
         is_misspelt =
             is_misspelt || scn_is_misspelt(node, &map_section, origins[i]);
     }
-    if (!is_misspelt && scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, scn_node_place(node),
-                 "map needs one of 'file', 'rows', 'generate' and 'graph'");
+    if (!is_misspelt) {
+        scn_tell_at(reader, node, scn_node_place(node),
+                    "map needs one of 'file', 'rows', 'generate' and 'graph'");
     }
     return NULL;
 }
@@ -555,8 +631,7 @@ static void warn_of_useless(scn_reader *reader, const scn_node *node,
         const scn_field *field = scn_section_row(section, i);
         if ((given >> i & 1U) != 0 && field->forms != 0 &&
             !scn_field_is_shown(field, map_of(reader))) {
-            const scn_node *child =
-                scn_node_child(node, field->key, strlen(field->key));
+            const scn_node *child = scn_node_child(node, field->key);
             scn_tell(&reader->log, false, child->key_place,
                      "'%s' in map has no effect: this map %s", field->key,
                      why_useless(map_of(reader), field));
@@ -591,9 +666,7 @@ static bool is_fought_in(const scn_node *root)
 {
     const scn_node *matchup = scn_bound_child(root, "matchup", SCN_MAP);
     const scn_node *terrains =
-        matchup != NULL
-            ? scn_node_child(matchup, "terrains", strlen("terrains"))
-            : NULL;
+        matchup != NULL ? scn_node_child(matchup, "terrains") : NULL;
     return terrains != NULL && terrains->kind != SCN_NOTHING;
 }
 
@@ -602,7 +675,7 @@ static bool is_terrain_useless(const scn_reader *reader,
                                const scn_node *terrain)
 {
     const scn_node *root = reader->scenario->root;
-    const scn_node *map = scn_node_child(root, "map", strlen("map"));
+    const scn_node *map = scn_node_child(root, "map");
     return terrain != NULL && terrain->kind == SCN_MAP &&
            terrain->first != NULL &&
            (map == NULL || map->kind == SCN_NOTHING) && !is_fought_in(root);
@@ -641,8 +714,7 @@ static void put_campaign(scn_reader *reader, const scn_palette *all)
 
 static void bind_map(scn_reader *reader, scn_node *node, void *data)
 {
-    scn_node *terrain =
-        scn_node_child(reader->scenario->root, "terrain", strlen("terrain"));
+    scn_node *terrain = scn_node_child(reader->scenario->root, "terrain");
     scn_map *map = data;
     scn_palette all;
     scn_node *origin = bind_section(reader, node, map);
@@ -656,14 +728,14 @@ static void bind_map(scn_reader *reader, scn_node *node, void *data)
         (terrain == NULL || !terrain->is_faulty)) {
         make_map(reader, map, origin, &all);
         put_campaign(reader, &all);
-        scn_bind_places(reader, node);
+        bind_map_places(reader, node);
     }
 }
 
 const scn_part scn_part_map = {
     .id = SCN_PART_map,
-    .row = FIELD("map", SECTION, ONE, .section = &map_section,
-                 .meaning = "the ground: drawn here, in a file, or generated"),
+    .row = FIELD("map", "the ground: drawn here, in a file, or generated",
+                 SECTION, ONE, .section = &map_section),
     .size = sizeof(scn_map),
     .is_first = true,
     .bind = bind_map,

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "scenarios/format/field_table_impl.h"
+#include "scenarios/format/format_impl.h"
 
 typedef struct scn_named {
     const char *word;
@@ -68,19 +68,12 @@ static size_t lower_bound(const scn_names *names, const char *text)
     return lo;
 }
 
-int32_t scn_names_find(const scn_names *names, const char *text, size_t length)
+int32_t scn_names_find(const scn_names *names, const char *text)
 {
-    char word[SCN_MAX_NAME + 1];
-    if (length > SCN_MAX_NAME) {
-        return -1;
-    }
-    memcpy(word, text, length);
-    word[length] = '\0';
-    const size_t at = lower_bound(names, word);
-    if (at < names->count && strcmp(names->sorted[at].word, word) == 0) {
-        return names->sorted[at].index;
-    }
-    return -1;
+    const size_t at = lower_bound(names, text);
+    return at < names->count && strcmp(names->sorted[at].word, text) == 0
+               ? names->sorted[at].index
+               : -1;
 }
 
 int32_t scn_names_repeated(const scn_names *names)

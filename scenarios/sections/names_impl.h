@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "lanchester/base.h"
-#include "scenarios/yaml/arena_impl.h"
+#include "scenarios/yaml/yaml_impl.h"
 
 typedef struct scn_names {
     const char **words;       /* in the caller's order */
@@ -32,7 +32,7 @@ lan_status scn_names_init(scn_names *names, scn_arena *arena,
                           const char **words, size_t count);
 
 /* Index of a word, the first of equal ones, or -1. */
-int32_t scn_names_find(const scn_names *names, const char *text, size_t length);
+int32_t scn_names_find(const scn_names *names, const char *text);
 
 /* Index of a word that an earlier one equals, or -1. */
 int32_t scn_names_repeated(const scn_names *names);

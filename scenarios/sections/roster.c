@@ -1,6 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/sections/sheet_impl.h"
-
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Another file with unit types, and a roster that is read by itself.
+ */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +9,7 @@
 
 #include "base/text.h"
 #include "scenarios/import/roster_impl.h"
-#include "scenarios/sections/sheet_impl.h"
+#include "scenarios/sections/bind_impl.h"
 
 /* Room for a line of what was left out; more is counted. */
 #define LEFT_SIZE 900
@@ -94,7 +95,7 @@ static const scn_node *find_in_sheet(const scn_node *units, const char *key)
 {
     const scn_node *found = NULL;
     for (const scn_node *unit = units->first; unit != NULL; unit = unit->next) {
-        const scn_node *node = scn_node_child(unit, key, strlen(key));
+        const scn_node *node = scn_node_child(unit, key);
         if (node != NULL && scn_is_sheet(node->place.source->name)) {
             found = node;
         }
@@ -217,9 +218,7 @@ static const scn_source *open_file(scn_reader *reader, scn_node *node)
         return NULL;
     }
     if (status != LAN_OK) {
-        if (scn_is_heard(reader, node)) {
-            scn_tell(&reader->log, true, node->place, "roster %s", err.text);
-        }
+        scn_tell_at(reader, node, node->place, "roster %s", err.text);
         return NULL;
     }
     if (scn_is_sheet(path)) {
@@ -233,7 +232,7 @@ static const scn_source *open_file(scn_reader *reader, scn_node *node)
 static bool has_field(const scn_node *unit, const scn_node *child,
                       const scn_section *section)
 {
-    if (scn_node_child(unit, child->key, child->key_length) != NULL ||
+    if (scn_node_child(unit, child->key) != NULL ||
         (section == &scn_section_unit && scn_is_of_weapon(child->key) &&
          scn_bound_child(unit, "weapons", SCN_MAP) != NULL)) {
         return true;
@@ -241,12 +240,10 @@ static bool has_field(const scn_node *unit, const scn_node *child,
     if (section == NULL) {
         return false;
     }
-    const scn_field *field =
-        scn_section_field(section, child->key, child->key_length);
+    const scn_field *field = scn_section_field(section, child->key);
     for (size_t i = 0; field != NULL && i < SCN_MAX_RIVALS; i++) {
         const char *rival = field->instead_of[i];
-        if (rival != NULL &&
-            scn_node_child(unit, rival, strlen(rival)) != NULL) {
+        if (rival != NULL && scn_node_child(unit, rival) != NULL) {
             return true;
         }
     }
@@ -271,7 +268,7 @@ static void fill_in(scn_node *own, scn_node *theirs, const scn_section *section)
 static void fill_in_row(scn_node *own, scn_node *row,
                         const scn_section *section)
 {
-    scn_node *mine = scn_node_child(own, row->key, row->key_length);
+    scn_node *mine = scn_node_child(own, row->key);
     if (mine == NULL) {
         scn_node_remove(row);
         scn_node_append(own, row);
@@ -312,7 +309,7 @@ static void merge_rows(scn_node *own, scn_node *theirs,
     scn_node *row = theirs->first;
     while (row != NULL) {
         scn_node *next = row->next;
-        scn_node *mine = scn_node_child(&kept, row->key, row->key_length);
+        scn_node *mine = scn_node_child(&kept, row->key);
         if (mine != NULL) {
             scn_node_remove(mine);
             scn_node_append(own, mine);
@@ -342,10 +339,8 @@ static bool is_mergeable(scn_reader *reader, scn_node *map)
     if (map->count <= LAN_BATTLE_MAX_TYPES) {
         return true;
     }
-    if (scn_is_heard(reader, map)) {
-        scn_tell(&reader->log, true, map->key_place, "more than %d entries",
-                 LAN_BATTLE_MAX_TYPES);
-    }
+    scn_tell_at(reader, map, map->key_place, "more than %d entries",
+                LAN_BATTLE_MAX_TYPES);
     return false;
 }
 
@@ -353,7 +348,7 @@ static void take_section(scn_reader *reader, scn_node *roster, const char *key)
 {
     scn_node *root = reader->scenario->root;
     scn_node *theirs = scn_bound_child(roster, key, SCN_MAP);
-    scn_node *own = scn_node_child(root, key, strlen(key));
+    scn_node *own = scn_node_child(root, key);
     if (theirs == NULL || !is_mergeable(reader, theirs)) {
         return;
     }
@@ -373,19 +368,19 @@ static void take_section(scn_reader *reader, scn_node *roster, const char *key)
 
 static void take_tree(scn_reader *reader, scn_node *roster)
 {
-    scn_node *nested = scn_node_child(roster, "roster", strlen("roster"));
-    if (nested != NULL && scn_is_heard(reader, nested)) {
-        scn_tell(&reader->log, true, nested->key_place,
-                 "a roster cannot name another roster");
+    scn_node *nested = scn_node_child(roster, "roster");
+    if (nested != NULL) {
+        scn_tell_at(reader, nested, nested->key_place,
+                    "a roster cannot name another roster");
     }
     if (nested != NULL) {
         scn_node_remove(nested);
     }
     scn_node *rules = scn_bound_child(roster, "rules", SCN_MAP);
     if (rules != NULL && rules->count == 1 &&
-        scn_node_child(rules, "wounds", strlen("wounds")) != NULL) {
+        scn_node_child(rules, "wounds") != NULL) {
         take_section(reader, roster, "rules"); /* which fits its game */
-        rules = scn_node_child(roster, "rules", strlen("rules"));
+        rules = scn_node_child(roster, "rules");
         if (rules != NULL) {
             scn_node_remove(rules);
         }
@@ -403,10 +398,10 @@ static void take_tree(scn_reader *reader, scn_node *roster)
 static void tell_unused(scn_reader *reader, const scn_node *node,
                         const char *key)
 {
-    scn_node *child = scn_node_child(node, key, strlen(key));
-    if (child != NULL && scn_is_heard(reader, child)) {
-        scn_tell(&reader->log, true, child->key_place,
-                 "'%s' is for a sheet, a file in .csv or .tsv", key);
+    scn_node *child = scn_node_child(node, key);
+    if (child != NULL) {
+        scn_tell_at(reader, child, child->key_place,
+                    "'%s' is for a sheet, a file in .csv or .tsv", key);
     }
 }
 
@@ -433,8 +428,7 @@ static lan_status load_file(scn_reader *reader, const scn_node *node,
 
 void scn_take_roster(scn_reader *reader)
 {
-    scn_node *node =
-        scn_node_child(reader->scenario->root, "roster", strlen("roster"));
+    scn_node *node = scn_node_child(reader->scenario->root, "roster");
     scn_node *file = node == NULL || node->kind != SCN_MAP
                          ? node
                          : scn_bound_child(node, "file", SCN_SCALAR);
@@ -456,4 +450,139 @@ void scn_take_roster(scn_reader *reader)
     } else {
         node->is_faulty = true;
     }
+}
+
+/* Types that are in both armies. */
+#define TYPES_MOST (LAN_BATTLE_MAX_GROUPS / 2)
+
+static bool has_key(const scn_node *root, const char *key)
+{
+    return scn_node_child(root, key) != NULL;
+}
+
+/* --- armies -------------------------------------------------------------- */
+
+static scn_node *add_node(scn_reader *reader, scn_node *parent, scn_kind kind,
+                          const char *key, const char *text)
+{
+    scn_node *node =
+        scn_node_create(&reader->scenario->arena, kind, parent->place);
+    if (node == NULL) {
+        reader->status = LAN_ENOMEM;
+        return NULL;
+    }
+    node->key = key;
+    node->key_length = strlen(key);
+    node->text = text;
+    node->length = strlen(text);
+    node->is_plain = true;
+    scn_node_append(parent, node);
+    return node;
+}
+
+/* --- who may meet -------------------------------------------------------- */
+
+static bool is_listed(const scn_node *list, const scn_node *unit)
+{
+    const scn_node *node = list != NULL ? list->first : NULL;
+    while (node != NULL &&
+           (node->kind != SCN_SCALAR || node->length != unit->key_length ||
+            memcmp(node->text, unit->key, node->length) != 0)) {
+        node = node->next;
+    }
+    return node != NULL;
+}
+
+static bool is_in_mixed_army(const scn_node *armies, const scn_node *unit)
+{
+    const scn_node *army = armies != NULL ? armies->first : NULL;
+    while (army != NULL &&
+           (army->kind != SCN_MAP || scn_node_child(army, unit->key) == NULL)) {
+        army = army->next;
+    }
+    return army != NULL;
+}
+
+/* True where match-ups name the type, or none: then all types meet. */
+static bool may_meet(const scn_node *root, const scn_node *unit)
+{
+    const scn_node *matchup = scn_bound_child(root, "matchup", SCN_MAP);
+    const scn_node *chosen = scn_bound_child(matchup, "units", SCN_LIST);
+    return chosen == NULL || chosen->first == NULL || is_listed(chosen, unit) ||
+           is_in_mixed_army(scn_bound_child(matchup, "armies", SCN_MAP), unit);
+}
+
+/* False where all that match-ups name is no type, which is told elsewhere. */
+static bool may_any_meet(const scn_node *root, const scn_node *units)
+{
+    const scn_node *unit = units->first;
+    while (unit != NULL && !may_meet(root, unit)) {
+        unit = unit->next;
+    }
+    return unit != NULL;
+}
+
+/* The area that both armies of match-ups stand on, or one that is as good. */
+static const char *find_area(const scn_node *root)
+{
+    const scn_node *matchup = scn_bound_child(root, "matchup", SCN_MAP);
+    const scn_node *army = scn_bound_child(matchup, "army", SCN_MAP);
+    const scn_node *area = scn_bound_child(army, "area", SCN_SCALAR);
+    return area != NULL ? area->text : "1";
+}
+
+static void add_army(scn_reader *reader, scn_node *armies, const char *name,
+                     const scn_node *units)
+{
+    scn_node *army = add_node(reader, armies, SCN_MAP, name, "");
+    if (army == NULL) {
+        return;
+    }
+    const scn_node *root = reader->scenario->root;
+    (void)add_node(reader, army, SCN_SCALAR, "area", find_area(root));
+    scn_node *groups = add_node(reader, army, SCN_MAP, "units", "");
+    const bool is_any = may_any_meet(root, units);
+    size_t count = 0;
+    for (const scn_node *unit = units->first;
+         unit != NULL && groups != NULL && count < TYPES_MOST;
+         unit = unit->next) {
+        if (!is_any || may_meet(root, unit)) {
+            (void)add_node(reader, groups, SCN_SCALAR, unit->key, "1");
+            count++;
+        }
+    }
+}
+
+void scn_add_bare_armies(scn_reader *reader)
+{
+    scn_node *root = reader->scenario->root;
+    const scn_node *units = scn_bound_child(root, "units", SCN_MAP);
+    reader->is_bare = !has_key(root, "armies");
+    if (!reader->is_bare || units == NULL || units->first == NULL) {
+        return;
+    }
+    reader->scenario->is_bare = true;
+    scn_node *armies = add_node(reader, root, SCN_MAP, "armies", "");
+    if (armies != NULL) {
+        add_army(reader, armies, "row", units);
+        add_army(reader, armies, "column", units);
+    }
+}
+
+void scn_remove_bare_armies(scn_reader *reader)
+{
+    scn_node *armies = scn_node_child(reader->scenario->root, "armies");
+    if (!reader->scenario->is_bare || armies == NULL) {
+        return;
+    }
+    const scn_node *sides =
+        scn_bound_child(reader->scenario->root, "sides", SCN_MAP);
+    for (const scn_node *army = armies->first; army != NULL;
+         army = army->next) {
+        scn_node *side = scn_node_child(sides, army->key);
+        if (side != NULL) {
+            scn_node_remove(side); /* binding has added it */
+        }
+    }
+    scn_node_remove(armies);
 }

@@ -1,7 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <string.h>
-
-#include "scenarios/format/field_macros_impl.h"
 #include "scenarios/import/csv_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
@@ -13,9 +10,8 @@ typedef struct scn_roster {
 
 static const scn_field map_fields[] = {
 #define X(name, word, ...)                                                     \
-    FIELD((word), TEXT, ONE,                                                   \
-          .offset = offsetof(scn_roster, headings[CSV_##name]),                \
-          .meaning = "heading of its column"),
+    FIELD((word), "heading of its column", TEXT, ONE,                          \
+          .offset = offsetof(scn_roster, headings[CSV_##name])),
     CSV_FIELD_LIST(X)
 #undef X
 };
@@ -23,39 +19,23 @@ static const scn_section map_section =
     SECTION(map_fields, "roster.map", "a sheet's columns");
 
 static const scn_field roster_fields[] = {
-    FIELD("file", TEXT, ONE, .is_required = true,
-          .offset = offsetof(scn_roster, file),
-          .meaning = "YAML, JSON, or a sheet in .csv or .tsv: a row a type"),
-    FIELD("map", SECTION, ONE, .section = &map_section,
-          .meaning = "which column of a sheet is what; others are guessed"),
-    FIELD("armour", TEXT, ONE, .offset = offsetof(scn_roster, armour),
-          .meaning =
-              "a second sheet: a row a kind of weapon, a column a class of "
-              "armour"),
+    FIELD("file", "YAML, JSON, or a sheet in .csv or .tsv: a row a type", TEXT,
+          ONE, .is_required = true, .offset = offsetof(scn_roster, file)),
+    FIELD("map", "which column of a sheet is what; others are guessed", SECTION,
+          ONE, .section = &map_section),
+    FIELD("armour",
+          "a second sheet: a row a kind of weapon, a column a class of armour",
+          TEXT, ONE, .offset = offsetof(scn_roster, armour)),
 };
 static const scn_section roster_section = SECTION(
     roster_fields, "roster", "another file's unit types", .short_key = "file");
 
-static void bind_roster(scn_reader *reader, scn_node *node, void *data)
-{
-    node = scn_node_child(reader->scenario->root, "roster", strlen("roster"));
-    if (node == NULL || (node->kind != SCN_SCALAR && node->kind != SCN_MAP)) {
-        return;
-    }
-    scn_bind_section(reader, node, &roster_section, data);
-    scn_node *map = scn_bound_child(node, "map", SCN_MAP);
-    if (map != NULL) {
-        scn_bind_section(reader, map, &map_section, data);
-    }
-}
-
 const scn_part scn_part_roster = {
     .id = SCN_PART_roster,
-    .row =
-        FIELD("roster", SECTION, ONE, .section = &roster_section,
-              .is_input_only = true, .is_fixed = true, .is_read_once = true,
-              .meaning = "another file with units, counters and armour; what "
-                         "this file says of a type takes precedence"),
+    .row = FIELD("roster",
+                 "another file with units, counters and armour; what this file "
+                 "says of a type takes precedence",
+                 SECTION, ONE, .section = &roster_section,
+                 .is_input_only = true, .is_fixed = true, .is_read_once = true),
     .size = sizeof(scn_roster),
-    .bind = bind_roster,
 };

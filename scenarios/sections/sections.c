@@ -2,19 +2,17 @@
 #include <assert.h>
 #include <string.h>
 
-#include "scenarios/format/field_macros_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
 #define AT(member) .offset = offsetof(lan_scenario, member)
 static const scn_field format_row =
-    FIELD("format", WHOLE, ONE, .is_required = true, .is_fixed = true, .lo = 1,
-          .hi = 1, AT(format), .meaning = "version of the format: 1");
-static const scn_field title_row =
-    FIELD("title", TEXT, ONE, .marks = SCN_NOT_OF_IDENTITY, AT(title),
-          .meaning = "one line");
+    FIELD("format", "version of the format: 1", WHOLE, ONE, .is_required = true,
+          .is_fixed = true, .lo = 1, .hi = 1, AT(format));
+static const scn_field title_row = FIELD(
+    "title", "one line", TEXT, ONE, .marks = SCN_NOT_OF_IDENTITY, AT(title));
 static const scn_field source_row =
-    FIELD("source", PROSE, ONE, .marks = SCN_NOT_OF_IDENTITY, AT(source),
-          .meaning = "where the numbers come from");
+    FIELD("source", "where the numbers come from", PROSE, ONE,
+          .marks = SCN_NOT_OF_IDENTITY, AT(source));
 #undef AT
 
 static const scn_part *const parts[] = {
@@ -59,16 +57,38 @@ const scn_section *scn_section_roster(void)
     return &roster_section;
 }
 
-/* Binds the parts that come first, or the others; each has its data. */
-static void bind_parts(scn_reader *reader, bool is_first)
+/* An end that is later than any that a duel chooses. */
+#define LATE 1e30
+
+/* Lets a roster without armies have an end, unless it has one. */
+static void set_bare(const scn_reader *reader)
+{
+    lan_battle_def *def = &reader->scenario->head->def;
+    def->is_roster = reader->scenario->is_bare;
+    const scn_node *time =
+        scn_bound_child(reader->scenario->root, "time", SCN_MAP);
+    if (reader->scenario->is_bare &&
+        scn_bound_child(time, "end", SCN_SCALAR) == NULL) {
+        def->end = LATE;
+        def->is_open_ended = true;
+    }
+}
+
+/* Binds a part, by its own function or by the table. */
+static void bind_part(scn_reader *reader, const scn_part *part)
 {
     const lan_scenario *scenario = reader->scenario;
-    for (size_t i = 0; i < COUNT(parts); i++) {
-        if (parts[i]->bind != NULL && parts[i]->is_first == is_first &&
-            scenario->root->kind == SCN_MAP) {
-            parts[i]->bind(reader, scn_part_node(scenario, parts[i]),
-                           scenario->data[i]);
-        }
+    void *data = scn_part_data(scenario, part);
+    void *base = part->size > 0 ? data : scenario->head;
+    const scn_section *section = part->row.section;
+    if (section != NULL && section->fill != NULL &&
+        part->row.shape == SCN_SHAPE_ONE) {
+        section->fill(base);
+    }
+    if (part->bind != NULL) {
+        part->bind(reader, scn_part_node(scenario, part), data);
+    } else {
+        scn_bind_below(reader, scenario->root, &part->row, base);
     }
 }
 
@@ -85,9 +105,14 @@ void scn_bind_scenario(scn_reader *reader)
             return;
         }
     }
-    bind_parts(reader, true);
-    bind_parts(reader, false);
-    scn_set_bare(reader);
+    for (size_t i = 0; i < 2 * COUNT(parts); i++) {
+        const scn_part *part = parts[i % COUNT(parts)];
+        if (part->is_first == (i < COUNT(parts)) &&
+            scenario->root->kind == SCN_MAP) {
+            bind_part(reader, part);
+        }
+    }
+    set_bare(reader);
     scn_settle_campaign(scenario->head);
     scn_settle_engagement(scenario->head);
 }

@@ -3,17 +3,17 @@
 
 #include "base/real.h"
 #include "base/text.h"
-#include "scenarios/format/field_macros_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
 /* Of more sides none is misspelt, and many would take long to compare. */
 #define MOST_COMPARED 16
 
 static const scn_field side_fields[] = {
-    FIELD("scale", NUMBER, ONE, ABOVE0, .offset = offsetof(lan_side_def, scale),
-          .preset = "1",
-          .meaning = "what all its counts at the start are multiplied by; "
-                     "reinforcements come as they are"),
+    FIELD("scale",
+          "what all its counts at the start are multiplied by; reinforcements "
+          "come as they are",
+          NUMBER, ONE, ABOVE0, .offset = offsetof(lan_side_def, scale),
+          .preset = "1"),
 };
 static const scn_section side_section =
     SECTION(side_fields, "sides.SIDE", "a side", .short_key = "scale",
@@ -31,45 +31,36 @@ static bool is_any_scaled(const void *base)
     return false;
 }
 
-static lan_side_def *find_side(lan_side_def *sides, size_t count,
-                               const char *name)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(sides[i].name, name) == 0) {
-            return &sides[i];
-        }
-    }
-    return NULL;
-}
-
-/* Lists the sides of all armies, each once, in the order of the armies. */
-static lan_side_def *list_sides(scn_reader *reader, size_t *count)
+/* Lists the sides of all armies, each once, in the order of the armies, and
+ * makes their names known; NULL where memory is out. */
+static lan_side_def *list_sides(scn_reader *reader)
 {
     lan_battle_def *def = &reader->scenario->head->def;
+    const char **words =
+        scn_reader_array(reader, def->army_count, sizeof *words);
     lan_side_def *sides =
         scn_block_take(reader, &def->sides, def->army_count, sizeof *sides);
-    *count = 0;
-    for (size_t i = 0; sides != NULL && i < def->army_count; i++) {
-        const char *name = def->armies[i].side;
-        if (find_side(sides, *count, name) == NULL) {
-            sides[(*count)++] = (lan_side_def){.name = name, .scale = 1.0};
+    size_t count = 0;
+    for (size_t i = 0; sides != NULL && words != NULL && i < def->army_count;
+         i++) {
+        size_t known = 0;
+        while (known < count &&
+               strcmp(words[known], def->armies[i].side) != 0) {
+            known++;
+        }
+        if (known == count) {
+            words[count] = def->armies[i].side;
+            sides[count++] =
+                (lan_side_def){.name = def->armies[i].side, .scale = 1.0};
         }
     }
+    if (sides == NULL || words == NULL ||
+        scn_names_init(&reader->sides, &reader->scenario->arena, words,
+                       count) != LAN_OK) {
+        reader->status = LAN_ENOMEM;
+        return NULL;
+    }
     return sides;
-}
-
-static void tell_no_side(scn_reader *reader, scn_node *node,
-                         const lan_side_def *sides, size_t count)
-{
-    const char **names = scn_reader_array(reader, count, sizeof *names);
-    if (names == NULL || !scn_is_heard(reader, node)) {
-        return;
-    }
-    for (size_t i = 0; i < count; i++) {
-        names[i] = sides[i].name;
-    }
-    scn_tell_no(reader, node->key_place, "no side is called", node->key,
-                lan_text_suggest(node->key, names, count));
 }
 
 /* The last word that names a side as the side of an army; NULL where it is only
@@ -120,40 +111,37 @@ static void check_spelling(scn_reader *reader, const lan_side_def *sides,
 /* Every side has a node, so that its scale is found by its path. */
 static void bind_sides(scn_reader *reader, scn_node *node, void *data)
 {
-    size_t count = 0;
+    const scn_names *names = &reader->sides;
     (void)data; /* they are in the block */
     node = scn_section_or_empty(reader, reader->scenario->root, "sides");
-    if (node == NULL || !reader->has_armies) {
+    lan_side_def *sides =
+        node != NULL && reader->has_armies ? list_sides(reader) : NULL;
+    if (sides == NULL) {
         return;
     }
-    lan_side_def *sides = list_sides(reader, &count);
     for (scn_node *child = node->first; child != NULL; child = child->next) {
-        if (sides != NULL && find_side(sides, count, child->key) == NULL) {
-            tell_no_side(reader, child, sides, count);
+        if (scn_names_find(names, child->key) < 0) {
+            scn_tell_no(reader, child, child->key_place, "no side is called",
+                        child->key, names->words, names->count);
         }
     }
-    for (size_t i = 0; sides != NULL && i < count; i++) {
-        scn_node *child = scn_section_or_empty(reader, node, sides[i].name);
-        if (child == NULL) {
-            child = scn_node_child(node, sides[i].name, strlen(sides[i].name));
-        }
+    for (size_t i = 0; i < names->count; i++) {
+        scn_node *child = scn_section_or_empty(reader, node, names->words[i]);
+        child = child != NULL ? child : scn_node_child(node, names->words[i]);
         if (child != NULL) {
             scn_bind_section(reader, child, &side_section, &sides[i]);
         }
     }
-    if (sides != NULL) {
-        check_spelling(reader, sides, count);
-    }
-    reader->scenario->head->def.side_count = count;
+    check_spelling(reader, sides, names->count);
+    reader->scenario->head->def.side_count = names->count;
 }
 
 const scn_part scn_part_sides = {
     .id = SCN_PART_sides,
-    .row = FIELD("sides", SECTION, MAP, .section = &side_section,
-                 .has_known_names = true,
-                 .meaning =
-                     "sides by name, of the armies above; a number alone is "
-                     "the scale",
-                 .is_shown = is_any_scaled),
+    .row =
+        FIELD("sides",
+              "sides by name, of the armies above; a number alone is the scale",
+              SECTION, MAP, .section = &side_section, .has_known_names = true,
+              .is_shown = is_any_scaled),
     .bind = bind_sides,
 };

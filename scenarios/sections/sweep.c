@@ -5,13 +5,8 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "lanchester/parameter.h"
-#include "scenarios/format/field_macros_impl.h"
 #include "scenarios/scenario_impl.h"
 #include "scenarios/sections/bind_impl.h"
-
-/* Enums are written through int. */
-static_assert(sizeof(lan_design_kind) == sizeof(int), "an enum is an int");
-static_assert(sizeof(lan_scale) == sizeof(int), "an enum is an int");
 
 static const scn_word design_words[] = {
     {"grid", LAN_DESIGN_GRID},     {"zip", LAN_DESIGN_ZIP},
@@ -30,56 +25,56 @@ static bool is_range(const void *base)
 
 #define AT(member) .offset = offsetof(lan_vary_def, member)
 static const scn_field vary_fields[] = {
-    FIELD("path", TEXT, ONE, .is_required = true, AT(path),
-          .meaning = "what is varied, as for --set: see 'show --paths'"),
-    FIELD("from", NUMBER, ONE, AT_LEAST0, AT(from),
-          .meaning = "first value of a range", .instead_of = {"values"},
-          .is_shown = is_range),
-    FIELD("to", NUMBER, ONE, AT_LEAST0, AT(to), .meaning = "its last value",
+    FIELD("path", "what is varied, as for --set: see 'show --paths'", TEXT, ONE,
+          .is_required = true, AT(path)),
+    FIELD("from", "first value of a range", NUMBER, ONE, AT_LEAST0, AT(from),
           .instead_of = {"values"}, .is_shown = is_range),
-    FIELD("step", NUMBER, ONE, ABOVE0, AT(step),
-          .meaning = "from value to value; the last one is not beyond to",
-          .instead_of = {"points", "values"}, .is_shown = is_range),
-    FIELD("points", WHOLE, ONE, .lo = 1, .hi = 1e9, AT(points),
-          .meaning = "instead of step: how many values, both ends included",
-          .instead_of = {"step", "values"}, .is_quiet = true),
-    FIELD("scale", CHOICE, ONE, .words = scale_words, AT(scale),
-          .preset = "linear", .meaning = "log: by equal factors",
+    FIELD("to", "its last value", NUMBER, ONE, AT_LEAST0, AT(to),
+          .instead_of = {"values"}, .is_shown = is_range),
+    FIELD("step", "from value to value; the last one is not beyond to", NUMBER,
+          ONE, ABOVE0, AT(step), .instead_of = {"points", "values"},
           .is_shown = is_range),
-    FIELD("values", SAID, LIST, AT(values),
-          .meaning = "instead of a range: a list of numbers or words",
-          .instead_of = {"from", "to"}, .is_quiet = true),
+    FIELD("points", "instead of step: how many values, both ends included",
+          WHOLE, ONE, .lo = 1, .hi = 1e9, AT(points),
+          .instead_of = {"step", "values"}, .is_quiet = true),
+    FIELD("scale", "log: by equal factors", CHOICE, ONE, .words = scale_words,
+          AT(scale), .preset = "linear", .is_shown = is_range),
+    FIELD("values", "instead of a range: a list of numbers or words", SAID,
+          LIST, AT(values), .instead_of = {"from", "to"}, .is_quiet = true),
 };
 #undef AT
+
+static void fill_vary(void *entry)
+{
+    *(lan_vary_def *)entry =
+        (lan_vary_def){.from = LAN_NAN, .to = LAN_NAN, .step = LAN_NAN};
+}
+
 static const scn_section vary_section = SECTION(
-    vary_fields, "sweep.vary.N", "a path that is varied", .has_forms = true);
+    vary_fields, "sweep.vary.N", "a path that is varied", .has_forms = true,
+    .size = sizeof(lan_vary_def), .is_settled = true, .fill = fill_vary);
 
 #define AT(member) .offset = offsetof(lan_sweep_def, member)
 static const scn_field sweep_fields[] = {
-    FIELD("design", CHOICE, ONE, .words = design_words, AT(design),
-          .preset = "grid", .meaning = "which points are fought"),
-    FIELD("samples", WHOLE, ONE, .marks = SCN_NOT_OF_IDENTITY, .lo = 1,
-          .hi = 1e9, AT(samples), .preset = "512",
-          .meaning = "points of lhs, sobol, halton and random"),
-    FIELD("repeat", WHOLE, ONE, .marks = SCN_NOT_OF_IDENTITY, .lo = 1,
-          .hi = 1e6, AT(repeat), .preset = "1",
-          .meaning = "battles per point where the method is chance"),
-    FIELD("seed", WHOLE, ONE, .marks = SCN_NOT_OF_IDENTITY, .lo = 0,
-          .hi = 2147483647, AT(seed),
-          .meaning = "of what chance decides; --seed takes precedence",
+    FIELD("design", "which points are fought", CHOICE, ONE,
+          .words = design_words, AT(design), .preset = "grid"),
+    FIELD("samples", "points of lhs, sobol, halton and random", WHOLE, ONE,
+          .marks = SCN_NOT_OF_IDENTITY, .lo = 1, .hi = 1e9, AT(samples),
+          .preset = "512"),
+    FIELD("repeat", "battles per point where the method is chance", WHOLE, ONE,
+          .marks = SCN_NOT_OF_IDENTITY, .lo = 1, .hi = 1e6, AT(repeat),
+          .preset = "1"),
+    FIELD("seed", "of what chance decides; --seed takes precedence", WHOLE, ONE,
+          .marks = SCN_NOT_OF_IDENTITY, .lo = 0, .hi = 2147483647, AT(seed),
           .is_quiet = true, .initial = -1.0),
-    FIELD("vary", SECTION, LIST, .section = &vary_section,
-          .meaning = "the paths and their values"),
-    FIELD("cases", SAID, ROWS,
-          .meaning = "design cases: a list of {path: value, ...}"),
-    FIELD("record", SAID, LIST, AT(record),
-          .preset = "[winner, reason, margin, duration]",
-          .meaning = "what is kept of each battle", .is_quiet = true),
+    FIELD("vary", "the paths and their values", SECTION, LIST,
+          .section = &vary_section, AT(vary)),
+    FIELD("cases", "design cases: a list of {path: value, ...}", SAID, ROWS,
+          AT(cases)),
+    FIELD("record", "what is kept of each battle", SAID, LIST, AT(record),
+          .preset = "[winner, reason, margin, duration]", .is_quiet = true),
 };
 #undef AT
-static const scn_section sweep_section =
-    SECTION(sweep_fields, "sweep", "the sweep", .is_a_question = true);
-
 /* Samples of a design, unless the scenario says otherwise. */
 #define DEFAULT_SAMPLES 512
 
@@ -97,51 +92,15 @@ static bool is_sampled(const lan_sweep_def *sweep)
            sweep->design == LAN_DESIGN_RANDOM;
 }
 
-static scn_node *child_of(const scn_node *node, const char *key)
+static void fill_sweep(void *entry)
 {
-    return scn_node_child(node, key, strlen(key));
-}
-
-/* --- reading ------------------------------------------------------------- */
-
-static void bind_cases(scn_reader *reader, const scn_node *list,
-                       lan_sweep_def *sweep)
-{
-    lan_case_def *defs = scn_reader_array(reader, list->count, sizeof *defs);
-    if (defs == NULL) {
-        return;
-    }
-    size_t count = 0;
-    for (scn_node *node = list->first; node != NULL; node = node->next) {
-        scn_bind_case(reader, node, &defs[count++]);
-    }
-    sweep->cases = defs;
-    sweep->case_count = count;
-}
-
-static void bind_sweep(scn_reader *reader, scn_node *node, void *data)
-{
-    lan_sweep_def *sweep = data;
-    if (node == NULL) {
-        return;
-    }
-    *sweep =
+    *(lan_sweep_def *)entry =
         (lan_sweep_def){.samples = DEFAULT_SAMPLES, .repeat = 1, .seed = -1};
-    scn_bind_section(reader, node, &sweep_section, sweep);
-    const lan_vary_def preset = {
-        .from = LAN_NAN, .to = LAN_NAN, .step = LAN_NAN};
-    scn_node *vary = scn_bound_child(node, "vary", SCN_LIST);
-    const scn_node *cases = scn_bound_child(node, "cases", SCN_LIST);
-    if (vary != NULL) {
-        sweep->vary_count = scn_bind_entries(
-            reader, vary,
-            &(scn_entries){&vary_section, sizeof preset, &preset, false, NULL},
-            &sweep->vary);
-    }
-    if (cases != NULL) {
-        bind_cases(reader, cases, sweep);
-    }
 }
+
+static const scn_section sweep_section =
+    SECTION(sweep_fields, "sweep", "the sweep", .is_a_question = true,
+            .fill = fill_sweep);
 
 /* --- checking, once the battle is known to be good ----------------------- */
 
@@ -165,7 +124,7 @@ static void check_text(scn_reader *reader, scn_node *node,
     lan_error err;
     lan_error_clear(&err);
     if (lan_parameter_read(parameter, node->text, &value, &err) != LAN_OK) {
-        scn_tell_text(reader, node, node->place, err.text);
+        scn_tell_at(reader, node, node->place, "%s", err.text);
     }
 }
 
@@ -179,12 +138,12 @@ static bool is_number(const lan_parameter *parameter)
 static void check_end(scn_reader *reader, const scn_node *node, const char *key,
                       const lan_parameter *parameter, double value)
 {
-    scn_node *child = child_of(node, key);
+    scn_node *child = scn_node_child(node, key);
     lan_error err;
     lan_error_clear(&err);
     if (child != NULL &&
         lan_parameter_check(parameter, value, &err) != LAN_OK) {
-        scn_tell_text(reader, child, child->place, err.text);
+        scn_tell_at(reader, child, child->place, "%s", err.text);
     }
 }
 
@@ -193,34 +152,34 @@ static void check_range(scn_reader *reader, scn_node *node,
                         const lan_parameter *parameter)
 {
     if (!is_number(parameter)) {
-        scn_tell_text(reader, node, node->place,
-                      "a range is of numbers: give words as 'values'");
+        scn_tell_at(reader, node, node->place,
+                    "a range is of numbers: give words as 'values'");
         return;
     }
-    scn_node *to = child_of(node, "to");
+    scn_node *to = scn_node_child(node, "to");
     if (vary->to < vary->from) {
         scn_tell_expected(reader, to, "no less than from");
         return;
     }
     if (vary->scale == LAN_SCALE_LOG && !(vary->from > 0.0)) {
-        scn_tell_expected(reader, child_of(node, "from"),
+        scn_tell_expected(reader, scn_node_child(node, "from"),
                           "above 0 where the scale is log");
         return;
     }
     if (vary->scale == LAN_SCALE_LOG && !isnan(vary->step)) {
-        scn_tell_text(
-            reader, node, child_of(node, "step")->place,
+        scn_tell_at(
+            reader, node, scn_node_child(node, "step")->place,
             "steps are of a linear scale: give 'points' where it is log");
         return;
     }
     if (vary->points == 1 && vary->to > vary->from) {
-        scn_tell_expected(reader, child_of(node, "points"),
+        scn_tell_expected(reader, scn_node_child(node, "points"),
                           "2 or more, for both ends");
         return;
     }
     if (!isnan(vary->step) && (vary->to - vary->from) / vary->step > 1e9) {
-        scn_tell_text(reader, node, child_of(node, "step")->place,
-                      "more than 1000000000 steps");
+        scn_tell_at(reader, node, scn_node_child(node, "step")->place,
+                    "more than 1000000000 steps");
         return;
     }
     check_end(reader, node, "from", parameter, vary->from);
@@ -238,8 +197,8 @@ static void check_whole(scn_reader *reader, scn_node *node,
         return;
     }
     if (!is_stepped || vary->step > floor(vary->step)) {
-        scn_tell_text(reader, node, node->place,
-                      "whole numbers are varied by a whole 'step', or listed");
+        scn_tell_at(reader, node, node->place,
+                    "whole numbers are varied by a whole 'step', or listed");
     }
 }
 
@@ -248,12 +207,12 @@ static void check_vary(scn_reader *reader, scn_node *node,
                        const lan_vary_def *vary, bool sampled,
                        lan_parameter **out)
 {
-    const scn_node *path = child_of(node, "path");
+    const scn_node *path = scn_node_child(node, "path");
     const bool has_range = !isnan(vary->from) && !isnan(vary->to);
     const bool has_count = vary->points > 0 || !isnan(vary->step);
     if (vary->values.count == 0 && !(has_range && (has_count || sampled))) {
-        scn_tell_text(
-            reader, node, node->place,
+        scn_tell_at(
+            reader, node, node->place, "%s",
             sampled ? "give 'from' and 'to', or 'values'"
                     : "give 'from', 'to' and 'step' or 'points', or 'values'");
         return;
@@ -300,12 +259,13 @@ static void check_zip(scn_reader *reader, const scn_node *list,
     for (size_t i = 1; i < sweep->vary_count; i++) {
         const int64_t count = lan_vary_count(&sweep->vary[i]);
         scn_node *node = scn_node_at(list, i);
-        if (count != first && scn_is_heard(reader, node)) {
-            scn_tell(&reader->log, true, node->place,
-                     "%s has %lld values and %s has %lld: zip takes as many of "
-                     "each",
-                     sweep->vary[i].path, (long long)count, sweep->vary[0].path,
-                     (long long)first);
+        if (count != first) {
+            scn_tell_at(
+                reader, node, node->place,
+                "%s has %lld values and %s has %lld: zip takes as many of "
+                "each",
+                sweep->vary[i].path, (long long)count, sweep->vary[0].path,
+                (long long)first);
         }
     }
 }
@@ -317,13 +277,10 @@ static void check_all_vary(scn_reader *reader, const scn_node *list,
         sweep->design == LAN_DESIGN_SOBOL ? SOBOL_MOST : VARY_MOST;
     if (list->count > most) {
         scn_node *extra = scn_node_at(list, most);
-        if (scn_is_heard(reader, extra)) {
-            scn_tell(&reader->log, true, extra->place, "more than %zu paths%s",
-                     most,
-                     sweep->design == LAN_DESIGN_SOBOL
-                         ? ", which is as many as design sobol has"
-                         : "");
-        }
+        scn_tell_at(reader, extra, extra->place, "more than %zu paths%s", most,
+                    sweep->design == LAN_DESIGN_SOBOL
+                        ? ", which is as many as design sobol has"
+                        : "");
         return;
     }
     lan_parameter **parameters =
@@ -333,8 +290,8 @@ static void check_all_vary(scn_reader *reader, const scn_node *list,
         check_vary(reader, node, &sweep->vary[i], is_sampled(sweep),
                    &parameters[i]);
         if (!node->is_faulty && is_repeated(parameters, i)) {
-            scn_tell_text(reader, node, node->place,
-                          "an entry before it varies the same path");
+            scn_tell_at(reader, node, node->place,
+                        "an entry before it varies the same path");
         }
     }
     destroy_parameters(parameters, list->count);
@@ -353,8 +310,8 @@ void scn_check_case(scn_reader *reader, const scn_node *node)
         }
         check_text(reader, child, parameters[i]);
         if (is_repeated(parameters, i)) {
-            scn_tell_text(reader, child, child->key_place,
-                          "a value before it is of the same path");
+            scn_tell_at(reader, child, child->key_place,
+                        "a value before it is of the same path");
         }
     }
     destroy_parameters(parameters, node->count);
@@ -373,12 +330,12 @@ static void check_record(scn_reader *reader, const scn_node *list)
             nodes[count++] = name;
         }
     }
+    char shown[48];
     scn_node *again = scn_find_repeated(reader, nodes, count);
-    if (again != NULL && scn_is_heard(reader, again)) {
-        char shown[48];
-        scn_tell(&reader->log, true, again->place,
-                 "'%s' stands in this list already",
-                 lan_text_printable(again->text, shown, sizeof shown));
+    if (again != NULL) {
+        scn_tell_at(reader, again, again->place,
+                    "'%s' stands in this list already",
+                    lan_text_printable(again->text, shown, sizeof shown));
     }
 }
 
@@ -389,20 +346,20 @@ static void check_sweep(scn_reader *reader, scn_node *node, const void *data)
     const bool of_cases = sweep->design == LAN_DESIGN_CASES;
     const char *key = of_cases ? "cases" : "vary";
     const scn_node *list = scn_bound_child(node, key, SCN_LIST);
-    scn_node *other = child_of(node, of_cases ? "vary" : "cases");
+    scn_node *other = scn_node_child(node, of_cases ? "vary" : "cases");
 
     if (list == NULL || list->count == 0) {
-        scn_tell_text(
-            reader, node, scn_node_place(list != NULL ? list : node),
+        scn_tell_at(
+            reader, node, scn_node_place(list != NULL ? list : node), "%s",
             of_cases ? "'cases' is missing in sweep: design cases fights them"
                      : "'vary' is missing in sweep: a list of paths and "
                        "their values");
         return;
     }
     if (other != NULL) {
-        scn_tell_text(reader, other, other->key_place,
-                      of_cases ? "design cases has no 'vary'"
-                               : "'cases' are of design cases");
+        scn_tell_at(reader, other, other->key_place, "%s",
+                    of_cases ? "design cases has no 'vary'"
+                             : "'cases' are of design cases");
     }
     if (record != NULL) {
         check_record(reader, record);
@@ -421,11 +378,10 @@ static void check_sweep(scn_reader *reader, scn_node *node, const void *data)
 
 const scn_part scn_part_sweep = {
     .id = SCN_PART_sweep,
-    .row = FIELD("sweep", SECTION, ONE, .marks = SCN_NOT_OF_IDENTITY,
-                 .section = &sweep_section, .is_fixed = true,
-                 .meaning = "many battles over ranges of values"),
+    .row = FIELD("sweep", "many battles over ranges of values", SECTION, ONE,
+                 .marks = SCN_NOT_OF_IDENTITY, .section = &sweep_section,
+                 .is_fixed = true),
     .size = sizeof(lan_sweep_def),
-    .bind = bind_sweep,
     .check = check_sweep,
 };
 

@@ -4,9 +4,7 @@
 
 #include "base/real.h"
 #include "base/text.h"
-#include "scenarios/format/field_macros_impl.h"
 #include "scenarios/sections/bind_impl.h"
-#include "scenarios/sections/terrain_impl.h"
 #include "tactics/counts_impl.h"
 
 /* Glyphs of which a drawing may have many more than a scenario may have
@@ -18,43 +16,70 @@
 
 #define AT(member) .offset = offsetof(scn_terrain_cost, member)
 static const scn_field cost_fields[] = {
-    FIELD("all", NUMBER, ONE, COST(0.01), AT(all), .preset = "1",
-          .meaning = "for every class without a cost of its own"),
-    FIELD("foot", NUMBER, ONE, COST(0.0), AT(foot), .preset = "all",
-          .meaning = "on foot; 0: cannot enter"),
-    FIELD("horse", NUMBER, ONE, COST(0.0), AT(horse), .preset = "all",
-          .meaning = "on horseback; 0: cannot enter"),
-    FIELD("wheels", NUMBER, ONE, COST(0.0), AT(wheels), .preset = "all",
-          .meaning = "on wheels; 0: cannot enter"),
+    FIELD("all", "for every class without a cost of its own", NUMBER, ONE,
+          COST(0.01), AT(all), .preset = "1"),
+    FIELD("foot", "on foot; 0: cannot enter", NUMBER, ONE, COST(0.0), AT(foot),
+          .preset = "all"),
+    FIELD("horse", "on horseback; 0: cannot enter", NUMBER, ONE, COST(0.0),
+          AT(horse), .preset = "all"),
+    FIELD("wheels", "on wheels; 0: cannot enter", NUMBER, ONE, COST(0.0),
+          AT(wheels), .preset = "all"),
 };
 #undef AT
-static const scn_section cost_section = {.path = "terrain.NAME.cost",
-                                         .title = "a terrain's cost",
-                                         .short_key = "all",
-                                         .marks = SCN_OF_CAMPAIGNS,
-                                         .fields = cost_fields,
-                                         .count = COUNT(cost_fields)};
+
+static void fill_cost(void *entry)
+{
+    *(scn_terrain_cost *)entry =
+        (scn_terrain_cost){1.0, LAN_NAN, LAN_NAN, LAN_NAN};
+}
+
+/* Tells what searches cannot count in hundredths. */
+static void check_steps(scn_reader *reader, scn_node *node)
+{
+    double value = 0.0;
+    if (!node->is_faulty && node->kind == SCN_SCALAR &&
+        lan_text_to_double(node->text, node->length, &value) == LAN_OK &&
+        !(fabs(value * 100.0 - round(value * 100.0)) < 1e-6)) {
+        scn_tell_expected(reader, node, "a multiple of 0.01");
+    }
+}
+
+static void end_cost(scn_reader *reader, scn_node *node, uint32_t given,
+                     void *entry)
+{
+    (void)given;
+    (void)entry;
+    check_steps(reader, node);
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
+        check_steps(reader, child);
+    }
+}
+
+static const scn_section cost_section = SECTION(
+    cost_fields, "terrain.NAME.cost", "a terrain's cost", .short_key = "all",
+    .marks = SCN_OF_CAMPAIGNS, .fill = fill_cost, .end = end_cost);
 
 #define AT(member) .offset = offsetof(scn_terrain, member)
 static const scn_field terrain_fields[] = {
-    FIELD("glyph", TEXT, ONE, .is_required = true, AT(glyph),
-          .meaning =
-              "its sign in rows and files: a printable ASCII character, none "
-              "of [ { !"),
-    FIELD("cost", SECTION, ONE, .section = &cost_section,
-          .meaning = "how many times as long a cell takes as plain ground, in "
-                     "steps of 0.01; one number, or one by class"),
-    FIELD("passable", FLAG, ONE, AT(passable), .preset = "true",
-          .meaning = "false: no unit can enter, whatever the cost"),
-    FIELD("cover", NUMBER, ONE, SHARE, AT(cover), .is_free = true,
-          .preset = "1", .meaning = "multiplies hits on who stands in it"),
-    FIELD("attack", NUMBER, ONE, AT_LEAST0, AT(attack), .is_free = true,
-          .preset = "1", .meaning = "multiplies hits by who stands in it"),
-    FIELD("front", NUMBER, ONE, ABOVE0, AT(front), .is_free = true,
-          .unit = "soldiers", .preset = "all",
-          .meaning = "at most so many of an army in it fight at once"),
-    FIELD("opaque", FLAG, ONE, AT(opaque), .preset = "false",
-          .meaning = "true: hides what is behind it"),
+    FIELD("glyph",
+          "its sign in rows and files: a printable ASCII character, none of [ "
+          "{ !",
+          TEXT, ONE, .is_required = true, AT(glyph)),
+    FIELD("cost",
+          "how many times as long a cell takes as plain ground, in steps of "
+          "0.01; one number, or one by class",
+          SECTION, ONE, .section = &cost_section, .is_always = true, AT(cost)),
+    FIELD("passable", "false: no unit can enter, whatever the cost", FLAG, ONE,
+          AT(passable), .preset = "true"),
+    FIELD("cover", "multiplies hits on who stands in it", NUMBER, ONE, SHARE,
+          AT(cover), .is_free = true, .preset = "1"),
+    FIELD("attack", "multiplies hits by who stands in it", NUMBER, ONE,
+          AT_LEAST0, AT(attack), .is_free = true, .preset = "1"),
+    FIELD("front", "at most so many of an army in it fight at once", NUMBER,
+          ONE, ABOVE0, AT(front), .is_free = true, .unit = "soldiers",
+          .preset = "all"),
+    FIELD("opaque", "true: hides what is behind it", FLAG, ONE, AT(opaque),
+          .preset = "false"),
 };
 #undef AT
 static const scn_section terrain_section = SECTION(
@@ -76,46 +101,11 @@ static bool is_glyph(const char *text)
            strchr(GLYPHS_REFUSED, text[0]) == NULL;
 }
 
-/* True for what searches can count in hundredths. */
-static bool is_counted(double cost)
-{
-    const double hundredths = cost * 100.0;
-    return isnan(cost) || fabs(hundredths - round(hundredths)) < 1e-6;
-}
-
-static void check_steps(scn_reader *reader, scn_node *node)
-{
-    double value = 0.0;
-    if (!node->is_faulty && node->kind == SCN_SCALAR &&
-        lan_text_to_double(node->text, node->length, &value) == LAN_OK &&
-        !is_counted(value)) {
-        scn_tell_expected(reader, node, "a multiple of 0.01");
-    }
-}
-
-static void bind_cost(scn_reader *reader, scn_node *terrain,
-                      scn_terrain_cost *cost)
-{
-    *cost = (scn_terrain_cost){1.0, LAN_NAN, LAN_NAN, LAN_NAN};
-    scn_node *node = scn_node_child(terrain, "cost", strlen("cost"));
-    if (node == NULL) {
-        node = scn_section_or_empty(reader, terrain, "cost");
-    }
-    if (node == NULL || node->is_faulty) {
-        return;
-    }
-    scn_bind_section(reader, node, &cost_section, cost);
-    check_steps(reader, node);
-    for (scn_node *child = node->first; child != NULL; child = child->next) {
-        check_steps(reader, child);
-    }
-}
-
 /* Tells a glyph that is none, or that an earlier terrain has. */
 static void check_glyph(scn_reader *reader, const scn_node *terrain,
                         const char *text, const scn_node *owners[UINT8_MAX + 1])
 {
-    scn_node *node = scn_node_child(terrain, "glyph", strlen("glyph"));
+    scn_node *node = scn_node_child(terrain, "glyph");
     char path[SCN_PATH_SIZE];
     char shown[48];
     if (text == NULL || node->is_faulty) {
@@ -139,12 +129,11 @@ static void check_glyph(scn_reader *reader, const scn_node *terrain,
 static void check_length(scn_reader *reader, scn_node *terrain)
 {
     char shown[48];
-    if (terrain->key_length >= LAN_TERRAIN_NAME &&
-        scn_is_heard(reader, terrain)) {
-        scn_tell(&reader->log, true, terrain->key_place,
-                 "'%s' is too long for a terrain: at most %d bytes",
-                 lan_text_printable(terrain->key, shown, sizeof shown),
-                 LAN_TERRAIN_NAME - 1);
+    if (terrain->key_length >= LAN_TERRAIN_NAME) {
+        scn_tell_at(reader, terrain, terrain->key_place,
+                    "'%s' is too long for a terrain: at most %d bytes",
+                    lan_text_printable(terrain->key, shown, sizeof shown),
+                    LAN_TERRAIN_NAME - 1);
     }
 }
 
@@ -192,20 +181,14 @@ static void bind_terrains(scn_reader *reader, scn_node *map, bool is_varied,
         *bound = (scn_terrain){
             .passable = true, .cover = 1.0, .attack = 1.0, .front = LAN_INF};
         if (out->count == terrains_most()) {
-            if (scn_is_heard(reader, node)) {
-                scn_tell(&reader->log, true, node->key_place,
-                         "more than %zu terrains", terrains_most());
-            }
+            scn_tell_at(reader, node, node->key_place, "more than %zu terrains",
+                        terrains_most());
             return;
         }
-        if (scn_check_name(reader, node, node->key, node->key_length,
-                           node->key_place)) {
+        if (scn_check_name(reader, node, SCN_KEY)) {
             check_length(reader, node);
         }
         scn_bind_section(reader, node, &terrain_section, bound);
-        if (node->kind == SCN_MAP) {
-            bind_cost(reader, node, &bound->cost);
-        }
         check_glyph(reader, node, bound->glyph, owners);
         out->terrains[out->count++] = make_terrain(node->key, bound);
         out->own_count = out->count;
@@ -250,8 +233,153 @@ bool scn_bind_terrains(scn_reader *reader, scn_node *terrain, bool is_varied,
     return reader->log.messages->errors == errors_before;
 }
 
+/* --- terrains of match-ups ----------------------------------------------- */
+
+/* `terrain:`, where it is a map with something in it. */
+static scn_node *find_terrains(const scn_reader *reader)
+{
+    scn_node *node =
+        scn_bound_child(reader->scenario->root, "terrain", SCN_MAP);
+    return node != NULL && node->first != NULL ? node : NULL;
+}
+
+/* A cost that is not given is that of all. */
+static bool is_open_to(double cost, double all)
+{
+    return (isnan(cost) ? all : cost) > 0.0;
+}
+
+/* True where some class of movement can be in it. */
+static bool can_be_entered(const scn_terrain *terrain)
+{
+    const scn_terrain_cost *cost = &terrain->cost;
+    return terrain->passable && (is_open_to(cost->foot, cost->all) ||
+                                 is_open_to(cost->horse, cost->all) ||
+                                 is_open_to(cost->wheels, cost->all));
+}
+
+/* True for what is read well enough to be judged; else it was told about. */
+static bool is_read(const scn_node *terrain)
+{
+    return terrain->kind == SCN_MAP && terrain->bound != NULL;
+}
+
+static lan_matchup_ground ground_of(const scn_node *terrain)
+{
+    const scn_terrain *is = terrain->bound;
+    return (lan_matchup_ground){.name = terrain->key, .cover = is->cover};
+}
+
+static void take_all(scn_reader *reader, scn_node *node, scn_grounds *out)
+{
+    const scn_node *terrains = find_terrains(reader);
+    if (terrains == NULL) {
+        scn_tell_at(reader, node, scn_node_place(node),
+                    "matchup.terrains: the scenario has no terrain");
+        return;
+    }
+    lan_matchup_ground *items =
+        scn_reader_array(reader, terrains->count, sizeof *items);
+    size_t count = 0;
+    for (const scn_node *terrain = terrains->first;
+         items != NULL && terrain != NULL; terrain = terrain->next) {
+        if (is_read(terrain) && can_be_entered(terrain->bound)) {
+            items[count++] = ground_of(terrain);
+        }
+    }
+    if (items != NULL && count > 0) {
+        *out = (scn_grounds){items, count, true};
+    }
+}
+
+static void tell_unknown(scn_reader *reader, scn_node *node)
+{
+    const scn_node *terrains = find_terrains(reader);
+    scn_names names = {.count = 0};
+    if (terrains == NULL || scn_take_keys(reader, terrains, &names)) {
+        scn_tell_no(reader, node, node->place, "no terrain is called",
+                    node->text, names.words, names.count);
+    }
+}
+
+static bool is_among(const lan_matchup_ground *items, size_t count,
+                     const char *name)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(items[i].name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Adds the terrain of a name; false where it was told about. */
+static bool take_one(scn_reader *reader, scn_node *node,
+                     lan_matchup_ground *items, size_t count)
+{
+    if (node->kind != SCN_SCALAR) {
+        scn_tell_expected(reader, node, "the name of a terrain");
+        return false;
+    }
+    const scn_node *terrains = find_terrains(reader);
+    const scn_node *terrain =
+        terrains != NULL ? scn_node_child(terrains, node->text) : NULL;
+    if (terrain == NULL) {
+        tell_unknown(reader, node);
+        return false;
+    }
+    if (!is_read(terrain)) {
+        return false;
+    }
+    if (!can_be_entered(terrain->bound)) {
+        scn_tell_expected(reader, node, "a terrain that can be entered");
+        return false;
+    }
+    if (is_among(items, count, terrain->key)) {
+        scn_tell_expected(reader, node, "a terrain not named before it");
+        return false;
+    }
+    items[count] = ground_of(terrain);
+    return true;
+}
+
+static void take_list(scn_reader *reader, scn_node *list, scn_grounds *out)
+{
+    lan_matchup_ground *items =
+        scn_reader_array(reader, list->count, sizeof *items);
+    size_t count = 0;
+    for (scn_node *child = list->first; items != NULL && child != NULL;
+         child = child->next) {
+        count += take_one(reader, child, items, count) ? 1 : 0;
+    }
+    if (items != NULL && count == list->count) {
+        *out = (scn_grounds){items, count, false};
+    }
+}
+
+void scn_bind_grounds(scn_reader *reader, scn_node *node,
+                      const scn_field *field, void *base)
+{
+    scn_grounds *out = (void *)((char *)base + field->offset);
+    const bool is_list = node->kind == SCN_LIST && node->count > 0 &&
+                         node->count <= LAN_TERRAIN_MOST;
+    lan_matchup_ground *item = NULL;
+    if (node->kind == SCN_SCALAR && strcmp(node->text, "all") == 0) {
+        take_all(reader, node, out);
+    } else if (is_list) {
+        take_list(reader, node, out);
+    } else if (node->kind != SCN_SCALAR) {
+        scn_tell_expected(reader, node, "all, a terrain or a list of terrains");
+    } else {
+        item = scn_reader_array(reader, 1, sizeof *item);
+        if (item != NULL && take_one(reader, node, item, 0)) {
+            *out = (scn_grounds){item, 1, false};
+        }
+    }
+}
+
 const scn_part scn_part_terrain = {
     .id = SCN_PART_terrain,
-    .row = FIELD("terrain", SECTION, MAP, .section = &terrain_section,
-                 .meaning = "kinds of ground by name"),
+    .row = FIELD("terrain", "kinds of ground by name", SECTION, MAP,
+                 .section = &terrain_section),
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/yaml/tree_impl.h"
+#include "scenarios/yaml/yaml_impl.h"
 
 #include <libfyaml.h>
 #include <stdio.h>
@@ -8,8 +8,6 @@
 
 #include "base/text.h"
 #include "base/utf8_impl.h"
-#include "scenarios/yaml/source_impl.h"
-#include "scenarios/yaml/tree_impl.h"
 
 /* Told here of a tag too long for the parser, by the loader of any other. */
 #define SCN_NO_TAGS "tags (!name) are not part of the format: leave it out"

@@ -1,10 +1,181 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/yaml/tree_impl.h"
-
+#include <stdalign.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/input_file.h"
 #include "base/text.h"
+#include "scenarios/yaml/yaml_impl.h"
+
+/* A chunk holds some 400 nodes: a usual scenario takes one or two. */
+#define CHUNK_SIZE ((size_t)64 * 1024)
+
+typedef struct scn_chunk {
+    struct scn_chunk *older;
+    size_t size;
+    size_t used;
+    alignas(max_align_t) unsigned char bytes[];
+} scn_chunk;
+
+static scn_chunk *add_chunk(scn_arena *arena, size_t size)
+{
+    scn_chunk *chunk = malloc(sizeof *chunk + size);
+    if (chunk == NULL) {
+        return NULL;
+    }
+    chunk->older = arena->newest;
+    chunk->size = size;
+    chunk->used = 0;
+    arena->newest = chunk;
+    return chunk;
+}
+
+void *scn_arena_array(scn_arena *arena, size_t count, size_t size)
+{
+    const size_t step = alignof(max_align_t);
+    if (size != 0 && count > (SIZE_MAX / 4) / size) {
+        return NULL;
+    }
+    const size_t bytes = count * size;
+    const size_t need = (bytes / step + 1) * step;
+
+    scn_chunk *chunk = arena->newest;
+    if (chunk == NULL || chunk->size - chunk->used < need) {
+        chunk = add_chunk(arena, need > CHUNK_SIZE ? need : CHUNK_SIZE);
+        if (chunk == NULL) {
+            return NULL;
+        }
+    }
+    void *out = chunk->bytes + chunk->used;
+    chunk->used += need;
+    return memset(out, 0, need);
+}
+
+char *scn_arena_text(scn_arena *arena, const char *text, size_t length)
+{
+    char *copy = scn_arena_array(arena, length + 1, 1);
+    if (copy != NULL && length > 0) {
+        memcpy(copy, text, length);
+    }
+    return copy;
+}
+
+void scn_arena_clear(scn_arena *arena)
+{
+    while (arena->newest != NULL) {
+        scn_chunk *chunk = arena->newest;
+        arena->newest = chunk->older;
+        free(chunk);
+    }
+}
+
+scn_place scn_place_of_source(const scn_source *source)
+{
+    return (scn_place){.source = source, .offset = 0, .length = 0};
+}
+
+static bool is_break(const scn_source *source, size_t at)
+{
+    const char c = source->text[at];
+    if (c == '\n') {
+        return true;
+    }
+    const bool before_lf =
+        at + 1 < source->length && source->text[at + 1] == '\n';
+    return c == '\r' && !before_lf;
+}
+
+scn_position scn_position_of(scn_place place)
+{
+    const scn_source *source = place.source;
+    scn_position position = {.line = 0};
+    if (source->text == NULL) {
+        return position;
+    }
+
+    const size_t at =
+        place.offset < source->length ? place.offset : source->length;
+    size_t known = 0;
+    position.line = 1;
+    if (source->marks != NULL) {
+        const scn_mark mark = source->marks[at / SCN_MARK_STEP];
+        position.line = mark.line;
+        position.start = mark.start;
+        known = at - at % SCN_MARK_STEP;
+    }
+    for (size_t i = known; i < at; i++) {
+        if (is_break(source, i)) {
+            position.line++;
+            position.start = i + 1;
+        }
+    }
+    position.column = (int)(at - position.start) + 1;
+    return position;
+}
+
+size_t scn_line_size(const scn_source *source, size_t start)
+{
+    size_t end = start;
+    while (end < source->length && source->text[end] != '\n' &&
+           source->text[end] != '\r') {
+        end++;
+    }
+    return end - start;
+}
+
+bool scn_source_mark(scn_source *source, scn_arena *arena)
+{
+    if (source->length > SCN_MAX_BYTES) {
+        return true;
+    }
+    scn_mark *marks = scn_arena_array(arena, source->length / SCN_MARK_STEP + 1,
+                                      sizeof *marks);
+    scn_mark mark = {.line = 1};
+    if (marks == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i <= source->length; i++) {
+        if (i % SCN_MARK_STEP == 0) {
+            marks[i / SCN_MARK_STEP] = mark;
+        }
+        if (i < source->length && is_break(source, i)) {
+            mark = (scn_mark){mark.line + 1, i + 1};
+        }
+    }
+    source->marks = marks;
+    return true;
+}
+
+void scn_source_skip_mark(scn_source *source)
+{
+    if (source->length >= 3 && memcmp(source->text, "\xEF\xBB\xBF", 3) == 0) {
+        source->text += 3;
+        source->length -= 3;
+        source->has_mark = true;
+    }
+}
+
+lan_status scn_source_read(const char *path, scn_arena *arena,
+                           const char **text, size_t *length, lan_error *err)
+{
+    char *bytes = NULL;
+    size_t count = 0;
+    const lan_status status =
+        lan_input_file_read(path, SCN_MAX_BYTES, &bytes, &count, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    const char *copy = scn_arena_text(arena, bytes, count);
+    free(bytes);
+    if (copy == NULL) {
+        return LAN_ENOMEM;
+    }
+    *text = copy;
+    *length = count;
+    return LAN_OK;
+}
 
 scn_node *scn_node_create(scn_arena *arena, scn_kind kind, scn_place place)
 {
@@ -72,7 +243,7 @@ static bool key_equals(const scn_node *node, const char *key, size_t length)
            memcmp(node->key, key, length) == 0;
 }
 
-scn_node *scn_node_child(const scn_node *map, const char *key, size_t length)
+static scn_node *find_child(const scn_node *map, const char *key, size_t length)
 {
     if (map == NULL || map->kind != SCN_MAP) {
         return NULL;
@@ -82,6 +253,11 @@ scn_node *scn_node_child(const scn_node *map, const char *key, size_t length)
         node = node->next;
     }
     return node;
+}
+
+scn_node *scn_node_child(const scn_node *map, const char *key)
+{
+    return find_child(map, key, strlen(key));
 }
 
 scn_node *scn_node_at(const scn_node *parent, size_t index)
@@ -94,6 +270,35 @@ scn_node *scn_node_at(const scn_node *parent, size_t index)
         node = node->next;
     }
     return node;
+}
+
+scn_node *scn_node_after(const scn_node *top, const scn_node *node)
+{
+    if (node->first != NULL) {
+        return node->first;
+    }
+    while (node != top && node->next == NULL) {
+        node = node->parent;
+    }
+    return node != top ? node->next : NULL;
+}
+
+bool scn_node_has_fault(const scn_node *top)
+{
+    const scn_node *node = top;
+    while (node != NULL && !node->is_faulty) {
+        node = scn_node_after(top, node);
+    }
+    return node != NULL;
+}
+
+bool scn_node_has_faulty_child(const scn_node *parent)
+{
+    const scn_node *node = parent->first;
+    while (node != NULL && !node->is_faulty) {
+        node = node->next;
+    }
+    return node != NULL;
 }
 
 bool scn_node_key_is(const scn_node *node, const char *word)
@@ -188,7 +393,7 @@ static scn_node *step_down(const scn_node *node, const char *part,
                    ? find_entry(node, index, mark)
                    : NULL;
     }
-    return scn_node_child(node, part, length);
+    return find_child(node, part, length);
 }
 
 scn_node *scn_node_follow(scn_node *root, const char *path, scn_list_mark *mark,

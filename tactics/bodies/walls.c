@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A node of the tree cuts its part of the plane along an axis, through the
- * middle one of its walls; a leaf has a few walls. A wall that a line cuts is
+ * A node of the tree cuts its part of the plane along an axis, halfway between
+ * its walls; a leaf has a few walls. A wall that a line cuts is
  * on both sides under its own number, and is tested as the whole that it is.
  */
 #include <float.h>
@@ -54,7 +54,6 @@ typedef struct tree_build {
     lan_walls *walls;
     wall_piece *pieces; /* of nodes still to be made, the present one's last */
     wall_piece *spare;
-    double *middles; /* scratch */
     size_t cuts_left;
 } tree_build;
 
@@ -63,14 +62,8 @@ static double along_axis(lan_point at, int32_t axis)
     return axis == 0 ? at.x : at.y;
 }
 
-static int number_order(const void *a, const void *b)
-{
-    const double x = *(const double *)a;
-    const double y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* The axis along which middles are farther apart, and the middle one. */
+/* The axis along which middles of walls are farther apart, and halfway between
+ * the farthest. */
 static double middle_line(const tree_build *build, size_t first, size_t count,
                           int32_t *axis)
 {
@@ -85,13 +78,7 @@ static double middle_line(const tree_build *build, size_t first, size_t count,
             (lan_point){lan_greater(high.x, at.x), lan_greater(high.y, at.y)};
     }
     *axis = high.x - low.x >= high.y - low.y ? 0 : 1;
-    for (size_t i = 0; i < count; i++) {
-        const lan_segment *of = &build->pieces[first + i].part;
-        build->middles[i] =
-            0.5 * (along_axis(of->from, *axis) + along_axis(of->to, *axis));
-    }
-    qsort(build->middles, count, sizeof *build->middles, number_order);
-    return build->middles[count / 2];
+    return 0.5 * (along_axis(low, *axis) + along_axis(high, *axis));
 }
 
 static void make_leaf(tree_build *build, wall_node *node, size_t first,
@@ -172,12 +159,10 @@ static lan_status build_tree(lan_walls *walls)
     tree_build build = {.walls = walls, .cuts_left = 2 * walls->count};
     build.pieces = malloc(2 * most * sizeof *build.pieces);
     build.spare = malloc(most * sizeof *build.spare);
-    build.middles = malloc(most * sizeof *build.middles);
     walls->nodes = malloc(2 * most * sizeof *walls->nodes);
     walls->numbers = malloc(2 * most * sizeof *walls->numbers);
     const bool is_made = build.pieces != NULL && build.spare != NULL &&
-                         build.middles != NULL && walls->nodes != NULL &&
-                         walls->numbers != NULL;
+                         walls->nodes != NULL && walls->numbers != NULL;
     for (size_t i = 0; is_made && i < walls->count; i++) {
         build.pieces[i] = (wall_piece){walls->segments[i], (int32_t)i};
     }
@@ -186,7 +171,6 @@ static lan_status build_tree(lan_walls *walls)
     }
     free(build.pieces);
     free(build.spare);
-    free(build.middles);
     return is_made ? LAN_OK : LAN_ENOMEM;
 }
 
@@ -201,9 +185,6 @@ static double far_of(const lan_segment *segments, size_t count)
             far = fabs(all[k]) <= COORDINATE_MOST
                       ? lan_greater(far, fabs(all[k]))
                       : LAN_INF;
-            if (isinf(far)) {
-                return far;
-            }
         }
     }
     return far;
@@ -260,54 +241,61 @@ lan_segment lan_walls_segment(const lan_walls *walls, size_t index)
 
 /* --- of a map ------------------------------------------------------------- */
 
-static lan_point corner_at(const lan_outline_vertex *vertex, double cell)
+/* The cell, or the corner, so far along a row, or a column, of the grid. */
+static lan_cell cell_at(bool is_column, int32_t along, int32_t line)
 {
-    return (lan_point){vertex->x * cell, vertex->y * cell};
+    return is_column ? (lan_cell){line, along} : (lan_cell){along, line};
 }
 
-/* Each polygon's sides in turn; sides may be NULL. Returns how many. */
-static size_t fill_sides(const lan_outline *outline, double cell,
-                         lan_segment *sides)
+/* The walls along rows or columns, each as long as it goes on with the closed
+ * side on its right; sides may be NULL. Returns how many. */
+static size_t list_sides(const lan_grid_map *map, lan_movement movement,
+                         bool is_column, double cell, lan_segment *sides)
 {
-    size_t total = 0;
-    for (size_t i = 0; i < lan_outline_polygon_count(outline); i++) {
-        size_t count;
-        const lan_outline_vertex *corners =
-            lan_outline_polygon(outline, i, &count);
-        for (size_t k = 0; k < count && sides != NULL; k++) {
-            sides[total + k] =
-                (lan_segment){corner_at(&corners[k], cell),
-                              corner_at(&corners[(k + 1) % count], cell)};
+    const lan_cell end = cell_at(is_column, map->width, map->height);
+    size_t count = 0;
+    for (int32_t line = 0; line <= end.y; line++) {
+        lan_point from = {0.0, 0.0};
+        int before = 0;
+        for (int32_t k = 0; k <= end.x; k++) {
+            const lan_cell here = cell_at(is_column, k, line);
+            const lan_cell beside = cell_at(is_column, k, line - 1);
+            const lan_point at = {here.x * cell, here.y * cell};
+            const int now = (lan_grid_map_cost(map, beside, movement) > 0.0) -
+                            (lan_grid_map_cost(map, here, movement) > 0.0);
+            if (now == before) {
+                continue;
+            }
+            if (before != 0 && sides != NULL) {
+                sides[count] = (before > 0) != is_column
+                                   ? (lan_segment){from, at}
+                                   : (lan_segment){at, from};
+            }
+            count += before != 0;
+            from = at;
+            before = now;
         }
-        total += count;
     }
-    return total;
+    return count;
 }
 
 lan_status lan_walls_of_map(const lan_grid_map *map, lan_movement movement,
                             double cell, lan_walls **out)
 {
-    lan_ground *ground = NULL;
-    lan_outline *outline = NULL;
-    lan_segment *sides = NULL;
-    if (map == NULL || out == NULL || !(cell > 0.0 && cell < LAN_INF)) {
+    if (map == NULL || out == NULL || !(cell > 0.0 && cell < LAN_INF) ||
+        lan_movement_name(movement) == NULL) {
         return LAN_EINVAL;
     }
-    lan_status status = lan_ground_create(map, movement, 1, &ground);
-    if (status == LAN_OK) {
-        status = lan_outline_create(ground, &outline);
+    const size_t rows = list_sides(map, movement, false, cell, NULL);
+    const size_t count = rows + list_sides(map, movement, true, cell, NULL);
+    lan_segment *sides = malloc((count + 1) * sizeof *sides);
+    if (sides == NULL) {
+        return LAN_ENOMEM;
     }
-    if (status == LAN_OK) {
-        sides = malloc((fill_sides(outline, cell, NULL) + 1) * sizeof *sides);
-        status = sides != NULL ? LAN_OK : LAN_ENOMEM;
-    }
-    if (status == LAN_OK) {
-        const size_t count = fill_sides(outline, cell, sides);
-        status = lan_walls_create(sides, count, out);
-    }
+    (void)list_sides(map, movement, false, cell, sides);
+    (void)list_sides(map, movement, true, cell, sides + rows);
+    const lan_status status = lan_walls_create(sides, count, out);
     free(sides);
-    lan_outline_destroy(outline);
-    lan_ground_destroy(ground);
     return status;
 }
 

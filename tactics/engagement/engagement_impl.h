@@ -59,10 +59,6 @@ bool lan_battlefield_find_room(const lan_battlefield *field,
                                lan_movement movement, lan_point near,
                                double radius, lan_point *out);
 
-/* Whether two places see each other, which is the same both ways. */
-bool lan_battlefield_see(const lan_battlefield *field, lan_point a,
-                         lan_point b);
-
 /* --- how strongly a soldier is steered --------------------------------------
  *
  * One scale for all: the force that brings a body of mass m to its speed v on

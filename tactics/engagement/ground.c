@@ -240,7 +240,8 @@ static double sight_share(const lan_battlefield *field, lan_point from,
     }
 }
 
-bool lan_battlefield_see(const lan_battlefield *field, lan_point a, lan_point b)
+/* Whether two places see each other, which is the same both ways. */
+static bool see(const lan_battlefield *field, lan_point a, lan_point b)
 {
     /* From the same end whoever looks, so that both see alike. */
     const bool is_turned = a.x > b.x || (!(a.x < b.x) && a.y > b.y);
@@ -261,8 +262,7 @@ bool lan_ground_see(const lan_engagement *e, int32_t a, int32_t b)
 {
     return e->ground == NULL || lan_group_of(e, a)->soldier->altitude > 0.0 ||
            lan_group_of(e, b)->soldier->altitude > 0.0 ||
-           lan_battlefield_see(e->ground, lan_soldier_at(e, a),
-                               lan_soldier_at(e, b));
+           see(e->ground, lan_soldier_at(e, a), lan_soldier_at(e, b));
 }
 
 double lan_ground_stop(const lan_engagement *e, int32_t soldier, lan_point way)

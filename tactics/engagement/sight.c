@@ -7,9 +7,6 @@
 #include "base/real.h"
 #include "tactics/engagement/engagement_impl.h"
 
-/* Soldiers of a fight of which it is as quick to look at all. */
-#define FEW 4000
-
 /* How far round is looked first, in bounds of the soldier. */
 #define FIRST_LOOK 8.0
 
@@ -274,7 +271,5 @@ static nearest search_grid(lan_engagement *e, int32_t soldier)
 
 int32_t lan_enemy_nearest(lan_engagement *e, int32_t soldier)
 {
-    return (e->count.soldiers <= FEW ? search_all(e, soldier)
-                                     : search_grid(e, soldier))
-        .soldier;
+    return search_grid(e, soldier).soldier;
 }

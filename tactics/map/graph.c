@@ -35,19 +35,6 @@ static bool is_point(lan_graph_point point)
     return fabs(point.x) <= MAGNITUDE_MOST && fabs(point.y) <= MAGNITUDE_MOST;
 }
 
-static lan_status check_points(int32_t node_count,
-                               const lan_graph_point *points, lan_error *err)
-{
-    for (int32_t i = 0; points != NULL && i < node_count; i++) {
-        if (!is_point(points[i])) {
-            return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "node %d lies at (%g, %g), not within %g", (int)i,
-                            points[i].x, points[i].y, MAGNITUDE_MOST);
-        }
-    }
-    return LAN_OK;
-}
-
 static double cost_of(const lan_graph_edge *edge, const lan_graph_point *points)
 {
     return lan_is_zero(edge->cost) && points != NULL
@@ -55,69 +42,51 @@ static double cost_of(const lan_graph_edge *edge, const lan_graph_point *points)
                : edge->cost;
 }
 
-/* Why an edge whose ends are known has no cost. */
-static lan_status explain_cost(const lan_graph_edge *edge, size_t index,
-                               const lan_graph_point *points, lan_error *err)
-{
-    if (!lan_is_zero(edge->cost)) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "edge %zu costs %g, not %g to %g or 0 for its length",
-                        index, edge->cost, COST_LEAST, MAGNITUDE_MOST);
-    }
-    if (points == NULL) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "edge %zu is to cost its length, but no positions are "
-                        "given",
-                        index);
-    }
-    return lan_fail(err, LAN_EINVAL, 0, 0,
-                    "edge %zu is to cost its length, which is %g", index,
-                    cost_of(edge, points));
-}
-
 static bool is_node(int32_t node_count, int32_t node)
 {
     return node >= 0 && node < node_count;
 }
 
-static lan_status check_edge(int32_t node_count, const lan_graph_point *points,
-                             const lan_graph_edge *edge, size_t index,
-                             lan_error *err)
+/* Whether an edge joins two nodes at a cost within bounds. */
+static bool is_edge(int32_t node_count, const lan_graph_point *points,
+                    const lan_graph_edge *edge)
 {
-    if (!is_node(node_count, edge->from) || !is_node(node_count, edge->to)) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "edge %zu leads from node %d to %d, of %d nodes", index,
-                        (int)edge->from, (int)edge->to, (int)node_count);
-    }
-    if (edge->from == edge->to) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "edge %zu leads from node %d to itself", index,
-                        (int)edge->from);
-    }
-    const double cost = cost_of(edge, points);
-    if (!(cost >= COST_LEAST && cost <= 3.0 * MAGNITUDE_MOST)) {
-        return explain_cost(edge, index, points, err);
-    }
-    return LAN_OK;
+    const bool joins = is_node(node_count, edge->from) &&
+                       is_node(node_count, edge->to) && edge->from != edge->to;
+    const double cost = joins ? cost_of(edge, points) : 0.0;
+    return cost >= COST_LEAST && cost <= 3.0 * MAGNITUDE_MOST;
 }
 
 static lan_status check(int32_t node_count, const lan_graph_point *points,
                         const lan_graph_edge *edges, size_t edge_count,
                         lan_error *err)
 {
-    if (node_count < 1 || node_count > LAN_GRAPH_NODES_MOST) {
-        return lan_fail(err, LAN_EINVAL, 0, 0, "%d nodes, not 1 to %d",
-                        (int)node_count, LAN_GRAPH_NODES_MOST);
+    if (node_count < 1 || node_count > LAN_GRAPH_NODES_MOST ||
+        edge_count > LAN_GRAPH_EDGES_MOST) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "%d nodes, not 1 to %d, or %zu edges, more than %d",
+                        (int)node_count, LAN_GRAPH_NODES_MOST, edge_count,
+                        LAN_GRAPH_EDGES_MOST);
     }
-    if (edge_count > LAN_GRAPH_EDGES_MOST) {
-        return lan_fail(err, LAN_EINVAL, 0, 0, "%zu edges, more than %d",
-                        edge_count, LAN_GRAPH_EDGES_MOST);
+    for (int32_t i = 0; points != NULL && i < node_count; i++) {
+        if (!is_point(points[i])) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "node %d lies at (%g, %g), not within %g", (int)i,
+                            points[i].x, points[i].y, MAGNITUDE_MOST);
+        }
     }
-    lan_status status = check_points(node_count, points, err);
-    for (size_t i = 0; status == LAN_OK && i < edge_count; i++) {
-        status = check_edge(node_count, points, &edges[i], i, err);
+    for (size_t i = 0; i < edge_count; i++) {
+        if (!is_edge(node_count, points, &edges[i])) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "edge %zu from node %d to %d costs %g: it joins "
+                            "two of %d nodes, and costs %g to %g, or 0 for "
+                            "their distance above 0",
+                            i, (int)edges[i].from, (int)edges[i].to,
+                            edges[i].cost, (int)node_count, COST_LEAST,
+                            MAGNITUDE_MOST);
+        }
     }
-    return status;
+    return LAN_OK;
 }
 
 /* Counts the steps of each node one place further, sums them up, and puts the
@@ -274,15 +243,35 @@ double lan_graph_estimate(const lan_graph *graph, int32_t from, int32_t to)
 
 lan_status lan_graph_ground_create(const lan_graph *graph, lan_ground **out)
 {
-    lan_ground *ground = NULL;
-    const lan_status status =
-        lan_ground_create_row(graph, graph->node_count, &ground);
-    if (status != LAN_OK) {
-        return status;
+    const int32_t nodes = graph->node_count;
+    lan_ground *ground = calloc(1, sizeof *ground);
+    if (ground == NULL) {
+        return LAN_ENOMEM;
     }
-    ground->island_count = graph->part_count;
-    memcpy(ground->island, graph->part,
-           (size_t)graph->node_count * sizeof *ground->island);
+    *ground = (lan_ground){.shape = LAN_MAP_GRAPH,
+                           .graph = graph,
+                           .size = 1,
+                           .width = nodes,
+                           .height = 1,
+                           .stride = nodes,
+                           .nodes = nodes,
+                           .version = 1,
+                           .free_count = nodes,
+                           .unit = 1.0,
+                           .least = 1,
+                           .greatest = 1,
+                           .island_count = graph->part_count,
+                           .island_version = 1};
+    ground->weight = malloc((size_t)nodes * sizeof *ground->weight);
+    ground->island = malloc((size_t)nodes * sizeof *ground->island);
+    if (ground->weight == NULL || ground->island == NULL) {
+        lan_ground_destroy(ground);
+        return LAN_ENOMEM;
+    }
+    for (int32_t i = 0; i < nodes; i++) {
+        ground->weight[i] = 1;
+        ground->island[i] = graph->part[i];
+    }
     *out = ground;
     return LAN_OK;
 }

@@ -65,19 +65,13 @@ lan_status lan_grid_map_dress(const lan_grid_map *map, lan_corners corners,
                               const lan_terrain *terrains, size_t count,
                               lan_grid_map **out)
 {
-    lan_grid_map *dressed = NULL;
-    const lan_status status =
-        count < map->terrain_count
-            ? LAN_EINVAL
-            : lan_grid_map_create(map->width, map->height, corners, terrains,
-                                  count, &dressed);
-    if (status != LAN_OK) {
-        return status;
+    const lan_status status = lan_grid_map_create(
+        map->width, map->height, corners, terrains, count, out);
+    if (status == LAN_OK) {
+        memcpy((*out)->cells, map->cells,
+               (size_t)map->width * (size_t)map->height);
     }
-    memcpy(dressed->cells, map->cells,
-           (size_t)map->width * (size_t)map->height);
-    *out = dressed;
-    return LAN_OK;
+    return status;
 }
 
 lan_status lan_grid_map_copy(const lan_grid_map *map, lan_grid_map **out)
@@ -163,7 +157,6 @@ lan_status lan_grid_map_set(lan_grid_map *map, lan_cell at, int32_t terrain)
     uint8_t *cell = &map->cells[lan_grid_map_index(map, at)];
     if (*cell != terrain) {
         *cell = (uint8_t)terrain;
-        map->changed[map->version % LAN_GRID_MAP_CHANGES] = at;
         map->version++;
     }
     return LAN_OK;
@@ -172,15 +165,6 @@ lan_status lan_grid_map_set(lan_grid_map *map, lan_cell at, int32_t terrain)
 uint64_t lan_grid_map_version(const lan_grid_map *map)
 {
     return map->version;
-}
-
-bool lan_grid_map_change(const lan_grid_map *map, uint64_t index, lan_cell *out)
-{
-    if (index >= map->version || map->version - index > LAN_GRID_MAP_CHANGES) {
-        return false;
-    }
-    *out = map->changed[index % LAN_GRID_MAP_CHANGES];
-    return true;
 }
 
 /* The same number on a machine of the other byte order. */

@@ -8,12 +8,10 @@ library_sources += \
 	%D%/grid_map.c \
 	%D%/ground.c \
 	%D%/influence.c \
-	%D%/islands.c \
 	%D%/known_map.c \
 	%D%/map_impl.h \
 	%D%/map_text.c \
 	%D%/march_ground.c \
-	%D%/outline.c \
 	%D%/overlay.c \
 	%D%/places.c \
 	%D%/places_impl.h \

@@ -6,6 +6,7 @@
 #ifndef LAN_TACTICS_MAP_MAP_IMPL_H
 #define LAN_TACTICS_MAP_MAP_IMPL_H
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "lanchester/graph.h"
@@ -23,8 +24,7 @@ struct lan_grid_map {
     size_t terrain_count;
     lan_terrain terrains[LAN_TERRAIN_MOST];
     uint64_t version;
-    lan_cell changed[LAN_GRID_MAP_CHANGES]; /* ring, by number of the change */
-    uint8_t cells[];                        /* [height][width] terrains */
+    uint8_t cells[]; /* [height][width] terrains */
 };
 
 static inline size_t lan_grid_map_index(const lan_grid_map *map, lan_cell at)
@@ -49,9 +49,6 @@ lan_status lan_grid_map_dress(const lan_grid_map *map, lan_corners corners,
  *          weighs 2 (a + b), a diagonal one a + b + c + d, both in quarters of
  *          `unit`; the latter is still to be multiplied by sqrt 2. */
 
-/* The greatest weight: a cost of 100 in hundredths. */
-#define LAN_WEIGHT_MOST 10000
-
 struct lan_ground {
     lan_map_shape shape;
     const lan_grid_map *map; /* NULL of a graph */
@@ -66,13 +63,12 @@ struct lan_ground {
     uint64_t map_version;
     uint64_t version;
     int64_t free_count;
-    double unit;    /* greatest common divisor of the terrains' costs */
+    double unit; /* greatest common divisor of the terrains' costs, and of one
+                    cost more that was given */
     uint16_t least; /* smallest and largest weight of a free cell; 0: none */
     uint16_t greatest;
-    uint8_t *moves;     /* [nodes] bits of legal steps; NULL of a graph */
-    uint16_t *weight;   /* [nodes] 0: not free */
-    int64_t *of_weight; /* [LAN_WEIGHT_MOST + 1] cells of each weight */
-    uint16_t *rows;     /* [size][stride] scratch of baking */
+    uint8_t *moves;   /* [nodes] bits of legal steps; NULL of a graph */
+    uint16_t *weight; /* [nodes] 0: not free */
     /* 0: cannot be entered. */
     uint16_t terrain_weight[LAN_TERRAIN_MOST];
     int32_t *island; /* [nodes] -1: none; NULL before the first settle */
@@ -129,6 +125,21 @@ static inline int lan_direction_towards(int32_t dx, int32_t dy)
     return of[(dy > 0) - (dy < 0) + 1][(dx > 0) - (dx < 0) + 1];
 }
 
+/* Times 45 degrees from one direction to another. */
+static inline int lan_direction_turns(int from, int to)
+{
+    const int turned = (to - from) & 7;
+    return turned > 4 ? LAN_DIRECTION_COUNT - turned : turned;
+}
+
+/* Length of the shortest walk over open squares. */
+static inline double lan_cell_octile(lan_cell a, lan_cell b)
+{
+    const double dx = abs(a.x - b.x);
+    const double dy = abs(a.y - b.y);
+    return fmax(dx, dy) + (sqrt(2.0) - 1.0) * fmin(dx, dy);
+}
+
 /* The corner rule: legal steps, from which of the eight neighbours are free. */
 static inline unsigned lan_corner_moves(unsigned free, lan_corners corners)
 {
@@ -145,17 +156,19 @@ static inline unsigned lan_corner_moves(unsigned free, lan_corners corners)
     return free & (sides | straight);
 }
 
-/* islands.c and dead_ends.c; each allocates its array at the first call and
+/* Each allocates its array at the first call and
  * labels again where ground->version moved on. */
 LAN_MUST_CHECK
 lan_status lan_ground_label_islands(lan_ground *ground);
 LAN_MUST_CHECK
 lan_status lan_ground_label_dead_ends(lan_ground *ground);
 
-/* Makes the ground of a graph, on which graph.c takes the rest. */
+/* Makes the ground of one class for which terrain i of the map costs costs[i],
+ * in units that divide one cost more; 0: none. LAN_ENOMEM. */
 LAN_MUST_CHECK
-lan_status lan_ground_create_row(const lan_graph *graph, int32_t nodes,
-                                 lan_ground **out);
+lan_status lan_ground_create_of(const lan_grid_map *map, lan_map_shape shape,
+                                const double *costs, double more,
+                                lan_ground **out);
 
 /* Sets marks[ground->region[n]] to 1 for every node n that a best route between
  * two free nodes of one island may need. The search may leave out all nodes of
@@ -197,12 +210,6 @@ static inline lan_line lan_line_between(lan_cell a, lan_cell b)
     line.next_x = dx == 0 ? INT64_MAX : line.by_x * (a.x % 2 == 0 ? 2 : 1);
     line.next_y = dy == 0 ? INT64_MAX : line.by_y * (a.y % 2 == 0 ? 2 : 1);
     return line;
-}
-
-static inline lan_line lan_line_of_cells(lan_cell a, lan_cell b)
-{
-    return lan_line_between((lan_cell){2 * a.x + 1, 2 * a.y + 1},
-                            (lan_cell){2 * b.x + 1, 2 * b.y + 1});
 }
 
 /* The step into the next cell, a diagonal one through a corner; false: the line
@@ -263,28 +270,26 @@ static inline uint32_t lan_overlaid_weight(const lan_overlaid_ground *overlaid,
     return extra == LAN_OVERLAY_BLOCKED ? 0 : weight + extra;
 }
 
-/* Bits of the legal steps out of a free node. */
+/* Bits of the legal steps out of a free node, from what is free around it. */
+static inline unsigned lan_overlaid_look(const lan_overlaid_ground *overlaid,
+                                         int32_t node)
+{
+    const lan_ground *ground = overlaid->ground;
+    const bool is_hex = ground->shape == LAN_MAP_HEX;
+    const int count = is_hex ? LAN_HEX_SIDE_COUNT : LAN_DIRECTION_COUNT;
+    unsigned free = 0;
+    for (int d = 0; d < count; d++) {
+        const int32_t to = lan_ground_beside(ground, node, d);
+        free |= (unsigned)(lan_overlaid_weight(overlaid, to) != 0) << d;
+    }
+    return is_hex ? free : lan_corner_moves(free, ground->map->corners);
+}
+
 static inline unsigned lan_overlaid_moves(const lan_overlaid_ground *overlaid,
                                           int32_t node)
 {
-    const lan_ground *ground = overlaid->ground;
-    unsigned free = 0;
-    if (overlaid->overlay == NULL) {
-        return ground->moves[node];
-    }
-    if (ground->shape == LAN_MAP_HEX) {
-        for (unsigned left = ground->moves[node]; left != 0; left &= left - 1) {
-            const int d = __builtin_ctz(left);
-            const int32_t to = lan_ground_beside(ground, node, d);
-            free |= (unsigned)(lan_overlaid_weight(overlaid, to) != 0) << d;
-        }
-        return free;
-    }
-    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
-        const int32_t to = node + ground->offset[d];
-        free |= (unsigned)(lan_overlaid_weight(overlaid, to) != 0) << d;
-    }
-    return lan_corner_moves(free, ground->map->corners);
+    return overlaid->overlay == NULL ? overlaid->ground->moves[node]
+                                     : lan_overlaid_look(overlaid, node);
 }
 
 /* Whether a step from a free node is legal. */
@@ -334,38 +339,5 @@ static inline int lan_overlaid_direction(const lan_overlaid_ground *overlaid,
 LAN_MUST_CHECK
 lan_status lan_road_map_graph_of(const lan_road_map *map, const double *costs,
                                  lan_graph **out);
-
-/* --- blocked cells as polygons -------------------------------------------- */
-
-/* Shape    each polygon is closed and walked with the blocked side on the
- *          right (east along the top of an obstacle); it has a vertex where
- *          it turns, and nowhere else. The world beyond the border is blocked,
- *          so the outermost polygon of open ground runs along the border.
- *          Obstacles that touch at a corner are two polygons where a diagonal
- *          step may pass between them, otherwise one.
- * Units    vertices are grid corners: (x, y) is the north-west corner of cell
- *          (x, y).
- * Errors   LAN_ENOMEM.
- * Owner    holds nothing of the ground; the caller destroys it.
- * Threads  any number of readers. */
-
-typedef struct lan_outline_vertex {
-    int32_t x;
-    int32_t y;
-    bool is_convex; /* the obstacle's angle is 90 degrees, not 270 */
-} lan_outline_vertex;
-
-typedef struct lan_outline lan_outline;
-
-LAN_MUST_CHECK
-lan_status lan_outline_create(const lan_ground *ground, lan_outline **out);
-void lan_outline_destroy(lan_outline *outline);
-
-size_t lan_outline_polygon_count(const lan_outline *outline);
-
-/* The vertices of a polygon, index below the count; they live as long as the
- * outline. */
-const lan_outline_vertex *lan_outline_polygon(const lan_outline *outline,
-                                              size_t index, size_t *count);
 
 #endif

@@ -11,11 +11,6 @@
 /* Of a hundredth: what a product of costs and speeds may be too large by. */
 #define ROUNDING 1e-9
 
-/* An overlay counts in the greatest common divisor of all costs of a map. This
- * is the cost of a terrain that lies nowhere, so that what is laid over ground
- * of one cost is not rounded to whole cells. */
-#define LAID_UNIT 0.25
-
 struct lan_march_grounds {
     const lan_places *places;
     lan_march_ground **list;
@@ -70,40 +65,12 @@ static const lan_terrain *terrain_of_cost(const lan_places *places,
                                : &places->map->terrains[index];
 }
 
-static char unused_glyph(const lan_grid_map *map)
-{
-    char glyph = '!';
-    while (lan_grid_map_find_glyph(map, glyph) >= 0) {
-        glyph++;
-    }
-    return glyph;
-}
-
-lan_status lan_march_map_create(const lan_places *places, const double *costs,
-                                lan_grid_map **out)
-{
-    const lan_grid_map *map = places->map;
-    lan_terrain terrains[LAN_TERRAIN_MOST + 1];
-    size_t count = map->terrain_count;
-    for (size_t i = 0; i < count; i++) {
-        terrains[i] = map->terrains[i];
-        for (int m = 0; m < LAN_MOVEMENT_COUNT; m++) {
-            terrains[i].cost[m] = costs[i];
-        }
-    }
-    if (count < LAN_TERRAIN_MOST) {
-        terrains[count++] = lan_terrain_make(" ", unused_glyph(map), LAID_UNIT);
-    }
-    return lan_grid_map_dress(map, map->corners, terrains, count, out);
-}
-
 /* --- making one ---------------------------------------------------------- */
 
 static void destroy_ground(lan_march_ground *ground)
 {
     if (ground != NULL) {
         lan_ground_destroy(ground->ground);
-        lan_grid_map_destroy(ground->map);
         lan_graph_destroy(ground->graph);
         free(ground->costs);
         free(ground->waiting);
@@ -115,15 +82,9 @@ static void destroy_ground(lan_march_ground *ground)
 static lan_status lay_cells(lan_march_ground *ground)
 {
     const lan_places *places = ground->places;
-    lan_status status =
-        lan_march_map_create(places, ground->costs, &ground->map);
-    if (status == LAN_OK) {
-        status = places->shape == LAN_MAP_HEX
-                     ? lan_hex_ground_create(ground->map, LAN_MOVEMENT_FOOT,
-                                             &ground->ground)
-                     : lan_ground_create(ground->map, LAN_MOVEMENT_FOOT, 1,
-                                         &ground->ground);
-    }
+    const lan_status status =
+        lan_ground_create_of(places->map, places->shape, ground->costs,
+                             LAN_LAID_UNIT, &ground->ground);
     return status == LAN_OK ? lan_ground_settle(ground->ground) : status;
 }
 
@@ -193,16 +154,6 @@ void lan_march_grounds_destroy(lan_march_grounds *grounds)
     }
 }
 
-static bool are_types(const lan_march_type *types, size_t count)
-{
-    bool all = count > 0;
-    for (size_t i = 0; i < count; i++) {
-        all = all && lan_movement_name(types[i].movement) != NULL &&
-              types[i].speed > 0.0 && isfinite(types[i].speed);
-    }
-    return all;
-}
-
 static bool costs_as(const lan_march_ground *ground,
                      const lan_march_type *types, size_t count)
 {
@@ -236,9 +187,6 @@ lan_status lan_march_grounds_get(lan_march_grounds *grounds,
                                  const lan_march_type *types, size_t count,
                                  const lan_march_ground **out)
 {
-    if (!are_types(types, count)) {
-        return LAN_EINVAL;
-    }
     for (size_t i = 0; i < grounds->count; i++) {
         if (costs_as(grounds->list[i], types, count)) {
             *out = grounds->list[i];
@@ -272,11 +220,9 @@ double lan_march_ground_least(const lan_march_ground *ground)
 
 static double cost_there(const lan_march_ground *ground, int32_t place)
 {
-    if (ground->map == NULL) {
-        return ground->costs[place];
-    }
-    const lan_cell at = lan_places_cell_of(ground->places, place);
-    return ground->costs[lan_grid_map_at(ground->map, at)];
+    const lan_places *places = ground->places;
+    return ground
+        ->costs[places->map == NULL ? place : places->map->cells[place]];
 }
 
 bool lan_march_ground_free(const lan_march_ground *ground, int32_t place)

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/real.h"
 #include "lanchester/hex.h"
@@ -13,24 +14,45 @@
 
 /* --- making them --------------------------------------------------------- */
 
+static char unused_glyph(const lan_terrain *terrains, size_t count)
+{
+    char glyph = '!';
+    for (size_t i = 0; i < count;) {
+        const bool is_used = terrains[i].glyph == glyph;
+        glyph = (char)(glyph + is_used);
+        i = is_used ? 0 : i + 1;
+    }
+    return glyph;
+}
+
+/* The campaign's terrains, and one that lies nowhere: what a side has not seen
+ * yet is taken for it. */
 static lan_status set_cells(lan_places *places, const lan_grid_map *map,
                             const lan_terrain *terrains, lan_error *err)
 {
     const size_t count = lan_grid_map_terrain_count(map);
+    lan_terrain all[LAN_TERRAIN_MOST + 1];
     if (terrains == NULL) {
         terrains = lan_grid_map_terrain(map, 0);
     }
     lan_status status = lan_terrains_check(terrains, count, err);
-    if (status == LAN_OK && lan_grid_map_dress(map, map->corners, terrains,
-                                               count, &places->map) != LAN_OK) {
-        status = lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    if (status != LAN_OK) {
+        return status;
     }
-    for (size_t i = 0; status == LAN_OK && i < count; i++) {
+    memcpy(all, terrains, count * sizeof *all);
+    all[count] = lan_terrain_make(" ", unused_glyph(terrains, count), 0.0);
+    places->unseen = count < LAN_TERRAIN_MOST ? (int32_t)count : -1;
+    status = lan_grid_map_dress(map, map->corners, all,
+                                count + (places->unseen >= 0), &places->map);
+    if (status != LAN_OK) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    for (size_t i = 0; i < count; i++) {
         places->opaque |= (lan_terrain_set)terrains[i].is_opaque << i;
     }
     places->width = lan_grid_map_width(map);
     places->count = places->width * lan_grid_map_height(map);
-    return status;
+    return LAN_OK;
 }
 
 static lan_status set_roads(lan_places *places, const lan_road_map *roads,
@@ -85,16 +107,6 @@ void lan_places_destroy(lan_places *places)
 }
 
 /* --- what one is --------------------------------------------------------- */
-
-lan_map_shape lan_places_shape(const lan_places *places)
-{
-    return places->shape;
-}
-
-int32_t lan_places_count(const lan_places *places)
-{
-    return places->count;
-}
 
 lan_cell lan_places_cell_of(const lan_places *places, int32_t place)
 {

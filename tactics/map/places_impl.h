@@ -29,9 +29,6 @@ lan_status lan_places_create(const lan_grid_map *map, const lan_road_map *roads,
                              lan_error *err);
 void lan_places_destroy(lan_places *places);
 
-lan_map_shape lan_places_shape(const lan_places *places);
-int32_t lan_places_count(const lan_places *places);
-
 /* Where a place lies: of squares its cell's x and y; of hexagons the middle, as
  * drawn (odd rows half a cell east, rows sqrt(3)/2 apart); of a graph its
  * coordinates. In cells. */
@@ -86,7 +83,7 @@ typedef struct lan_march_ground lan_march_ground;
 
 typedef struct lan_march_type {
     lan_movement movement;
-    double speed; /* m per time, >= 0; types of speed 0: LAN_EINVAL */
+    double speed; /* m per time, > 0 */
 } lan_march_type;
 
 /* All grounds that are asked for, each made once. */
@@ -123,11 +120,14 @@ bool lan_march_ground_joins(const lan_march_ground *ground, int32_t from,
 
 /* --- what they are made of ------------------------------------------------ */
 
-/* the searches over them.
- * Shape    of cells: a map whose terrains are those of the campaign; a ground
- *          has the same map with its own costs, the same for every class. Of a
- *          graph: steps that cost their lengths; a ground has the same places
- *          with its own costs, without the roads that it cannot use. */
+/* Shape    of cells: a map whose terrains are those of the campaign; a ground
+ *          is of the same map with its own costs. Of a graph: steps that cost
+ *          their lengths; a ground has the same places with its own costs,
+ *          without the roads that it cannot use. */
+
+/* What lies over ground is rounded to this at most: a quarter of a cell of cost
+ * 1. */
+#define LAN_LAID_UNIT 0.25
 
 struct lan_places {
     lan_map_shape shape;
@@ -135,25 +135,30 @@ struct lan_places {
     int32_t count;
     int32_t width;             /* of cells; 0 of a graph */
     lan_grid_map *map;         /* with the campaign's terrains; or NULL */
+    int32_t unseen;            /* the one of them that lies nowhere; -1: there
+                                  is no room for it */
     lan_terrain_set opaque;    /* of them */
     const lan_road_map *roads; /* or NULL */
     lan_graph *graph; /* all roads by length, whoever may go; or NULL */
 };
 
+static inline lan_map_shape lan_places_shape(const lan_places *places)
+{
+    return places->shape;
+}
+
+static inline int32_t lan_places_count(const lan_places *places)
+{
+    return places->count;
+}
+
 struct lan_march_ground {
     const lan_places *places;
     double *costs;      /* of each terrain; of a graph, of each place */
-    lan_grid_map *map;  /* or NULL */
     lan_graph *graph;   /* or NULL */
-    lan_ground *ground; /* over map or graph, settled */
+    lan_ground *ground; /* over the map or the graph, settled */
     int32_t *waiting;   /* graphs: nodes yet to be looked at */
     bool *reached;      /* graphs: [places] by the walk that joins makes */
 };
-
-/* The same map with other costs, the same for every class; what is laid over a
- * ground of it is rounded to quarters of a cell of cost 1, or finer. */
-LAN_MUST_CHECK
-lan_status lan_march_map_create(const lan_places *places, const double *costs,
-                                lan_grid_map **out);
 
 #endif

@@ -23,7 +23,8 @@ static int32_t sign_of(int64_t n)
 static bool is_clear_of_squares(const lan_grid_map *map, lan_terrain_set opaque,
                                 lan_cell a, lan_cell b)
 {
-    lan_line line = lan_line_of_cells(a, b);
+    lan_line line = lan_line_between((lan_cell){2 * a.x + 1, 2 * a.y + 1},
+                                     (lan_cell){2 * b.x + 1, 2 * b.y + 1});
     const bool is_beside = abs(b.x - a.x) <= 1 && abs(b.y - a.y) <= 1;
     lan_cell at = a;
     for (lan_cell step; !is_beside && lan_line_next(&line, &step);) {

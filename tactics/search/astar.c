@@ -3,19 +3,8 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/real.h"
-
-typedef enum loop {
-    UNIFORM_OCTILE,
-    UNIFORM,
-    WEIGHTED_OCTILE,
-    WEIGHTED,
-    TURNING,
-    ROADS,
-    ANY_CELLS
-} loop;
 
 typedef struct astar {
     lan_ground *ground;
@@ -25,48 +14,28 @@ typedef struct astar {
     lan_space space;
     lan_space_ways ways;
     uint8_t *needed; /* [nodes], of which [regions] are used; NULL: a graph */
-    loop loop;
     lan_route_request request;
     lan_route route;
 } astar;
 
 /* --- loops --------------------------------------------------------------- */
 
-LAN_ENGINE_INLINE void uniform_octile(lan_engine *engine, const void *space,
+LAN_ENGINE_INLINE void expand_uniform(lan_engine *engine, const void *space,
                                       int32_t node)
-{
-    lan_space_expand_uniform(engine, space, node, lan_space_estimate_octile);
-}
-
-LAN_ENGINE_INLINE void uniform_any(lan_engine *engine, const void *space,
-                                   int32_t node)
 {
     lan_space_expand_uniform(engine, space, node, lan_space_estimate);
 }
 
-LAN_ENGINE_INLINE void weighted_octile(lan_engine *engine, const void *space,
+LAN_ENGINE_INLINE void expand_weighted(lan_engine *engine, const void *space,
                                        int32_t node)
-{
-    lan_space_expand_weighted(engine, space, node, lan_space_estimate_octile);
-}
-
-LAN_ENGINE_INLINE void weighted_any(lan_engine *engine, const void *space,
-                                    int32_t node)
 {
     lan_space_expand_weighted(engine, space, node, lan_space_estimate);
 }
 
-LAN_ENGINE_INLINE void any_cells(lan_engine *engine, const void *space,
-                                 int32_t node)
+LAN_ENGINE_INLINE void expand_any(lan_engine *engine, const void *space,
+                                  int32_t node)
 {
     lan_space_expand_any(engine, space, node, lan_space_estimate);
-}
-
-/* Times 45 degrees between two directions. */
-static int turns_between(int one, int other)
-{
-    const int turned = (other - one) & 7;
-    return turned > 4 ? 8 - turned : turned;
 }
 
 static double estimate_turning(const void *space, int32_t state)
@@ -85,7 +54,7 @@ LAN_ENGINE_INLINE void expand_turning(lan_engine *engine, const void *context,
          m &= m - 1) {
         const int d = __builtin_ctz(m);
         const int32_t next = node + space->offset[d];
-        const int turns = at->from < 0 ? 0 : turns_between(state & 7, d);
+        const int turns = at->from < 0 ? 0 : lan_direction_turns(state & 7, d);
         if (lan_space_needs(space, next)) {
             (void)lan_engine_offer(engine, space, 8 * next + d,
                                    at->cost +
@@ -122,50 +91,23 @@ static bool is_turning(const astar *search)
     return search->engine == &search->turning;
 }
 
-static loop choose_loop(const astar *search)
-{
-    const lan_space *space = &search->space;
-    const lan_space_target *target = &space->target[0];
-    const bool is_octile = space->heuristic == LAN_HEURISTIC_OCTILE &&
-                           space->target_count == 1 &&
-                           lan_cell_same(target->low, target->high);
-    if (search->ground->shape == LAN_MAP_GRAPH) {
-        return ROADS;
-    }
-    if (is_turning(search)) {
-        return TURNING;
-    }
-    if (search->ground->shape == LAN_MAP_HEX || space->over.overlay != NULL) {
-        return ANY_CELLS;
-    }
-    if (space->is_uniform) {
-        return is_octile ? UNIFORM_OCTILE : UNIFORM;
-    }
-    return is_octile ? WEIGHTED_OCTILE : WEIGHTED;
-}
-
 /* Runs the loop that was compiled for the ground and the request. */
 static bool run(const astar *search, uint64_t expansions)
 {
     lan_engine *engine = search->engine;
     const lan_space *space = &search->space;
-    switch (search->loop) {
-    case UNIFORM_OCTILE:
-        return lan_engine_run(engine, space, uniform_octile, expansions);
-    case UNIFORM:
-        return lan_engine_run(engine, space, uniform_any, expansions);
-    case WEIGHTED_OCTILE:
-        return lan_engine_run(engine, space, weighted_octile, expansions);
-    case WEIGHTED:
-        return lan_engine_run(engine, space, weighted_any, expansions);
-    case TURNING:
-        return lan_engine_run(engine, space, expand_turning, expansions);
-    case ROADS:
+    if (search->ground->shape == LAN_MAP_GRAPH) {
         return lan_engine_run(engine, space, expand_roads, expansions);
-    case ANY_CELLS:
-        break;
     }
-    return lan_engine_run(engine, space, any_cells, expansions);
+    if (is_turning(search)) {
+        return lan_engine_run(engine, space, expand_turning, expansions);
+    }
+    if (search->ground->shape == LAN_MAP_HEX || space->over.overlay != NULL) {
+        return lan_engine_run(engine, space, expand_any, expansions);
+    }
+    return space->is_uniform
+               ? lan_engine_run(engine, space, expand_uniform, expansions)
+               : lan_engine_run(engine, space, expand_weighted, expansions);
 }
 
 /* --- life cycle ---------------------------------------------------------- */
@@ -247,24 +189,9 @@ static void add_goal(const astar *search, int32_t node)
 static void leave_out(astar *search)
 {
     const lan_ground *ground = search->ground;
-    const lan_route_request *request = &search->request;
-    const size_t regions = (size_t)ground->region_count;
-    if (!request->skip_dead_ends || request->overlay != NULL ||
-        ground->region == NULL || ground->dead_end_version != ground->version) {
-        return;
-    }
-    const int32_t start = lan_ground_node(ground, request->start);
-    int64_t left_out = ground->free_count;
-    memset(search->needed, 0, regions);
-    for (size_t i = 0; i < lan_request_goal_count(request); i++) {
-        const int32_t goal =
-            lan_ground_node(ground, lan_request_goals(request)[i]);
-        if (ground->island[goal] == ground->island[start]) {
-            left_out -=
-                lan_ground_mark_needed(ground, start, goal, search->needed);
-        }
-    }
-    if (left_out * WORTH_ONE >= ground->free_count) {
+    const int64_t left_out =
+        lan_space_mark_needed(ground, &search->request, search->needed);
+    if (left_out > 0 && left_out * WORTH_ONE >= ground->free_count) {
         search->space.region = ground->region;
         search->space.needed = search->needed;
     }
@@ -288,7 +215,6 @@ static lan_status set_out(astar *search, const lan_route_request *request)
 static void start(astar *search)
 {
     const int32_t node = lan_ground_node(search->ground, search->request.start);
-    search->loop = choose_loop(search);
     if (is_turning(search)) {
         lan_engine_start(search->engine, &search->space, 8 * node,
                          estimate_turning);
@@ -333,7 +259,7 @@ static void add_up_cells(astar *search)
         const int d = lan_engine_via(search->engine, at);
         lan_tally_add(&tally, &search->space, node_of(search, reached[at].from),
                       d);
-        turns += after < 0 ? 0 : turns_between(d, after);
+        turns += after < 0 ? 0 : lan_direction_turns(d, after);
         after = d;
     }
     lan_tally_read(&tally, &search->space, &search->route);
@@ -428,11 +354,9 @@ static bool visited(const void *state, lan_cell at)
 /* As the crow flies, in steps of its shape. */
 static double distance_between(const lan_ground *ground, lan_cell a, lan_cell b)
 {
-    const double dx = abs(a.x - b.x);
-    const double dy = abs(a.y - b.y);
     return ground->shape == LAN_MAP_HEX
                ? lan_hex_distance(lan_hex_of_cell(a), lan_hex_of_cell(b))
-               : fmax(dx, dy) + (sqrt(2.0) - 1.0) * fmin(dx, dy);
+               : lan_cell_octile(a, b);
 }
 
 lan_status lan_astar_begin_nearest(void *state,
@@ -440,7 +364,8 @@ lan_status lan_astar_begin_nearest(void *state,
 {
     astar *search = state;
     const lan_status status = set_out(search, request);
-    search->space.target_count = 0;
+    search->space.has_target = false;
+    search->space.is_octile = false;
     if (status == LAN_OK) {
         start(search);
     }

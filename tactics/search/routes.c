@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/real.h"
 #include "lanchester/hex.h"
@@ -17,15 +18,14 @@
 #define GRAPH_ROW LAN_GRID_MAP_MOST
 
 /* An army's ground as one side believes it to be. Where all terrain is known,
- * one for all sides over the ground itself. Else the side has a map with the
- * ground's costs, on which cells never seen are such that the ground can be
- * entered there. */
+ * one for all sides over the ground itself. Else the side has one of its own,
+ * over the map that it knows, where cells never seen cost as much as a terrain
+ * that the ground can be entered on. */
 typedef struct route_ground {
     const lan_march_ground *march;
     const lan_known_map *known; /* NULL: all terrain */
-    lan_grid_map *believed;     /* NULL: all terrain is known */
-    lan_ground *own;            /* over believed */
-    int32_t unseen;             /* terrain that unseen cells are taken for */
+    lan_ground *own;            /* over what is known; NULL: all terrain is */
+    int32_t expected;           /* terrain that unseen cells are taken for */
     lan_ground *ground;         /* own or that of march */
     lan_overlay *overlay;       /* of cells */
     lan_search *search;
@@ -47,8 +47,6 @@ struct lan_routes {
     int32_t *path;   /* [places] of the last route */
     lan_cell *cells; /* [places] the same */
     double *extra;   /* [places] of a graph */
-    lan_cell *goals; /* [goal_capacity] that can be reached */
-    size_t goal_capacity;
     int64_t searches;
     int64_t expanded;
 };
@@ -64,65 +62,19 @@ static lan_cell cell_of(const lan_places *places, int32_t place)
 
 /* What is taken for most passable by all, or else what costs this ground least,
  * is what it expects. */
-static int32_t find_unseen(const lan_march_ground *march)
+static int32_t find_expected(const lan_march_ground *march)
 {
     const lan_grid_map *map = march->places->map;
     int32_t best = lan_known_map_options_default(map).unknown;
     const bool is_open = march->costs[best] > 0.0;
-    for (int32_t i = 0; i < (int32_t)lan_grid_map_terrain_count(map); i++) {
+    for (int32_t i = 0; i < (int32_t)map->terrain_count; i++) {
         const double cost = march->costs[i];
-        if (!is_open && cost > 0.0 &&
+        if (!is_open && cost > 0.0 && i != march->places->unseen &&
             (!(march->costs[best] > 0.0) || cost < march->costs[best])) {
             best = i;
         }
     }
     return best;
-}
-
-/* True where a cell is now believed to be other than before. */
-static bool believe(route_ground *ground, lan_cell at)
-{
-    const uint64_t before = lan_grid_map_version(ground->believed);
-    const int32_t terrain =
-        lan_known_map_has_seen(ground->known, at)
-            ? lan_grid_map_at(ground->march->places->map, at)
-            : ground->unseen;
-    return lan_grid_map_contains(ground->believed, at) &&
-           lan_grid_map_set(ground->believed, at, terrain) == LAN_OK &&
-           lan_grid_map_version(ground->believed) != before;
-}
-
-static bool believe_between(route_ground *ground, lan_cell low, lan_cell high)
-{
-    bool is_other = false;
-    const int32_t width = lan_grid_map_width(ground->believed);
-    const int32_t height = lan_grid_map_height(ground->believed);
-    for (int32_t y = low.y < 0 ? 0 : low.y; y <= high.y && y < height; y++) {
-        for (int32_t x = low.x < 0 ? 0 : low.x; x <= high.x && x < width; x++) {
-            const lan_cell at = {x, y};
-            is_other = believe(ground, at) || is_other;
-        }
-    }
-    return is_other;
-}
-
-static void look_all(route_ground *ground)
-{
-    if (ground->believed != NULL) {
-        const lan_cell low = {0, 0};
-        const lan_cell high = {lan_grid_map_width(ground->believed) - 1,
-                               lan_grid_map_height(ground->believed) - 1};
-        (void)believe_between(ground, low, high);
-    }
-}
-
-static bool look_around(route_ground *ground, lan_cell from, double radius)
-{
-    /* rows of hexagons lie closer together */
-    const int32_t most = (int32_t)fmin(radius * 1.2 + 2.0, LAN_GRID_MAP_MOST);
-    const lan_cell low = {from.x - most, from.y - most};
-    const lan_cell high = {from.x + most, from.y + most};
-    return ground->believed != NULL && believe_between(ground, low, high);
 }
 
 /* --- a ground ------------------------------------------------------------ */
@@ -133,7 +85,6 @@ static void destroy_ground(route_ground *ground)
         lan_search_destroy(ground->search);
         lan_overlay_destroy(ground->overlay);
         lan_ground_destroy(ground->own);
-        lan_grid_map_destroy(ground->believed);
         free(ground);
     }
 }
@@ -141,18 +92,16 @@ static void destroy_ground(route_ground *ground)
 static lan_status make_believed(route_ground *ground)
 {
     const lan_march_ground *march = ground->march;
-    const lan_status status =
-        lan_march_map_create(march->places, march->costs, &ground->believed);
-    if (status != LAN_OK) {
-        return status;
+    const lan_places *places = march->places;
+    double costs[LAN_TERRAIN_MOST];
+    memcpy(costs, march->costs, places->map->terrain_count * sizeof *costs);
+    ground->expected = find_expected(march);
+    if (places->unseen >= 0) {
+        costs[places->unseen] = costs[ground->expected];
     }
-    ground->unseen = find_unseen(march);
-    look_all(ground);
-    return march->places->shape == LAN_MAP_HEX
-               ? lan_hex_ground_create(ground->believed, LAN_MOVEMENT_FOOT,
-                                       &ground->own)
-               : lan_ground_create(ground->believed, LAN_MOVEMENT_FOOT, 1,
-                                   &ground->own);
+    return lan_ground_create_of(lan_known_map_believed(ground->known),
+                                places->shape, costs, LAN_LAID_UNIT,
+                                &ground->own);
 }
 
 static lan_status make_search(route_ground *ground)
@@ -230,6 +179,9 @@ static lan_status make_known(lan_routes *routes, route_side *side)
     lan_known_map_options options = lan_known_map_options_default(places->map);
     options.opaque = places->opaque;
     options.shape = places->shape;
+    if (places->unseen >= 0) {
+        options.unknown = places->unseen;
+    }
     return lan_known_map_create(places->map, &options, &side->known);
 }
 
@@ -286,10 +238,6 @@ lan_status lan_routes_create(const lan_places *places,
                              const lan_routes_options *options,
                              lan_routes **out)
 {
-    if (options->side_count < 0 || !(options->influence >= 0.0) ||
-        (options->influence > 0.0 && !(options->half_life > 0.0))) {
-        return LAN_EINVAL;
-    }
     lan_routes *routes = calloc(1, sizeof *routes);
     if (routes == NULL) {
         return LAN_ENOMEM;
@@ -326,7 +274,6 @@ void lan_routes_destroy(lan_routes *routes)
     free(routes->path);
     free(routes->cells);
     free(routes->extra);
-    free(routes->goals);
     free(routes);
 }
 
@@ -341,9 +288,6 @@ void lan_routes_reset(lan_routes *routes)
             lan_influence_reset(side->influence);
         }
         side->has_fallen = false;
-    }
-    for (size_t i = 0; i < routes->ground_count; i++) {
-        look_all(routes->grounds[i]);
     }
     routes->searches = 0;
     routes->expanded = 0;
@@ -402,19 +346,35 @@ static lan_status ground_of(lan_routes *routes, int32_t side,
     return settle(*out);
 }
 
+/* Whether a terrain that was seen is other than a side expected, of any ground.
+ */
+static bool is_news(const lan_routes *routes, const lan_known_map *known,
+                    int32_t terrain)
+{
+    bool is_other =
+        terrain != lan_known_map_options_default(routes->places->map).unknown;
+    for (size_t i = 0; i < routes->ground_count && !is_other; i++) {
+        is_other = routes->grounds[i]->known == known &&
+                   terrain != routes->grounds[i]->expected;
+    }
+    return is_other;
+}
+
 bool lan_routes_look(lan_routes *routes, int32_t side, int32_t from,
                      double radius)
 {
-    const lan_cell at = lan_places_cell_of(routes->places, from);
+    const lan_places *places = routes->places;
     lan_known_map *known = routes->sides[side].known;
+    bool is_other = false;
     if (known == NULL) {
         return false;
     }
-    bool is_other = lan_known_map_look(known, at, radius, NULL, 0) > 0;
-    for (size_t i = 0; i < routes->ground_count; i++) {
-        if (routes->grounds[i]->known == known) {
-            is_other = look_around(routes->grounds[i], at, radius) || is_other;
-        }
+    const size_t count =
+        lan_known_map_look(known, lan_places_cell_of(places, from), radius,
+                           routes->cells, (size_t)places->count);
+    for (size_t i = 0; i < count && !is_other; i++) {
+        is_other = is_news(routes, known,
+                           lan_grid_map_at(places->map, routes->cells[i]));
     }
     return is_other;
 }
@@ -475,10 +435,7 @@ static lan_status lay_over_cells(const lan_routes *routes,
         lan_overlay_block(overlay,
                           lan_places_cell_of(places, request->blocked[i]));
     }
-    for (size_t i = 0; i < request->goal_count; i++) {
-        lan_overlay_unblock(overlay,
-                            lan_places_cell_of(places, request->goals[i]));
-    }
+    lan_overlay_unblock(overlay, lan_places_cell_of(places, request->goal));
     lan_overlay_unblock(overlay, lan_places_cell_of(places, request->from));
     return status;
 }
@@ -503,9 +460,7 @@ static void lay_over_roads(lan_routes *routes, const lan_march_request *request)
     for (size_t i = 0; i < request->blocked_count; i++) {
         extra[request->blocked[i]] = LAN_INF;
     }
-    for (size_t i = 0; i < request->goal_count; i++) {
-        extra[request->goals[i]] = 0.0;
-    }
+    extra[request->goal] = 0.0;
     extra[request->from] = 0.0;
     for (size_t i = 0; i < request->cost_count; i++) {
         extra[request->costs[i].place] += request->costs[i].cost;
@@ -517,46 +472,15 @@ static void lay_over_roads(lan_routes *routes, const lan_march_request *request)
 
 /* --- one request --------------------------------------------------------- */
 
-static lan_status reserve_goals(lan_routes *routes, size_t count)
-{
-    if (count <= routes->goal_capacity) {
-        return LAN_OK;
-    }
-    const size_t capacity = 2 * count;
-    lan_cell *goals = realloc(routes->goals, capacity * sizeof *goals);
-    if (goals == NULL) {
-        return LAN_ENOMEM;
-    }
-    routes->goals = goals;
-    routes->goal_capacity = capacity;
-    return LAN_OK;
-}
-
-/* Those between which and `from` there is a way, obstacles aside, or
- * may be one. */
-static size_t list_goals(const lan_routes *routes, const route_ground *ground,
-                         const lan_march_request *request)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < request->goal_count; i++) {
-        if (may_join(ground, request->from, request->goals[i])) {
-            routes->goals[count++] = cell_of(routes->places, request->goals[i]);
-        }
-    }
-    return count;
-}
-
 static lan_status search_ground(lan_routes *routes, const route_ground *ground,
-                                const lan_march_request *request, size_t goals,
+                                const lan_march_request *request,
                                 lan_march_route *out)
 {
     const lan_places *places = routes->places;
     const bool is_covered = has_overlay(routes, request);
     lan_route_request instead = lan_route_request_default(
-        cell_of(places, request->from), routes->goals[0]);
+        cell_of(places, request->from), cell_of(places, request->goal));
     lan_route route;
-    instead.goals = goals > 1 ? routes->goals : NULL;
-    instead.goal_count = goals > 1 ? goals : 0;
     instead.skip_dead_ends =
         places->shape == LAN_MAP_SQUARE && ground->own == NULL;
     if (is_covered && places->map == NULL) {
@@ -595,15 +519,8 @@ lan_status lan_routes_find(lan_routes *routes, const lan_march_request *request,
     lan_march_route route = {.places = routes->path};
     lan_status status =
         ground_of(routes, request->side, request->ground, &ground);
-    if (status == LAN_OK) {
-        status = reserve_goals(routes, request->goal_count);
-    }
-    if (status != LAN_OK) {
-        return status;
-    }
-    const size_t goals = list_goals(routes, ground, request);
-    if (goals > 0) {
-        status = search_ground(routes, ground, request, goals, &route);
+    if (status == LAN_OK && may_join(ground, request->from, request->goal)) {
+        status = search_ground(routes, ground, request, &route);
     }
     if (status == LAN_OK) {
         *out = route;
@@ -616,7 +533,6 @@ lan_status lan_routes_find(lan_routes *routes, const lan_march_request *request,
 /* Who is to be met, and who goes there. */
 typedef struct meeting {
     lan_march_request request; /* for one place of the path */
-    int32_t goal;
     double time;
     double pace;  /* time for a cost of 1 */
     double least; /* cost of a cell */
@@ -643,9 +559,7 @@ static lan_status find_arrival(lan_routes *routes, meeting *m, int32_t place,
                                double *out)
 {
     lan_march_route route = {.is_found = false};
-    m->goal = place;
-    m->request.goals = &m->goal;
-    m->request.goal_count = 1;
+    m->request.goal = place;
     const lan_status status = lan_routes_find(routes, &m->request, &route);
     *out = route.is_found ? m->time + route.cost * m->pace : LAN_INF;
     return status;
@@ -674,9 +588,6 @@ lan_status lan_routes_meeting(lan_routes *routes, int32_t side,
                               double time, double speed, const int32_t *path,
                               const double *times, size_t count, int32_t *out)
 {
-    if (count == 0) {
-        return LAN_EINVAL;
-    }
     meeting m = {.request = {.side = side,
                              .ground = ground,
                              .from = from,

@@ -34,7 +34,7 @@ typedef struct lan_routes_options {
     double half_life; /* > 0; of no meaning without influence */
 } lan_routes_options;
 
-/* LAN_EINVAL for options out of range; LAN_ENOMEM. */
+/* LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_routes_create(const lan_places *places,
                              const lan_routes_options *options,
@@ -54,9 +54,8 @@ typedef struct lan_march_request {
     int32_t side;
     const lan_march_ground *ground;
     int32_t from;
-    const int32_t *goals; /* the nearest by cost */
-    size_t goal_count;
-    const int32_t *blocked; /* obstacles; a goal among them is none, nor is
+    int32_t goal;
+    const int32_t *blocked; /* obstacles; the goal among them is none, nor is
                                `from` */
     size_t blocked_count;
     const lan_place_cost *costs;
@@ -78,8 +77,7 @@ lan_status lan_routes_find(lan_routes *routes, const lan_march_request *request,
 
 /* Where to go to meet who goes along a path, being at path[i] at times[i]: the
  * first place of it that is reached by then at this speed (m per time), its
- * last place where none is. Obstacles are not heeded. LAN_EINVAL for an empty
- * path. */
+ * last place where none is; there is a place. Obstacles are not heeded. */
 LAN_MUST_CHECK
 lan_status lan_routes_meeting(lan_routes *routes, int32_t side,
                               const lan_march_ground *ground, int32_t from,

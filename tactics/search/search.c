@@ -351,18 +351,14 @@ enum { MAGIC, FINGERPRINT, MOVEMENT, SIZE, NAME, NAME_END, LENGTH, SUM, WORDS };
 
 static void put_word(unsigned char *out, int word, uint64_t value)
 {
-    for (int i = 0; i < 8; i++) {
-        out[8 * word + i] = (unsigned char)(value >> (8 * i));
-    }
+    lan_table_put(out, 2 * (size_t)word, (uint32_t)value);
+    lan_table_put(out, 2 * (size_t)word + 1, (uint32_t)(value >> 32));
 }
 
 static uint64_t get_word(const unsigned char *bytes, int word)
 {
-    uint64_t value = 0;
-    for (int i = 0; i < 8; i++) {
-        value |= (uint64_t)bytes[8 * word + i] << (8 * i);
-    }
-    return value;
+    return lan_table_get(bytes, 2 * (size_t)word) |
+           (uint64_t)lan_table_get(bytes, 2 * (size_t)word + 1) << 32;
 }
 
 static uint64_t checksum(const unsigned char *head, const void *table,

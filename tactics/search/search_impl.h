@@ -298,11 +298,8 @@ LAN_ENGINE_INLINE bool lan_engine_run(lan_engine *engine, const void *space,
  * that differ by less than 1 / q^2 of their length may be taken as equal.
  */
 
-/* So many goals have an estimate each. More have one for the box that holds
- * them; on hexagons and graphs none. */
-#define LAN_SPACE_TARGETS 8
-
-/* Cells between, both included: a goal, or all of them. */
+/* What is looked for: a goal, or on squares the cells from one to another, both
+ * included, that hold all goals. */
 typedef struct lan_space_target {
     lan_cell low;
     lan_cell high;
@@ -334,10 +331,12 @@ typedef struct lan_space {
     double euclid;      /* of a unit of length */
     double weight_cost; /* of a straight step of weight 1, for people */
     lan_heuristic heuristic;
+    bool is_octile;  /* the estimate is that of squares to one goal, by octile
+                        distance */
     bool may_cut;    /* whether a legal step may pass a blocked corner */
     bool is_uniform; /* squares of one cost without overlay */
-    size_t target_count;
-    lan_space_target target[LAN_SPACE_TARGETS];
+    bool has_target; /* else nothing is estimated */
+    lan_space_target target;
 } lan_space;
 
 /* At least 1, and [lan_request_goal_count()]. */
@@ -354,15 +353,18 @@ lan_request_goals(const lan_route_request *request)
 
 void lan_space_ways_fill(lan_space_ways *ways, lan_corners corners);
 
+/* Marks the regions that a request may need, and returns how many free cells
+ * lie in others; 0 where it leaves no dead ends out. */
+int64_t lan_space_mark_needed(const lan_ground *ground,
+                              const lan_route_request *request,
+                              uint8_t *needed);
+
 /* Sets a space up, without dead ends to leave out. LAN_EINVAL where costs are
  * too large to be added up. */
 LAN_MUST_CHECK
 lan_status lan_space_init(lan_space *space, const lan_ground *ground,
                           const lan_route_request *request,
                           const lan_space_ways *ways);
-
-/* The space's own targets: a box. */
-void lan_space_include(lan_space_target *target, lan_cell at);
 
 /* Weight of a legal step; on any kind of cells. */
 uint32_t lan_space_step_weight(const lan_space *space, int32_t from, int d);
@@ -393,8 +395,8 @@ void lan_tally_read(const lan_tally *tally, const lan_space *space,
 void lan_space_measure(const lan_space *space, const lan_cell *cells,
                        size_t count, lan_route *route);
 
-/* Estimates: of any kind; of squares to one goal by octile distance; none. */
-double lan_space_estimate(const void *space, int32_t node);
+/* An estimate of any other kind than octile. */
+double lan_space_estimate_other(const lan_space *space, int32_t node);
 
 LAN_ENGINE_INLINE int32_t lan_space_row(const lan_space *space, int32_t node)
 {
@@ -403,11 +405,13 @@ LAN_ENGINE_INLINE int32_t lan_space_row(const lan_space *space, int32_t node)
     return (int32_t)((uint64_t)node * space->row_factor >> 40);
 }
 
-LAN_ENGINE_INLINE double lan_space_estimate_octile(const void *context,
-                                                   int32_t node)
+LAN_ENGINE_INLINE double lan_space_estimate(const void *context, int32_t node)
 {
     const lan_space *space = context;
-    const lan_cell goal = space->target[0].low;
+    const lan_cell goal = space->target.low;
+    if (__builtin_expect(!space->is_octile, 0)) {
+        return lan_space_estimate_other(space, node);
+    }
     const int32_t row = lan_space_row(space, node);
     const int32_t east = node - row * space->stride - (goal.x + 1);
     const int32_t south = row - (goal.y + 1);
@@ -642,14 +646,6 @@ const lan_algorithm_impl *lan_algorithm_impl_find(const char *name);
  * how many cells `out` then has. */
 size_t lan_smooth_once(const lan_overlaid_ground *over, const lan_cell *cells,
                        size_t count, double allowed, lan_cell *out);
-
-/* The next step along an obstacle by B15 of the sources: its direction, or -1.
- *
- * open      bits of the neighbours that are free
- * moves     bits of the legal steps
- * side      1 clockwise round the obstacle, -1 counter-clockwise
- * obstacle  direction in which it lies; after the step as well */
-int lan_wall_turn(uint32_t open, uint32_t moves, int side, int *obstacle);
 
 /* Of lan_search_jps's state: jump points, and free cells and diagonals that
  * have one to the left or to the right, which makes jumps slow. */

@@ -46,11 +46,9 @@ static double step_cost(const lan_overlaid_ground *over, int32_t node, int d)
 /* Times 45 degrees; 0 where there is no step on one side. */
 static int turn(int before, int after)
 {
-    const int by = (after - before) & 7;
-    if (before == NO_DIRECTION || after == NO_DIRECTION) {
-        return 0;
-    }
-    return by < 4 ? by : 8 - by;
+    return before == NO_DIRECTION || after == NO_DIRECTION
+               ? 0
+               : lan_direction_turns(before, after);
 }
 
 static int direction_of(const lan_overlaid_ground *over, lan_cell from,
@@ -252,83 +250,5 @@ lan_status lan_smooth(const lan_ground *ground, const lan_overlay *overlay,
                               i == 0 ? allowed : 1.0, out);
     }
     *out_count = now;
-    return LAN_OK;
-}
-
-/* --- bends --------------------------------------------------------------- */
-
-/* Cost of the straight line between two free cells, in weights of steps;
- * infinite where it is blocked. */
-static double line_cost(const lan_overlaid_ground *over, lan_cell from,
-                        lan_cell to)
-{
-    lan_line walk = lan_line_of_cells(from, to);
-    int64_t before = 0;
-    int64_t sum = 0;
-    int32_t node = lan_ground_node(over->ground, from);
-    for (lan_cell step; lan_line_next(&walk, &step); before = walk.now) {
-        const int d = lan_direction_towards(step.x, step.y);
-        if (!lan_overlaid_may_step(over, node, d)) {
-            return LAN_INF;
-        }
-        sum += (walk.now - before) * (int64_t)lan_overlaid_weight(over, node);
-        node += over->ground->offset[d];
-    }
-    sum += (walk.end - before) * (int64_t)lan_overlaid_weight(over, node);
-    return 4.0 * (double)sum / (double)walk.end *
-           hypot((double)(to.x - from.x), (double)(to.y - from.y));
-}
-
-/* How many steps of the route the farthest line from its first cell replaces,
- * at least one. */
-static int32_t see_ahead(const lan_overlaid_ground *over, const lan_cell *cells,
-                         size_t count, double allowed)
-{
-    ahead route;
-    look_ahead(over, NO_DIRECTION, cells, count, &route);
-    int32_t steps = route.count;
-    while (steps > 1 && line_cost(over, cells[0], cells[steps]) >
-                            ROUNDING * allowed * route.worth[steps].cost) {
-        steps--;
-    }
-    return steps;
-}
-
-/* Leaves out way-points that a longer line passes by at no greater cost. */
-static size_t join_lines(const lan_overlaid_ground *over, lan_cell *bends,
-                         size_t count)
-{
-    size_t kept = 1;
-    for (size_t i = 1; i < count; i++) {
-        const lan_cell from = bends[kept - 1];
-        if (i + 1 == count ||
-            line_cost(over, from, bends[i + 1]) >
-                ROUNDING * (line_cost(over, from, bends[i]) +
-                            line_cost(over, bends[i], bends[i + 1]))) {
-            bends[kept++] = bends[i];
-        }
-    }
-    return kept;
-}
-
-lan_status lan_smooth_bends(const lan_ground *ground,
-                            const lan_overlay *overlay, const lan_cell *cells,
-                            size_t count, double allowed, lan_cell *out,
-                            size_t capacity, size_t *out_count)
-{
-    const lan_overlaid_ground over = {ground, overlay};
-    if (!is_asked_well(&over, cells, count, allowed, capacity)) {
-        return LAN_EINVAL;
-    }
-    size_t bends = 0;
-    if (count > 0) {
-        out[bends++] = cells[0];
-        for (size_t at = 0; at + 1 < count;) {
-            at += (size_t)see_ahead(&over, &cells[at], count - at, allowed);
-            out[bends++] = cells[at];
-        }
-        bends = join_lines(&over, out, bends);
-    }
-    *out_count = bends;
     return LAN_OK;
 }

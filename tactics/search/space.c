@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/real.h"
 #include "tactics/search/search_impl.h"
 
 /* All costs of cells stay below. */
@@ -84,31 +83,28 @@ static bool choose_costs(lan_space *space, const weights *w, lan_metric metric)
     return true;
 }
 
-void lan_space_include(lan_space_target *target, lan_cell at)
+static int32_t lesser(int32_t a, int32_t b)
 {
-    target->low.x = at.x < target->low.x ? at.x : target->low.x;
-    target->low.y = at.y < target->low.y ? at.y : target->low.y;
-    target->high.x = at.x > target->high.x ? at.x : target->high.x;
-    target->high.y = at.y > target->high.y ? at.y : target->high.y;
+    return a < b ? a : b;
 }
 
-static void set_targets(lan_space *space, const lan_route_request *request)
+/* The box of all goals. */
+static void set_target(lan_space *space, const lan_route_request *request)
 {
     const lan_cell *goals = lan_request_goals(request);
     const size_t count = lan_request_goal_count(request);
-    const bool has_box = count > LAN_SPACE_TARGETS;
-    space->target_count = count;
-    if (has_box) {
-        space->target_count =
-            space->over.ground->shape == LAN_MAP_SQUARE ? 1 : 0;
+    const bool is_square = space->over.ground->shape == LAN_MAP_SQUARE;
+    lan_space_target *box = &space->target;
+    *box = (lan_space_target){goals[0], goals[0]};
+    for (size_t k = 1; k < count; k++) {
+        box->low = (lan_cell){lesser(box->low.x, goals[k].x),
+                              lesser(box->low.y, goals[k].y)};
+        box->high = (lan_cell){-lesser(-box->high.x, -goals[k].x),
+                               -lesser(-box->high.y, -goals[k].y)};
     }
-    for (size_t k = 0; k < count && space->target_count > 0; k++) {
-        lan_space_target *target = &space->target[has_box ? 0 : k];
-        if (!has_box || k == 0) {
-            *target = (lan_space_target){goals[k], goals[k]};
-        }
-        lan_space_include(target, goals[k]);
-    }
+    space->has_target = is_square || count == 1;
+    space->is_octile =
+        is_square && count == 1 && space->heuristic == LAN_HEURISTIC_OCTILE;
 }
 
 static unsigned bit(int d)
@@ -155,6 +151,26 @@ void lan_space_ways_fill(lan_space_ways *ways, lan_corners corners)
     }
 }
 
+int64_t lan_space_mark_needed(const lan_ground *ground,
+                              const lan_route_request *request, uint8_t *needed)
+{
+    const int32_t start = lan_ground_node(ground, request->start);
+    int64_t left_out = ground->free_count;
+    if (!request->skip_dead_ends || request->overlay != NULL ||
+        ground->region == NULL || ground->dead_end_version != ground->version) {
+        return 0;
+    }
+    memset(needed, 0, (size_t)ground->region_count);
+    for (size_t i = 0; i < lan_request_goal_count(request); i++) {
+        const int32_t goal =
+            lan_ground_node(ground, lan_request_goals(request)[i]);
+        if (ground->island[goal] == ground->island[start]) {
+            left_out -= lan_ground_mark_needed(ground, start, goal, needed);
+        }
+    }
+    return left_out;
+}
+
 lan_status lan_space_init(lan_space *space, const lan_ground *ground,
                           const lan_route_request *request,
                           const lan_space_ways *ways)
@@ -174,7 +190,7 @@ lan_status lan_space_init(lan_space *space, const lan_ground *ground,
         .is_uniform = is_square && request->overlay == NULL &&
                       ground->least == ground->greatest,
     };
-    set_targets(space, request);
+    set_target(space, request);
     if (ground->shape == LAN_MAP_GRAPH) {
         return LAN_OK;
     }
@@ -236,9 +252,9 @@ static int32_t outside(int32_t at, int32_t low, int32_t high)
     return at < low ? low - at : at > high ? at - high : 0;
 }
 
-static double estimate_square(const lan_space *space, lan_cell at,
-                              const lan_space_target *target)
+static double estimate_square(const lan_space *space, lan_cell at)
 {
+    const lan_space_target *target = &space->target;
     const double dx = outside(at.x, target->low.x, target->high.x);
     const double dy = outside(at.y, target->low.y, target->high.y);
     const double most = fmax(dx, dy);
@@ -259,33 +275,22 @@ static double estimate_square(const lan_space *space, lan_cell at,
     return 0.0;
 }
 
-static double estimate_to(const lan_space *space, int32_t node, lan_cell at,
-                          const lan_space_target *target)
+double lan_space_estimate_other(const lan_space *space, int32_t node)
 {
     const lan_ground *ground = space->over.ground;
+    const lan_cell at = lan_ground_cell(ground, node);
+    const lan_cell goal = space->target.low;
+    if (space->heuristic == LAN_HEURISTIC_ZERO || !space->has_target) {
+        return 0.0;
+    }
     switch (ground->shape) {
     case LAN_MAP_SQUARE:
         break;
     case LAN_MAP_HEX:
-        return lan_hex_distance(lan_hex_of_cell(at),
-                                lan_hex_of_cell(target->low)) *
+        return lan_hex_distance(lan_hex_of_cell(at), lan_hex_of_cell(goal)) *
                space->least_straight;
     case LAN_MAP_GRAPH:
-        return lan_graph_estimate(ground->graph, node, target->low.x);
+        return lan_graph_estimate(ground->graph, node, goal.x);
     }
-    return estimate_square(space, at, target);
-}
-
-double lan_space_estimate(const void *context, int32_t node)
-{
-    const lan_space *space = context;
-    if (space->heuristic == LAN_HEURISTIC_ZERO || space->target_count == 0) {
-        return 0.0;
-    }
-    const lan_cell at = lan_ground_cell(space->over.ground, node);
-    double least = LAN_INF;
-    for (size_t k = 0; k < space->target_count; k++) {
-        least = fmin(least, estimate_to(space, node, at, &space->target[k]));
-    }
-    return least;
+    return estimate_square(space, at);
 }

@@ -72,7 +72,7 @@ typedef struct two_tier {
 LAN_ENGINE_INLINE double estimate_inside(const void *context, int32_t node)
 {
     const two_tier *self = context;
-    return self->has_leg ? lan_space_estimate_octile(&self->leg, node) : 0.0;
+    return self->has_leg ? lan_space_estimate(&self->leg, node) : 0.0;
 }
 
 LAN_ENGINE_INLINE void expand_inside(lan_engine *engine, const void *context,
@@ -99,7 +99,7 @@ static void seek(two_tier *self, int32_t from, int32_t goal)
     self->has_leg = goal >= 0;
     if (goal >= 0) {
         self->leg = self->space;
-        self->leg.target[0].low = lan_ground_cell(self->ground, goal);
+        self->leg.target.low = lan_ground_cell(self->ground, goal);
         lan_engine_add_goal(&self->inside, goal);
     }
     lan_engine_start(&self->inside, self, from, estimate_inside);
@@ -123,7 +123,7 @@ static const sector *sector_at(const two_tier *self, int32_t node)
 static double estimate_coarse(const void *context, int32_t gate)
 {
     const two_tier *self = context;
-    return lan_space_estimate_octile(&self->space, self->node_of[gate]);
+    return lan_space_estimate(&self->space, self->node_of[gate]);
 }
 
 static void offer(lan_engine *engine, const two_tier *self, int32_t from,
@@ -483,13 +483,9 @@ static void read_leg(two_tier *self)
 /* No route costs less than as the crow flies over the cheapest cells. */
 static double bound(const two_tier *self)
 {
-    const lan_cell a = self->path[0];
-    const lan_cell b = self->space.target[0].low;
-    const double dx = abs(a.x - b.x);
-    const double dy = abs(a.y - b.y);
     return (1.0 - 0x1p-48) * self->space.weight_cost *
            self->space.least_straight / self->space.straight *
-           (fmax(dx, dy) + (sqrt(2.0) - 1.0) * fmin(dx, dy));
+           lan_cell_octile(self->path[0], self->space.target.low);
 }
 
 static void conclude(two_tier *self)

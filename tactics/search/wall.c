@@ -138,16 +138,15 @@ static uint32_t open_beside(const wall *self, int32_t node)
     return open;
 }
 
-static double octile(lan_cell a, lan_cell b)
-{
-    const double dx = abs(a.x - b.x);
-    const double dy = abs(a.y - b.y);
-    return fmax(dx, dy) + (sqrt(2.0) - 1.0) * fmin(dx, dy);
-}
-
 /* --- round an obstacle --------------------------------------------------- */
 
-int lan_wall_turn(uint32_t open, uint32_t moves, int side, int *obstacle)
+/* The next step along an obstacle by B15 of the sources: its direction, or -1.
+ *
+ * open      bits of the neighbours that are free
+ * moves     bits of the legal steps
+ * side      1 clockwise round the obstacle, -1 counter-clockwise
+ * obstacle  direction in which it lies; after the step as well */
+static int wall_turn(uint32_t open, uint32_t moves, int side, int *obstacle)
 {
     for (int n = 1; n < LAN_DIRECTION_COUNT; n++) {
         const int d = (*obstacle + side * n) & 7;
@@ -217,9 +216,9 @@ static void go_around(wall *self)
     const walker *other = &self->walkers[1 - self->turn];
     trail *way = &self->way[self->turn];
     int obstacle = w->obstacle;
-    const int d = lan_wall_turn(open_beside(self, w->node),
-                                lan_overlaid_moves(&self->space.over, w->node),
-                                w->side, &obstacle);
+    const int d = wall_turn(open_beside(self, w->node),
+                            lan_overlaid_moves(&self->space.over, w->node),
+                            w->side, &obstacle);
     const int32_t next =
         d == NOWHERE ? w->node : w->node + self->space.offset[d];
     const int32_t pair_node = w->side > 0 ? w->node : next;
@@ -240,7 +239,7 @@ static void go_around(wall *self)
     self->turn = 1 - self->turn;
     const lan_cell at = lan_ground_cell(self->ground, next);
     const double distance =
-        octile(at, cell_of_line(&self->line, self->line.count));
+        lan_cell_octile(at, cell_of_line(&self->line, self->line.count));
     if (distance < self->near) {
         self->near = distance;
         self->nearest = at;
@@ -328,9 +327,10 @@ static void walk_on(wall *self)
             break;
         }
     }
-    const bool is_cut = to - from > 1 &&
-                        octile(start, lan_ground_cell(self->ground, node[to])) <
-                            length_of(self, from, to) - 0.25;
+    const bool is_cut =
+        to - from > 1 &&
+        lan_cell_octile(start, lan_ground_cell(self->ground, node[to])) <
+            length_of(self, from, to) - 0.25;
     const int32_t count = is_cut ? cut.count : to - from;
     for (int32_t i = 1; i <= count; i++) {
         const int32_t next =
@@ -397,7 +397,7 @@ static lan_status begin(void *state, const lan_route_request *request)
     self->index = 0;
     self->steps = 0;
     self->nearest = request->start;
-    self->near = octile(request->start, goal);
+    self->near = lan_cell_octile(request->start, goal);
     self->end = LAN_ROUTE_FOUND;
     self->phase = PHASE_LINE;
     self->route.count = 0;

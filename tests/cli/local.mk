@@ -3,8 +3,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 shell_tests += \
 	%D%/failures.sh \
-	%D%/format.sh \
-	%D%/json.sh \
 	%D%/manual.sh \
 	%D%/ranks.sh \
 	%D%/scenario_reference.sh \

@@ -10,7 +10,6 @@ tests_property_property_SOURCES = \
 property_groups = \
 	%D%/test_allocations.c \
 	%D%/test_any_shape.c \
-	%D%/test_avoidance_routes.c \
 	%D%/test_battles.c \
 	%D%/test_bodies.c \
 	%D%/test_campaign_games.c \
@@ -39,18 +38,11 @@ property_groups = \
 	%D%/test_move_plans.c \
 	%D%/test_odds_exact.c \
 	%D%/test_orders.c \
-	%D%/test_outline.c \
 	%D%/test_prices.c \
-	%D%/test_request_queue.c \
 	%D%/test_shapes.c \
 	%D%/test_search.c \
-	%D%/test_search_requests.c \
-	%D%/test_smooth.c \
 	%D%/test_symmetries.c \
 	%D%/test_turning.c \
-	%D%/test_two_tier.c \
-	%D%/test_visibility.c \
-	%D%/test_wall.c \
 	%D%/test_walls.c
 
 long_tests += %D%/rows.sh

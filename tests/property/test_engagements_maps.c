@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Soldiers on maps: never in a wall, never through one; sight against a look
- * at every cell; and a gate one wide, at which a fight is a series of duels.
+ * Soldiers on maps: never in a wall, never through one.
  */
-#include <gsl/gsl_cdf.h>
 #include <math.h>
-#include <string.h>
 
 #include "base/real.h"
-#include "tactics/engagement/engagement_impl.h"
+#include "lanchester/engagement.h"
 #include "tests/support/formed_map.h"
 #include "tests/support/support.h"
 
 #define MAPS   13
 #define FRAMES 700
-#define WIDE   3.2905 /* of a normal: 99.9 % lie within */
 
 /* --- walls ---------------------------------------------------------------- */
 
@@ -189,145 +185,4 @@ TEST(no_body_stands_in_or_passes_a_wall)
                   (long long)stuck);
     assert_true(4 * fought > 3 * cases);
     random_destroy(random);
-}
-
-/* --- sight ---------------------------------------------------------------- */
-
-/* Shares of a way within the inside of a cell. */
-static bool passes_cell(lan_point from, lan_point way, int32_t x, int32_t y)
-{
-    const double starts[2] = {from.x - x, from.y - y};
-    const double ways[2] = {way.x, way.y};
-    double first = 0.0;
-    double last = 1.0;
-    for (int k = 0; k < 2; k++) {
-        const double one = -starts[k] / ways[k];
-        const double other = (1.0 - starts[k]) / ways[k];
-        first = fmax(first, fmin(one, other));
-        last = fmin(last, fmax(one, other));
-    }
-    return last - first > 1e-9;
-}
-
-static bool sees_past_all(const lan_grid_map *map, lan_point a, lan_point b)
-{
-    const lan_point way = {b.x - a.x, b.y - a.y};
-    bool sees = true;
-    for (int32_t y = 0; y < 16; y++) {
-        for (int32_t x = 0; x < 16; x++) {
-            const lan_cell at = {x, y};
-            const bool is_end = (x == (int32_t)a.x && y == (int32_t)a.y) ||
-                                (x == (int32_t)b.x && y == (int32_t)b.y);
-            const int32_t terrain = lan_grid_map_at(map, at);
-            if (!is_end && lan_grid_map_terrain(map, terrain)->is_opaque) {
-                sees = sees && !passes_cell(a, way, x, y);
-            }
-        }
-    }
-    return sees;
-}
-
-TEST(sight_is_as_a_look_at_every_cell_says)
-{
-    random_source *random = random_create(20261125);
-    int seen = 0;
-    for (uint32_t k = 0; k < 60; k++) {
-        random_begin(random, k);
-        lan_cell blue;
-        lan_cell red;
-        lan_grid_map *map = draw_map(random, &blue, &red);
-        lan_battlefield *field = NULL;
-        assert_ok(lan_battlefield_create(map, NULL, 1.0, 1U, &field));
-        for (int i = 0; i < 100; i++) {
-            lan_point ends[2];
-            for (int j = 0; j < 2; j++) {
-                do {
-                    ends[j] = (lan_point){random_between(random, 0.0, 16.0),
-                                          random_between(random, 0.0, 16.0)};
-                } while (!is_open(map, LAN_MOVEMENT_FOOT, (int32_t)ends[j].x,
-                                  (int32_t)ends[j].y));
-            }
-            const bool sees = lan_battlefield_see(field, ends[0], ends[1]);
-            seen += sees;
-            if (sees != sees_past_all(map, ends[0], ends[1]) ||
-                sees != lan_battlefield_see(field, ends[1], ends[0])) {
-                fail_with("seed %lu, case %u: (%.17g, %.17g) (%.17g, %.17g)",
-                          random_seed(random), (unsigned)k, ends[0].x,
-                          ends[0].y, ends[1].x, ends[1].y);
-            }
-        }
-        lan_battlefield_destroy(field);
-        lan_grid_map_destroy(map);
-    }
-    assert_true(seen > 900 && seen < 5100);
-    random_destroy(random);
-}
-
-/* --- a gate one wide ------------------------------------------------------ */
-
-/* Ten who hold a passage, and fifteen who come into it from a yard. */
-static const char gate[] = "......###################\n"
-                           "......###################\n"
-                           ".........................\n"
-                           "......###################\n"
-                           "......###################\n";
-#define HOLD 10
-#define COME 15
-#define RUNS 60
-
-static void form_gate(formed *f, const lan_grid_map *map)
-{
-    formed_map_init(f, map, 1.0, (lan_cell){9, 2}, (lan_cell){5, 2});
-    f->groups[FORMED_BLUE].count = HOLD;
-    f->groups[FORMED_RED].count = COME;
-    for (int k = 0; k < FORMED_SIDES; k++) {
-        f->arrays[k].formation = LAN_FORMATION_COLUMN;
-        f->soldiers[k].through = false;
-    }
-    f->arrays[FORMED_BLUE].ranks = 1;
-    f->arrays[FORMED_RED].ranks = 4;
-    f->arrays[FORMED_BLUE].facing = 270.0;
-    f->arrays[FORMED_RED].facing = 90.0;
-    f->arrays[FORMED_RED].spacing = 1.0;
-    f->soldiers[FORMED_BLUE].steer = LAN_STEER_HOLD;
-    f->soldiers[FORMED_RED].steer = LAN_STEER_CHASE;
-    f->units[FORMED_BLUE].hit = 0.10;
-    f->units[FORMED_RED].hit = 0.05;
-    f->units[FORMED_RED].speed = 4.0;
-    f->battle.end = 5000.0;
-}
-
-/* Each fight is a series of duels: of those who fall two in three are red,
- * whoever is left. The chance that fifteen reds fall before ten blues is that
- * of fifteen at least among the first twenty-four. */
-TEST(a_gate_one_wide_makes_a_series_of_duels)
-{
-    lan_grid_map *map = formed_map_draw(gate);
-    formed f;
-    form_gate(&f, map);
-    lan_engagement *engagement = formed_engagement(&f);
-    double wins = 0.0;
-    double blues = 0.0;
-    double reds = 0.0;
-    const int runs = random_cases(RUNS);
-    for (int run = 0; run < runs; run++) {
-        formed_fight(engagement, 31, (uint64_t)run);
-        const int blue = formed_left(engagement, FORMED_BLUE);
-        const int red = formed_left(engagement, FORMED_RED);
-        assert_true((blue == 0) != (red == 0));
-        wins += red == 0;
-        blues += HOLD - blue;
-        reds += COME - red;
-    }
-    const double all = blues + reds;
-    const double share = reds / all;
-    const double win = gsl_cdf_binomial_Q(COME - 1, 2.0 / 3.0, HOLD + COME - 1);
-    print_message("# %.4f of the fallen are red, of 2/3; %.4f won, of %.4f\n",
-                  share, wins / runs, win);
-    assert_close(wins / runs, win, 0.0, WIDE * sqrt(win * (1.0 - win) / runs));
-    /* Where a fight ends depends on who falls, but a sum of steps that stops
-     * has the mean and the deviation of as many (Wald). */
-    assert_close(share, 2.0 / 3.0, 0.0, WIDE * sqrt(2.0 / 9.0 / all));
-    lan_engagement_destroy(engagement);
-    lan_grid_map_destroy(map);
 }

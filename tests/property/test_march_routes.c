@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Routes of armies over maps of each shape, against every way tried out.
+ * Meetings of armies on maps of each shape, and marches through unknown
+ * country, against every way tried out.
  */
 #include <math.h>
 #include <stdio.h>
@@ -10,12 +11,10 @@
 #include "tactics/map/places_impl.h"
 #include "tactics/search/routes_impl.h"
 #include "tests/support/any_map.h"
-#include "tests/support/plain_route.h"
 #include "tests/support/support.h"
 
-#define SIDE  13
-#define MOST  (SIDE * SIDE)
-#define GOALS 3
+#define SIDE 13
+#define MOST (SIDE * SIDE)
 
 typedef struct theatre {
     lan_grid_map *map;
@@ -24,8 +23,6 @@ typedef struct theatre {
     lan_march_grounds *grounds;
     const lan_march_ground *ground;
     lan_routes *routes;
-    lan_overlay *overlay; /* of squares */
-    double extra[MOST];   /* LAN_INF: blocked */
 } theatre;
 
 static lan_road_map *any_roads(random_source *random)
@@ -89,15 +86,10 @@ static void raise_theatre(random_source *random, lan_map_shape shape,
     assert_ok(lan_march_grounds_create(t->places, &t->grounds));
     assert_ok(lan_routes_create(t->places, &options, &t->routes));
     get_mix(random, t);
-    t->overlay = NULL;
-    if (shape == LAN_MAP_SQUARE) {
-        assert_ok(lan_overlay_create(t->ground->ground, &t->overlay));
-    }
 }
 
 static void raze(theatre *t)
 {
-    lan_overlay_destroy(t->overlay);
     lan_routes_destroy(t->routes);
     lan_march_grounds_destroy(t->grounds);
     lan_places_destroy(t->places);
@@ -112,25 +104,10 @@ static int32_t any_place(random_source *random, const theatre *t)
 
 /* --- the plain way ------------------------------------------------------- */
 
-/* Cost of a step with what lies over it; below 0 where it is not legal. */
-static double plain_step(const theatre *t, int32_t from, int32_t k)
-{
-    const int32_t to = lan_places_beside(t->places, from, k);
-    if (t->overlay != NULL) {
-        const plain_walker walker = {t->ground->map, LAN_MOVEMENT_FOOT, 1,
-                                     t->overlay};
-        return plain_step_cost(&walker, lan_places_cell_of(t->places, from), k);
-    }
-    const double cost = lan_march_ground_cost(t->ground, from, k);
-    return !(cost > 0.0) || isinf(t->extra[from]) || isinf(t->extra[to])
-               ? -1.0
-               : cost + (t->extra[from] + t->extra[to]) / 2.0;
-}
-
 static void relax(const theatre *t, int32_t place, double *costs, bool *again)
 {
     for (int32_t k = 0; k < lan_places_degree(t->places, place); k++) {
-        const double step = plain_step(t, place, k);
+        const double step = lan_march_ground_cost(t->ground, place, k);
         const int32_t to = lan_places_beside(t->places, place, k);
         if (step > 0.0 && costs[place] + step < costs[to] - 1e-12) {
             costs[to] = costs[place] + step;
@@ -158,157 +135,6 @@ static void plain_ways(const theatre *t, int32_t from, double *costs)
     }
 }
 
-/* --- a request ----------------------------------------------------------- */
-
-typedef struct errand {
-    lan_march_request request;
-    int32_t goals[GOALS];
-    int32_t blocked[MOST];
-    lan_place_cost costs[MOST];
-} errand;
-
-static void draw_errand(random_source *random, const theatre *t, errand *e)
-{
-    const bool is_crowded = random_chance(random, 0.7);
-    const int32_t most = is_crowded ? lan_places_count(t->places) / 4 : 0;
-    e->request = (lan_march_request){
-        .side = random_integer(random, 0, 1),
-        .ground = t->ground,
-        .from = any_place(random, t),
-        .goals = e->goals,
-        .goal_count = (size_t)random_integer(random, 1, GOALS),
-        .blocked = e->blocked,
-        .blocked_count = (size_t)random_integer(random, 0, most),
-        .costs = e->costs,
-        .cost_count = (size_t)random_integer(random, 0, most),
-    };
-    for (size_t i = 0; i < GOALS; i++) {
-        e->goals[i] = any_place(random, t);
-    }
-    for (size_t i = 0; i < e->request.blocked_count; i++) {
-        e->blocked[i] = any_place(random, t);
-    }
-    for (size_t i = 0; i < e->request.cost_count; i++) {
-        e->costs[i].place = any_place(random, t);
-        e->costs[i].cost = random_integer(random, 1, 6) * 0.25;
-    }
-}
-
-/* Lays all of it over the plain way as well. */
-static void lay_errand(theatre *t, const errand *e)
-{
-    const lan_march_request *request = &e->request;
-    for (int32_t i = 0; i < MOST; i++) {
-        t->extra[i] = 0.0;
-    }
-    for (size_t i = 0; i < request->cost_count; i++) {
-        t->extra[e->costs[i].place] += e->costs[i].cost;
-    }
-    double kept[GOALS + 1];
-    for (size_t i = 0; i <= request->goal_count; i++) {
-        kept[i] = t->extra[i == 0 ? request->from : e->goals[i - 1]];
-    }
-    for (size_t i = 0; i < request->blocked_count; i++) {
-        t->extra[e->blocked[i]] = LAN_INF;
-    }
-    for (size_t i = 0; i <= request->goal_count; i++) {
-        t->extra[i == 0 ? request->from : e->goals[i - 1]] = kept[i];
-    }
-    for (int32_t i = 0; t->overlay != NULL && i < lan_places_count(t->places);
-         i++) {
-        const lan_cell at = lan_places_cell_of(t->places, i);
-        if (isinf(t->extra[i])) {
-            lan_overlay_block(t->overlay, at);
-        } else {
-            lan_overlay_add_cost(t->overlay, at, t->extra[i]);
-        }
-    }
-}
-
-static double least_of_goals(const errand *e, const double *costs)
-{
-    double least = LAN_INF;
-    for (size_t i = 0; i < e->request.goal_count; i++) {
-        least = fmin(least, costs[e->goals[i]]);
-    }
-    return least;
-}
-
-static bool is_goal(const errand *e, int32_t place)
-{
-    bool is_one = false;
-    for (size_t i = 0; i < e->request.goal_count; i++) {
-        is_one = is_one || e->goals[i] == place;
-    }
-    return is_one;
-}
-
-/* The cheapest step between two places by the plain way. */
-static double step_between(const theatre *t, int32_t from, int32_t to)
-{
-    double least = LAN_INF;
-    for (int32_t k = 0; k < lan_places_degree(t->places, from); k++) {
-        const double cost = plain_step(t, from, k);
-        if (lan_places_beside(t->places, from, k) == to && cost > 0.0) {
-            least = fmin(least, cost);
-        }
-    }
-    return least;
-}
-
-static void check_route(const theatre *t, const errand *e,
-                        const lan_march_route *route)
-{
-    double cost = 0.0;
-    assert_true(route->count >= 1);
-    assert_int_equal(route->places[0], e->request.from);
-    assert_true(is_goal(e, route->places[route->count - 1]));
-    for (size_t i = 1; i < route->count; i++) {
-        cost += step_between(t, route->places[i - 1], route->places[i]);
-    }
-    assert_close(cost, route->cost, 1e-9, 1e-9);
-}
-
-TEST(routes_of_each_shape_cost_as_little_as_any_way)
-{
-    random_source *random = random_create(130601);
-    int found = 0;
-    int none = 0;
-    const int rounds = random_cases(600);
-    for (int round = 0; round < rounds; round++) {
-        theatre t;
-        static errand e;
-        double costs[MOST];
-        lan_march_route route;
-        random_begin(random, (uint32_t)round);
-        raise_theatre(random, (lan_map_shape)(round % 3), &t);
-        for (int i = 0; i < 3; i++) {
-            draw_errand(random, &t, &e);
-            if (t.overlay != NULL) {
-                lan_overlay_reset(t.overlay);
-            }
-            lay_errand(&t, &e);
-            plain_ways(&t, e.request.from, costs);
-            const double least = least_of_goals(&e, costs);
-            assert_ok(lan_routes_find(t.routes, &e.request, &route));
-            if (route.is_found != (bool)isfinite(least) ||
-                (route.is_found && fabs(route.cost - least) > 1e-9 * least)) {
-                fail_with("seed %lu, round %d, errand %d: %d, %.17g, not %.17g",
-                          random_seed(random), round, i, route.is_found,
-                          route.cost, least);
-            }
-            if (route.is_found) {
-                check_route(&t, &e, &route);
-            }
-            found += route.is_found;
-            none += !route.is_found;
-        }
-        raze(&t);
-    }
-    assert_true(found > rounds / 2 && none > rounds / 10);
-    random_destroy(random);
-}
-
 TEST(a_meeting_is_the_first_place_that_is_reached_in_time)
 {
     random_source *random = random_create(130602);
@@ -321,8 +147,6 @@ TEST(a_meeting_is_the_first_place_that_is_reached_in_time)
         double times[40];
         random_begin(random, (uint32_t)round);
         raise_theatre(random, (lan_map_shape)(round % 3), &t);
-        static const errand nothing;
-        lay_errand(&t, &nothing);
         const int32_t from = any_place(random, &t);
         const size_t count = (size_t)random_integer(random, 1, 40);
         const double speed = random_between(random, 0.5, 20.0);
@@ -363,10 +187,8 @@ static bool travel(theatre *t, int32_t here, int32_t goal, int32_t radius)
     for (int steps = 0; here != goal; steps++) {
         const bool is_news = lan_routes_look(t->routes, 0, here, radius);
         if (is_news || steps == 0) {
-            const lan_march_request request = {.ground = t->ground,
-                                               .from = here,
-                                               .goals = &goal,
-                                               .goal_count = 1};
+            const lan_march_request request = {
+                .ground = t->ground, .from = here, .goal = goal};
             assert_ok(lan_routes_find(t->routes, &request, &route));
             if (!route.is_found) {
                 return false;

@@ -9,7 +9,7 @@
 #include "tests/support/random.h"
 #include "tests/support/support.h"
 
-#define CASES 300
+#define CASES 120
 #define SIDE  24
 
 typedef struct drawing {
@@ -315,7 +315,7 @@ TEST(the_order_of_calls_changes_nothing)
 TEST(a_reported_ring_never_goes)
 {
     random_source *random = random_create(6304);
-    const int cases = random_cases(100);
+    const int cases = random_cases(50);
     int rings = 0;
     for (int number = 0; number < cases; number++) {
         random_begin(random, (uint32_t)number);
@@ -352,4 +352,91 @@ TEST(a_reported_ring_never_goes)
     print_message("# %d rings\n", rings);
     assert_true(rings > cases / 4);
     random_destroy(random);
+}
+
+/* --- drawn ones -------------------------------------------------------------
+ */
+
+static march_world *make_fsm(const char *const *rows, int32_t count)
+{
+    const march_options options = {
+        .mover = LAN_MOVER_FSM, .is_straight = true, .patience = 2.0};
+    return march_create(rows, count, &options);
+}
+
+/* All places of a frame are full, and each marcher wants the next one. */
+static void assert_ring(const char *const *rows, const int32_t *ring,
+                        int32_t length)
+{
+    march_world *m = make_fsm(rows, length);
+    int32_t count = 0;
+    m->options.is_blind = true;
+    for (int32_t i = 0; i < length; i++) {
+        march_enter(m, i, ring[i]);
+        march_go(m, i, ring[(i + 1) % length]);
+    }
+    march_until(m, 1.5);
+    assert_null(lan_marching_deadlock(m->marching, &count));
+    march_until(m, 1000.0);
+    const int32_t *found = lan_marching_deadlock(m->marching, &count);
+    assert_int_equal(count, length);
+    for (int32_t i = 0; i < length; i++) {
+        assert_int_equal(found[i], i);
+        assert_int_equal(lan_marching_target(m->marching, i), ring[i]);
+    }
+    assert_null(lan_marching_deadlock(m->marching, &count));
+    assert_true(isinf(lan_marching_next(m->marching)));
+    march_destroy(m);
+}
+
+TEST(a_ring_longer_than_64_is_reported_whole)
+{
+    enum { WIDTH = 40, LENGTH = 2 * WIDTH + 2 };
+    static const char *const rows[] = {
+        "........................................",
+        ".@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@.",
+        "........................................", NULL};
+    int32_t ring[LENGTH];
+    for (int32_t x = 0; x < WIDTH; x++) {
+        ring[x] = x;
+        ring[WIDTH + 1 + x] = 3 * WIDTH - 1 - x;
+    }
+    ring[WIDTH] = 2 * WIDTH - 1;
+    ring[LENGTH - 1] = WIDTH;
+    assert_ring(rows, ring, LENGTH);
+}
+
+/* After its patience the higher priority looks for another way, the lower one
+ * waits on. */
+static void assert_first_aside(double first, double second, int32_t aside)
+{
+    march_world *m = make_fsm(
+        (const char *const[]){".......", ".@@@@@.", ".......", NULL}, 2);
+    m->priorities[0] = first;
+    m->priorities[1] = second;
+    march_again(m);
+    march_enter(m, 0, 0);
+    march_enter(m, 1, 6);
+    march_go(m, 0, 6);
+    march_go(m, 1, 0);
+    march_until(m, 1000.0);
+    assert_int_equal(lan_marching_place(m->marching, 0), 6);
+    assert_int_equal(lan_marching_place(m->marching, 1), 0);
+    bool went_round[2] = {false, false};
+    for (size_t i = 0; i < m->step_count; i++) {
+        if (m->steps[i].to / m->width == 2) {
+            went_round[m->steps[i].marcher] = true;
+        }
+    }
+    assert_true(went_round[aside]);
+    assert_false(went_round[1 - aside]);
+    assert_march_is_lawful(m);
+    march_destroy(m);
+}
+
+TEST(the_higher_priority_goes_round)
+{
+    assert_first_aside(0.0, 0.0, 0);
+    assert_first_aside(1.0, 2.0, 1);
+    assert_first_aside(2.0, 1.0, 0);
 }

@@ -15,6 +15,8 @@ transcripts = \
 	%D%/files.md \
 	%D%/fit.md \
 	%D%/fitting.md \
+	%D%/format.md \
+	%D%/json.md \
 	%D%/matchup-teams.md \
 	%D%/matchup.md \
 	%D%/morale.md \

@@ -10,7 +10,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_all_keys.c \
 	%D%/test_allocate.c \
 	%D%/test_approach.c \
-	%D%/test_astar.c \
 	%D%/test_avoidance.c \
 	%D%/test_bad_indices.c \
 	%D%/test_battle.c \
@@ -21,7 +20,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_campaign_claims.c \
 	%D%/test_campaign_def.c \
 	%D%/test_campaign_experiment.c \
-	%D%/test_campaign_ground.c \
 	%D%/test_chance.c \
 	%D%/test_chance_odds.c \
 	%D%/test_chance_ticks.c \
@@ -40,7 +38,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_error.c \
 	%D%/test_examples.c \
 	%D%/test_expect.c \
-	%D%/test_field.c \
 	%D%/test_figure_text.c \
 	%D%/test_fit.c \
 	%D%/test_fit_law.c \
@@ -61,7 +58,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_law_search.c \
 	%D%/test_library.c \
 	%D%/test_locate.c \
-	%D%/test_marching.c \
 	%D%/test_matchup.c \
 	%D%/test_matchup_armies.c \
 	%D%/test_matchup_findings.c \
@@ -69,7 +65,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_matchup_terrain.c \
 	%D%/test_measure.c \
 	%D%/test_move.c \
-	%D%/test_move_lines.c \
 	%D%/test_moving_ai.c \
 	%D%/test_nash.c \
 	%D%/test_number.c \

@@ -9,8 +9,7 @@
 #include "base/real.h"
 #include "lanchester/diff.h"
 #include "lanchester/sensitivity.h"
-#include "scenarios/format/leaves_impl.h"
-#include "scenarios/format/value_impl.h"
+#include "scenarios/format/format_impl.h"
 #include "scenarios/parameter_impl.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
@@ -171,25 +170,25 @@ static bool is_marked(const leaf *of, scn_mark_bit mark)
     return ((of->field->marks | of->home->marks) & (unsigned)mark) != 0;
 }
 
+static const scn_field *top_field(const char *path)
+{
+    char key[32];
+    (void)snprintf(key, sizeof key, "%.*s", (int)strcspn(path, "."), path);
+    return scn_section_field(scn_section_top(), key);
+}
+
 /* The rows below a section of the top that cannot be varied are marked by it;
  * only match-ups' army is asked for, by diff. */
 static bool is_of_fixed(const leaf *of)
 {
-    const size_t length = strcspn(of->path, ".");
-    const scn_field *top =
-        scn_section_field(scn_section_top(), of->path, length);
-    assert_non_null(top);
-    return top->is_fixed;
+    return top_field(of->path)->is_fixed;
 }
 
 /* A section of the table that no scenario above has. */
 static bool is_of_questions(const scn_section *section)
 {
-    const size_t length = strcspn(section->path, ".");
-    const scn_field *top =
-        scn_section_field(scn_section_top(), section->path, length);
-    return top != NULL && top->is_fixed &&
-           strncmp(section->path, "matchup", length) != 0;
+    const scn_field *top = top_field(section->path);
+    return top != NULL && top->is_fixed && strcmp(top->key, "matchup") != 0;
 }
 
 /* One that only the scenario of armies that begin apart has. */

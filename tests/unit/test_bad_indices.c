@@ -214,11 +214,9 @@ TEST(map_has_no_such_terrain_class_or_direction)
     const lan_cell middle = {2, 2};
     lan_grid_map *map = NULL;
     lan_ground *ground = NULL;
-    lan_outline *outline = NULL;
     assert_ok(
         lan_grid_map_create(5, 5, LAN_CORNERS_FORBID, terrains, count, &map));
     assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
-    assert_ok(lan_outline_create(ground, &outline));
     for (int i = 0; i < BEYOND; i++) {
         const int side = beyond[i] == 2 ? 8 : beyond[i];
         const lan_movement class =
@@ -226,10 +224,7 @@ TEST(map_has_no_such_terrain_class_or_direction)
         assert_null(lan_grid_map_terrain(map, side));
         assert_true(lan_grid_map_cost(map, middle, class) <= 0.0);
         assert_true(lan_ground_step_cost(ground, middle, side) <= 0.0);
-        assert_null(lan_outline_polygon(outline, SIZE_MAX, &count));
-        assert_int_equal(count, 0);
     }
-    lan_outline_destroy(outline);
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
 }

@@ -10,8 +10,6 @@
 #include "tests/support/formed.h"
 #include "tests/support/support.h"
 
-/* --- what it cannot be made of -------------------------------------------- */
-
 static double apart(float a, float b)
 {
     return fabs((double)a - (double)b);

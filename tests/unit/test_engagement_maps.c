@@ -10,8 +10,6 @@
 #include "tests/support/formed_map.h"
 #include "tests/support/support.h"
 
-/* --- what it cannot be made of -------------------------------------------- */
-
 /* --- sight and ground ------------------------------------------------------
  */
 

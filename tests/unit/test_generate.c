@@ -73,25 +73,7 @@ TEST(a_seed_is_one_map)
 }
 
 /* Within five standard errors. */
-TEST(random_map_has_its_share_of_walls)
-{
-    static const double shares[] = {0.0, 0.1, 0.4, 1.0};
-    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
-        lan_generate_def def =
-            lan_generate_default(LAN_GENERATOR_RANDOM, 211, 173);
-        def.walls = shares[i];
-        lan_grid_map *map = make(&def);
-        lan_ground *ground = see(map);
-        const double cells = 211.0 * 173.0;
-        const double free_cells = (double)lan_ground_free_count(ground);
-        assert_close(free_cells / cells, 1.0 - shares[i], 0.0,
-                     5.0 * sqrt(shares[i] * (1.0 - shares[i]) / cells));
-        lan_ground_destroy(ground);
-        lan_grid_map_destroy(map);
-    }
-}
-
-TEST(open_cells_have_their_shares_of_terrains)
+TEST(cells_have_their_shares_of_walls_and_terrains)
 {
     static const double shares[] = {3.0, 1.0, 0.0, 2.0, 0.0, 0.0};
     double counts[6] = {0.0};
@@ -107,7 +89,9 @@ TEST(open_cells_have_their_shares_of_terrains)
             counts[lan_grid_map_at(map, at)] += 1.0;
         }
     }
-    const double open = 211.0 * 173.0 - counts[5];
+    const double cells = 211.0 * 173.0;
+    const double open = cells - counts[5];
+    assert_close(open / cells, 0.75, 0.0, 5.0 * sqrt(0.75 * 0.25 / cells));
     for (int i = 0; i < 5; i++) {
         const double share = shares[i] / 6.0;
         assert_close(counts[i] / open, share, 0.0,

@@ -198,90 +198,6 @@ TEST(potentials_rest_by_their_conventions)
     lan_engagement_destroy(engagement);
 }
 
-/* --- one who goes across -------------------------------------------------- */
-
-/* A hunter, his quarry, and a bait far off that it goes to. */
-typedef struct hunt {
-    lan_unit_def units[3];
-    lan_group_def groups[3];
-    lan_army_def armies[3];
-    lan_soldier_def soldiers[3];
-    lan_array_def arrays[3];
-    lan_battle_def battle;
-    lan_engagement_def def;
-} hunt;
-
-static void init_hunt(hunt *h, lan_steer steer)
-{
-    static const char *const names[3] = {"hunter", "quarry", "bait"};
-    const lan_point places[3] = {{0.0, 0.0}, {60.0, -20.0}, {60.0, 15.0}};
-    *h = (hunt){.battle = lan_battle_def_default(),
-                .def = lan_engagement_def_default()};
-    for (int k = 0; k < 3; k++) {
-        h->units[k] = lan_unit_def_default();
-        h->units[k].name = names[k];
-        h->units[k].hit = 1e-12;
-        h->units[k].range = 10.0;
-        h->units[k].speed = k == 0 ? 18.0 : 8.0;
-        h->soldiers[k] = lan_soldier_def_default();
-        h->soldiers[k].steer = k == 0   ? steer
-                               : k == 1 ? LAN_STEER_PURSUE
-                                        : LAN_STEER_HOLD;
-        h->groups[k] = lan_group_def_default();
-        h->groups[k].name = "one";
-        h->groups[k].type = k;
-        h->groups[k].count = 1.0;
-        h->armies[k] = lan_army_def_default();
-        h->armies[k].name = names[k];
-        h->armies[k].side = k == 1 ? "out" : "in";
-        h->armies[k].groups = &h->groups[k];
-        h->armies[k].group_count = 1;
-        h->arrays[k] = lan_array_def_default();
-        h->arrays[k].has_place = true;
-        h->arrays[k].at = places[k];
-    }
-    h->battle.end = 4.0;
-    h->battle.units = h->units;
-    h->battle.unit_count = 3;
-    h->battle.armies = h->armies;
-    h->battle.army_count = 3;
-    h->def.battle = &h->battle;
-    h->def.soldiers = h->soldiers;
-    h->def.arrays = h->arrays;
-}
-
-/* When the hunter is first in his range. */
-static double time_to_meet(lan_steer steer)
-{
-    hunt h;
-    init_hunt(&h, steer);
-    double frames[FRAMES];
-    for (int k = 0; k < FRAMES; k++) {
-        frames[k] = h.battle.end * k / FRAMES;
-    }
-    lan_engagement *engagement = NULL;
-    const lan_engagement_request request = {
-        .until_end = true, .frames = frames, .frame_count = FRAMES};
-    assert_ok(lan_engagement_create(&h.def, &engagement, NULL));
-    assert_ok(lan_engagement_fight(engagement, &request, NULL));
-    const lan_engagement_story *story = lan_engagement_story_of(engagement);
-    double met = LAN_INF;
-    for (size_t k = story->frame_count; k-- > 0;) {
-        met = distance_in(story, k, 0, 1) < 10.0 ? frames[k] : met;
-    }
-    lan_engagement_destroy(engagement);
-    return met;
-}
-
-TEST(intercept_meets_sooner_than_chase)
-{
-    const double chase = time_to_meet(LAN_STEER_CHASE);
-    const double intercept = time_to_meet(LAN_STEER_INTERCEPT);
-    print_message("# chase %.2f, intercept %.2f\n", chase, intercept);
-    assert_true(chase < LAN_INF);
-    assert_true(intercept < 0.99 * chase);
-}
-
 /* --- friends -------------------------------------------------------------- */
 
 /* The mean distance to the nearest friend of blue in a frame, and the least. */
@@ -323,38 +239,6 @@ TEST(spacing_keeps_friends_apart)
     engagement = watch(&f, 10.0);
     story = lan_engagement_story_of(engagement);
     assert_true(nearest_friends(story, FRAMES - 1, 30, &least) < 1.25);
-    lan_engagement_destroy(engagement);
-}
-
-TEST(swarms_do_not_collapse)
-{
-    formed f;
-    double least;
-    init_watched(&f, 200, LAN_STEER_NONE);
-    f.soldiers[FORMED_BLUE].is_swarm = true;
-    f.soldiers[FORMED_BLUE].spacing = 2.0;
-    f.arrays[FORMED_BLUE].formation = LAN_FORMATION_SQUARE;
-    f.arrays[FORMED_BLUE].spacing = 3.0;
-    f.arrays[FORMED_RED].at.x = 400.0;
-    lan_engagement *engagement = watch(&f, 60.0);
-    const lan_engagement_story *story = lan_engagement_story_of(engagement);
-    const double apart = nearest_friends(story, FRAMES - 1, 200, &least);
-    print_message("# %.3f of the distance of rest, %.3f at least\n",
-                  apart / 2.0, least / 2.0);
-    assert_true(apart > 0.85 * 2.0);
-    assert_true(apart < 1.02 * 2.0);
-    assert_true(least > 0.8 * 2.0);
-    /* What all feel of each other moves none of their middle. */
-    lan_point middle[2] = {{0.0, 0.0}, {0.0, 0.0}};
-    for (size_t s = 0; s < 200; s++) {
-        for (size_t k = 0; k < 2; k++) {
-            const lan_point at = place_in(story, k * (FRAMES - 1), s);
-            middle[k].x += at.x / 200.0;
-            middle[k].y += at.y / 200.0;
-        }
-    }
-    assert_close(middle[1].x, middle[0].x, 0.0, 1e-4);
-    assert_close(middle[1].y, middle[0].y, 0.0, 1e-4);
     lan_engagement_destroy(engagement);
 }
 
@@ -432,5 +316,3 @@ TEST(hulls_turn_to_where_they_go)
     assert_true(place_in(story, 20, 0).x < 100.0);
     lan_engagement_destroy(engagement);
 }
-
-/* --- what is refused ------------------------------------------------------ */

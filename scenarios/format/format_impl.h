@@ -1,20 +1,28 @@
-/* scenarios/format/field_table_impl.h - the one table of what a scenario may
- * say.
+/* scenarios/format/format_impl.h - the one table of what a scenario may say,
+ * and the ways through it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    sections of fields; a field that is a map or a list names the
  *          section of its entries. The reader, --set, show, --paths, the JSON
- *          Schema and docs/scenario.md are all made from it.
+ *          Schema and docs/scenario.md are all made from it. A spot is where a
+ *          path has led to so far: --set makes what the file lacks on the way,
+ *          a parameter only finds, a list enters each part of a spot in turn.
  * Range    a number lies in lo .. hi, lo left out where is_above.
+ * Errors   of a path the text of what cannot be entered, without a place.
  */
-#ifndef LAN_SCENARIOS_FORMAT_FIELD_TABLE_IMPL_H
-#define LAN_SCENARIOS_FORMAT_FIELD_TABLE_IMPL_H
+#ifndef LAN_SCENARIOS_FORMAT_FORMAT_IMPL_H
+#define LAN_SCENARIOS_FORMAT_FORMAT_IMPL_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "scenarios/scenario_impl.h"
 
 struct scn_node;
+struct scn_reader;
 
 /* Most fields of a section: as many as a mask of 32 bits can name. */
 #define SCN_MAX_FIELDS 32
@@ -111,6 +119,8 @@ typedef struct scn_field {
     bool is_read_once;    /* nor be set: its file is read before settings are */
     bool is_of_armour;    /* of a table: by kinds and classes, not by types */
     bool has_new_rows;    /* of a table: its rows are new names */
+    bool is_always;       /* of a section: left out, it has its defaults */
+    bool is_by_hand;      /* of one: it is not read with what it is in */
     unsigned char beside; /* it is in this struct beside the section's; 0: in
                              the section's */
     unsigned marks;       /* scn_mark_bit */
@@ -120,8 +130,8 @@ typedef struct scn_field {
     const char *unit;     /* "soldiers", "1/time"; NULL: none */
     const char *preset;   /* the default as a person reads it; or NULL */
     const char *meaning;
-    size_t offset;   /* in the struct that the section fills; of a table's
-                        items and count, in the head of the block */
+    size_t offset;   /* in the struct that the section fills; of a map, a list
+                        or a table of its items and count */
     size_t given_at; /* of a section: there, a bool that it is given; 0: none */
     size_t form_at;  /* there, an enum that says which of the forms it is */
     unsigned forms;  /* in which the key has a meaning, a bit each; 0: all */
@@ -154,15 +164,31 @@ typedef struct scn_section {
     unsigned marks;     /* scn_mark_bit, of all its keys */
     bool has_forms;     /* keys that are not shown are of another form of it */
     bool is_a_question; /* no one value makes it: absent, it is not listed */
-    bool is_free; /* no number in range makes a good battle a bad one: none is
-                     judged together with another value */
+    bool is_free;   /* no number in range makes a good battle a bad one: none is
+                       judged together with another value */
+    size_t size;    /* of the struct of an entry; 0: not read by this table */
+    bool is_named;  /* which has its name, */
+    size_t name_at; /* there */
+    bool is_settled; /* entries are not in the block: nothing varies them */
+    /* What reading does beside filling fields; each may be NULL. Before the
+     * entries of a map or a list, with the struct that they are in; false: they
+     * are not read. */
+    bool (*prepare)(struct scn_reader *reader, struct scn_node *parent,
+                    void *owner);
+    /* Gives an entry, or a section even where it is left out, its defaults. */
+    void (*fill)(void *entry);
+    /* The same where they follow from the file. */
+    void (*begin)(struct scn_reader *reader, struct scn_node *node,
+                  void *entry);
+    /* Judges what is bound, by the fields that are given: a bit each. */
+    void (*end)(struct scn_reader *reader, struct scn_node *node,
+                uint32_t given, void *entry);
 } scn_section;
 
 /* Sections that stand in more than one place. */
 extern const scn_section scn_section_time;
 extern const scn_section scn_section_unit;
 extern const scn_section scn_section_weapon;
-extern const scn_section scn_section_reinforcement;
 extern const scn_section scn_section_morale;
 extern const scn_section scn_section_matchup_army;
 extern const scn_section scn_section_approach;
@@ -175,8 +201,7 @@ const scn_section *scn_section_top(void);
 const scn_section *scn_section_roster(void);
 
 /* The field of a key, or NULL. */
-const scn_field *scn_section_field(const scn_section *section, const char *key,
-                                   size_t length);
+const scn_field *scn_section_field(const scn_section *section, const char *key);
 
 /* The field of a key's stem, of the sections that have some, or NULL. */
 const scn_field *scn_section_stemmed(const scn_section *section,
@@ -257,5 +282,156 @@ size_t scn_section_index(const scn_section *section, const scn_field *field);
 #define SCN_SECTIONS_MOST 64
 size_t scn_sections_list(const scn_section *top,
                          const scn_section *out[SCN_SECTIONS_MOST]);
+
+/* Returns the entry of words that was most likely meant: by another name for it
+ * ("square" for aimed fire, "hp" for health), else as lan_text_suggest() does;
+ * or NULL. */
+const char *scn_meant(const char *text, const char *const *words, size_t count);
+
+/* Writes a text as YAML reads it back: as it is where that is safe, else
+ * between quotation marks. */
+void scn_write_text(FILE *out, const char *text);
+
+/* Writes a number, a flag or a word as the file says it. */
+void scn_write_said(FILE *out, const char *text);
+
+/* Bytes that a value takes; 0 where it stays in the tree. */
+size_t scn_scalar_size(scn_scalar scalar);
+
+/* How a value is told from a number, if it is. */
+typedef enum scn_use {
+    SCN_USE_NONE, /* in the tree alone */
+    SCN_USE_NUMBER,
+    SCN_USE_WHOLE,
+    SCN_USE_FLAG,
+    SCN_USE_WORD, /* by its index */
+    SCN_USE_TEXT  /* not at all */
+} scn_use;
+scn_use scn_scalar_use(scn_scalar scalar);
+
+/* What is stored at a place. */
+double scn_number_at(const void *at);
+int32_t scn_int_at(const void *at);
+
+/* "army.group", or "[x, y]". */
+#define SCN_TARGET_SIZE (2 * SCN_MAX_NAME + 2)
+
+/* What a value may be called, and what is stored of it. */
+typedef struct scn_name {
+    const char *word; /* NULL: another value is called so */
+    int32_t value[2];
+    char own[SCN_TARGET_SIZE]; /* the word, where nothing else has it */
+} scn_name;
+
+/* The name at an index among all that a value of a field may be called: words
+ * of the field, then what the scenario has; false beyond the last. */
+bool scn_name_at(const lan_scenario *scenario, const scn_field *field,
+                 size_t index, scn_name *out);
+
+/* The values of a field, or its pairs of values, one behind the other. */
+typedef struct scn_items {
+    const void *first;
+    size_t count;
+    size_t size; /* of each */
+} scn_items;
+scn_items scn_items_of(const scn_field *field, const void *at);
+const void *scn_item_at(scn_items items, size_t index);
+
+/* True where a list is all that there are, said by the word. */
+bool scn_field_is_all(const scn_field *field, const void *at);
+
+/* True where a section's struct has a value for a field that fits on a line
+ * and that show writes. */
+bool scn_field_has_value(const scn_field *field, const void *base);
+
+/* True where a field has entries of its own instead of a value. */
+bool scn_field_has_entries(const scn_field *field);
+
+/* True where what a field says stays in the tree: what is expected. */
+bool scn_field_is_in_tree(const scn_field *field);
+
+/* Writes one value as YAML; as a person gives it to --set: without quotation
+ * marks. */
+void scn_write_item(FILE *out, const lan_scenario *scenario,
+                    const scn_field *field, const void *at);
+void scn_write_bare_item(FILE *out, const lan_scenario *scenario,
+                         const scn_field *field, const void *at);
+
+/* Writes all values of a field that has no entries. */
+void scn_write_value(FILE *out, const lan_scenario *scenario,
+                     const scn_field *field, const void *base);
+
+typedef struct scn_spot {
+    scn_node *node;          /* NULL: the file leaves it out */
+    scn_node *whole;         /* of a field, until a part of it is entered */
+    const scn_field *field;  /* the last one entered; NULL: none yet */
+    const scn_section *home; /* that the field is a key of */
+    const scn_section
+        *section;        /* whose keys come next; NULL: a value's parts */
+    scn_shape shape;     /* of what comes next, where it is a value */
+    const void *at;      /* where it is stored; NULL: in the tree */
+    void *const *beside; /* of a section: the structs beside it, or NULL */
+    const void *given;   /* a bool that is set with it; or NULL */
+    int32_t types[2];    /* of a table: the attacker, the target */
+} scn_spot;
+
+typedef struct scn_walk {
+    const lan_scenario *scenario;
+    scn_arena *arena; /* where what the file lacks is made; NULL: it is not */
+    scn_place place;  /* of what is made */
+    lan_error *err;
+    scn_spot spot;
+} scn_walk;
+
+/* The top of a scenario. */
+scn_spot scn_spot_top(const lan_scenario *scenario);
+
+/* The struct that a field of the spot's section is in; or NULL. */
+const void *scn_spot_base(const scn_spot *spot, const scn_field *field);
+
+/* What a field of the spot's section leads to; child is its node, or NULL. */
+scn_spot scn_spot_field(const scn_spot *spot, const scn_field *field,
+                        scn_node *child);
+
+/* What a child of the spot's node leads to: an entry of a map or a list. */
+scn_spot scn_spot_child(const scn_spot *spot, scn_node *child);
+
+/* What lies at an index of stored values. */
+scn_spot scn_spot_index(const scn_spot *spot, size_t index);
+
+/* True for a place that is `[x, y]` in m, as on no map; then the spot of one of
+ * its numbers, 0 or 1. */
+bool scn_spot_is_in_metres(const lan_scenario *scenario, const scn_field *field,
+                           const scn_node *node);
+scn_spot scn_spot_metres(const scn_spot *spot, size_t index);
+
+/* True where maps, not lists, are written there. */
+bool scn_spot_is_map(const scn_spot *spot);
+
+/* Follows a path, which is cut into its parts. Returns LAN_ENOMEM, LAN_EINVAL
+ * with a text, or without one where the file has something there that has no
+ * such part: the binder tells. */
+LAN_MUST_CHECK
+lan_status scn_walk_follow(scn_walk *walk, char *path);
+
+/* Takes one step. */
+LAN_MUST_CHECK
+lan_status scn_walk_step(scn_walk *walk, const char *part);
+
+/* Tells a path that ends too early, at a list or a section. */
+LAN_MUST_CHECK
+lan_status scn_walk_tell_leads_to(const scn_walk *walk);
+
+/* Adds an empty child to the spot's node, with a key in a map; NULL where
+ * memory is out. */
+scn_node *scn_walk_add_child(const scn_walk *walk, const char *key);
+
+/* Is told a value that has a path. The spot's `at` is NULL where the value is
+ * in the tree alone, in its node; both are where there is none. */
+typedef void scn_leaf_fn(void *context, const char *path, const scn_spot *spot);
+
+/* Goes through all that --set can change. */
+void scn_leaves_visit(const lan_scenario *scenario, scn_leaf_fn *call,
+                      void *context);
 
 #endif

@@ -1,0 +1,230 @@
+/* scenarios/yaml/yaml_impl.h - from bytes to a tree with places, and messages.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    an arena is a chain of chunks that are given back all at once. A
+ *          source is a text; a place in it is a byte offset, of which line and
+ *          column are worked out only where a message needs them. A tree has a
+ *          node per value, the key of a map's entry being in the entry's node;
+ *          no depth is unbounded: loading refuses more than SCN_MAX_DEPTH.
+ *          Messages stay sorted by source and place as they are added.
+ * Errors   NULL where memory is out; a message that finds none sets
+ *          out_of_memory, and the reader asks once, at its end.
+ * Owner    nodes and texts belong to an arena.
+ */
+#ifndef LAN_SCENARIOS_YAML_YAML_IMPL_H
+#define LAN_SCENARIOS_YAML_YAML_IMPL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lanchester/scenario.h"
+
+typedef struct scn_arena {
+    struct scn_chunk *newest;
+} scn_arena;
+
+/* Hands out count items of the given size, zeroed, aligned for any type.
+ * A count of 0 is allowed and gives a pointer that is not NULL. */
+void *scn_arena_array(scn_arena *arena, size_t count, size_t size);
+
+/* Hands out a copy of length bytes with a NUL behind. */
+char *scn_arena_text(scn_arena *arena, const char *text, size_t length);
+
+void scn_arena_clear(scn_arena *arena);
+
+#define SCN_MAX_BYTES ((size_t)4 * 1024 * 1024)
+
+/* Where a line is, every SCN_MARK_STEP bytes: places are asked for one after
+ * the other, by the ten thousand. */
+#define SCN_MARK_STEP 1024
+
+typedef struct scn_mark {
+    int line;
+    size_t start; /* offset of the line's first byte */
+} scn_mark;
+
+/* A file, or one --set, which has no text to show. */
+typedef struct scn_source {
+    const char *name; /* as in messages: "ford.yaml", "--set a.b=1" */
+    const char *text; /* NULL for a setting */
+    size_t length;
+    bool has_mark;         /* of byte order, before the text */
+    int rank;              /* messages of a lower rank come first */
+    const scn_mark *marks; /* of each SCN_MARK_STEP-th byte; may be NULL */
+    const char *real;      /* without links, of a file beside the scenario */
+} scn_source;
+
+/* Of the scenario itself, and of what is read beside it. */
+enum {
+    SCN_RANK_SCENARIO,
+    SCN_RANK_ROSTER,
+    SCN_RANK_MAP,
+    SCN_RANK_SETTINGS /* the first one; the others follow */
+};
+
+typedef struct scn_place {
+    const scn_source *source;
+    size_t offset;
+    size_t length; /* bytes to underline; 0: at least one all the same */
+} scn_place;
+
+/* A line break is LF, CR LF or CR, as in YAML. */
+typedef struct scn_position {
+    int line;     /* 1-based; 0 where the source has no text */
+    int column;   /* 1-based, in bytes */
+    size_t start; /* offset of the line's first byte */
+} scn_position;
+
+scn_position scn_position_of(scn_place place);
+
+/* Bytes of the line that begins at an offset, without its break. */
+size_t scn_line_size(const scn_source *source, size_t start);
+
+/* Makes the marks of a text, unless it is longer than any that is read; false
+ * where memory is out. */
+bool scn_source_mark(scn_source *source, scn_arena *arena);
+
+/* The place of a whole source: its first byte. */
+scn_place scn_place_of_source(const scn_source *source);
+
+/* Takes a mark of byte order off its text. */
+void scn_source_skip_mark(scn_source *source);
+
+/* Reads a file ("-": standard input) into the arena. On LAN_EIO err holds the
+ * system's reason, on LAN_ELIMIT that it is too long. */
+LAN_MUST_CHECK
+lan_status scn_source_read(const char *path, scn_arena *arena,
+                           const char **text, size_t *length, lan_error *err);
+
+typedef struct scn_log {
+    lan_messages *messages;
+    size_t first;                    /* items there before this reading */
+    uint64_t keys[LAN_MESSAGES_MAX]; /* order of each item */
+    bool out_of_memory;
+} scn_log;
+
+void scn_log_init(scn_log *log, lan_messages *messages);
+
+/* True where another message would only be counted: work to make its text
+ * (paths, suggestions) can be saved. */
+bool scn_log_is_full(const scn_log *log);
+
+/* Counts an error that nobody will read. */
+void scn_log_drop(scn_log *log);
+
+/* Adds a message; text printf style, lower-case start, no full stop. */
+LAN_PRINTF(4, 5)
+void scn_tell(scn_log *log, bool is_error, scn_place place, const char *format,
+              ...);
+
+#define SCN_MAX_DEPTH 32
+#define SCN_MAX_NODES 200000
+
+/* Room for any path in a message; longer ones are cut. */
+#define SCN_PATH_SIZE 120
+
+typedef enum scn_kind {
+    SCN_NOTHING, /* "key:", "key: ~", "key: null" */
+    SCN_SCALAR,
+    SCN_MAP,
+    SCN_LIST
+} scn_kind;
+
+typedef struct scn_node {
+    scn_kind kind;
+    bool is_plain;   /* a scalar without quotes */
+    bool is_faulty;  /* something was told about it */
+    const char *key; /* NULL in a list and at the root */
+    size_t key_length;
+    const char *text; /* of a scalar */
+    size_t length;
+    scn_place key_place;
+    scn_place place;
+    const struct scn_cell *cell;    /* of a sheet (cell_impl.h); or NULL */
+    const struct imp_value *origin; /* of an importer's; else NULL */
+    struct scn_node *parent;
+    struct scn_node *first;
+    struct scn_node *last;
+    struct scn_node *next;
+    size_t count;                      /* of children */
+    void *bound;                       /* what the binder filled from it */
+    void *beside[2];                   /* and other structs, or NULL */
+    const struct scn_section *section; /* by these fields */
+} scn_node;
+
+/* A line for people, of what a reader of sheets has guessed or left out. */
+typedef struct scn_note {
+    struct scn_note *next;
+    const char *text;
+} scn_note;
+
+/* Makes a node without a parent; NULL where memory is out. */
+scn_node *scn_node_create(scn_arena *arena, scn_kind kind, scn_place place);
+
+void scn_node_append(scn_node *parent, scn_node *child);
+
+/* Takes a child out of its parent. */
+void scn_node_remove(scn_node *child);
+
+/* Takes so many out that follow a child of the same parent. */
+void scn_node_remove_after(scn_node *child, size_t count);
+
+/* The entry of a map with this key, or NULL; NULL too for what is no map. */
+scn_node *scn_node_child(const scn_node *map, const char *key);
+
+/* The child at a 0-based index, or NULL. */
+scn_node *scn_node_at(const scn_node *parent, size_t index);
+
+/* The node after another one of those below the top, parents first; NULL behind
+ * the last. */
+scn_node *scn_node_after(const scn_node *top, const scn_node *node);
+
+/* True where something was told about a node or anything below it; about a
+ * child of it. */
+bool scn_node_has_fault(const scn_node *node);
+bool scn_node_has_faulty_child(const scn_node *node);
+
+/* True where a node's key is this word. */
+bool scn_node_key_is(const scn_node *node, const char *word);
+
+/* Where to point a message about a whole node: its key if it has one. */
+scn_place scn_node_place(const scn_node *node);
+
+/* Writes "armies.blue.units.knight", made fit for a message; "" for the root.
+ * Returns buffer. */
+char *scn_node_path(const scn_node *node, char buffer[SCN_PATH_SIZE]);
+
+/* The entry of a list that was reached last: where the next one is looked for,
+ * so that paths over a list in rising order are followed in linear time. All
+ * zero: none yet. */
+typedef struct scn_list_mark {
+    const scn_node *list;
+    scn_node *entry;
+    size_t index;
+} scn_list_mark;
+
+/* Follows a dotted path as far as it goes, in a tree that has not changed since
+ * the mark was zero.
+ *
+ * Returns the last node reached, the root at least; *whole tells whether that
+ * was the end of the path.
+ */
+scn_node *scn_node_follow(scn_node *root, const char *path, scn_list_mark *mark,
+                          bool *whole);
+
+/* Reads an index: digits without a leading zero; false for anything else. */
+bool scn_index_read(const char *text, size_t length, size_t *out);
+
+/* Reads YAML into a tree.
+ *
+ * Everything the format does not have (anchors, tags, a second document, ...)
+ * and duplicate keys are told to the log. Returns LAN_OK with a tree wherever
+ * one could be made; LAN_EPARSE where there is none, LAN_ENOMEM.
+ */
+LAN_MUST_CHECK
+lan_status scn_tree_load(const scn_source *source, scn_arena *arena,
+                         scn_log *log, scn_node **out);
+
+#endif
