@@ -1,36 +1,212 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance/matchups/diff_impl.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/block_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "base/real.h"
 #include "base/threads_impl.h"
 
-/* What margins by the equations may be off. */
+/* What deterministic margins may be off. */
 #define MARGIN_ERROR 1e-7
 
-/* --- one meeting --------------------------------------------------------- */
+typedef struct diff_job {
+    lan_diff_side sides[2];
+    lan_matchup_payoff by;
+    const lan_matchup_options *options;
+    const lan_progress *progress;
+    int32_t *types; /* [count][2]: a type that both have, in each */
+    int32_t count;
+    diff_place *places; /* of the changes */
+    size_t room;
+    diff_names names;
+    lan_diff *out;
+} diff_job;
 
-/* The armies of the terms. */
-static lan_status raise_armies(const diff_terms *terms,
-                               lan_matchup_unit units[2], lan_error *err)
+/* The terms of a side, 0 or 1, of two types that both have. */
+static void take_terms(const diff_job *work, int side, int32_t first,
+                       int32_t second, diff_terms *out)
 {
-    lan_status status = LAN_OK;
-    for (int32_t i = 0; i < 2 && status == LAN_OK; i++) {
-        units[i] = (lan_matchup_unit){.type = i,
-                                      .name = terms->units[i].name,
-                                      .soldiers = terms->count,
-                                      .cost = terms->units[i].cost};
-        if (terms->count == 0) {
-            status = lan_matchup_buy(&units[i], terms->budget, err);
+    const int32_t types[] = {work->types[2 * first + side],
+                             work->types[2 * second + side]};
+    diff_terms_take(&work->names, &work->sides[side], side, types, out);
+}
+
+/* --- the list of changes -------------------------------------------------- */
+
+/* A pair of types whose places are compared. */
+typedef struct diff_lister {
+    diff_job *work;
+    diff_terms terms[2];
+    lan_status status;
+    lan_error *err;
+} diff_lister;
+
+/* Adds a place by the path that it is called, if its value differs. */
+LAN_PRINTF(3, 4)
+static void add_place(diff_lister *list, diff_place place, const char *format,
+                      ...)
+{
+    diff_job *work = list->work;
+    lan_diff *made = work->out;
+    if (list->status != LAN_OK ||
+        !diff_differs(&list->terms[0], &list->terms[1], &place)) {
+        return;
+    }
+    if (made->change_count == work->room) {
+        const size_t more = 2 * work->room + 16;
+        lan_diff_change *changes =
+            realloc(made->changes, more * sizeof *changes);
+        made->changes = changes != NULL ? changes : made->changes;
+        diff_place *places = realloc(work->places, more * sizeof *places);
+        work->places = places != NULL ? places : work->places;
+        if (changes == NULL || places == NULL) {
+            list->status = fail_as(list->err, LAN_ENOMEM);
+            return;
+        }
+        work->room = more;
+    }
+    lan_diff_change *change = &made->changes[made->change_count];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(change->path, sizeof change->path, format, arguments);
+    va_end(arguments);
+    diff_write(&list->terms[0], &place, change->before);
+    diff_write(&list->terms[1], &place, change->after);
+    work->places[made->change_count++] = place;
+}
+
+/* Adds the keys of a struct; `of` is the path before them, and a dot. */
+static void add_keys(diff_lister *list, lan_key_owner owner, diff_place place,
+                     const char *of)
+{
+    place.key = NULL;
+    while ((place.key = lan_key_next(owner, place.key)) != NULL) {
+        const char *section =
+            owner == LAN_KEY_OF_BATTLE ? lan_key_section(owner, place.key) : "";
+        add_place(list, place, "%s%s%s%s", section, section[0] ? "." : "", of,
+                  lan_key_name(place.key));
+    }
+}
+
+/* Weapons of the first, then those that only the second has. */
+static void list_weapons(diff_lister *list, int32_t type, const char *of)
+{
+    for (int side = 0; side < 2; side++) {
+        for (size_t w = 0; w < list->terms[side].units[0].weapon_count; w++) {
+            char path[LAN_DIFF_PATH_SIZE];
+            diff_place place = {DIFF_WEAPON, type, -1,
+                                list->terms[side].weapons[0][w].name, NULL};
+            if (side == 1 &&
+                diff_find_weapon(&list->terms[0], 0, place.weapon) != NULL) {
+                continue;
+            }
+            (void)snprintf(path, sizeof path, "%.80sweapons.%.64s.", of,
+                           place.weapon);
+            add_keys(list, LAN_KEY_OF_WEAPON, place, path);
+            add_place(list, place, "%sweapons.%.64s", of, place.weapon);
+            place.slot = DIFF_KIND;
+            add_place(list, place, "%skind", path);
+            place.slot = DIFF_TARGETS;
+            add_place(list, place, "%stargets", path);
         }
     }
-    return status;
 }
+
+static void list_pair(diff_lister *list, int32_t type, int32_t target)
+{
+    for (int side = 0; side < 2; side++) {
+        take_terms(list->work, side, type, target, &list->terms[side]);
+    }
+}
+
+static void list_of_type(diff_lister *list, int32_t type)
+{
+    char of[LAN_DIFF_PATH_SIZE];
+    diff_place place = {DIFF_UNIT, type, -1, NULL, NULL};
+    list_pair(list, type, type);
+    const char *name = list->terms[0].units[0].name;
+    (void)snprintf(of, sizeof of, "units.%.64s.", name);
+    add_keys(list, LAN_KEY_OF_UNIT, place, of);
+    place.slot = DIFF_KIND;
+    add_place(list, place, "%skind", of);
+    place.slot = DIFF_CLASS;
+    add_place(list, place, "%sarmour", of);
+    place.slot = DIFF_ARMS;
+    add_place(list, place, "%sweapons", of);
+    list_weapons(list, type, of);
+    for (int32_t j = 0; j < list->work->count; j++) {
+        if (j != type) {
+            list_pair(list, type, j);
+            const char *other = list->terms[0].units[1].name;
+            place = (diff_place){DIFF_COUNTER, type, j, NULL, NULL};
+            add_place(list, place, "counters.%.64s.%.64s", name, other);
+            place.slot = DIFF_WEIGHT;
+            if (list->terms[0].by_weights || list->terms[1].by_weights) {
+                add_place(list, place, "rules.weights.%.64s.%.64s", name,
+                          other);
+            }
+        }
+    }
+}
+
+/* Factors of armour, and which kinds are answered by which. */
+static void list_tables(diff_lister *list)
+{
+    const diff_names *names = &list->work->names;
+    for (size_t k = 0; k < names->kind_count; k++) {
+        for (size_t c = 0; c < names->class_count; c++) {
+            add_place(
+                list,
+                (diff_place){DIFF_FACTOR, (int32_t)k, (int32_t)c, NULL, NULL},
+                "armour.%.64s.%.64s", names->kinds[k], names->classes[c]);
+        }
+    }
+    for (size_t k = 0; k < names->kind_count; k++) {
+        add_place(list, (diff_place){DIFF_ANSWER, (int32_t)k, -1, NULL, NULL},
+                  "kinds.%.64s.retaliate", names->kinds[k]);
+    }
+}
+
+static lan_status list_changes(diff_job *work, lan_error *err)
+{
+    diff_lister list = {.work = work, .err = err};
+    for (int32_t i = 0; i < work->count; i++) {
+        list_of_type(&list, i);
+    }
+    diff_place place = {DIFF_COST, -1, -1, NULL, NULL};
+    list_pair(&list, 0, 1);
+    list_tables(&list);
+    add_place(&list, place, "matchup.budget");
+    place.slot = DIFF_ARMY;
+    add_keys(&list, LAN_KEY_OF_ARMY, place, "matchup.army.");
+    place.slot = DIFF_MORALE;
+    add_place(&list, place, "matchup.army.morale");
+    add_keys(&list, LAN_KEY_OF_MORALE, place, "matchup.army.morale.");
+    place.slot = DIFF_APPROACH;
+    add_place(&list, place, "approach.distance");
+    add_keys(&list, LAN_KEY_OF_APPROACH, place, "approach.");
+    place.slot = DIFF_BATTLE;
+    add_keys(&list, LAN_KEY_OF_BATTLE, place, "");
+    place.slot = DIFF_SHARE;
+    add_place(&list, place, "rules.share");
+    return list.status;
+}
+
+/* --- one meeting ---------------------------------------------------------- */
+
+/* What comes of a meeting. */
+typedef struct met {
+    double payoff;
+    double error;
+    int32_t soldiers[2];
+} met;
 
 static double payoff_of(const lan_matchup_cell *cell, lan_matchup_payoff by)
 {
@@ -45,113 +221,73 @@ static double payoff_of(const lan_matchup_cell *cell, lan_matchup_payoff by)
     return cell->value;
 }
 
-static double error_of(const lan_matchup_cell *cell, lan_matchup_payoff by)
-{
-    return by == LAN_PAYOFF_ODDS
-               ? fmax(LAN_ODDS_ROUNDING, 0.5 * (cell->high - cell->low))
-               : MARGIN_ERROR;
-}
-
-/* What comes of a meeting. */
-typedef struct met {
-    double payoff;
-    double error;
-    int32_t soldiers[2];
-} met;
-
-/* What the description of a meeting is made of. */
-typedef struct stage {
-    lan_counter_def counters[2];
-    lan_weight_def weights[2];
-    lan_unit_def units[2];
-    lan_armour_def armour[2 * DIFF_MAX_WEAPONS];
-    lan_kind_def *kinds;
-    lan_battle_def def;
-} stage;
-
-/* Without weights one enemy gets all the fire. */
-static void fill_rules(const diff_terms *terms, stage *out)
-{
-    const lan_battle_def *battle = &terms->battle;
-    lan_battle_def *def = &out->def;
-    *def = lan_battle_def_default();
-    def->end = battle->end;
-    def->is_open_ended = battle->is_open_ended;
-    def->gone = battle->gone;
-    def->wounds = battle->wounds;
-    def->approach = battle->approach;
-    for (int i = 0; i < 2; i++) {
-        out->counters[i] = (lan_counter_def){i, 1 - i, terms->counters[i]};
-        out->weights[i] = (lan_weight_def){i, 1 - i, terms->weights[i]};
-    }
-    def->counters = out->counters;
-    def->counter_count = 2;
-    if (terms->by_weights) {
-        def->share = LAN_SHARE_WEIGHTS;
-        def->weights = out->weights;
-        def->weight_count = 2;
-    }
-}
-
-static void fill_types(const diff_terms *terms, stage *out)
+/* Points the weapons of both types at those of the terms. Without weights one
+ * enemy gets all the fire. */
+static lan_battle_def battle_of(diff_terms *terms)
 {
     const diff_names *names = terms->names;
-    lan_battle_def *def = &out->def;
+    lan_battle_def def = lan_battle_def_default();
+    def.end = terms->battle.end;
+    def.is_open_ended = terms->battle.is_open_ended;
+    def.gone = terms->battle.gone;
+    def.wounds = terms->battle.wounds;
+    def.approach = terms->battle.approach;
+    def.counters = terms->counters;
+    def.counter_count = 2;
+    def.share = terms->by_weights ? LAN_SHARE_WEIGHTS : def.share;
+    def.weights = terms->weights;
+    def.weight_count = terms->by_weights ? 2 : 0;
+    def.units = terms->units;
+    def.unit_count = 2;
+    def.kinds = names->kinds;
+    def.kind_count = names->kind_count;
+    def.kind_defs = terms->answers;
+    def.classes = names->classes;
+    def.class_count = names->class_count;
+    def.armour = terms->armour;
+    def.armour_count = names->kind_count * names->class_count;
     for (int i = 0; i < 2; i++) {
-        lan_unit_def *unit = &out->units[i];
-        *unit = terms->units[i];
-        unit->weapons = unit->weapon_count > 0 ? terms->weapons[i] : NULL;
+        terms->units[i].weapons =
+            terms->units[i].weapon_count > 0 ? terms->weapons[i] : NULL;
     }
-    def->units = out->units;
-    def->unit_count = 2;
-    def->kinds = names->kinds;
-    def->kind_count = names->kind_count;
-    def->kind_defs = out->kinds;
-    def->classes = names->classes;
-    def->class_count = names->class_count;
-    def->armour = out->armour;
-    def->armour_count = diff_list_armour(terms, out->armour);
+    return def;
 }
 
-/* The caller frees its kinds. */
-static lan_status stage_init(stage *out, const diff_terms *terms,
-                             lan_error *err)
+static lan_status meet(const diff_job *work, diff_terms *terms, int64_t pair,
+                       const lan_progress *progress, met *out, lan_error *err)
 {
-    out->kinds = diff_make_kinds(terms);
-    if (out->kinds == NULL) {
-        return fail_as(err, LAN_ENOMEM);
-    }
-    fill_rules(terms, out);
-    fill_types(terms, out);
-    return LAN_OK;
-}
-
-static lan_status meet_on(const diff_job *work, const diff_terms *terms,
-                          const lan_battle_def *def, int64_t pair,
-                          const lan_progress *progress, met *out,
-                          lan_error *err)
-{
-    const lan_meeting meeting = {.def = def,
-                                 .army = &terms->army,
-                                 .solver = &work->options->solver,
-                                 .budget = terms->count > 0 ? LAN_NAN
-                                                            : terms->budget};
+    const lan_battle_def def = battle_of(terms);
+    const bool by_odds = work->by == LAN_PAYOFF_ODDS;
+    const lan_meeting meeting = {
+        .def = &def,
+        .army = &terms->army,
+        .solver = &work->options->solver,
+        .budget = terms->cost.count > 0 ? LAN_NAN : terms->cost.budget};
     lan_odds_options odds = work->options->odds;
     lan_matchup_unit units[2];
     lan_matchup_cell cell;
+    lan_status status = LAN_OK;
     odds.seed = lan_matchup_seed(odds.seed, pair);
     odds.threads = 1;
-    lan_status status = raise_armies(terms, units, err);
+    for (int32_t i = 0; i < 2 && status == LAN_OK; i++) {
+        units[i] = (lan_matchup_unit){.type = i,
+                                      .name = terms->units[i].name,
+                                      .soldiers = terms->cost.count,
+                                      .cost = terms->units[i].cost};
+        if (terms->cost.count == 0) {
+            status = lan_matchup_buy(&units[i], terms->cost.budget, err);
+        }
+    }
     if (status == LAN_OK) {
         status = lan_matchup_meet(&meeting, &units[0], &units[1],
-                                  work->by == LAN_PAYOFF_ODDS ? &odds : NULL,
-                                  progress, &cell, err);
+                                  by_odds ? &odds : NULL, progress, &cell, err);
     }
     if (status != LAN_OK) {
         return status;
     }
     *out = (met){payoff_of(&cell, work->by),
-                 error_of(&cell, work->by),
+                 by_odds ? fmax(LAN_ODDS_ROUNDING, 0.5 * (cell.high - cell.low))
+                         : MARGIN_ERROR,
                  {units[0].soldiers, units[1].soldiers}};
     return isnan(out->payoff)
                ? lan_fail(err, LAN_EINVAL, 0, 0,
@@ -159,84 +295,34 @@ static lan_status meet_on(const diff_job *work, const diff_terms *terms,
                : LAN_OK;
 }
 
-static lan_status meet(const diff_job *work, const diff_terms *terms,
-                       int64_t pair, const lan_progress *progress, met *out,
-                       lan_error *err)
-{
-    stage made;
-    lan_status status = stage_init(&made, terms, err);
-    if (status == LAN_OK) {
-        status = meet_on(work, terms, &made.def, pair, progress, out, err);
-        free(made.kinds);
-    }
-    return status;
-}
+/* --- one pair ------------------------------------------------------------- */
 
-/* --- one pair ------------------------------------------------------------ */
+/* The terms of a pair, before and after, and those that are tried. */
+typedef struct diff_meeting {
+    const diff_job *work;
+    int64_t pair;
+    diff_terms terms[2];
+    diff_terms tried;
+    const lan_progress *progress;
+} diff_meeting;
 
-/* Which of two types a change is about: 0 or 1; -1: neither. What is about all
- * is about the first, and so are a factor of armour and an answer that one of
- * them meets. */
-static int who_of(const diff_key *key, const diff_terms terms[2], int32_t first,
-                  int32_t second)
+/* The payoff on a side's terms with a value of the other's; LAN_NAN where it
+ * makes no battle. */
+static lan_status try_exchange(diff_meeting *at, int side,
+                               const diff_place *place, int who, double *payoff,
+                               lan_error *err)
 {
-    if (key->slot == DIFF_FACTOR) {
-        return diff_meets_armour(terms, key) ? 0 : -1;
-    }
-    if (key->slot == DIFF_ANSWER) {
-        return diff_meets_answer(terms, key) ? 0 : -1;
-    }
-    if (key->type < 0) {
-        return 0;
-    }
-    if (key->target >= 0) {
-        return key->type == first && key->target == second   ? 0
-               : key->type == second && key->target == first ? 1
-                                                             : -1;
-    }
-    return key->type == first ? 0 : key->type == second ? 1 : -1;
-}
-
-/* One alternative; LAN_NAN where it makes no battle. */
-static lan_status try_terms(const diff_job *work, const diff_terms *terms,
-                            int64_t pair, const lan_progress *progress,
-                            double *payoff, lan_error *err)
-{
-    met came;
+    met came = {.payoff = LAN_NAN};
     lan_error own;
     lan_error_clear(&own);
-    const lan_status status = meet(work, terms, pair, progress, &came, &own);
-    *payoff = LAN_NAN;
-    if (status == LAN_EINVAL) {
-        return LAN_OK;
-    }
-    if (status != LAN_OK) {
-        return lan_fail(err, status, 0, 0, "%s", own.text);
-    }
-    *payoff = came.payoff;
-    return LAN_OK;
-}
-
-static lan_status exchange(const diff_job *work, const diff_terms terms[2],
-                           int64_t pair, const diff_key *key, int who,
-                           const lan_progress *progress,
-                           lan_diff_effect *effect, lan_error *err)
-{
-    const lan_diff_pair *made = &work->out->pairs[pair];
-    diff_terms forward = terms[0];
-    diff_terms back = terms[1];
-    double alone = 0.0;
-    double without = 0.0;
-    diff_exchange(&forward, &terms[1], key, who);
-    diff_exchange(&back, &terms[0], key, who);
-    lan_status status = try_terms(work, &forward, pair, progress, &alone, err);
-    if (status == LAN_OK) {
-        status = try_terms(work, &back, pair, progress, &without, err);
-    }
-    effect->first = alone - made->before;
-    effect->last = made->after - without;
-    effect->effect = 0.5 * (effect->first + effect->last);
-    return status;
+    diff_terms_copy(&at->terms[side], &at->tried);
+    diff_exchange(&at->tried, &at->terms[1 - side], place, who);
+    const lan_status status =
+        meet(at->work, &at->tried, at->pair, at->progress, &came, &own);
+    *payoff = status == LAN_OK ? came.payoff : LAN_NAN;
+    return status == LAN_OK || status == LAN_EINVAL
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", own.text);
 }
 
 static int compare_effects(const void *left, const void *right)
@@ -250,22 +336,30 @@ static int compare_effects(const void *left, const void *right)
                       : (a->change > b->change) - (a->change < b->change);
 }
 
-static lan_status find_effects(const diff_job *work, const diff_terms terms[2],
-                               int64_t pair, const int32_t at[2],
-                               const lan_progress *progress, lan_error *err)
+static lan_status find_effects(diff_meeting *at, const int32_t types[2],
+                               lan_error *err)
 {
-    lan_diff_pair *made = &work->out->pairs[pair];
+    const diff_job *work = at->work;
+    lan_diff_pair *made = &work->out->pairs[at->pair];
     lan_status status = LAN_OK;
     double sum = 0.0;
     for (size_t k = 0; k < work->out->change_count && status == LAN_OK; k++) {
-        const int who = who_of(&work->keys[k], terms, at[0], at[1]);
+        const diff_place *place = &work->places[k];
+        const int who = diff_who(place, at->terms, types);
         if (who < 0) {
             continue;
         }
         lan_diff_effect *effect = &made->effects[made->count++];
+        double alone = LAN_NAN;
+        double without = LAN_NAN;
         effect->change = k;
-        status = exchange(work, terms, pair, &work->keys[k], who, progress,
-                          effect, err);
+        status = try_exchange(at, 0, place, who, &alone, err);
+        if (status == LAN_OK) {
+            status = try_exchange(at, 1, place, who, &without, err);
+        }
+        effect->first = alone - made->before;
+        effect->last = made->after - without;
+        effect->effect = 0.5 * (effect->first + effect->last);
         sum += isnan(effect->effect) ? 0.0 : effect->effect;
     }
     made->rest = made->after - made->before - sum;
@@ -276,31 +370,20 @@ static lan_status find_effects(const diff_job *work, const diff_terms terms[2],
     return status;
 }
 
-/* Number of changes that touch a pair. */
-static size_t count_effects(const diff_job *work, const diff_terms terms[2],
-                            const int32_t at[2])
-{
-    size_t count = 0;
-    for (size_t k = 0; k < work->out->change_count; k++) {
-        count += who_of(&work->keys[k], terms, at[0], at[1]) >= 0 ? 1 : 0;
-    }
-    return count;
-}
-
-static lan_status compare(const diff_job *work, int64_t pair,
-                          const int32_t at[2], const lan_progress *progress,
+static lan_status compare(diff_meeting *at, const int32_t types[2],
                           lan_error *err)
 {
-    lan_diff_pair *made = &work->out->pairs[pair];
-    const int32_t *first = &work->types[2 * at[0]];
-    const int32_t *second = &work->types[2 * at[1]];
-    const diff_terms terms[] = {diff_terms_of(work, 0, first[0], second[0]),
-                                diff_terms_of(work, 1, first[1], second[1])};
-    const size_t count = count_effects(work, terms, at);
+    const diff_job *work = at->work;
+    lan_diff_pair *made = &work->out->pairs[at->pair];
+    size_t count = 0;
     met came[2];
-    lan_status status = meet(work, &terms[0], pair, progress, &came[0], err);
-    if (status == LAN_OK) {
-        status = meet(work, &terms[1], pair, progress, &came[1], err);
+    lan_status status = LAN_OK;
+    for (size_t k = 0; k < work->out->change_count; k++) {
+        count += diff_who(&work->places[k], at->terms, types) >= 0 ? 1 : 0;
+    }
+    for (int side = 0; side < 2 && status == LAN_OK; side++) {
+        status = meet(work, &at->terms[side], at->pair, at->progress,
+                      &came[side], err);
     }
     if (status == LAN_OK && count > 0) {
         made->effects = calloc(count, sizeof *made->effects);
@@ -316,39 +399,47 @@ static lan_status compare(const diff_job *work, int64_t pair,
     memcpy(made->soldiers[1], came[1].soldiers, sizeof came[1].soldiers);
     made->is_moved =
         count > 0 && fabs(made->after - made->before) > made->error;
-    return find_effects(work, terms, pair, at, progress, err);
+    return find_effects(at, types, err);
 }
 
-/* --- all pairs ----------------------------------------------------------- */
-
-/* The pair of a number: rows one after the other, behind the diagonal. */
-static void pair_of(int64_t pair, int32_t count, int32_t at[2])
-{
-    int64_t left = pair;
-    int32_t i = 0;
-    while (left >= count - 1 - i) {
-        left -= count - 1 - i;
-        i++;
-    }
-    at[0] = i;
-    at[1] = (int32_t)(i + 1 + left);
-}
+/* --- all pairs ------------------------------------------------------------ */
 
 static lan_status take_pair(void *context, int thread, int64_t pair,
                             const lan_progress *progress, lan_error *err)
 {
     const diff_job *work = context;
+    const diff_names *names = &work->names;
     lan_diff_pair *made = &work->out->pairs[pair];
-    int32_t at[2];
+    int32_t types[2] = {0, 0};
+    int64_t left = pair; /* rows one after the other, behind the diagonal */
     lan_error own;
     (void)thread;
-    pair_of(pair, work->count, at);
-    for (int i = 0; i < 2; i++) {
-        const int32_t type = work->types[2 * at[i]];
-        made->names[i] = work->sides[0].def->units[type].name;
-    }
     lan_error_clear(&own);
-    const lan_status status = compare(work, pair, at, progress, &own);
+    while (left >= work->count - 1 - types[0]) {
+        left -= work->count - 1 - types[0]++;
+    }
+    types[1] = (int32_t)(types[0] + 1 + left);
+    for (int i = 0; i < 2; i++) {
+        made->names[i] =
+            work->sides[0].def->units[work->types[2 * types[i]]].name;
+    }
+    const block_array arrays[] = {{offsetof(diff_meeting, tried.armour),
+                                   names->kind_count * names->class_count,
+                                   sizeof(lan_armour_def)},
+                                  {offsetof(diff_meeting, tried.answers),
+                                   names->kind_count, sizeof(lan_kind_def)}};
+    diff_meeting *at = block_make(NULL, sizeof *at, arrays, 2);
+    if (at == NULL) {
+        return fail_as(err, LAN_ENOMEM);
+    }
+    at->work = work;
+    at->pair = pair;
+    at->progress = progress;
+    for (int side = 0; side < 2; side++) {
+        take_terms(work, side, types[0], types[1], &at->terms[side]);
+    }
+    const lan_status status = compare(at, types, &own);
+    free(at);
     return status == LAN_OK
                ? LAN_OK
                : lan_fail(err, status, 0, 0, "%.64s against %.64s: %s",
@@ -371,6 +462,12 @@ static int compare_pairs(const void *left, const void *right)
 static lan_status run(diff_job *work, lan_error *err)
 {
     lan_diff *made = work->out;
+    const size_t count = (size_t)work->count;
+    made->pairs = calloc(count * (count - 1) / 2, sizeof *made->pairs);
+    if (made->pairs == NULL) {
+        return fail_as(err, LAN_ENOMEM);
+    }
+    made->pair_count = count * (count - 1) / 2;
     const lan_status status = parallel_for(
         lan_thread_count(work->options->threads), (int64_t)made->pair_count,
         take_pair, work, work->progress, err);
@@ -381,31 +478,111 @@ static lan_status run(diff_job *work, lan_error *err)
         made->pairs[i].number = i;
         made->moved_count += made->pairs[i].is_moved ? 1 : 0;
     }
-    if (made->pair_count > 1) { /* none has no array */
-        qsort(made->pairs, made->pair_count, sizeof *made->pairs,
-              compare_pairs);
-    }
+    qsort(made->pairs, made->pair_count, sizeof *made->pairs, compare_pairs);
     return LAN_OK;
 }
 
-/* --- the whole -------------------------------------------------------- */
+/* --- types and costs ------------------------------------------------------ */
 
-static lan_status work_out(diff_job *work, lan_error *err)
+static size_t type_count(const lan_diff_side *side)
 {
-    lan_status status = diff_match_types(work, err);
-    status = status == LAN_OK ? diff_agree_on_terms(work, err) : status;
-    status = status == LAN_OK ? diff_list_changes(work, err) : status;
-    if (status != LAN_OK) {
-        return status;
+    return side->wanted.types != NULL ? side->wanted.type_count
+                                      : side->def->unit_count;
+}
+
+static int32_t type_at(const lan_diff_side *side, size_t index)
+{
+    return side->wanted.types != NULL ? side->wanted.types[index]
+                                      : (int32_t)index;
+}
+
+/* The type of a name; -1: none. */
+static int32_t find_type(const lan_diff_side *side, const char *name)
+{
+    for (size_t i = 0; i < type_count(side); i++) {
+        const int32_t type = type_at(side, i);
+        if (strcmp(side->def->units[type].name, name) == 0) {
+            return type;
+        }
     }
-    const size_t count = (size_t)work->count;
-    work->out->pairs =
-        calloc(count * (count - 1) / 2, sizeof *work->out->pairs);
-    if (work->out->pairs == NULL) {
+    return -1;
+}
+
+/* Names of one side's types that the other lacks. */
+static size_t list_missing(const lan_diff_side *has, const lan_diff_side *lacks,
+                           const char **out)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < type_count(has); i++) {
+        const char *name = has->def->units[type_at(has, i)].name;
+        if (find_type(lacks, name) < 0) {
+            out[count++] = name;
+        }
+    }
+    return count;
+}
+
+static lan_status match_types(diff_job *work, lan_error *err)
+{
+    const lan_diff_side *sides = work->sides;
+    lan_diff *made = work->out;
+    const size_t most = type_count(&sides[0]);
+    work->types = calloc(2 * most + 2, sizeof *work->types);
+    made->removed = calloc(most + 1, sizeof *made->removed);
+    made->added = calloc(type_count(&sides[1]) + 1, sizeof *made->added);
+    if (work->types == NULL || made->removed == NULL || made->added == NULL) {
         return fail_as(err, LAN_ENOMEM);
     }
-    work->out->pair_count = count * (count - 1) / 2;
-    return run(work, err);
+    made->removed_count = list_missing(&sides[0], &sides[1], made->removed);
+    made->added_count = list_missing(&sides[1], &sides[0], made->added);
+    for (size_t i = 0; i < most; i++) {
+        const int32_t type = type_at(&sides[0], i);
+        const int32_t other =
+            find_type(&sides[1], sides[0].def->units[type].name);
+        if (other >= 0) {
+            work->types[2 * work->count] = type;
+            work->types[2 * work->count + 1] = other;
+            work->count++;
+        }
+    }
+    if (work->count < 2 || work->count > LAN_MATCHUP_MAX_TYPES) {
+        return lan_fail(err, work->count < 2 ? LAN_EINVAL : LAN_ELIMIT, 0, 0,
+                        "compared are 2 to %d unit types that both have by the "
+                        "same name; these have %d",
+                        LAN_MATCHUP_MAX_TYPES, work->count);
+    }
+    return fail_as(err, diff_names_init(&work->names, sides));
+}
+
+/* Where neither says what an army costs, the first one's default holds for
+ * both; where one says it, for the other too. */
+static lan_status agree_on_costs(diff_job *work, lan_error *err)
+{
+    lan_matchup_def *wanted[] = {&work->sides[0].wanted,
+                                 &work->sides[1].wanted};
+    const bool is_said[] = {wanted[0]->count > 0 || !isnan(wanted[0]->budget),
+                            wanted[1]->count > 0 || !isnan(wanted[1]->budget)};
+    if (!is_said[0] && !is_said[1]) {
+        lan_matchup *made = NULL;
+        const lan_status status =
+            lan_matchup_raise_armies(work->sides[0].def, wanted[0], &made, err);
+        if (status != LAN_OK) {
+            return status;
+        }
+        wanted[0]->budget = made->budget;
+        wanted[0]->count = isnan(made->budget) ? made->units[0].soldiers : 0;
+        lan_matchup_destroy(made);
+    }
+    const int from = is_said[0] || !is_said[1] ? 0 : 1;
+    if (!is_said[0] || !is_said[1]) {
+        wanted[1 - from]->budget = wanted[from]->budget;
+        wanted[1 - from]->count = wanted[from]->count;
+    }
+    for (int i = 0; i < 2; i++) {
+        work->out->budget[i] =
+            wanted[i]->count > 0 ? LAN_NAN : wanted[i]->budget;
+    }
+    return LAN_OK;
 }
 
 lan_status lan_diff_find(const lan_diff_side *before,
@@ -434,10 +611,13 @@ lan_status lan_diff_find(const lan_diff_side *before,
                      .out = made};
     work.sides[0].wanted.army_count = 0; /* single types are compared */
     work.sides[1].wanted.army_count = 0;
-    const lan_status status = work_out(&work, err);
+    lan_status status = match_types(&work, err);
+    status = status == LAN_OK ? agree_on_costs(&work, err) : status;
+    status = status == LAN_OK ? list_changes(&work, err) : status;
+    status = status == LAN_OK ? run(&work, err) : status;
     free(work.types);
-    free(work.keys);
-    diff_names_clear(&work.names);
+    free(work.places);
+    free(work.names.kinds);
     if (status != LAN_OK) {
         lan_diff_destroy(made);
         return status;

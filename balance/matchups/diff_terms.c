@@ -1,151 +1,224 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance/matchups/diff_impl.h"
 
-#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "balance/block_impl.h"
 #include "base/real.h"
 #include "base/text.h"
 
-/* --- what two types meet by ---------------------------------------------- */
+/* --- names of both sides -------------------------------------------------- */
 
-static double counter_of(const lan_battle_def *def, int32_t from, int32_t at)
+/* The number of a name; count where it is none of them. */
+static size_t find_name(const char *const *names, size_t count,
+                        const char *name)
 {
-    double factor = 1.0;
-    for (size_t i = 0; i < def->counter_count; i++) {
-        const lan_counter_def *is = &def->counters[i];
-        if (is->attacker == from && is->target == at) {
+    size_t i = 0;
+    while (i < count && strcmp(names[i], name) != 0) {
+        i++;
+    }
+    return i;
+}
+
+static void add_names(const char **list, size_t *count,
+                      const char *const *names, size_t more)
+{
+    for (size_t i = 0; i < more; i++) {
+        if (find_name(list, *count, names[i]) == *count) {
+            list[(*count)++] = names[i];
+        }
+    }
+}
+
+/* What a number of one side's names is among those of both; -1 of -1. */
+static int32_t number_of(int32_t index, const char *const *own,
+                         size_t own_count, const char *const *names,
+                         size_t count)
+{
+    return index < 0 ? -1
+           : (size_t)index < own_count
+               ? (int32_t)find_name(names, count, own[index])
+               : (int32_t)count;
+}
+
+static int32_t kind_of(const diff_names *names, const lan_battle_def *def,
+                       int32_t kind)
+{
+    return number_of(kind, def->kinds, def->kind_count, names->kinds,
+                     names->kind_count);
+}
+
+/* A factor by a side's table; LAN_NAN where it does not know both names. */
+static double factor_of(const lan_battle_def *def, const char *kind,
+                        const char *armour_class)
+{
+    const size_t k = find_name(def->kinds, def->kind_count, kind);
+    const size_t c = find_name(def->classes, def->class_count, armour_class);
+    double factor = k < def->kind_count && c < def->class_count ? 1.0 : LAN_NAN;
+    for (size_t i = 0; i < def->armour_count && !isnan(factor); i++) {
+        const lan_armour_def *is = &def->armour[i];
+        if (is->kind == (int32_t)k && is->armour_class == (int32_t)c) {
             factor = is->factor;
         }
     }
     return factor;
 }
 
-static double weight_of(const lan_battle_def *def, int32_t from, int32_t at)
+/* A kind or a class that a side does not know is as on the other one: no type
+ * has it, and a type that gets it gets what it does. */
+static void fill_tables(diff_names *names, const lan_battle_def *def,
+                        const lan_battle_def *other, int side)
 {
-    double weight = 1.0;
+    for (size_t k = 0; k < names->kind_count; k++) {
+        const char *kind = names->kinds[k];
+        const size_t own = find_name(def->kinds, def->kind_count, kind);
+        const lan_battle_def *from = own < def->kind_count ? def : other;
+        const size_t number = find_name(from->kinds, from->kind_count, kind);
+        names->answers[side][k].retaliate =
+            kind_of(names, from, lan_battle_def_answer(from, (int32_t)number));
+        for (size_t c = 0; c < names->class_count; c++) {
+            double factor = factor_of(def, kind, names->classes[c]);
+            factor = isnan(factor) ? factor_of(other, kind, names->classes[c])
+                                   : factor;
+            names->armour[side][k * names->class_count + c] = (lan_armour_def){
+                (int32_t)k, (int32_t)c, isnan(factor) ? 1.0 : factor};
+        }
+    }
+}
+
+lan_status diff_names_init(diff_names *names, const lan_diff_side sides[2])
+{
+    const lan_battle_def *a = sides[0].def;
+    const lan_battle_def *b = sides[1].def;
+    const size_t kinds = a->kind_count + b->kind_count;
+    const size_t classes = a->class_count + b->class_count;
+    const block_array arrays[] = {
+        {offsetof(diff_names, kinds), kinds, sizeof(char *)},
+        {offsetof(diff_names, classes), classes, sizeof(char *)},
+        {offsetof(diff_names, armour[0]), kinds * classes,
+         sizeof(lan_armour_def)},
+        {offsetof(diff_names, armour[1]), kinds * classes,
+         sizeof(lan_armour_def)},
+        {offsetof(diff_names, answers[0]), kinds, sizeof(lan_kind_def)},
+        {offsetof(diff_names, answers[1]), kinds, sizeof(lan_kind_def)}};
+    if (block_make(names, 0, arrays, 6) == NULL) {
+        return LAN_ENOMEM;
+    }
+    add_names(names->kinds, &names->kind_count, a->kinds, a->kind_count);
+    add_names(names->kinds, &names->kind_count, b->kinds, b->kind_count);
+    add_names(names->classes, &names->class_count, a->classes, a->class_count);
+    add_names(names->classes, &names->class_count, b->classes, b->class_count);
+    fill_tables(names, a, b, 0);
+    fill_tables(names, b, a, 1);
+    return LAN_OK;
+}
+
+/* --- what two types meet by ----------------------------------------------- */
+
+static lan_counter_def counter_of(const lan_battle_def *def, int32_t from,
+                                  int32_t at, int32_t number)
+{
+    lan_counter_def counter = {number, 1 - number, 1.0};
+    for (size_t i = 0; i < def->counter_count; i++) {
+        const lan_counter_def *is = &def->counters[i];
+        if (is->attacker == from && is->target == at) {
+            counter.factor = is->factor;
+        }
+    }
+    return counter;
+}
+
+static lan_weight_def weight_of(const lan_battle_def *def, int32_t from,
+                                int32_t at, int32_t number)
+{
+    lan_weight_def weight = {number, 1 - number, 1.0};
     for (size_t i = 0; i < def->weight_count; i++) {
         const lan_weight_def *is = &def->weights[i];
         if (is->attacker == from && is->target == at) {
-            weight = is->weight;
+            weight.weight = is->weight;
         }
     }
     return weight;
 }
 
-diff_terms diff_terms_of(const diff_job *work, int side, int32_t first,
-                         int32_t second)
+static void take_unit(const lan_battle_def *def, int32_t type, int who,
+                      diff_terms *terms)
 {
-    const lan_diff_side *is = &work->sides[side];
-    const lan_battle_def *def = is->def;
-    diff_terms terms = {
-        .units = {def->units[first], def->units[second]},
-        .counters = {counter_of(def, first, second),
-                     counter_of(def, second, first)},
-        .weights = {weight_of(def, first, second),
-                    weight_of(def, second, first)},
-        .by_weights = def->share == LAN_SHARE_WEIGHTS,
-        .budget = is->wanted.budget,
-        .count = is->wanted.count,
-        .army = is->wanted.army,
-        .battle = *def,
-        .names = &work->names,
-        .armour = work->names.armour[side],
-        .swapped = {.kind = -1, .armour_class = -1},
-        .answers = work->names.answers[side],
-        .swapped_kind = -1,
-    };
-    diff_take_weapons(def, &terms, 0);
-    diff_take_weapons(def, &terms, 1);
-    return terms;
-}
-
-/* --- values that differ -------------------------------------------------- */
-
-/* Numbers as they are written: the same bits, or both not given. */
-static bool is_same(double a, double b)
-{
-    return (isnan(a) && isnan(b)) || (a <= b && a >= b);
-}
-
-/* The struct that a key's value is in. */
-static const void *owner_of(const diff_terms *terms, const diff_key *key,
-                            int who)
-{
-    switch (key->slot) {
-    case DIFF_UNIT:
-        return &terms->units[who];
-    case DIFF_WEAPON:
-        return diff_find_weapon(terms, who, key->weapon);
-    case DIFF_ARMY:
-        return &terms->army;
-    case DIFF_MORALE:
-        return &terms->army.morale;
-    case DIFF_ARMS:
-    case DIFF_KIND:
-    case DIFF_TARGETS:
-    case DIFF_CLASS:
-    case DIFF_FACTOR:
-    case DIFF_ANSWER:
-    case DIFF_APPROACH: /* in the battle, as are clock and rules */
-    case DIFF_BATTLE:
-    case DIFF_COUNTER:
-    case DIFF_WEIGHT:
-    case DIFF_BUDGET:
-    case DIFF_SHARE:
-        break;
+    const diff_names *names = terms->names;
+    lan_unit_def *unit = &terms->units[who];
+    const size_t most = DIFF_MAX_WEAPONS; /* more than a type may have */
+    *unit = def->units[type];
+    unit->kind = kind_of(names, def, unit->kind);
+    unit->armour = number_of(unit->armour, def->classes, def->class_count,
+                             names->classes, names->class_count);
+    unit->weapon_count = unit->weapon_count < most ? unit->weapon_count : most;
+    for (size_t w = 0; w < unit->weapon_count; w++) {
+        terms->weapons[who][w] = unit->weapons[w];
+        terms->weapons[who][w].kind =
+            kind_of(names, def, unit->weapons[w].kind);
     }
-    return &terms->battle;
+    unit->weapons = NULL; /* those of the terms */
 }
 
-static bool is_of_fire(const diff_key *key)
+void diff_terms_take(const diff_names *names, const lan_diff_side *side,
+                     int number, const int32_t types[2], diff_terms *out)
 {
-    return (key->slot == DIFF_UNIT || key->slot == DIFF_WEAPON) &&
-           strcmp(lan_key_name(key->key), "fire") == 0;
+    const lan_battle_def *def = side->def;
+    const int32_t a = types[0];
+    const int32_t b = types[1];
+    *out = (diff_terms){
+        .names = names,
+        .armour = names->armour[number],
+        .answers = names->answers[number],
+        .counters = {counter_of(def, a, b, 0), counter_of(def, b, a, 1)},
+        .weights = {weight_of(def, a, b, 0), weight_of(def, b, a, 1)},
+        .by_weights = def->share == LAN_SHARE_WEIGHTS,
+        .cost = {side->wanted.budget, side->wanted.count},
+        .army = side->wanted.army,
+        .battle = *def};
+    take_unit(def, a, 0, out);
+    take_unit(def, b, 1, out);
 }
 
-/* A clock without an end has a late one. */
-static bool is_of_end(const diff_key *key)
+void diff_terms_copy(const diff_terms *from, diff_terms *to)
 {
-    return key->slot == DIFF_BATTLE &&
-           strcmp(lan_key_name(key->key), "end") == 0;
+    const diff_names *names = from->names;
+    const size_t cells = names->kind_count * names->class_count;
+    lan_armour_def *armour = to->armour;
+    lan_kind_def *answers = to->answers;
+    *to = *from;
+    to->armour = memcpy(armour, from->armour, cells * sizeof *armour);
+    to->answers =
+        memcpy(answers, from->answers, names->kind_count * sizeof *answers);
 }
 
-static lan_law fire_of(const diff_terms *terms, const diff_key *key, int who)
+lan_weapon_def *diff_find_weapon(diff_terms *terms, int who, const char *name)
 {
-    return key->slot == DIFF_UNIT
-               ? terms->units[who].fire
-               : diff_find_weapon(terms, who, key->weapon)->fire;
+    for (size_t w = 0; w < terms->units[who].weapon_count; w++) {
+        if (strcmp(terms->weapons[who][w].name, name) == 0) {
+            return &terms->weapons[who][w];
+        }
+    }
+    return NULL;
 }
 
-/* Where the area of an attack is. */
-static const double *area_of(const diff_terms *terms, const diff_key *key,
-                             int who)
+/* The kind of a weapon of a list, or of the type's own. */
+static int32_t kind_at(const diff_terms *terms, int who, size_t weapon)
 {
-    return key->slot == DIFF_UNIT
-               ? &terms->units[who].attack_area
-               : &diff_find_weapon(terms, who, key->weapon)->attack_area;
+    const lan_unit_def *unit = &terms->units[who];
+    return unit->weapon_count > 0 ? terms->weapons[who][weapon].kind
+                                  : unit->kind;
 }
 
-/* Aimed fire has no use for an area. */
-static bool has_same_fire(const diff_terms *a, const diff_terms *b,
-                          const diff_key *key, int who)
+static bool has_kind(const diff_terms *terms, int who, int32_t kind)
 {
-    const lan_law fire = fire_of(a, key, who);
-    return fire == fire_of(b, key, who) &&
-           (fire != LAN_LAW_AREA ||
-            is_same(*area_of(a, key, who), *area_of(b, key, who)));
-}
-
-/* True where both have the struct, and the key says something in both. */
-static bool has_meaning(const diff_terms *a, const diff_terms *b,
-                        const diff_key *key, int who)
-{
-    const void *const owners[] = {owner_of(a, key, who), owner_of(b, key, who)};
-    return owners[0] != NULL && owners[1] != NULL &&
-           lan_key_has_meaning(key->key, owners[0]) &&
-           lan_key_has_meaning(key->key, owners[1]);
+    bool has = false;
+    for (size_t w = 0; w < lan_unit_weapon_count(&terms->units[who]); w++) {
+        has = has || kind_at(terms, who, w) == kind;
+    }
+    return has;
 }
 
 static bool approaches(const diff_terms *terms)
@@ -153,210 +226,426 @@ static bool approaches(const diff_terms *terms)
     return lan_battle_def_approaches(&terms->battle);
 }
 
+static bool has_list(const diff_terms *terms, int who)
+{
+    return terms->units[who].weapon_count > 0;
+}
+
+/* --- places --------------------------------------------------------------- */
+
+/* A value in terms: the struct of a key, or the value itself. */
+typedef struct diff_value {
+    void *at; /* NULL where the terms have no such thing */
+    size_t size;
+} diff_value;
+
+static diff_value find_value(diff_terms *terms, const diff_place *place,
+                             int who)
+{
+    lan_unit_def *unit = &terms->units[who];
+    lan_weapon_def *weapon = place->weapon != NULL
+                                 ? diff_find_weapon(terms, who, place->weapon)
+                                 : NULL;
+    double *factor = NULL;
+    int32_t *kind = NULL;
+    switch (place->slot) {
+    case DIFF_UNIT:
+    case DIFF_ARMS:
+        return (diff_value){unit, sizeof *unit};
+    case DIFF_WEAPON:
+    case DIFF_TARGETS:
+        return (diff_value){weapon, sizeof *weapon};
+    case DIFF_KIND:
+        kind = weapon != NULL                                   ? &weapon->kind
+               : place->weapon == NULL && !has_list(terms, who) ? &unit->kind
+                                                                : NULL;
+        return (diff_value){kind, sizeof *kind};
+    case DIFF_CLASS:
+        return (diff_value){&unit->armour, sizeof unit->armour};
+    case DIFF_FACTOR:
+        factor = &terms
+                      ->armour[(size_t)place->type * terms->names->class_count +
+                               (size_t)place->target]
+                      .factor;
+        return (diff_value){factor, sizeof *factor};
+    case DIFF_ANSWER:
+        kind = &terms->answers[place->type].retaliate;
+        return (diff_value){kind, sizeof *kind};
+    case DIFF_COUNTER:
+        return (diff_value){&terms->counters[who].factor, sizeof(double)};
+    case DIFF_WEIGHT:
+        return (diff_value){&terms->weights[who].weight, sizeof(double)};
+    case DIFF_COST:
+        return (diff_value){&terms->cost, sizeof terms->cost};
+    case DIFF_ARMY:
+        return (diff_value){&terms->army, sizeof terms->army};
+    case DIFF_MORALE:
+        return (diff_value){&terms->army.morale, sizeof terms->army.morale};
+    case DIFF_APPROACH:
+        if (place->key == NULL) {
+            return (diff_value){&terms->battle.approach,
+                                sizeof terms->battle.approach};
+        }
+        break;
+    case DIFF_SHARE:
+        return (diff_value){&terms->by_weights, sizeof terms->by_weights};
+    case DIFF_BATTLE:
+        break;
+    }
+    return (diff_value){&terms->battle, sizeof terms->battle};
+}
+
+static bool is_key(const diff_place *place, diff_slot slot, const char *name)
+{
+    return place->key != NULL && place->slot == slot &&
+           strcmp(lan_key_name(place->key), name) == 0;
+}
+
+/* The law and the area of an attack, which are one change: aimed fire has no
+ * use for an area. */
+typedef struct diff_fire {
+    lan_law law;
+    double *area;
+} diff_fire;
+
+static bool is_of_fire(const diff_place *place)
+{
+    return is_key(place, DIFF_UNIT, "fire") ||
+           is_key(place, DIFF_WEAPON, "fire");
+}
+
+static diff_fire fire_at(const diff_place *place, void *at)
+{
+    if (place->slot == DIFF_UNIT) {
+        lan_unit_def *unit = at;
+        return (diff_fire){unit->fire, &unit->attack_area};
+    }
+    lan_weapon_def *weapon = at;
+    return (diff_fire){weapon->fire, &weapon->attack_area};
+}
+
+/* --- values that differ --------------------------------------------------- */
+
 /* Reach and speed count where armies begin apart; the reach of a type is that
  * of its weapons, and comes and goes with them. */
 static bool is_beside(const diff_terms *a, const diff_terms *b,
-                      const diff_key *key, int who)
+                      const diff_place *place)
 {
-    const bool has_lists[] = {a->units[who].weapon_count > 0,
-                              b->units[who].weapon_count > 0};
-    return lan_key_is_of_distances(key->key) &&
+    return lan_key_is_of_distances(place->key) &&
            ((!approaches(a) && !approaches(b)) ||
-            (key->slot == DIFF_UNIT && has_lists[0] != has_lists[1] &&
-             strcmp(lan_key_name(key->key), "range") == 0));
+            (is_key(place, DIFF_UNIT, "range") &&
+             has_list(a, 0) != has_list(b, 0)));
 }
 
-/* Where one of them alone has morale or an approach, all of it comes or goes.
- */
-static bool is_in_both(const diff_terms *a, const diff_terms *b,
-                       const diff_key *key)
-{
-    return (key->slot != DIFF_MORALE ||
-            (a->army.has_morale && b->army.has_morale)) &&
-           (key->slot != DIFF_APPROACH || (approaches(a) && approaches(b)));
-}
-
+/* Where one of them alone has morale or an approach, all of it is a change. */
 static bool key_differs(const diff_terms *a, const diff_terms *b,
-                        const diff_key *key, int who)
+                        const diff_place *place, void *const at[2])
 {
-    if (!has_meaning(a, b, key, who) || is_beside(a, b, key, who)) {
+    const lan_key *key = place->key;
+    if (at[0] == NULL || at[1] == NULL || !lan_key_has_meaning(key, at[0]) ||
+        !lan_key_has_meaning(key, at[1]) || is_beside(a, b, place) ||
+        (place->slot == DIFF_MORALE &&
+         !(a->army.has_morale && b->army.has_morale)) ||
+        (place->slot == DIFF_APPROACH && !(approaches(a) && approaches(b)))) {
         return false;
     }
-    if (is_of_fire(key)) {
-        return !has_same_fire(a, b, key, who);
+    if (is_of_fire(place)) {
+        const diff_fire x = fire_at(place, at[0]);
+        const diff_fire y = fire_at(place, at[1]);
+        return x.law != y.law || (x.law == LAN_LAW_AREA &&
+                                  (*x.area < *y.area || *x.area > *y.area));
     }
-    return is_in_both(a, b, key) &&
-           !lan_key_is_same(key->key, owner_of(a, key, who),
-                            owner_of(b, key, who));
+    return !lan_key_is_same(key, at[0], at[1]);
 }
 
-bool diff_differs(const diff_terms *a, const diff_terms *b, const diff_key *key,
-                  int who)
+static bool has_same_targets(const lan_weapon_def *a, const lan_weapon_def *b)
 {
-    if (key->key != NULL) {
-        return key_differs(a, b, key, who);
+    bool same = (a->targets == NULL) == (b->targets == NULL) &&
+                a->target_count == b->target_count;
+    for (size_t i = 0; same && i < a->target_count; i++) {
+        same = find_name(b->targets, b->target_count, a->targets[i]) <
+               b->target_count;
     }
-    switch (key->slot) {
-    case DIFF_COUNTER:
-        return !is_same(a->counters[who], b->counters[who]);
-    case DIFF_WEIGHT:
-        return !is_same(a->weights[who], b->weights[who]);
-    case DIFF_BUDGET:
-        return a->count != b->count ||
-               (a->count == 0 && !is_same(a->budget, b->budget));
-    case DIFF_MORALE:
-        return a->army.has_morale != b->army.has_morale;
+    return same;
+}
+
+bool diff_differs(diff_terms *a, diff_terms *b, const diff_place *place)
+{
+    void *const at[] = {find_value(a, place, 0).at, find_value(b, place, 0).at};
+    const bool is_in_both = at[0] != NULL && at[1] != NULL;
+    char before[LAN_DIFF_VALUE_SIZE];
+    char after[LAN_DIFF_VALUE_SIZE];
+    if (place->key != NULL) {
+        return key_differs(a, b, place, at);
+    }
+    switch (place->slot) {
+    case DIFF_ARMS:
+        return has_list(a, 0) != has_list(b, 0);
+    case DIFF_WEAPON:
+        return has_list(a, 0) && has_list(b, 0) && !is_in_both;
+    case DIFF_TARGETS:
+        return is_in_both && !has_same_targets(at[0], at[1]);
+    case DIFF_KIND:
+    case DIFF_CLASS:
+    case DIFF_ANSWER:
+        return is_in_both && *(int32_t *)at[0] != *(int32_t *)at[1];
     case DIFF_APPROACH:
         return approaches(a) != approaches(b);
-    case DIFF_ANSWER:
-        return diff_answer_differs(a, b, key);
-    case DIFF_ARMS:
-    case DIFF_WEAPON:
-    case DIFF_KIND:
-    case DIFF_TARGETS:
-    case DIFF_CLASS:
     case DIFF_FACTOR:
-        return diff_weapon_differs(a, b, key, who);
-    case DIFF_UNIT:
-    case DIFF_ARMY:
-    case DIFF_BATTLE:
-    case DIFF_SHARE:
-        break;
-    }
-    return a->by_weights != b->by_weights;
-}
-
-void diff_exchange(diff_terms *to, const diff_terms *from, const diff_key *key,
-                   int who)
-{
-    if (key->key != NULL) {
-        lan_key_copy(key->key, (void *)(uintptr_t)owner_of(to, key, who),
-                     owner_of(from, key, who));
-        if (is_of_fire(key)) {
-            *(double *)(uintptr_t)area_of(to, key, who) =
-                *area_of(from, key, who);
-        } else if (is_of_end(key)) {
-            to->battle.is_open_ended = from->battle.is_open_ended;
-        }
-    } else if (key->slot == DIFF_COUNTER) {
-        to->counters[who] = from->counters[who];
-    } else if (key->slot == DIFF_WEIGHT) {
-        to->weights[who] = from->weights[who];
-    } else if (key->slot == DIFF_BUDGET) {
-        to->budget = from->budget;
-        to->count = from->count;
-    } else if (key->slot == DIFF_MORALE) {
-        to->army.has_morale = from->army.has_morale;
-        to->army.morale = from->army.morale;
-    } else if (key->slot == DIFF_APPROACH) {
-        to->battle.approach = from->battle.approach;
-    } else if (key->slot == DIFF_ANSWER) {
-        diff_exchange_answer(to, from, key);
-    } else if (key->slot == DIFF_SHARE) {
-        to->by_weights = from->by_weights;
-    } else {
-        diff_exchange_weapon(to, from, key, who);
-    }
-}
-
-/* --- in words ------------------------------------------------------------ */
-
-static bool is_of_weapons(diff_slot slot)
-{
-    return slot >= DIFF_ARMS && slot <= DIFF_FACTOR;
-}
-
-/* The number of what is no key; LAN_NAN: not given. */
-static double number_of(const diff_terms *terms, const diff_key *key, int who)
-{
-    return key->slot == DIFF_COUNTER    ? terms->counters[who]
-           : key->slot == DIFF_WEIGHT   ? terms->weights[who]
-           : key->slot == DIFF_APPROACH ? terms->battle.approach.distance
-                                        : terms->budget;
-}
-
-void diff_write(const diff_terms *terms, const diff_key *key, int who,
-                char text[LAN_DIFF_VALUE_SIZE])
-{
-    char number[LAN_TEXT_DOUBLE_SIZE];
-    if (key->key != NULL && is_of_fire(key) &&
-        fire_of(terms, key, who) == LAN_LAW_AREA) {
-        snprintf(text, LAN_DIFF_VALUE_SIZE, "area %s",
-                 lan_text_from_double(*area_of(terms, key, who), number));
-    } else if (key->key != NULL && is_of_end(key) &&
-               terms->battle.is_open_ended) {
-        snprintf(text, LAN_DIFF_VALUE_SIZE, "not given");
-    } else if (key->key != NULL) {
-        lan_key_write(key->key, owner_of(terms, key, who), text,
-                      LAN_DIFF_VALUE_SIZE);
-    } else if (key->slot == DIFF_MORALE) {
-        snprintf(text, LAN_DIFF_VALUE_SIZE, "%s",
-                 terms->army.has_morale ? "given" : "not given");
-    } else if (key->slot == DIFF_SHARE) {
-        snprintf(text, LAN_DIFF_VALUE_SIZE, "%s",
-                 terms->by_weights ? "weights" : "without weights");
-    } else if (key->slot == DIFF_BUDGET && terms->count > 0) {
-        snprintf(text, LAN_DIFF_VALUE_SIZE, "count %d", terms->count);
-    } else if (key->slot == DIFF_ANSWER) {
-        diff_write_answer(terms, key, text);
-    } else if (is_of_weapons(key->slot)) {
-        diff_write_weapon(terms, key, who, text);
-    } else {
-        const double value = number_of(terms, key, who);
-        snprintf(text, LAN_DIFF_VALUE_SIZE, "%s",
-                 isnan(value) ? "not given"
-                              : lan_text_from_double(value, number));
-    }
-}
-
-void diff_write_path(const diff_terms *terms, const diff_key *key, int who,
-                     char path[LAN_DIFF_PATH_SIZE])
-{
-    const char *name = terms->units[who].name;
-    const char *other = terms->units[1 - who].name;
-    const char *word = key->key != NULL ? lan_key_name(key->key) : NULL;
-    switch (key->slot) {
-    case DIFF_UNIT:
-        snprintf(path, LAN_DIFF_PATH_SIZE, "units.%.64s.%s", name, word);
-        break;
-    case DIFF_ARMS:
-    case DIFF_WEAPON:
-    case DIFF_KIND:
-    case DIFF_TARGETS:
-    case DIFF_CLASS:
-    case DIFF_FACTOR:
-        diff_write_weapon_path(terms, key, who, path);
-        break;
     case DIFF_COUNTER:
     case DIFF_WEIGHT:
-        snprintf(path, LAN_DIFF_PATH_SIZE, "%s.%.64s.%.64s",
-                 key->slot == DIFF_COUNTER ? "counters" : "rules.weights", name,
-                 other);
-        break;
-    case DIFF_BUDGET:
-        snprintf(path, LAN_DIFF_PATH_SIZE, "matchup.budget");
-        break;
-    case DIFF_ARMY:
-        snprintf(path, LAN_DIFF_PATH_SIZE, "matchup.army.%s", word);
-        break;
+    case DIFF_COST:
     case DIFF_MORALE:
-        snprintf(path, LAN_DIFF_PATH_SIZE, "matchup.army.morale%s%s",
-                 word != NULL ? "." : "", word != NULL ? word : "");
-        break;
-    case DIFF_ANSWER:
-        snprintf(path, LAN_DIFF_PATH_SIZE, "kinds.%.64s.retaliate",
-                 terms->names->kinds[key->type]);
-        break;
-    case DIFF_APPROACH:
-        snprintf(path, LAN_DIFF_PATH_SIZE, "approach.%s",
-                 word != NULL ? word : "distance");
-        break;
+    case DIFF_UNIT:
+    case DIFF_ARMY:
     case DIFF_BATTLE:
-        snprintf(path, LAN_DIFF_PATH_SIZE, "%s.%s",
-                 lan_key_section(LAN_KEY_OF_BATTLE, key->key), word);
-        break;
     case DIFF_SHARE:
-        snprintf(path, LAN_DIFF_PATH_SIZE, "rules.share");
         break;
     }
+    diff_write(a, place, before); /* as all digits are written */
+    diff_write(b, place, after);
+    return strcmp(before, after) != 0;
+}
+
+/* --- exchange ------------------------------------------------------------- */
+
+static void exchange_arms(diff_terms *to, const diff_terms *from, int who)
+{
+    lan_unit_def *unit = &to->units[who];
+    const lan_unit_def *is = &from->units[who];
+    unit->rate = is->rate;
+    unit->hit = is->hit;
+    unit->damage = is->damage;
+    unit->kind = is->kind;
+    unit->fire = is->fire;
+    unit->attack_area = is->attack_area;
+    unit->range = is->range;
+    unit->falloff = is->falloff;
+    unit->weapon_count = is->weapon_count;
+    memcpy(to->weapons[who], from->weapons[who], sizeof to->weapons[who]);
+}
+
+/* Adds a weapon, or removes it; without the last one a type does no harm. */
+static void exchange_weapon(diff_terms *to, int who, lan_weapon_def *had,
+                            const lan_weapon_def *gets)
+{
+    lan_unit_def *unit = &to->units[who];
+    if (gets != NULL && unit->weapon_count < DIFF_MAX_WEAPONS) {
+        to->weapons[who][unit->weapon_count++] = *gets;
+    } else if (gets == NULL) {
+        const size_t at = (size_t)(had - to->weapons[who]);
+        unit->weapon_count--;
+        memmove(had, had + 1, (unit->weapon_count - at) * sizeof *had);
+        unit->rate = unit->weapon_count > 0 ? unit->rate : 0.0;
+        unit->hit = unit->weapon_count > 0 ? unit->hit : 0.0;
+    }
+}
+
+static void exchange_key(diff_terms *to, const diff_terms *from,
+                         const diff_place *place, void *at, void *other)
+{
+    lan_key_copy(place->key, at, other);
+    if (is_of_fire(place)) {
+        *fire_at(place, at).area = *fire_at(place, other).area;
+    } else if (is_key(place, DIFF_BATTLE, "end")) {
+        to->battle.is_open_ended = from->battle.is_open_ended;
+    }
+}
+
+void diff_exchange(diff_terms *to, diff_terms *from, const diff_place *place,
+                   int who)
+{
+    const diff_value value = find_value(to, place, who);
+    void *other = find_value(from, place, who).at;
+    if (place->key != NULL) {
+        exchange_key(to, from, place, value.at, other);
+    } else if (place->slot == DIFF_ARMS) {
+        exchange_arms(to, from, who);
+    } else if (place->slot == DIFF_WEAPON) {
+        exchange_weapon(to, who, value.at, other);
+    } else if (place->slot == DIFF_TARGETS) {
+        lan_weapon_def *weapon = value.at;
+        weapon->targets = ((lan_weapon_def *)other)->targets;
+        weapon->target_count = ((lan_weapon_def *)other)->target_count;
+    } else {
+        memcpy(value.at, other, value.size);
+    }
+    if (place->key == NULL && place->slot == DIFF_MORALE) {
+        to->army.has_morale = from->army.has_morale;
+    }
+}
+
+/* --- in words ------------------------------------------------------------- */
+
+/* "knight, archer"; where they are too many how many they are. */
+static void write_targets(const lan_weapon_def *weapon,
+                          char text[LAN_DIFF_VALUE_SIZE])
+{
+    size_t length = 0;
+    (void)snprintf(text, LAN_DIFF_VALUE_SIZE, "all");
+    for (size_t i = 0; weapon->targets != NULL && i < weapon->target_count;
+         i++) {
+        const int more =
+            snprintf(text + length, LAN_DIFF_VALUE_SIZE - length, "%s%s",
+                     i > 0 ? ", " : "", weapon->targets[i]);
+        length += more > 0 ? (size_t)more : 0;
+        if (length >= LAN_DIFF_VALUE_SIZE) {
+            (void)snprintf(text, LAN_DIFF_VALUE_SIZE, "%zu types",
+                           weapon->target_count);
+            return;
+        }
+    }
+}
+
+static const char *name_at(const char *const *names, size_t count,
+                           int32_t index)
+{
+    return index >= 0 && (size_t)index < count ? names[index] : "none";
+}
+
+static void write_number(double value, char text[LAN_DIFF_VALUE_SIZE])
+{
+    char number[LAN_TEXT_DOUBLE_SIZE];
+    (void)snprintf(text, LAN_DIFF_VALUE_SIZE, "%s",
+                   isnan(value) ? "not given"
+                                : lan_text_from_double(value, number));
+}
+
+static void write_key(const diff_terms *terms, const diff_place *place,
+                      void *at, char text[LAN_DIFF_VALUE_SIZE])
+{
+    if (is_of_fire(place) && fire_at(place, at).law == LAN_LAW_AREA) {
+        char number[LAN_TEXT_DOUBLE_SIZE];
+        (void)snprintf(text, LAN_DIFF_VALUE_SIZE, "area %s",
+                       lan_text_from_double(*fire_at(place, at).area, number));
+    } else if (is_key(place, DIFF_BATTLE, "end") &&
+               terms->battle.is_open_ended) {
+        (void)snprintf(text, LAN_DIFF_VALUE_SIZE, "not given");
+    } else {
+        lan_key_write(place->key, at, text, LAN_DIFF_VALUE_SIZE);
+    }
+}
+
+void diff_write(diff_terms *terms, const diff_place *place,
+                char text[LAN_DIFF_VALUE_SIZE])
+{
+    const diff_names *names = terms->names;
+    void *at = find_value(terms, place, 0).at;
+    const size_t weapons = terms->units[0].weapon_count;
+    const char *shown = "not given";
+    if (place->key != NULL) {
+        write_key(terms, place, at, text);
+        return;
+    }
+    switch (place->slot) {
+    case DIFF_TARGETS:
+        write_targets(at, text);
+        return;
+    case DIFF_FACTOR:
+    case DIFF_COUNTER:
+    case DIFF_WEIGHT:
+        write_number(*(double *)at, text);
+        return;
+    case DIFF_APPROACH:
+        write_number(terms->battle.approach.distance, text);
+        return;
+    case DIFF_COST:
+        write_number(terms->cost.budget, text);
+        if (terms->cost.count > 0) {
+            (void)snprintf(text, LAN_DIFF_VALUE_SIZE, "count %d",
+                           terms->cost.count);
+        }
+        return;
+    case DIFF_ARMS:
+        (void)snprintf(text, LAN_DIFF_VALUE_SIZE,
+                       weapons == 0 ? "not given" : "%zu given", weapons);
+        return;
+    case DIFF_KIND:
+        shown = name_at(names->kinds, names->kind_count, *(int32_t *)at);
+        break;
+    case DIFF_CLASS:
+        shown = name_at(names->classes, names->class_count, *(int32_t *)at);
+        break;
+    case DIFF_ANSWER:
+        shown = *(int32_t *)at < 0              ? "false"
+                : *(int32_t *)at == place->type ? "true"
+                                                : names->kinds[*(int32_t *)at];
+        break;
+    case DIFF_WEAPON:
+        shown = at != NULL ? "given" : shown;
+        break;
+    case DIFF_MORALE:
+        shown = terms->army.has_morale ? "given" : shown;
+        break;
+    case DIFF_UNIT:
+    case DIFF_ARMY:
+    case DIFF_BATTLE:
+    case DIFF_SHARE:
+        shown = terms->by_weights ? "weights" : "without weights";
+        break;
+    }
+    (void)snprintf(text, LAN_DIFF_VALUE_SIZE, "%.31s", shown);
+}
+
+/* --- which pairs a change is about ---------------------------------------- */
+
+static bool meets_armour(const diff_terms terms[2], const diff_place *place)
+{
+    bool does = false;
+    for (int who = 0; who < 2; who++) {
+        does = does || ((has_kind(&terms[0], who, place->type) ||
+                         has_kind(&terms[1], who, place->type)) &&
+                        (terms[0].units[1 - who].armour == place->target ||
+                         terms[1].units[1 - who].armour == place->target));
+    }
+    return does;
+}
+
+/* Whether weapons of two kinds answer each other, by the terms of either side
+ * of each: an exchange mixes them. */
+static bool may_answer(const diff_terms terms[2], int32_t kind, int32_t other)
+{
+    bool does = false;
+    for (int i = 0; i < 4 && kind >= 0 && other >= 0; i++) {
+        const int32_t answer = terms[i / 2].answers[kind].retaliate;
+        does = does ||
+               (answer >= 0 && answer == terms[i % 2].answers[other].retaliate);
+    }
+    return does;
+}
+
+static bool meets_answer(const diff_terms terms[2], const diff_place *place)
+{
+    bool does = false;
+    for (int i = 0; i < 4; i++) {
+        const int who = i / 2;
+        const diff_terms *is = &terms[i % 2];
+        const size_t weapons = lan_unit_weapon_count(&is->units[1 - who]);
+        const bool has = has_kind(&terms[0], who, place->type) ||
+                         has_kind(&terms[1], who, place->type);
+        for (size_t w = 0; has && w < weapons; w++) {
+            does =
+                does || may_answer(terms, place->type, kind_at(is, 1 - who, w));
+        }
+    }
+    return does;
+}
+
+int diff_who(const diff_place *place, const diff_terms terms[2],
+             const int32_t types[2])
+{
+    if (place->slot == DIFF_FACTOR) {
+        return meets_armour(terms, place) ? 0 : -1;
+    }
+    if (place->slot == DIFF_ANSWER) {
+        return meets_answer(terms, place) ? 0 : -1;
+    }
+    for (int who = 0; who < 2; who++) {
+        if (place->type < 0 ||
+            (place->type == types[who] &&
+             (place->target < 0 || place->target == types[1 - who]))) {
+            return who;
+        }
+    }
+    return -1;
 }

@@ -24,34 +24,16 @@ typedef struct lan_duel_army {
     size_t count; /* 1 .. LAN_MATCHUP_MAX_PARTS */
 } lan_duel_army;
 
-/* When a duel stops whose description is open-ended: once it is decided, or
- * never would be. At most def->end. */
-double lan_duel_latest(const lan_battle_def *def, const lan_army_def *army,
-                       const lan_duel_army sides[2]);
-
-/* Makes the battle of two, of one group each, called "first" and "second".
+/* Makes the battle of two, called "first" and "second", in a player's seat.
  *
  * def   of it: all but armies and fire
  * army  of both; its name, side and groups are not read
  */
 LAN_MUST_CHECK
-lan_status lan_duel_create(const lan_battle_def *def, const lan_army_def *army,
-                           const lan_duelist duelists[2], lan_battle **out,
-                           lan_error *err);
-
-/* The same of two armies, as the battle of a player's seat. */
-LAN_MUST_CHECK
 lan_status lan_duel_define(battle_player *player, const lan_battle_def *def,
                            const lan_army_def *army,
                            const lan_duel_army sides[2], lan_battle **out,
                            lan_error *err);
-
-/* Fights it by the equations, whatever the scenario's own battle is fought by;
- * the outcome is the caller's. */
-LAN_MUST_CHECK
-lan_status lan_duel_fight(const lan_solver_options *solver,
-                          const lan_progress *progress, lan_battle *battle,
-                          lan_outcome **out, lan_error *err);
 
 /* The value that the first trades: (cost destroyed - cost lost) / budget.
  *

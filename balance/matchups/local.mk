@@ -4,14 +4,9 @@ library_sources += \
 	%D%/complement.c \
 	%D%/contest.c \
 	%D%/diff.c \
-	%D%/diff_answers.c \
-	%D%/diff_changes.c \
 	%D%/diff_impl.h \
-	%D%/diff_names.c \
 	%D%/diff_terms.c \
-	%D%/diff_weapons.c \
 	%D%/duel.c \
-	%D%/duel_end.c \
 	%D%/duel_impl.h \
 	%D%/linear_program.c \
 	%D%/linear_program_impl.h \
@@ -27,11 +22,8 @@ library_sources += \
 	%D%/pair_roster.c \
 	%D%/pair_roster_impl.h \
 	%D%/price.c \
-	%D%/price_candidate.c \
-	%D%/price_force_ratio.c \
 	%D%/price_impl.h \
-	%D%/price_nearest.c \
 	%D%/price_round.c \
 	%D%/price_slopes.c \
-	%D%/price_variables.c \
+	%D%/price_values.c \
 	%D%/rating.c

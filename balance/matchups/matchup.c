@@ -14,8 +14,8 @@ typedef struct job {
     const lan_matchup_def *wanted;
     const lan_matchup_options *options;
     lan_matchup *out;
-    const lan_matchup_part *part; /* NULL: all pairs, as many as are bought */
-    battle_player *players;       /* [thread] */
+    const bool *meets;      /* [pairs]; NULL: all of them */
+    battle_player *players; /* [thread] */
 } job;
 
 lan_matchup_options lan_matchup_options_default(void)
@@ -108,22 +108,15 @@ static lan_status meet_pair(void *context, int thread, int64_t number,
 {
     const job *work = context;
     lan_matchup *made = work->out;
-    const lan_matchup_part *part = work->part;
     const pairing of = pair_of(made, number);
-    lan_matchup_unit row = made->units[of.row];
-    lan_matchup_unit column = made->units[of.column];
     lan_odds_options odds = work->options->odds;
     lan_matchup_cell cell;
     lan_error why;
-    if (part != NULL && !part->meets[number]) {
+    if (work->meets != NULL && !work->meets[number]) {
         return LAN_OK;
     }
     odds.seed = lan_matchup_seed(odds.seed, number);
     odds.threads = 1;
-    if (part != NULL && part->soldiers != NULL) {
-        row.soldiers = part->soldiers[2 * number];
-        column.soldiers = part->soldiers[2 * number + 1];
-    }
     const lan_meeting meeting = {
         .def = work->def,
         .army = &work->wanted->army,
@@ -135,8 +128,8 @@ static lan_status meet_pair(void *context, int thread, int64_t number,
         .player = &work->players[thread]};
     lan_error_clear(&why);
     const lan_status status = lan_matchup_meet(
-        &meeting, &row, &column, work->options->has_odds ? &odds : NULL,
-        progress, &cell, &why);
+        &meeting, &made->units[of.row], &made->units[of.column],
+        work->options->has_odds ? &odds : NULL, progress, &cell, &why);
     if (status != LAN_OK) {
         return tell_failure(made, &of, status, &why, err);
     }
@@ -175,8 +168,7 @@ static lan_status allocate(const lan_matchup_def *wanted, lan_matchup *made)
 lan_status lan_matchup_work_out(const lan_battle_def *def,
                                 const lan_matchup_def *wanted,
                                 const lan_matchup_options *options,
-                                const lan_progress *progress,
-                                const lan_matchup_part *part,
+                                const lan_progress *progress, const bool *meets,
                                 lan_matchup *matchup, lan_error *err)
 {
     const int64_t count = matchup->count;
@@ -190,7 +182,7 @@ lan_status lan_matchup_work_out(const lan_battle_def *def,
                 .wanted = wanted,
                 .options = options,
                 .out = matchup,
-                .part = part,
+                .meets = meets,
                 .players = calloc((size_t)threads, sizeof *work.players)};
     if (work.players == NULL) {
         return fail_as(err, LAN_ENOMEM);

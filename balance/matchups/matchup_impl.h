@@ -70,23 +70,16 @@ int64_t lan_matchup_pair(int32_t row, int32_t column, int32_t count);
  */
 uint64_t lan_matchup_seed(uint64_t seed, int64_t pair);
 
-/* Which pairs meet on open ground, by their numbers, and with how many; of a
- * table without terrains. */
-typedef struct lan_matchup_part {
-    const bool *meets;       /* [pairs] */
-    const int32_t *soldiers; /* [pairs][2]; NULL: the units' own */
-} lan_matchup_part;
-
-/* Works pairs of a table out whose armies are raised; part NULL: all of them.
- * A table without cells gets some; cells of other pairs stay as they are. A
- * pair has the same bits as in lan_matchup_find(). Where it fails cells are not
- * to be used. */
+/* Works pairs of a table out whose armies are raised; meets: which of them on
+ * open ground, by their numbers, of a table without terrains; NULL: all. A
+ * table without cells gets some; cells of other pairs stay as they are. A pair
+ * has the same bits as in lan_matchup_find(). Where it fails cells are not to
+ * be used. */
 LAN_MUST_CHECK
 lan_status lan_matchup_work_out(const lan_battle_def *def,
                                 const lan_matchup_def *wanted,
                                 const lan_matchup_options *options,
-                                const lan_progress *progress,
-                                const lan_matchup_part *part,
+                                const lan_progress *progress, const bool *meets,
                                 lan_matchup *matchup, lan_error *err);
 
 #endif

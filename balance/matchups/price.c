@@ -1,17 +1,317 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/matchups/price_impl.h"
+#include "lanchester/price.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "balance/fail_impl.h"
+#include "balance/matchups/price_impl.h"
 #include "base/real.h"
 
 /* How many times all pairs are likely to be computed: to tell how far it is.
  */
 #define LIKELY 40
 
-/* --- set up -------------------------------------------------------------- */
+/* The width of intervals of simulated odds while prices are searched for. What
+ * is found is simulated as finely as wanted; where that lacks no more than so
+ * much, the search goes on as finely. */
+#define COARSE 0.1
+#define NEARLY 0.08
+
+/* --- neighbours ----------------------------------------------------------- */
+
+/* How far values go at first, as x, and at least. */
+#define FARTHEST 0.5
+#define NEAREST  0.002
+
+#define SWEEPS_MOST 200
+
+/* Moves one value by x, or towards the scenario's; where costs keep their mean
+ * the others go the other way. False where it stays. */
+static bool move_value(const price_work *work, const price_candidate *from,
+                       size_t k, double by, double *values)
+{
+    const bool has_level = price_has_level(work, &work->variables[k]);
+    double others = 0.0;
+    bool is_moved = false;
+    for (size_t m = 0; m < work->variable_count; m++) {
+        others += m != k && price_has_level(work, &work->variables[m]);
+    }
+    for (size_t m = 0; m < work->variable_count; m++) {
+        const price_variable *variable = &work->variables[m];
+        const double x = log(from->values[m] / variable->from);
+        const double step = m == k ? by
+                            : has_level && price_has_level(work, variable)
+                                ? -by / others
+                                : 0.0;
+        values[m] = lan_is_zero(step)
+                        ? from->values[m]
+                        : price_round(work, variable,
+                                      fabs(x + step) < 1e-9 ? 0.0 : x + step);
+        is_moved = is_moved || values[m] < from->values[m] ||
+                   values[m] > from->values[m];
+    }
+    return is_moved;
+}
+
+/* Up, down, and back to what the scenario has. */
+static lan_status try_value(price_work *work, size_t k, double by,
+                            price_candidate *best, price_candidate *next,
+                            bool *is_better)
+{
+    const price_variable *variable = &work->variables[k];
+    const double x = log(best->values[k] / variable->from);
+    const double least = fmax(by, work->def->step / best->values[k]);
+    const double moves[] = {least, -least, -x};
+    lan_status status = LAN_OK;
+    for (size_t m = 0; m < 3 && status == LAN_OK; m++) {
+        double values[LAN_PRICE_MAX_VALUES];
+        if (!move_value(work, best, k, moves[m], values)) {
+            continue;
+        }
+        status = price_candidate_try(work, values, best, next);
+        if (status == LAN_OK && price_is_better(next, best)) {
+            price_candidate_swap(next, best);
+            *is_better = true;
+        }
+    }
+    return status;
+}
+
+/* Tries changes of one value after the other as long as one is better. */
+static lan_status try_neighbours(price_work *work, price_candidate *best)
+{
+    price_candidate next;
+    double by = FARTHEST;
+    lan_status status = price_candidate_init(work, &next);
+    for (int i = 0; i < SWEEPS_MOST && by >= NEAREST && status == LAN_OK; i++) {
+        bool is_better = false;
+        for (size_t k = 0; k < work->variable_count && status == LAN_OK; k++) {
+            status = try_value(work, k, by, best, &next, &is_better);
+        }
+        by *= is_better ? 1.0 : 0.5;
+    }
+    price_candidate_clear(&next);
+    return status;
+}
+
+/* --- the search ----------------------------------------------------------- */
+
+/* Linear programs lead near to it; whole soldiers and steps are searched
+ * around, and at last neighbours are tried, as values of several kinds have no
+ * other search, and for the best bargain where nothing was reached. */
+static lan_status search(price_work *work, price_candidate *best)
+{
+    lan_status status = price_follow_slopes(work, best);
+    if (status == LAN_OK && work->mix == NULL && !work->is_helpless) {
+        status = price_round_band(work, best);
+    }
+    if (status == LAN_OK &&
+        !(price_is_reached(best) && price_is_separable(work))) {
+        status = try_neighbours(work, best);
+    }
+    if (status == LAN_OK && work->mix == NULL && !price_is_reached(best)) {
+        status = price_find_conflict(work, best);
+    }
+    return status;
+}
+
+static bool is_simulated(const lan_matchup *table)
+{
+    bool is_so = false;
+    for (int32_t i = 0; i < table->count * table->count; i++) {
+        is_so = is_so || table->cells[i].method == LAN_ODDS_SIMULATE;
+    }
+    return is_so;
+}
+
+/* Searches with coarse odds, and then around what was found with fine ones
+ * where these lack a little. */
+static lan_status search_coarsely(price_work *work, price_candidate *best)
+{
+    const double fine = work->options.odds.precision;
+    price_candidate found = {0};
+    work->options.odds.precision = fmax(fine, COARSE);
+    work->is_coarse = true;
+    lan_status status = price_candidate_init(work, &found);
+    if (status == LAN_OK) {
+        status = price_candidate_try(work, best->values, NULL, &found);
+    }
+    status = status == LAN_OK ? search(work, &found) : status;
+    work->options.odds.precision = fine;
+    work->is_coarse = false;
+    if (status == LAN_OK) {
+        status = price_candidate_try(work, found.values, NULL, best);
+    }
+    if (status == LAN_OK && !price_is_reached(best) && best->worst < NEARLY) {
+        status = price_round_band(work, best);
+    }
+    price_candidate_clear(&found);
+    return status;
+}
+
+/* --- the result ----------------------------------------------------------- */
+
+bool lan_price_is_inside(const lan_price *price, const lan_matchup_cell *cell)
+{
+    const double rest = 0.5 * cell->neither;
+    return cell->low + rest >= price->low && cell->high + rest <= price->high;
+}
+
+static int32_t count_outside(const price_work *work, const lan_price *price,
+                             const lan_matchup *table,
+                             const lan_matchup_findings *found)
+{
+    int32_t outside = 0;
+    for (int32_t i = 0; i < table->count; i++) {
+        if (price->mix != NULL) {
+            outside +=
+                fabs(found->nash->mix[i] - price->mix[i]) > work->def->within;
+        }
+        for (int32_t j = i + 1; j < table->count && price->mix == NULL; j++) {
+            outside += !lan_price_is_inside(price, lan_matchup_at(table, i, j));
+        }
+    }
+    return outside;
+}
+
+/* A skew-symmetric payoff of an even number of types has no mix of all of them,
+ * or many. */
+static bool has_even_mix(const price_work *work)
+{
+    int32_t used = 0;
+    for (int32_t i = 0; work->mix != NULL && i < work->count; i++) {
+        used += work->mix[i] > 0.0 ? 1 : 0;
+    }
+    return used > 0 && used % 2 == 0;
+}
+
+static lan_price_end end_of(const price_work *work, const lan_price *price,
+                            const price_candidate *best)
+{
+    return price_is_reached(best)
+               ? price->change > 0.0 ? LAN_PRICE_REACHED : LAN_PRICE_IS_THERE
+           : work->mix == NULL && work->is_helpless ? LAN_PRICE_HELPLESS
+           : has_even_mix(work)                     ? LAN_PRICE_EVEN_MIX
+           : work->is_conflict                      ? LAN_PRICE_CONFLICT
+                                                    : LAN_PRICE_NEAREST;
+}
+
+/* Hands the values over, with what acts alike. */
+static lan_status make_values(price_work *work, const price_candidate *best,
+                              lan_price *out)
+{
+    out->values = calloc(work->variable_count, sizeof *out->values);
+    for (size_t k = 0; out->values != NULL && k < work->variable_count; k++) {
+        price_variable *variable = &work->variables[k];
+        char *path = strdup(lan_parameter_path(variable->parameter));
+        if (path == NULL) {
+            return fail_as(work->err, LAN_ENOMEM);
+        }
+        out->values[out->value_count++] =
+            (lan_price_value){.path = path,
+                              .unit = variable->unit,
+                              .from = variable->from,
+                              .to = best->values[k],
+                              .alike = variable->alike,
+                              .alike_count = variable->alike_count};
+        variable->alike = NULL;
+        variable->alike_count = 0;
+    }
+    return out->values != NULL ? LAN_OK : fail_as(work->err, LAN_ENOMEM);
+}
+
+/* Works the match-ups out again at the values found, with those of a type
+ * against itself; simulated ones the search has just worked out. */
+static lan_status work_out_after(price_work *work, const price_candidate *best,
+                                 lan_matchup **out)
+{
+    const lan_battle_def *def = lan_scenario_copy_battle_def(work->copy);
+    const int32_t n = work->count;
+    bool *meets = calloc(work->pair_count + (size_t)n, sizeof *meets);
+    lan_status status = meets != NULL ? price_set_values(work, best->values)
+                                      : fail_as(work->err, LAN_ENOMEM);
+    for (int32_t i = 0; i < n && meets != NULL; i++) {
+        meets[lan_matchup_pair(i, i, n)] = true;
+    }
+    if (status == LAN_OK) {
+        status = lan_matchup_raise_armies(def, &work->wanted, out, work->err);
+    }
+    if (status == LAN_OK && is_simulated(best->table)) {
+        (*out)->cells = best->table->cells;
+        best->table->cells = NULL;
+    }
+    if (status == LAN_OK) {
+        status = lan_matchup_work_out(
+            def, &work->wanted, &work->options, &work->ticker,
+            (*out)->cells != NULL ? meets : NULL, *out, work->err);
+    }
+    free(meets);
+    return status;
+}
+
+static lan_status verify(price_work *work, const price_candidate *best,
+                         lan_price *out)
+{
+    const lan_matchup_payoff by = price_payoff(work);
+    lan_status status = make_values(work, best, out);
+    if (status == LAN_OK) {
+        status = work_out_after(work, best, &out->after);
+    }
+    if (status == LAN_OK) {
+        status = lan_matchup_findings_make(out->before, by, &out->found_before,
+                                           work->err);
+    }
+    if (status == LAN_OK) {
+        status = lan_matchup_findings_make(out->after, by, &out->found_after,
+                                           work->err);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    out->mix = work->mix;
+    out->conflicts = work->conflicts;
+    out->low = work->def->low;
+    out->high = work->def->high;
+    out->change = best->change;
+    out->largest = best->largest;
+    out->excess = best->worst;
+    out->worked_out = work->done;
+    out->outside_before =
+        count_outside(work, out, out->before, out->found_before);
+    out->outside = count_outside(work, out, out->after, out->found_after);
+    out->end = end_of(work, out, best);
+    work->mix = NULL;
+    work->conflicts = NULL;
+    return LAN_OK;
+}
+
+static lan_status find_from(price_work *work, lan_price *made)
+{
+    price_candidate best = {0};
+    double given[LAN_PRICE_MAX_VALUES];
+    double values[LAN_PRICE_MAX_VALUES];
+    const price_candidate before = {.values = given, .table = made->before};
+    lan_status status = price_candidate_init(work, &best);
+    for (size_t k = 0; k < work->variable_count; k++) {
+        given[k] = work->variables[k].from;
+        values[k] = price_round(work, &work->variables[k], 0.0);
+    }
+    work->table = made->before;
+    if (status == LAN_OK) {
+        status = price_candidate_try(work, values, &before, &best);
+    }
+    if (status == LAN_OK && !price_is_reached(&best)) {
+        work->is_simulated = is_simulated(made->before);
+        status = work->is_simulated ? search_coarsely(work, &best)
+                                    : search(work, &best);
+    }
+    status = status == LAN_OK ? verify(work, &best, made) : status;
+    price_candidate_clear(&best);
+    return status;
+}
+
+/* --- set up --------------------------------------------------------------- */
 
 static lan_status find_mix(price_work *work, const lan_matchup *table)
 {
@@ -46,24 +346,6 @@ static lan_status find_mix(price_work *work, const lan_matchup *table)
     return LAN_OK;
 }
 
-static lan_status make_room(price_work *work, const lan_matchup *table)
-{
-    const size_t n = (size_t)work->count;
-    work->pair_count = n * (n - 1) / 2;
-    work->variables = calloc(LAN_PRICE_MAX_VALUES, sizeof *work->variables);
-    work->conflicts = calloc(n * n, sizeof *work->conflicts);
-    work->types = calloc(n, sizeof *work->types);
-    work->expected = (int64_t)work->pair_count * LIKELY;
-    if (work->variables == NULL || work->conflicts == NULL ||
-        work->types == NULL) {
-        return fail_as(work->err, LAN_ENOMEM);
-    }
-    for (size_t i = 0; i < n; i++) {
-        work->types[i] = table->units[i].type;
-    }
-    return LAN_OK;
-}
-
 /* What match-ups tell is part of the whole. */
 static bool tick(void *context, double done, double total)
 {
@@ -78,6 +360,7 @@ static bool tick(void *context, double done, double total)
 
 static lan_status set_up(price_work *work, const lan_matchup *table)
 {
+    const size_t n = (size_t)table->count;
     work->count = table->count;
     work->wanted.budget = table->budget;
     work->ticker = (lan_progress){tick, work};
@@ -86,14 +369,20 @@ static lan_status set_up(price_work *work, const lan_matchup *table)
                         "prices are for 2 to %d unit types, not %d",
                         LAN_PRICE_MAX_TYPES, (int)work->count);
     }
-    lan_status status = make_room(work, table);
-    status = status == LAN_OK ? find_mix(work, table) : status;
-    if (status == LAN_OK) {
-        status = lan_scenario_copy_create(work->scenario, &work->copy);
-        if (status != LAN_OK) {
-            return fail_as(work->err, LAN_ENOMEM);
-        }
+    work->pair_count = n * (n - 1) / 2;
+    work->expected = (int64_t)work->pair_count * LIKELY;
+    work->variables = calloc(LAN_PRICE_MAX_VALUES, sizeof *work->variables);
+    work->conflicts = calloc(n * n, sizeof *work->conflicts);
+    work->types = calloc(n, sizeof *work->types);
+    if (work->variables == NULL || work->conflicts == NULL ||
+        work->types == NULL ||
+        lan_scenario_copy_create(work->scenario, &work->copy) != LAN_OK) {
+        return fail_as(work->err, LAN_ENOMEM);
     }
+    for (size_t i = 0; i < n; i++) {
+        work->types[i] = table->units[i].type;
+    }
+    lan_status status = find_mix(work, table);
     for (size_t i = 0; i < work->def->change.count && status == LAN_OK; i++) {
         status = price_add_variables(work, table, work->def->change.items[i]);
     }
@@ -120,195 +409,11 @@ static void work_clear(price_work *work)
         clear_texts(variable->alike, variable->alike_count);
     }
     lan_scenario_copy_destroy(work->copy);
+    battle_player_clear(&work->player);
     free(work->variables);
     free(work->mix);
     free(work->conflicts);
     free(work->types);
-}
-
-/* --- the search ---------------------------------------------------------- */
-
-/* Linear programs lead near to it; whole soldiers and steps are searched
- * around, and at last neighbours are tried, as values of several kinds have no
- * other search, and for the best bargain where nothing was reached. */
-static lan_status search(price_work *work, price_candidate *best)
-{
-    lan_status status = price_follow_slopes(work, best);
-    if (status == LAN_OK && work->mix == NULL && !work->is_helpless) {
-        status = price_round_band(work, best);
-    }
-    if (status == LAN_OK &&
-        !(price_is_reached(best) && price_is_separable(work))) {
-        status = price_try_neighbours(work, best);
-    }
-    if (status == LAN_OK && work->mix == NULL && !price_is_reached(best)) {
-        status = price_find_conflict(work, best);
-    }
-    return status;
-}
-
-/* --- the result ---------------------------------------------------------- */
-
-bool lan_price_is_inside(const lan_price *price, const lan_matchup_cell *cell)
-{
-    return price_share_low(cell) >= price->low &&
-           price_share_high(cell) <= price->high;
-}
-
-static int32_t count_outside(const price_work *work, const lan_price *price,
-                             const lan_matchup *table,
-                             const lan_matchup_findings *found)
-{
-    int32_t outside = 0;
-    for (int32_t i = 0; i < table->count; i++) {
-        if (price->mix != NULL) {
-            outside +=
-                fabs(found->nash->mix[i] - price->mix[i]) > work->def->within;
-        }
-        for (int32_t j = i + 1; j < table->count && price->mix == NULL; j++) {
-            outside += !lan_price_is_inside(price, lan_matchup_at(table, i, j));
-        }
-    }
-    return outside;
-}
-
-/* A skew-symmetric payoff of an even number of types has no mix of all of them,
- * or many. */
-static bool has_even_mix(const price_work *work)
-{
-    int32_t used = 0;
-    for (int32_t i = 0; i < work->count; i++) {
-        used += work->mix[i] > 0.0 ? 1 : 0;
-    }
-    return used % 2 == 0;
-}
-
-static lan_price_end end_of(const price_work *work, const lan_price *price,
-                            const price_candidate *best)
-{
-    if (price_is_reached(best)) {
-        return price->change > 0.0 ? LAN_PRICE_REACHED : LAN_PRICE_IS_THERE;
-    }
-    if (work->mix == NULL && work->is_helpless) {
-        return LAN_PRICE_HELPLESS;
-    }
-    if (work->mix != NULL && has_even_mix(work)) {
-        return LAN_PRICE_EVEN_MIX;
-    }
-    return work->is_conflict ? LAN_PRICE_CONFLICT : LAN_PRICE_NEAREST;
-}
-
-/* Hands the values over, with what acts alike. */
-static lan_status make_values(price_work *work, const price_candidate *best,
-                              lan_price *out)
-{
-    out->values = calloc(work->variable_count, sizeof *out->values);
-    if (out->values == NULL) {
-        return fail_as(work->err, LAN_ENOMEM);
-    }
-    for (size_t k = 0; k < work->variable_count; k++) {
-        price_variable *variable = &work->variables[k];
-        const char *path = lan_parameter_path(variable->parameter);
-        const size_t size = strlen(path) + 1;
-        char *copy = malloc(size);
-        if (copy == NULL) {
-            return fail_as(work->err, LAN_ENOMEM);
-        }
-        memcpy(copy, path, size);
-        out->values[out->value_count++] =
-            (lan_price_value){.path = copy,
-                              .unit = variable->unit,
-                              .from = variable->from,
-                              .to = best->values[k],
-                              .alike = variable->alike,
-                              .alike_count = variable->alike_count};
-        variable->alike = NULL;
-        variable->alike_count = 0;
-    }
-    return LAN_OK;
-}
-
-/* Works the match-ups out again, all of them, at the values found. */
-static lan_status verify(price_work *work, const price_candidate *best,
-                         lan_price *out)
-{
-    lan_status status = make_values(work, best, out);
-    for (size_t k = 0; k < work->variable_count && status == LAN_OK; k++) {
-        status = lan_scenario_copy_set(work->copy, work->variables[k].parameter,
-                                       best->values[k], work->err);
-    }
-    if (status == LAN_OK) {
-        status = lan_matchup_find(lan_scenario_copy_battle_def(work->copy),
-                                  &work->wanted, &work->options, &work->ticker,
-                                  &out->after, work->err);
-    }
-    const lan_matchup_payoff by = price_payoff(work);
-    if (status == LAN_OK) {
-        status = lan_matchup_findings_make(out->before, by, &out->found_before,
-                                           work->err);
-    }
-    if (status == LAN_OK) {
-        status = lan_matchup_findings_make(out->after, by, &out->found_after,
-                                           work->err);
-    }
-    return status;
-}
-
-/* Hands over what was found. */
-static void conclude(price_work *work, const price_candidate *best,
-                     lan_price *out)
-{
-    out->mix = work->mix;
-    out->conflicts = work->conflicts;
-    out->low = work->def->low;
-    out->high = work->def->high;
-    out->change = best->change;
-    out->largest = best->largest;
-    out->excess = best->worst;
-    out->worked_out = work->done;
-    out->outside_before =
-        count_outside(work, out, out->before, out->found_before);
-    out->outside = count_outside(work, out, out->after, out->found_after);
-    out->end = end_of(work, out, best);
-    work->mix = NULL;
-    work->conflicts = NULL;
-}
-
-static lan_status find_from(price_work *work, lan_price *made)
-{
-    price_candidate best = {0};
-    lan_status status = price_candidate_init(work, &best);
-    double *values = calloc(work->variable_count + 1, sizeof *values);
-    if (status != LAN_OK || values == NULL) {
-        free(values);
-        price_candidate_clear(&best);
-        return fail_as(work->err, LAN_ENOMEM);
-    }
-    for (size_t k = 0; k < work->variable_count; k++) {
-        values[k] = price_round(work, &work->variables[k], 0.0);
-    }
-    work->table = made->before;
-    status = price_candidate_try(work, values, NULL, &best);
-    if (status == LAN_OK && !price_is_reached(&best)) {
-        status = search(work, &best);
-    }
-    status = status == LAN_OK ? verify(work, &best, made) : status;
-    if (status == LAN_OK) {
-        conclude(work, &best, made);
-    }
-    free(values);
-    price_candidate_clear(&best);
-    return status;
-}
-
-/* A match-up has two odds, of its row and of its column, and both are to be in
- * the band. */
-static lan_price_def both_ways(const lan_price_def *def)
-{
-    lan_price_def own = *def;
-    own.low = fmax(def->low, 1.0 - def->high);
-    own.high = 1.0 - own.low;
-    return own;
 }
 
 lan_status lan_price_find(const lan_scenario *scenario,
@@ -317,13 +422,17 @@ lan_status lan_price_find(const lan_scenario *scenario,
                           const lan_progress *progress, lan_price **out,
                           lan_error *err)
 {
-    const lan_price_def own = both_ways(def);
+    lan_price_def own = *def;
     price_work work = {.scenario = scenario,
                        .def = &own,
                        .wanted = lan_scenario_matchup_def(scenario),
                        .options = *options,
                        .progress = progress,
                        .err = err};
+    /* A match-up has two odds, of its row and of its column, and both are to be
+     * in the band. */
+    own.low = fmax(def->low, 1.0 - def->high);
+    own.high = 1.0 - own.low;
     if (own.mix_count == 0 && !(own.low <= 0.5 && own.high >= 0.5)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "price.band must have 0.5 in it: what one wins the "
@@ -334,11 +443,11 @@ lan_status lan_price_find(const lan_scenario *scenario,
                         "prices know no roles: leave matchup.roles: attack "
                         "out (--set matchup.roles=alike)");
     }
-    work.wanted.army_count = 0; /* prices are of single types */
     lan_price *made = calloc(1, sizeof *made);
     if (made == NULL) {
         return fail_as(err, LAN_ENOMEM);
     }
+    work.wanted.army_count = 0; /* prices are of single types */
     work.wanted.ground_count = 0;
     work.options.has_odds = def->mix_count == 0 || def->by == LAN_PRICE_BY_ODDS;
     lan_status status =

@@ -20,11 +20,6 @@
  * taken. */
 #define PRICE_LARGEST 0.006
 
-/* Log-odds near even for a standard deviation; and, for aimed fire about, for
- * ln of the force ratio beyond parity times the root of the number of soldiers.
- */
-#define PRICE_STEEPNESS 1.6
-
 /* A number that may be changed. */
 typedef struct price_variable {
     lan_parameter *parameter;
@@ -43,10 +38,13 @@ typedef struct price_work {
     const lan_price_def *def;
     lan_matchup_def wanted; /* its budget is fixed */
     lan_matchup_options options;
+    bool is_simulated;
+    bool is_coarse; /* odds of few battles, judged by their mean */
     const lan_progress *progress;
     lan_progress ticker; /* what match-ups report to */
     lan_error *err;
     lan_scenario_copy *copy;
+    battle_player player; /* of duels by the equations */
     price_variable *variables;
     size_t variable_count;
     int32_t count;  /* types */
@@ -57,7 +55,7 @@ typedef struct price_work {
     bool *conflicts;          /* [count][count] */
     bool is_conflict;
     bool is_helpless;  /* one side of a pair does the other no harm */
-    bool is_exhausted; /* no choice of values is inside: price_round_band() */
+    bool is_exhausted; /* price_round_band() found nothing inside */
     int64_t done;      /* pairs computed */
     int64_t expected;
 } price_work;
@@ -79,7 +77,7 @@ lan_matchup_payoff price_payoff(const price_work *work);
 /* True where costs keep their mean and this is one of them. */
 bool price_has_level(const price_work *work, const price_variable *variable);
 
-/* --- numbers that are changed (price_variables.c) ------------------------ */
+/* --- numbers that are changed (price_values.c) --------------------------- */
 
 /* Adds the numbers of a path: one, or one for each type where it has a "*". */
 LAN_MUST_CHECK
@@ -98,12 +96,15 @@ double price_soldiers(const price_work *work, double cost);
 double price_cost(const price_work *work, const price_variable *variable,
                   double soldiers);
 
-/* --- candidates (price_candidate.c) -------------------------------------- */
+/* --- candidates (price_values.c) ----------------------------------------- */
 
 LAN_MUST_CHECK
 lan_status price_candidate_init(const price_work *work,
                                 price_candidate *candidate);
 void price_candidate_clear(price_candidate *candidate);
+
+LAN_MUST_CHECK
+lan_status price_set_values(price_work *work, const double *values);
 
 /* Works the match-ups out at some values, but for those that are as in `known`
  * (may be NULL, not the same as candidate), and judges them. */
@@ -122,25 +123,8 @@ bool price_is_better(const price_candidate *a, const price_candidate *b);
 bool price_is_reached(const price_candidate *candidate);
 
 /* Share of odds at the far end of what simulation leaves unknown. */
-double price_share_low(const lan_matchup_cell *cell);
-double price_share_high(const lan_matchup_cell *cell);
-
-/* --- log-odds (price_force_ratio.c) -------------------------------------- */
-
-/* Log-odds, but straightened: those of even armies near even, and in the tails
- * as the deviation of a normal distribution, which is linear in the logarithms
- * of numbers. Infinite where one of them is 0. */
-double price_stretch_odds(double win, double lose);
-
-/* These of a pair of a table at the copy's values; where they are certain,
- * what the force ratio beyond parity makes of them.
- *
- * is_certain  in: true asks for the latter; out: whether it is
- *
- * LAN_NAN where no number of one side harms the other, or neither does. */
-LAN_MUST_CHECK
-lan_status price_log_odds(price_work *work, const lan_matchup *table, int32_t i,
-                          int32_t j, bool *is_certain, double *out);
+double price_share_low(const price_work *work, const lan_matchup_cell *cell);
+double price_share_high(const price_work *work, const lan_matchup_cell *cell);
 
 /* --- the search ---------------------------------------------------------- */
 
@@ -163,10 +147,5 @@ bool price_is_separable(const price_work *work);
  * (price_round.c). */
 LAN_MUST_CHECK
 lan_status price_round_band(price_work *work, price_candidate *best);
-
-/* Tries changes of one value after the other as long as one is better
- * (price_nearest.c). */
-LAN_MUST_CHECK
-lan_status price_try_neighbours(price_work *work, price_candidate *best);
 
 #endif

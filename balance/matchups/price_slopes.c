@@ -3,45 +3,170 @@
  * What is wanted of prices as linear bounds on small changes, the linear
  * program over them, and the search that follows it.
  */
-#include <glpk.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <gsl/gsl_cdf.h>
 
+#include "balance/block_impl.h"
 #include "balance/fail_impl.h"
+#include "balance/matchups/duel_impl.h"
 #include "balance/matchups/linear_program_impl.h"
 #include "balance/matchups/price_impl.h"
 #include "base/real.h"
 
+/* --- log-odds ------------------------------------------------------------- */
+
+/* Log-odds near even for a standard deviation; and, for aimed fire about, for
+ * ln of the force ratio beyond parity times the root of the number of soldiers.
+ */
+#define STEEPNESS 1.6
+
+/* Odds that are no more than this are certain: they tell of no numbers. */
+#define CERTAIN 1e-15
+
+/* Odds are to the end: what is given of time.end is not enough of it. */
+#define LONGER 1000.0
+
+/* ln of a factor of both numbers beyond which none is that a game is about, how
+ * near to parity is near enough, and in how many steps. */
+#define RATIO_MOST  6.0
+#define RATIO_NEAR  5e-5
+#define RATIO_STEPS 60
+
+#define FEWEST 2.0 /* less than a soldier may count as gone */
+
+/* What the first is ahead by, in the deterministic battle of exp(-x) times as
+ * many against exp(x) times as many. */
+static lan_status find_margin(price_work *work, const lan_matchup_unit *a,
+                              const lan_matchup_unit *b, double x,
+                              double *margin)
+{
+    lan_battle_def def = *lan_scenario_copy_battle_def(work->copy);
+    const lan_solver_options options =
+        battle_player_by_equations(&work->options.solver);
+    lan_duelist duelists[] = {{a->name, a->type, a->soldiers * exp(-x)},
+                              {b->name, b->type, b->soldiers * exp(x)}};
+    const double few = fmin(duelists[0].soldiers, duelists[1].soldiers);
+    for (size_t i = 0; i < 2 && few < FEWEST; i++) {
+        duelists[i].soldiers *= FEWEST / few;
+    }
+    const lan_duel_army sides[] = {{&duelists[0], 1}, {&duelists[1], 1}};
+    lan_battle *battle = NULL;
+    def.end *= LONGER;
+    battle_player_set_progress(&work->player, &work->ticker);
+    lan_status status = lan_duel_define(&work->player, &def, &work->wanted.army,
+                                        sides, &battle, work->err);
+    if (status == LAN_OK) {
+        status = battle_player_fight(&work->player, battle, &options, NULL,
+                                     NULL, work->err);
+    }
+    *margin = status == LAN_OK ? work->player.outcome->margin : LAN_NAN;
+    return status;
+}
+
+/* ln of the ratio of numbers by which the first is beyond parity, by the
+ * Illinois method between 0 and the first of doubled steps beyond parity;
+ * LAN_NAN where no number makes the margin change its sign. */
+static lan_status find_ratio(price_work *work, const lan_matchup_unit *a,
+                             const lan_matchup_unit *b, double *out)
+{
+    double near = 0.0;
+    double far = 0.0;
+    double near_margin = 0.0;
+    double far_margin = 0.0;
+    *out = LAN_NAN;
+    lan_status status = find_margin(work, a, b, 0.0, &near_margin);
+    const double side = near_margin > 0.0 ? 1.0 : -1.0;
+    for (double x = 0.2; status == LAN_OK && !(near_margin * far_margin < 0.0);
+         x = fmin(2.0 * x, RATIO_MOST)) {
+        if (lan_is_zero(near_margin) || fabs(far) >= RATIO_MOST) {
+            *out = lan_is_zero(near_margin) ? 2.0 * near : LAN_NAN;
+            return LAN_OK;
+        }
+        near = far;
+        near_margin = lan_is_zero(far) ? near_margin : far_margin;
+        far = side * x;
+        status = find_margin(work, a, b, far, &far_margin);
+    }
+    for (int i = 0;
+         i < RATIO_STEPS && status == LAN_OK && fabs(far - near) > RATIO_NEAR;
+         i++) {
+        double margin = 0.0;
+        const double x = i % 3 == 2 ? 0.5 * (near + far)
+                                    : (near * far_margin - far * near_margin) /
+                                          (far_margin - near_margin);
+        status = find_margin(work, a, b, x, &margin);
+        if (margin * far_margin < 0.0) {
+            near = far;
+            near_margin = far_margin;
+        } else {
+            near_margin *= 0.5;
+        }
+        far = x;
+        far_margin = margin;
+        if (lan_is_zero(margin)) {
+            near = x;
+        }
+    }
+    *out = near + far;
+    return status;
+}
+
+/* Log-odds, but straightened: those of even armies near even, and in the tails
+ * as the deviation of a normal distribution, which is linear in the logarithms
+ * of numbers. Infinite where one of them is 0. */
+static double stretch_odds(double win, double lose)
+{
+    return STEEPNESS * (win < lose ? gsl_cdf_ugaussian_Pinv(win)
+                                   : gsl_cdf_ugaussian_Qinv(lose));
+}
+
+static double log_odds(double share)
+{
+    return stretch_odds(share, 1.0 - share);
+}
+
+/* Win less lose at some log-odds. */
+static double payoff_of(double odds)
+{
+    return 1.0 - 2.0 * gsl_cdf_ugaussian_Q(odds / STEEPNESS);
+}
+
+/* The log-odds of a pair of a table at the copy's values; where they are
+ * certain, what the force ratio beyond parity makes of them.
+ *
+ * is_certain  in: true asks for the latter; out: whether it is
+ *
+ * LAN_NAN where no number of one side harms the other, or neither does. */
+static lan_status find_log_odds(price_work *work, const lan_matchup *table,
+                                int32_t i, int32_t j, bool *is_certain,
+                                double *out)
+{
+    const lan_matchup_cell *cell = lan_matchup_at(table, i, j);
+    const double win = cell->win + 0.5 * cell->neither;
+    const double lose = cell->lose + 0.5 * cell->neither;
+    const lan_matchup_unit *a = &table->units[i];
+    const lan_matchup_unit *b = &table->units[j];
+    double ratio = 0.0;
+    if (!*is_certain && fmin(win, lose) >= CERTAIN) {
+        *out = stretch_odds(win, lose);
+        return LAN_OK;
+    }
+    *is_certain = true;
+    const lan_status status = find_ratio(work, a, b, &ratio);
+    *out = STEEPNESS * sqrt(fmin(a->soldiers, b->soldiers)) * ratio;
+    if (cell->method == LAN_ODDS_SIMULATE) {
+        /* beyond what was won once in so many battles */
+        *out += copysign(log_odds(cell->high - cell->low), ratio);
+    }
+    return status;
+}
+
+/* --- what is measured ----------------------------------------------------- */
+
 /* What is lacking of a demand weighs so many times as much as changes do. */
 #define PENALTY 50.0
-
-/* One round: demands, lo <= value + slopes dx <= hi, and where they lead to. */
-typedef struct price_demands {
-    price_work *work;
-    size_t row_count; /* pairs, or types of a mix */
-    double *values;   /* [rows] */
-    double *lo;
-    double *hi;
-    double *slopes;   /* [rows][variables] */
-    double *pairs;    /* [pairs] log-odds or payoff */
-    double *by_pair;  /* [pairs][variables] its slopes */
-    bool *is_certain; /* [pairs] */
-    double *x;        /* [variables] */
-    double *dx;       /* [variables] */
-    double *moved;    /* [variables] values */
-    size_t schedule;
-    double vague;    /* log-odds are divided by it */
-    double farthest; /* log-odds */
-    double stride;
-    bool is_demanding; /* what lacks is all that counts */
-    bool is_solved;
-    double lacking;
-    double *weights; /* [rows] prices of demands */
-    int *index;      /* [variables + 2], from 1 as GLPK counts */
-    double *cells;
-} price_demands;
 
 /* Of x, for slopes; of the number of soldiers. */
 #define NUDGE          0.02
@@ -53,17 +178,33 @@ typedef struct price_demands {
 /* A band is narrowed by this, so that rounding does not leave it. */
 #define NARROWER 1e-3
 
-/* --- what is measured ---------------------------------------------------- */
+/* One round: demands, lo <= value + slopes dx <= hi, and where they lead to. */
+typedef struct price_demands {
+    price_work *work;
+    size_t row_count; /* pairs, or types of a mix */
+    double *values;   /* [rows] */
+    double *lo;
+    double *hi;
+    double *weights;  /* [rows] prices of demands */
+    double *slopes;   /* [rows][variables] */
+    double *pairs;    /* [pairs] log-odds or payoff */
+    double *by_pair;  /* [pairs][variables] its slopes */
+    bool *is_certain; /* [pairs] */
+    double *x;        /* [variables] */
+    double *dx;
+    double *moved; /* values */
+    linear_row row;
+    double vague;    /* log-odds are divided by it */
+    double farthest; /* log-odds */
+    double stride;
+    bool is_demanding; /* what lacks is all that counts */
+    bool is_solved;
+    double lacking;
+} price_demands;
 
 static bool goes_by_odds(const price_work *work)
 {
     return price_payoff(work) == LAN_PAYOFF_ODDS;
-}
-
-/* Win less lose at some log-odds. */
-static double payoff_of(double odds)
-{
-    return 1.0 - 2.0 * gsl_cdf_ugaussian_Q(odds / PRICE_STEEPNESS);
 }
 
 /* Log-odds of a pair for a band, a payoff for a mix; LAN_NAN: no matter how
@@ -78,7 +219,7 @@ static lan_status measure_pair(price_demands *r, const lan_matchup *table,
         return LAN_OK;
     }
     const lan_status status =
-        price_log_odds(r->work, table, i, j, is_certain, out);
+        find_log_odds(r->work, table, i, j, is_certain, out);
     if (isnan(*out)) {
         r->work->is_helpless = true;
     } else {
@@ -87,21 +228,6 @@ static lan_status measure_pair(price_demands *r, const lan_matchup *table,
     if (r->work->mix != NULL) {
         *out = isnan(*out) ? lan_matchup_ahead(cell, LAN_PAYOFF_ODDS)
                            : payoff_of(*out / r->vague);
-    }
-    return status;
-}
-
-/* Measures all pairs of a candidate. */
-static lan_status measure_pairs(price_demands *r, const lan_matchup *table)
-{
-    lan_status status = LAN_OK;
-    size_t p = 0;
-    for (int32_t i = 0; i < r->work->count; i++) {
-        for (int32_t j = i + 1; j < r->work->count && status == LAN_OK;
-             j++, p++) {
-            status =
-                measure_pair(r, table, i, j, &r->is_certain[p], &r->pairs[p]);
-        }
     }
     return status;
 }
@@ -167,12 +293,7 @@ static lan_status find_slope(price_demands *r, const price_candidate *base,
     return status;
 }
 
-/* --- demands ------------------------------------------------------------- */
-
-static double log_odds(double share)
-{
-    return price_stretch_odds(share, 1.0 - share);
-}
+/* --- demands -------------------------------------------------------------- */
 
 /* Odds of every pair in the band, with what simulation leaves unknown. */
 static void demand_band(price_demands *r, const price_candidate *base)
@@ -180,25 +301,23 @@ static void demand_band(price_demands *r, const price_candidate *base)
     const lan_price_def *def = r->work->def;
     size_t p = 0;
     r->row_count = r->work->pair_count;
-    memcpy(r->values, r->pairs, r->row_count * sizeof *r->values);
     memcpy(r->slopes, r->by_pair,
            r->row_count * r->work->variable_count * sizeof *r->slopes);
     for (int32_t i = 0; i < r->work->count; i++) {
         for (int32_t j = i + 1; j < r->work->count; j++, p++) {
             const lan_matchup_cell *cell = lan_matchup_at(base->table, i, j);
-            const double most = fmin(price_share_high(cell), SUREST);
-            const double least = fmax(price_share_low(cell), 1.0 - SUREST);
-            const double above = log_odds(most) - r->pairs[p];
-            const double below = r->pairs[p] - log_odds(least);
-            const bool is_open = isnan(r->pairs[p]);
-            const bool is_sure = r->is_certain[p] || is_open;
-            r->values[p] = is_open ? 0.0 : r->pairs[p];
-            r->hi[p] = is_open ? LAN_INF
-                               : log_odds(def->high) - NARROWER -
-                                     (is_sure ? 0.0 : above);
-            r->lo[p] = is_open ? -LAN_INF
-                               : log_odds(def->low) + NARROWER +
-                                     (is_sure ? 0.0 : below);
+            const double is = r->pairs[p];
+            const double most = fmin(price_share_high(r->work, cell), SUREST);
+            const double least =
+                fmax(price_share_low(r->work, cell), 1.0 - SUREST);
+            const bool is_sure = r->is_certain[p];
+            r->values[p] = isnan(is) ? 0.0 : is;
+            r->hi[p] = isnan(is) ? LAN_INF
+                                 : log_odds(def->high) - NARROWER -
+                                       (is_sure ? 0.0 : log_odds(most) - is);
+            r->lo[p] = isnan(is) ? -LAN_INF
+                                 : log_odds(def->low) + NARROWER +
+                                       (is_sure ? 0.0 : is - log_odds(least));
         }
     }
 }
@@ -227,32 +346,40 @@ static void demand_mix(price_demands *r)
     }
 }
 
-static double lacking_of(const price_demands *r)
+static void make_demands(price_demands *r, const price_candidate *base)
 {
-    double sum = 0.0;
-    for (size_t i = 0; i < r->row_count; i++) {
-        sum +=
-            fmax(fmax(r->values[i] - r->hi[i], r->lo[i] - r->values[i]), 0.0);
+    if (r->work->mix != NULL) {
+        demand_mix(r);
+    } else {
+        demand_band(r, base);
     }
-    return sum;
 }
 
 /* What a candidate comes to: what lacks, and the change. */
 static lan_status measure(price_demands *r, const price_candidate *base,
                           double *merit)
 {
+    const int32_t count = r->work->count;
+    lan_status status = LAN_OK;
+    double lacking = 0.0;
+    size_t p = 0;
     memset(r->is_certain, 0, r->work->pair_count * sizeof *r->is_certain);
     r->farthest = 0.0;
-    const lan_status status = measure_pairs(r, base->table);
+    for (int32_t i = 0; i < count; i++) {
+        for (int32_t j = i + 1; j < count && status == LAN_OK; j++, p++) {
+            status = measure_pair(r, base->table, i, j, &r->is_certain[p],
+                                  &r->pairs[p]);
+        }
+    }
     if (status != LAN_OK) {
         return status;
     }
-    if (r->work->mix != NULL) {
-        demand_mix(r);
-    } else {
-        demand_band(r, base);
+    make_demands(r, base);
+    for (size_t i = 0; i < r->row_count; i++) {
+        lacking +=
+            fmax(fmax(r->values[i] - r->hi[i], r->lo[i] - r->values[i]), 0.0);
     }
-    *merit = PENALTY * (lacking_of(r) + base->offset) + base->change +
+    *merit = PENALTY * (lacking + base->offset) + base->change +
              PRICE_LARGEST * base->largest;
     return LAN_OK;
 }
@@ -268,21 +395,8 @@ static lan_status find_slopes(price_demands *r, const price_candidate *base)
         status = find_slope(r, base, k, &moved);
     }
     price_candidate_clear(&moved);
-    if (status == LAN_OK && r->work->mix != NULL) {
-        demand_mix(r);
-    } else if (status == LAN_OK) {
-        demand_band(r, base);
-    }
+    make_demands(r, base);
     return status;
-}
-
-/* --- room ---------------------------------------------------------------- */
-
-static void demands_clear(price_demands *r)
-{
-    free(r->values);
-    free(r->is_certain);
-    free(r->index);
 }
 
 static lan_status demands_init(price_demands *r, price_work *work)
@@ -291,49 +405,34 @@ static lan_status demands_init(price_demands *r, price_work *work)
     const size_t pairs = work->pair_count;
     const size_t rows =
         pairs > (size_t)work->count ? pairs : (size_t)work->count;
+    const block_array arrays[] = {
+        {offsetof(price_demands, values), rows, sizeof(double)},
+        {offsetof(price_demands, lo), rows, sizeof(double)},
+        {offsetof(price_demands, hi), rows, sizeof(double)},
+        {offsetof(price_demands, weights), rows, sizeof(double)},
+        {offsetof(price_demands, slopes), rows * n, sizeof(double)},
+        {offsetof(price_demands, pairs), pairs, sizeof(double)},
+        {offsetof(price_demands, by_pair), pairs * n, sizeof(double)},
+        {offsetof(price_demands, is_certain), pairs, sizeof(bool)},
+        {offsetof(price_demands, x), n, sizeof(double)},
+        {offsetof(price_demands, dx), n, sizeof(double)},
+        {offsetof(price_demands, moved), n, sizeof(double)},
+        {offsetof(price_demands, row.index), n + 2, sizeof(int)},
+        {offsetof(price_demands, row.cells), n + 2, sizeof(double)}};
     *r = (price_demands){.work = work, .vague = 1.0};
-    r->values = calloc(4 * rows + rows * n + pairs + pairs * n + 4 * n + 2,
-                       sizeof *r->values);
-    r->is_certain = calloc(pairs, sizeof *r->is_certain);
-    r->index = calloc(n + 2, sizeof *r->index);
-    if (r->values == NULL || r->is_certain == NULL || r->index == NULL) {
-        demands_clear(r);
-        return fail_as(work->err, LAN_ENOMEM);
-    }
-    r->lo = r->values + rows;
-    r->hi = r->lo + rows;
-    r->weights = r->hi + rows;
-    r->slopes = r->weights + rows;
-    r->pairs = r->slopes + rows * n;
-    r->by_pair = r->pairs + pairs;
-    r->x = r->by_pair + pairs * n;
-    r->dx = r->x + n;
-    r->moved = r->dx + n;
-    r->cells = r->moved + n;
-    return LAN_OK;
+    return block_make(r, 0, arrays, sizeof arrays / sizeof arrays[0]) != NULL
+               ? LAN_OK
+               : fail_as(work->err, LAN_ENOMEM);
 }
 
-/* --- the linear program --------------------------------------------------
+/* --- the linear program ---------------------------------------------------
  * Columns: dx of every variable, |x + dx|, the largest of these, and what lacks
  * of every demand. */
-
-static void add_row(price_demands *r, glp_prob *lp, int kind, double bound,
-                    int count)
-{
-    const int row = glp_add_rows(lp, 1);
-    glp_set_row_bnds(lp, row, kind, bound, bound);
-    glp_set_mat_row(lp, row, count, r->index, r->cells);
-}
-
-static void put_cell(price_demands *r, int at, int column, double value)
-{
-    r->index[at] = column;
-    r->cells[at] = value;
-}
 
 static void load_changes(price_demands *r, glp_prob *lp)
 {
     const int n = (int)r->work->variable_count;
+    linear_row *row = &r->row;
     for (int k = 0; k < n; k++) {
         const price_variable *variable = &r->work->variables[k];
         const double lo = fmax(variable->lo - r->x[k], -r->stride);
@@ -342,13 +441,13 @@ static void load_changes(price_demands *r, glp_prob *lp)
         glp_set_col_bnds(lp, k + 1, is_fixed ? GLP_FX : GLP_DB,
                          is_fixed ? fmin(fmax(0.0, lo), hi) : lo, hi);
         for (int side = -1; side <= 1; side += 2) {
-            put_cell(r, 1, n + k + 1, 1.0);
-            put_cell(r, 2, k + 1, side);
-            add_row(r, lp, GLP_LO, -side * r->x[k], 2);
+            linear_row_put(row, n + k + 1, 1.0);
+            linear_row_put(row, k + 1, side);
+            linear_row_add(row, lp, GLP_LO, -side * r->x[k], 0.0);
         }
-        put_cell(r, 1, 2 * n + 1, 1.0);
-        put_cell(r, 2, n + k + 1, -1.0);
-        add_row(r, lp, GLP_LO, 0.0, 2);
+        linear_row_put(row, 2 * n + 1, 1.0);
+        linear_row_put(row, n + k + 1, -1.0);
+        linear_row_add(row, lp, GLP_LO, 0.0, 0.0);
         glp_set_col_bnds(lp, n + k + 1, GLP_LO, 0.0, 0.0);
         glp_set_obj_coef(lp, n + k + 1, r->is_demanding ? 0.0 : 1.0);
     }
@@ -358,40 +457,43 @@ static void load_changes(price_demands *r, glp_prob *lp)
 
 static void load_level(price_demands *r, glp_prob *lp)
 {
-    int count = 0;
     double sum = 0.0;
     for (size_t k = 0; k < r->work->variable_count; k++) {
         const price_variable *variable = &r->work->variables[k];
         const bool has_level = price_has_level(r->work, variable);
         if (has_level || (r->is_demanding && variable->is_cost)) {
-            put_cell(r, ++count, (int)k + 1, 1.0);
+            linear_row_put(&r->row, (int)k + 1, 1.0);
             sum += has_level ? r->x[k] : 0.0;
         }
     }
-    if (count > 0) {
-        add_row(r, lp, GLP_FX, -sum, count);
+    if (r->row.count > 0) {
+        linear_row_add(&r->row, lp, GLP_FX, -sum, -sum);
     }
 }
 
 /* A demand's rows: from above, then from below. */
-static void load_demand(price_demands *r, glp_prob *lp, size_t row)
+static void load_demand(price_demands *r, glp_prob *lp, size_t demand)
 {
     const size_t n = r->work->variable_count;
-    const int slack = (int)(2 * n + 2 + row);
-    int count = 0;
+    const int slack = (int)(2 * n + 2 + demand);
+    const double *slopes = &r->slopes[demand * n];
     glp_set_col_bnds(lp, slack, GLP_LO, 0.0, 0.0);
     glp_set_obj_coef(lp, slack, r->is_demanding ? 1.0 : PENALTY);
-    for (size_t k = 0; k < n; k++) {
-        if (!lan_is_zero(r->slopes[row * n + k])) {
-            put_cell(r, ++count, (int)k + 1, r->slopes[row * n + k]);
+    for (int side = -1; side <= 1; side += 2) {
+        const double bound = side < 0 ? r->hi[demand] : r->lo[demand];
+        const double by = bound - r->values[demand];
+        for (size_t k = 0; k < n; k++) {
+            if (!lan_is_zero(slopes[k])) {
+                linear_row_put(&r->row, (int)k + 1, slopes[k]);
+            }
         }
+        linear_row_put(&r->row, slack, side);
+        linear_row_add(&r->row, lp,
+                       !isfinite(bound) ? GLP_FR
+                       : side < 0       ? GLP_UP
+                                        : GLP_LO,
+                       by, by);
     }
-    put_cell(r, ++count, slack, -1.0);
-    add_row(r, lp, isfinite(r->hi[row]) ? GLP_UP : GLP_FR,
-            r->hi[row] - r->values[row], count);
-    put_cell(r, count, slack, 1.0);
-    add_row(r, lp, isfinite(r->lo[row]) ? GLP_LO : GLP_FR,
-            r->lo[row] - r->values[row], count);
 }
 
 static void solve_round(void *context)
@@ -425,11 +527,10 @@ static void solve_round(void *context)
 
 static lan_status solve(price_demands *r)
 {
-    const lan_status status = linear_program_run(solve_round, r);
-    return fail_as(r->work->err, status);
+    return fail_as(r->work->err, linear_program_run(solve_round, r));
 }
 
-/* --- the search ---------------------------------------------------------- */
+/* --- the search ----------------------------------------------------------- */
 
 #define ROUNDS_BAND 20
 #define ROUNDS_MIX  150
@@ -456,28 +557,26 @@ static lan_status take_round(price_demands *r, double *merit,
                              double *moved)
 {
     double then = 0.0;
-    lan_status status = LAN_OK;
     *moved = 0.0;
     for (size_t k = 0; k < r->work->variable_count; k++) {
         r->moved[k] =
             price_round(r->work, &r->work->variables[k], r->x[k] + r->dx[k]);
         *moved = fmax(*moved, fabs(r->dx[k]));
     }
-    status = price_candidate_try(r->work, r->moved, base, next);
+    lan_status status = price_candidate_try(r->work, r->moved, base, next);
     status = status == LAN_OK ? measure(r, next, &then) : status;
-    if (status != LAN_OK) {
-        return status;
-    }
-    if (then < *merit) {
+    if (status == LAN_OK && then < *merit) {
         price_candidate_swap(base, next);
         r->stride = fmin(fmax(r->stride, 2.0 * *moved), STRIDE_MOST);
         *merit = then;
     } else {
         r->stride = fmin(r->stride, *moved) / 3.0;
     }
-    return LAN_OK;
+    return status;
 }
 
+/* Copies a candidate that is better: nothing has changed, so that no pair is
+ * computed. */
 static lan_status keep_best(price_work *work, const price_candidate *base,
                             price_candidate *best)
 {
@@ -487,7 +586,6 @@ static lan_status keep_best(price_work *work, const price_candidate *base,
     }
     lan_status status = price_candidate_init(work, &copy);
     if (status == LAN_OK) {
-        /* Nothing has changed: no pair is computed. */
         status = price_candidate_try(work, base->values, base, &copy);
     }
     if (status == LAN_OK) {
@@ -497,27 +595,23 @@ static lan_status keep_best(price_work *work, const price_candidate *base,
     return status;
 }
 
-/* The scenario's odds tell how vague those of a mix are made. */
-static void choose_vagueness(price_demands *r)
+static lan_status follow(price_demands *r, const double schedule[2],
+                         price_candidate *base, price_candidate *next,
+                         price_candidate *best)
 {
-    if (r->work->mix != NULL && goes_by_odds(r->work)) {
-        r->vague = fmax(1.0, r->farthest / schedules[r->schedule][0]);
-    }
-}
-
-static lan_status follow(price_demands *r, price_candidate *base,
-                         price_candidate *next, price_candidate *best)
-{
-    const int rounds = r->work->mix != NULL ? ROUNDS_MIX : ROUNDS_BAND;
+    price_work *work = r->work;
+    const int rounds = work->mix != NULL ? ROUNDS_MIX : ROUNDS_BAND;
     double merit = LAN_INF;
     r->vague = 1.0;
     r->stride = STRIDE;
-    for (size_t k = 0; k < r->work->variable_count; k++) {
-        r->moved[k] = price_round(r->work, &r->work->variables[k], 0.0);
+    for (size_t k = 0; k < work->variable_count; k++) {
+        r->moved[k] = price_round(work, &work->variables[k], 0.0);
     }
-    lan_status status = price_candidate_try(r->work, r->moved, best, base);
+    lan_status status = price_candidate_try(work, r->moved, best, base);
     status = status == LAN_OK ? measure(r, base, &merit) : status;
-    choose_vagueness(r);
+    if (work->mix != NULL && goes_by_odds(work)) {
+        r->vague = fmax(1.0, r->farthest / schedule[0]);
+    }
     for (int i = 0; i < rounds && status == LAN_OK; i++) {
         double moved = 0.0;
         status = measure(r, base, &merit);
@@ -526,13 +620,13 @@ static lan_status follow(price_demands *r, price_candidate *base,
         if (status == LAN_OK && r->is_solved) {
             status = take_round(r, &merit, base, next, &moved);
         }
-        status = status == LAN_OK ? keep_best(r->work, base, best) : status;
+        status = status == LAN_OK ? keep_best(work, base, best) : status;
         const double still = r->vague > 1.0 ? STILL_VAGUE : STRIDE_LEAST;
         if (moved < still || r->stride < still) {
             if (!(r->vague > 1.0)) {
                 break;
             }
-            r->vague = fmax(1.0, schedules[r->schedule][1] * r->vague);
+            r->vague = fmax(1.0, schedule[1] * r->vague);
             r->stride = STRIDE;
         }
     }
@@ -544,24 +638,24 @@ lan_status price_follow_slopes(price_work *work, price_candidate *best)
     price_demands r;
     price_candidate base = {0};
     price_candidate next = {0};
+    const bool has_schedules = work->mix != NULL && goes_by_odds(work);
     lan_status status = demands_init(&r, work);
     if (status != LAN_OK) {
         return status;
     }
     status = price_candidate_init(work, &base);
     status = status == LAN_OK ? price_candidate_init(work, &next) : status;
-    status = status == LAN_OK ? follow(&r, &base, &next, best) : status;
-    while (status == LAN_OK && work->mix != NULL && goes_by_odds(work) &&
-           ++r.schedule < SCHEDULES) {
-        status = follow(&r, &base, &next, best);
+    for (size_t s = 0; s < (has_schedules ? SCHEDULES : 1); s++) {
+        status = status == LAN_OK ? follow(&r, schedules[s], &base, &next, best)
+                                  : status;
     }
     price_candidate_clear(&base);
     price_candidate_clear(&next);
-    demands_clear(&r);
+    free(r.values);
     return status;
 }
 
-/* --- contradictions ------------------------------------------------------ */
+/* --- contradictions ------------------------------------------------------- */
 
 /* Contradictions smaller than this may be the model's fault, as ln of numbers;
  * how far values go where they are looked for, and what a demand that is part
@@ -583,37 +677,26 @@ static void demand_force_ratio(price_demands *r, size_t row)
     double *slopes = r->slopes + row * n;
     double sum = 0.0;
     double most = 0.0;
-    size_t costs = 0;
+    int costs = 0;
     for (size_t k = 0; k < n; k++) {
-        const bool counts =
-            r->work->variables[k].is_cost && !lan_is_zero(slopes[k]);
-        sum += counts ? slopes[k] : 0.0;
-        costs += counts ? 1 : 0;
-    }
-    for (size_t k = 0; k < n; k++) {
-        const bool counts =
-            r->work->variables[k].is_cost && !lan_is_zero(slopes[k]);
-        slopes[k] -= counts && costs == 2 ? 0.5 * sum : 0.0;
-        most = fmax(most, fabs(slopes[k]));
-    }
-    if (most > 0.0) {
-        r->values[row] /= most;
-        r->lo[row] /= most;
-        r->hi[row] /= most;
-        for (size_t k = 0; k < n; k++) {
-            slopes[k] /= most;
+        if (r->work->variables[k].is_cost && !lan_is_zero(slopes[k])) {
+            sum += slopes[k];
+            costs++;
         }
     }
-}
-
-/* Solves for demands that are narrower by a factor. */
-static lan_status solve_narrowed(price_demands *r, double by)
-{
-    for (size_t row = 0; row < r->row_count; row++) {
-        r->lo[row] *= by;
-        r->hi[row] *= by;
+    for (size_t k = 0; k < n; k++) {
+        if (r->work->variables[k].is_cost && !lan_is_zero(slopes[k])) {
+            slopes[k] -= costs == 2 ? 0.5 * sum : 0.0;
+        }
+        most = fmax(most, fabs(slopes[k]));
     }
-    return solve(r);
+    const double by = most > 0.0 ? 1.0 / most : 1.0;
+    r->values[row] *= by;
+    r->lo[row] *= by;
+    r->hi[row] *= by;
+    for (size_t k = 0; k < n; k++) {
+        slopes[k] *= by;
+    }
 }
 
 /* Marks the pairs whose demands have a price: they cannot all be met. */
@@ -622,6 +705,7 @@ static void mark_conflicts(const price_demands *r)
     const int32_t n = r->work->count;
     double most = 0.0;
     size_t p = 0;
+    r->work->is_conflict = true;
     for (size_t row = 0; row < r->row_count; row++) {
         most = fmax(most, r->weights[row]);
     }
@@ -634,38 +718,34 @@ static void mark_conflicts(const price_demands *r)
     }
 }
 
-static lan_status find_conflict(price_demands *r, const price_candidate *best)
-{
-    double merit = 0.0;
-    lan_status status = measure(r, best, &merit);
-    r->is_demanding = true;
-    r->stride = ABOUT_AS_NOW;
-    status = status == LAN_OK ? find_slopes(r, best) : status;
-    for (size_t row = 0; row < r->row_count; row++) {
-        demand_force_ratio(r, row);
-    }
-    /* Where all choices were tried the model may lack a little. */
-    for (int i = 0; i < NARROWINGS && status == LAN_OK; i++) {
-        status = solve_narrowed(r, i == 0 ? 1.0 : NARROWED);
-        if (r->is_solved && r->lacking > MODEL_FAULT) {
-            r->work->is_conflict = true;
-            mark_conflicts(r);
-            break;
-        }
-        if (!r->work->is_exhausted) {
-            break;
-        }
-    }
-    return status;
-}
-
 lan_status price_find_conflict(price_work *work, const price_candidate *best)
 {
     price_demands r;
+    double merit = 0.0;
     lan_status status = demands_init(&r, work);
-    if (status == LAN_OK) {
-        status = find_conflict(&r, best);
-        demands_clear(&r);
+    if (status != LAN_OK) {
+        return status;
     }
+    status = measure(&r, best, &merit);
+    r.is_demanding = true;
+    r.stride = ABOUT_AS_NOW;
+    status = status == LAN_OK ? find_slopes(&r, best) : status;
+    for (size_t row = 0; row < r.row_count; row++) {
+        demand_force_ratio(&r, row);
+    }
+    /* Where all choices were tried the model may lack a little. */
+    for (int i = 0; i < NARROWINGS && status == LAN_OK && !work->is_conflict &&
+                    (i == 0 || work->is_exhausted);
+         i++) {
+        status = solve(&r);
+        if (r.is_solved && r.lacking > MODEL_FAULT) {
+            mark_conflicts(&r);
+        }
+        for (size_t row = 0; row < r.row_count; row++) {
+            r.lo[row] *= NARROWED;
+            r.hi[row] *= NARROWED;
+        }
+    }
+    free(r.values);
     return status;
 }

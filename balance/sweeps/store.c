@@ -34,29 +34,27 @@
 /* --- tables -------------------------------------------------------------- */
 
 /* Makes a statement with a piece and its number for every column of values; the
- * caller frees it. */
-static char *make_sql(const lan_store *store, const char *head,
-                      const char *piece, unsigned first, const char *end)
+ * caller frees it. NULL after an error. */
+static char *make_sql(lan_store *store, const char *head, const char *piece,
+                      unsigned first, const char *end)
 {
     char *sql = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&sql, &size);
-    if (out == NULL) {
-        return NULL;
+    if (out != NULL) {
+        fputs(head, out);
+        for (unsigned i = 0; i < lan_columns_count(store->columns); i++) {
+            fprintf(out, "%s%u", piece, first + i);
+        }
+        fputs(end, out);
     }
-    fputs(head, out);
-    for (unsigned i = 0; i < lan_columns_count(store->columns); i++) {
-        fprintf(out, "%s%u", piece, first + i);
-    }
-    fputs(end, out);
-    if (fclose(out) != 0) {
-        free(sql);
-        return NULL;
+    if (out == NULL || fclose(out) != 0) {
+        store_fail_sql(store, SQLITE_NOMEM);
     }
     return sql;
 }
 
-static lan_status create_tables(lan_store *store)
+static void create_tables(lan_store *store)
 {
     const int most = sqlite3_limit(store->db, SQLITE_LIMIT_COLUMN, -1);
     const int bound =
@@ -65,9 +63,10 @@ static lan_status create_tables(lan_store *store)
     const size_t columns = lan_columns_count(store->columns);
     char pragmas[100];
     if (columns > room) {
-        return store_fail(store, LAN_ELIMIT,
-                          "a store has room for %zu paths and names, not %zu",
-                          room, columns);
+        store_fail(store, LAN_ELIMIT,
+                   "a store has room for %zu paths and names, not %zu", room,
+                   columns);
+        return;
     }
     snprintf(pragmas, sizeof pragmas,
              "PRAGMA application_id = %d; PRAGMA user_version = %d",
@@ -75,51 +74,36 @@ static lan_status create_tables(lan_store *store)
     char *runs = make_sql(
         store, "CREATE TABLE runs (key INTEGER PRIMARY KEY, status, error",
         ", v", 0, ", sum)");
-    lan_status status =
-        runs == NULL
-            ? store_fail_sql(store, SQLITE_NOMEM)
-            : store_execute(
-                  store,
+    store_execute(store,
                   "CREATE TABLE about (name TEXT PRIMARY KEY, value) "
                   "WITHOUT ROWID;"
                   "CREATE TABLE columns (number INTEGER PRIMARY KEY, "
                   "name, role, kind, may_be_auto, own);"
                   "CREATE TABLE words (column, number, word, PRIMARY KEY "
                   "(column, number)) WITHOUT ROWID");
-    status = status == LAN_OK ? store_execute(store, runs) : status;
-    status = status == LAN_OK ? store_execute(store, pragmas) : status;
-    for (size_t i = 0; status == LAN_OK && i < columns; i++) {
-        status = store_write_column(store, i);
-    }
+    store_execute(store, runs);
+    store_execute(store, pragmas);
+    store_write_columns(store);
+    store_write_about(store);
     free(runs);
-    return status == LAN_OK ? store_write_about(store) : status;
 }
 
 /* Prepares the statements over the rows and counts these. */
-static lan_status prepare_rows(lan_store *store)
+static void prepare_rows(lan_store *store)
 {
-    store->values =
-        calloc(lan_columns_count(store->columns) + 1, sizeof *store->values);
     char *sql = make_sql(store, "INSERT OR IGNORE INTO runs VALUES (?1, ?2, ?3",
                          ", ?", STORE_FIXED + 1, ", ?)");
-    lan_status status =
-        store->values == NULL || sql == NULL
-            ? store_fail_sql(store, SQLITE_NOMEM)
-            : store_ask(store, "SELECT count(*) FROM runs", 0, &store->rows);
-    if (status == LAN_OK) {
-        status =
-            store_ask(store, "SELECT max(key) FROM runs", -1, &store->last_key);
+    store->values =
+        calloc(lan_columns_count(store->columns) + 1, sizeof *store->values);
+    if (store->values == NULL) {
+        store_fail_sql(store, SQLITE_NOMEM);
     }
-    if (status == LAN_OK) {
-        status = store_prepare(store, sql, &store->insert);
-    }
-    if (status == LAN_OK) {
-        status = store_prepare(
-            store, "SELECT key FROM runs WHERE key >= ? ORDER BY key",
-            &store->keys);
-    }
+    store->rows = store_ask(store, "SELECT count(*) FROM runs", 0);
+    store->last_key = store_ask(store, "SELECT max(key) FROM runs", -1);
+    store->insert = store_query(store, sql, "");
+    store->keys = store_query(
+        store, "SELECT key FROM runs WHERE key >= ? ORDER BY key", "");
     free(sql);
-    return status;
 }
 
 /* --- reading rows -------------------------------------------------------- */
@@ -171,54 +155,30 @@ static bool take_row(const lan_store *store, sqlite3_stmt *at,
                (uint64_t)sqlite3_column_int64(at, STORE_FIXED + (int)count);
 }
 
-static lan_status fail_rows(lan_store *store, int64_t count, int64_t first,
-                            int64_t last)
-{
-    if (count == 1) {
-        return store_fail(store, LAN_EINVAL,
-                          "the store is damaged: run %" PRId64
-                          " is not as it was written and must be fought again",
-                          first);
-    }
-    return store_fail(store, LAN_EINVAL,
-                      "the store is damaged: %" PRId64 " runs, from %" PRId64
-                      " to %" PRId64
-                      ", are not as they were written and must be fought again",
-                      count, first, last);
-}
-
-/* Gives all rows as long as they are as they were written; sink may be NULL. */
+/* Gives all rows as long as they are as they were written, until the sink,
+ * which may be NULL, fails; returns its status. */
 static lan_status read_rows(lan_store *store, lan_sweep_sink sink,
                             void *context)
 {
-    sqlite3_stmt *rows = NULL;
-    bool has_row = true;
+    lan_status status = LAN_OK;
     int64_t damaged = 0;
     int64_t first = 0;
     int64_t last = 0;
-    lan_status status = store_prepare(
-        store, "SELECT 1 FROM pragma_quick_check(1) WHERE quick_check = 'ok'",
-        &rows);
-    status = status == LAN_OK ? store_step(store, rows, &has_row) : status;
-    (void)sqlite3_finalize(rows);
-    rows = NULL;
-    if (status == LAN_OK) {
-        status =
-            has_row
-                ? store_prepare(store, "SELECT * FROM runs ORDER BY key", &rows)
-                : store_fail_sql(store, SQLITE_CORRUPT);
+    if (store_ask(store,
+                  "SELECT 1 FROM pragma_quick_check(1) WHERE quick_check = "
+                  "'ok'",
+                  0) == 0) {
+        store_fail_sql(store, SQLITE_CORRUPT);
     }
-    if (status == LAN_OK &&
+    sqlite3_stmt *rows =
+        store_query(store, "SELECT * FROM runs ORDER BY key", "");
+    if (store_is_fine(store) &&
         sqlite3_column_count(rows) !=
             STORE_FIXED + (int)lan_columns_count(store->columns) + 1) {
-        status = store_fail_sql(store, SQLITE_CORRUPT);
+        store_fail_sql(store, SQLITE_CORRUPT);
     }
-    while (status == LAN_OK && has_row) {
+    while (status == LAN_OK && store_step(store, rows)) {
         lan_sweep_row row;
-        status = store_step(store, rows, &has_row);
-        if (status != LAN_OK || !has_row) {
-            break;
-        }
         if (!take_row(store, rows, &row)) {
             first = damaged++ == 0 ? row.run : first;
             last = row.run;
@@ -227,17 +187,36 @@ static lan_status read_rows(lan_store *store, lan_sweep_sink sink,
         }
     }
     (void)sqlite3_finalize(rows);
-    return status == LAN_OK && damaged > 0
-               ? fail_rows(store, damaged, first, last)
-               : status;
+    if (damaged == 1) {
+        store_fail(store, LAN_EINVAL,
+                   "the store is damaged: run %" PRId64
+                   " is not as it was written and must be fought again",
+                   first);
+    } else if (damaged > 1) {
+        store_fail(store, LAN_EINVAL,
+                   "the store is damaged: %" PRId64 " runs, from %" PRId64
+                   " to %" PRId64
+                   ", are not as they were written and must be fought again",
+                   damaged, first, last);
+    }
+    return status;
+}
+
+/* Hands the store's error to the caller; `status` where it has none. */
+static lan_status report(const lan_store *store, lan_status status,
+                         lan_error *err)
+{
+    return store_is_fine(store) ? fail_as(err, status)
+                                : lan_fail(err, store->error.status, 0, 0, "%s",
+                                           store->error.text);
 }
 
 lan_status lan_store_read(lan_store *store, lan_sweep_sink sink, void *context,
                           lan_error *err)
 {
-    lan_status status = store->error.status;
-    status = status == LAN_OK ? read_rows(store, sink, context) : status;
-    return store_report(store, status, err);
+    const lan_status status =
+        store_is_fine(store) ? read_rows(store, sink, context) : LAN_OK;
+    return report(store, status, err);
 }
 
 /* --- opening ------------------------------------------------------------- */
@@ -296,20 +275,21 @@ static char *plain_path(const char *path)
     return plain;
 }
 
-static lan_status begin_file(lan_store *store, const char *path,
-                             const char *how)
+static void begin_file(lan_store *store, const char *path, const char *how)
 {
     const bool is_to_write = how != begin_reading;
     struct stat found;
     store->path = plain_path(path);
     store->is_temporary = how == begin_new_file;
     if (store->path == NULL) {
-        return store_fail_sql(store, SQLITE_NOMEM);
+        store_fail_sql(store, SQLITE_NOMEM);
+        return;
     }
     /* SQLite would read and write a pipe or a device as if it were a file */
     if (stat(store->path, &found) == 0 && !S_ISREG(found.st_mode) &&
         !S_ISDIR(found.st_mode)) {
-        return store_fail(store, LAN_EPARSE, "this is not a store of a sweep");
+        store_fail(store, LAN_EPARSE, "this is not a store of a sweep");
+        return;
     }
     const int code =
         sqlite3_open_v2(store->path, &store->db,
@@ -317,65 +297,59 @@ static lan_status begin_file(lan_store *store, const char *path,
                             (is_to_write ? SQLITE_OPEN_CREATE : 0),
                         NULL);
     if (code != SQLITE_OK) {
-        return store_fail_sql(store, code);
+        store_fail_sql(store, code);
+        return;
     }
     (void)sqlite3_extended_result_codes(store->db, 1);
     (void)sqlite3_busy_timeout(store->db, PATIENCE);
-    lan_status status = store_execute(store, "PRAGMA trusted_schema = OFF");
-    if (status == LAN_OK && is_to_write &&
-        sqlite3_db_readonly(store->db, "main") != 0) {
-        status = store_fail_sql(store, SQLITE_READONLY);
+    store_execute(store, "PRAGMA trusted_schema = OFF");
+    if (is_to_write && sqlite3_db_readonly(store->db, "main") != 0) {
+        store_fail_sql(store, SQLITE_READONLY);
     }
-    if (status == LAN_OK && stat(store->path, &store->file) != 0) {
-        status = store_fail_sql(store, SQLITE_CANTOPEN);
+    if (store_is_fine(store) && stat(store->path, &store->file) != 0) {
+        store_fail_sql(store, SQLITE_CANTOPEN);
     }
-    return status == LAN_OK ? store_execute(store, how) : status;
+    store_execute(store, how);
 }
 
-/* Checks whose a file is that is locked, so that its size stays. */
-static lan_status check_file(lan_store *store, bool *is_empty)
+/* Checks whose a file is that is locked, so that its size stays; true where it
+ * is empty. */
+static bool check_file(lan_store *store)
 {
-    static const char *const queries[] = {
-        "PRAGMA application_id", "PRAGMA user_version",
-        "SELECT count(*) FROM sqlite_master", "PRAGMA page_size"};
-    int64_t facts[COUNT(queries)] = {0};
+    const int64_t application = store_ask(store, "PRAGMA application_id", 0);
+    const int64_t version = store_ask(store, "PRAGMA user_version", 0);
+    const int64_t tables =
+        store_ask(store, "SELECT count(*) FROM sqlite_master", 0);
+    const int64_t page = store_ask(store, "PRAGMA page_size", 0);
+    const bool is_empty = application == 0 && version == 0 && tables == 0;
     struct stat now;
-    for (size_t i = 0; i < COUNT(queries); i++) {
-        const lan_status status = store_ask(store, queries[i], 0, &facts[i]);
-        if (status != LAN_OK) {
-            return status;
-        }
+    if (!store_is_fine(store)) {
+        return false;
     }
-    *is_empty = facts[0] == 0 && facts[1] == 0 && facts[2] == 0;
     if (stat(store->path, &now) != 0) {
-        return store_fail_sql(store, SQLITE_CANTOPEN);
+        store_fail_sql(store, SQLITE_CANTOPEN);
+    } else if (is_empty) {
+        if (now.st_size == 1) { /* a file of one byte is empty to SQLite */
+            store_fail_sql(store, SQLITE_NOTADB);
+        }
+    } else if (application != STORE_APPLICATION) {
+        store_fail(store, LAN_EPARSE, "this is a database of another program");
+    } else if (version != STORE_VERSION) {
+        store_fail(store, LAN_EINVAL,
+                   "the tables of the store are of version %lld, those of "
+                   "this program of version %d",
+                   (long long)version, STORE_VERSION);
+    } else if (page < 1 || now.st_size % page != 0) {
+        /* a file whose last page was cut off reads as if there were zeros */
+        store_fail_sql(store, SQLITE_CORRUPT);
     }
-    if (*is_empty) {
-        /* a file of one byte is empty to SQLite */
-        return now.st_size != 1 ? LAN_OK : store_fail_sql(store, SQLITE_NOTADB);
-    }
-    if (facts[0] != STORE_APPLICATION) {
-        return store_fail(store, LAN_EPARSE,
-                          "this is a database of another program");
-    }
-    if (facts[1] != STORE_VERSION) {
-        return store_fail(
-            store, LAN_EINVAL,
-            "the tables of the store are of version %lld, those of "
-            "this program of version %d",
-            (long long)facts[1], STORE_VERSION);
-    }
-    /* a file whose last page was cut off reads as if there were zeros */
-    return facts[3] < 1 || now.st_size % facts[3] != 0
-               ? store_fail_sql(store, SQLITE_CORRUPT)
-               : LAN_OK;
+    return is_empty;
 }
 
 /* Hands a store over, or reports why there is none. */
-static lan_status hand_over(lan_store *store, lan_status status,
-                            lan_store **out, lan_error *err)
+static lan_status hand_over(lan_store *store, lan_store **out, lan_error *err)
 {
-    if (status == LAN_OK) {
+    if (store_is_fine(store)) {
         *out = store;
         return LAN_OK;
     }
@@ -385,74 +359,70 @@ static lan_status hand_over(lan_store *store, lan_status status,
 }
 
 /* Empties a store of ours, whatever is in it, as SQLite says how. */
-static lan_status empty_file(lan_store *store)
+static void empty_file(lan_store *store)
 {
     lan_error_clear(&store->error);
-    lan_status status = sqlite3_get_autocommit(store->db) == 0
-                            ? store_execute(store, "ROLLBACK")
-                            : LAN_OK;
+    if (sqlite3_get_autocommit(store->db) == 0) {
+        store_execute(store, "ROLLBACK");
+    }
     (void)sqlite3_db_config(store->db, SQLITE_DBCONFIG_RESET_DATABASE, 1, NULL);
-    status = status == LAN_OK ? store_execute(store, "VACUUM") : status;
+    store_execute(store, "VACUUM");
     (void)sqlite3_db_config(store->db, SQLITE_DBCONFIG_RESET_DATABASE, 0, NULL);
-    return status == LAN_OK ? store_execute(store, "BEGIN EXCLUSIVE") : status;
+    store_execute(store, "BEGIN EXCLUSIVE");
 }
 
 /* Checks that the rows are of this sweep and as they were written; samples and
  * repeat may have been raised. */
-static lan_status check_tables(lan_store *store)
+static void check_tables(lan_store *store)
 {
-    store_about was = {.program = NULL};
-    lan_status status = store_read_about(store, &was);
-    if (status == LAN_OK) {
-        status = store_compare_about(&was, &store->about, &store->error);
-    }
-    if (status == LAN_OK && (was.points != store->about.points ||
-                             was.repeat != store->about.repeat)) {
-        status = store_write_about(store);
+    store_about was = store_read_about(store);
+    if (store_is_fine(store) &&
+        store_compare_about(&was, &store->about, &store->error) == LAN_OK &&
+        (was.points != store->about.points ||
+         was.repeat != store->about.repeat)) {
+        store_write_about(store);
     }
     store_clear_about(&was);
-    status = status == LAN_OK ? prepare_rows(store) : status;
-    return status == LAN_OK ? read_rows(store, NULL, NULL) : status;
+    prepare_rows(store);
+    (void)read_rows(store, NULL, NULL);
 }
 
-/* was_empty  whether there was nothing in the file that is now locked. */
-static lan_status begin_sweep(lan_store *store, const char *path, bool fresh,
-                              bool *was_empty)
+/* Returns whether there was nothing in the file that is now locked. */
+static bool begin_sweep(lan_store *store, const char *path, bool fresh)
 {
-    lan_status status = begin_file(store, path, begin_sweep_file);
-    status = status == LAN_OK ? check_file(store, was_empty) : status;
-    bool is_empty = *was_empty;
+    begin_file(store, path, begin_sweep_file);
+    const bool was_empty = check_file(store);
+    const lan_status status = store->error.status;
+    bool is_empty = was_empty;
     if (fresh && !is_empty && (status == LAN_OK || status == LAN_EINVAL)) {
-        status = empty_file(store);
+        empty_file(store);
         is_empty = true;
     }
-    if (status == LAN_OK && is_empty) {
-        status = create_tables(store);
-        status = status == LAN_OK ? prepare_rows(store) : status;
-    } else if (status == LAN_OK) {
-        status = check_tables(store);
+    if (store_is_fine(store) && is_empty) {
+        create_tables(store);
+        prepare_rows(store);
+    } else if (store_is_fine(store)) {
+        check_tables(store);
     }
-    return status == LAN_OK ? store_execute(store, "COMMIT") : status;
+    store_execute(store, "COMMIT");
+    return was_empty;
 }
 
-static lan_status describe(lan_store *store, const lan_sweep *sweep,
-                           lan_shard shard)
+static void describe(lan_store *store, const lan_sweep *sweep, lan_shard shard)
 {
     if (shard.count < 1 || shard.count > LAN_SHARDS_MAX || shard.index < 0 ||
         shard.index >= shard.count) {
-        return store_fail(store, LAN_EINVAL,
-                          "shards are 0/N to N-1/N with N from 1 to %d",
-                          LAN_SHARDS_MAX);
+        store_fail(store, LAN_EINVAL,
+                   "shards are 0/N to N-1/N with N from 1 to %d",
+                   LAN_SHARDS_MAX);
+    } else if (store_about_of(sweep, shard, &store->about) != LAN_OK ||
+               lan_columns_create(sweep, &store->columns) != LAN_OK) {
+        store_fail_sql(store, SQLITE_NOMEM);
+    } else if (store->about.points > STORE_POINTS ||
+               store->about.repeat > STORE_BATTLES) {
+        store_fail(store, LAN_ELIMIT,
+                   "a store has room for 2^43 points of 2^20 battles");
     }
-    if (store_about_of(sweep, shard, &store->about) != LAN_OK ||
-        lan_columns_create(sweep, &store->columns) != LAN_OK) {
-        return store_fail_sql(store, SQLITE_NOMEM);
-    }
-    return store->about.points <= STORE_POINTS &&
-                   store->about.repeat <= STORE_BATTLES
-               ? LAN_OK
-               : store_fail(store, LAN_ELIMIT,
-                            "a store has room for 2^43 points of 2^20 battles");
 }
 
 lan_store_options lan_store_options_default(void)
@@ -466,46 +436,45 @@ lan_status lan_store_open(const char *path, const lan_sweep *sweep,
 {
     struct stat found;
     lan_store *store = NULL;
-    bool was_empty = false;
-    lan_status status = allocate(&store, err);
+    const lan_status status = allocate(&store, err);
     if (status != LAN_OK) {
         return status;
     }
-    status = describe(store, sweep, options->shard);
-    if (status != LAN_OK) {
-        return hand_over(store, status, out, err);
+    describe(store, sweep, options->shard);
+    if (!store_is_fine(store)) {
+        return hand_over(store, out, err);
     }
     const bool is_new = stat(path, &found) != 0;
-    status = begin_sweep(store, path, options->fresh, &was_empty);
+    const bool was_empty = begin_sweep(store, path, options->fresh);
     /* A failure removes the file that it made, but never the store of a process
      * that was faster. */
     const bool is_in_use = (sqlite3_errcode(store->db) & 0xff) == SQLITE_BUSY;
-    if (status != LAN_OK && is_new &&
+    if (!store_is_fine(store) && is_new &&
         (was_empty ||
          (!is_in_use && stat(path, &found) == 0 && found.st_size == 0))) {
         (void)unlink(path);
     }
-    return hand_over(store, status, out, err);
+    return hand_over(store, out, err);
 }
 
 lan_status lan_store_open_to_read(const char *path, lan_store **out,
                                   lan_error *err)
 {
-    bool is_empty = false;
     lan_store *store = NULL;
-    lan_status status = allocate(&store, err);
+    const lan_status status = allocate(&store, err);
     if (status != LAN_OK) {
         return status;
     }
-    status = begin_file(store, path, begin_reading);
-    status = status == LAN_OK ? check_file(store, &is_empty) : status;
-    if (status == LAN_OK && is_empty) {
-        status = store_fail(store, LAN_EPARSE, "the store is empty");
+    begin_file(store, path, begin_reading);
+    if (check_file(store)) {
+        store_fail(store, LAN_EPARSE, "the store is empty");
     }
-    status = status == LAN_OK ? store_read_about(store, &store->about) : status;
-    status = status == LAN_OK ? store_read_columns(store) : status;
-    status = status == LAN_OK ? prepare_rows(store) : status;
-    return hand_over(store, status, out, err);
+    if (store_is_fine(store)) {
+        store->about = store_read_about(store);
+        store_read_columns(store);
+        prepare_rows(store);
+    }
+    return hand_over(store, out, err);
 }
 
 lan_status lan_store_close(lan_store *store, lan_error *err)
@@ -562,7 +531,6 @@ int64_t lan_store_wanted(const lan_store *store)
  * the cursor seldom starts over. */
 static bool has_key(lan_store *store, int64_t key)
 {
-    lan_status status = LAN_OK;
     if (key > store->last_key) {
         return false;
     }
@@ -571,11 +539,10 @@ static bool has_key(lan_store *store, int64_t key)
         (void)sqlite3_bind_int64(store->keys, 1, key);
         store->found = -1;
     }
-    while (status == LAN_OK && store->found < key) {
-        bool has_row = false;
-        status = store_step(store, store->keys, &has_row);
-        store->found =
-            has_row ? sqlite3_column_int64(store->keys, 0) : INT64_MAX;
+    while (store_is_fine(store) && store->found < key) {
+        store->found = store_step(store, store->keys)
+                           ? sqlite3_column_int64(store->keys, 0)
+                           : INT64_MAX;
     }
     store->asked = key;
     return store->found == key;
@@ -587,11 +554,11 @@ int64_t lan_store_next(void *context, int64_t number)
     const lan_shard shard = store->about.shard;
     const int64_t repeat = store->about.repeat;
     const int64_t end = store->about.points * repeat;
-    for (; number < end && store->error.status == LAN_OK; number++) {
+    for (; number < end && store_is_fine(store); number++) {
         const bool is_of_shard =
             (number / repeat + number % repeat) % shard.count == shard.index;
         if (is_of_shard && !has_key(store, key_of_run(store, number))) {
-            return store->error.status == LAN_OK ? number : -1;
+            return store_is_fine(store) ? number : -1;
         }
     }
     return -1;
@@ -609,19 +576,17 @@ static double seconds_now(void)
 lan_status lan_store_commit(lan_store *store, lan_error *err)
 {
     struct stat now;
-    lan_status status = store->error.status;
-    if (status == LAN_OK && store->waiting > 0) {
-        /* rows would go to a file that has no name any more */
-        const bool is_there = stat(store->path, &now) == 0 &&
-                              now.st_dev == store->file.st_dev &&
-                              now.st_ino == store->file.st_ino;
-        status = is_there
-                     ? store_execute(store, "COMMIT")
-                     : store_fail(store, LAN_EIO,
-                                  "the store was moved or removed meanwhile");
-        store->waiting = status == LAN_OK ? 0 : store->waiting;
+    if (store_is_fine(store) && store->waiting > 0) {
+        if (stat(store->path, &now) != 0 || now.st_dev != store->file.st_dev ||
+            now.st_ino != store->file.st_ino) {
+            /* rows would go to a file that has no name any more */
+            store_fail(store, LAN_EIO,
+                       "the store was moved or removed meanwhile");
+        }
+        store_execute(store, "COMMIT");
+        store->waiting = store_is_fine(store) ? 0 : store->waiting;
     }
-    return store_report(store, status, err);
+    return report(store, LAN_OK, err);
 }
 
 lan_status lan_store_keep_up(lan_store *store)
@@ -642,7 +607,7 @@ static int bind_value(lan_store *store, size_t index, double value)
                : sqlite3_bind_int64(store->insert, at, (sqlite3_int64)value);
 }
 
-static lan_status insert(lan_store *store, const lan_sweep_row *row)
+static void insert(lan_store *store, const lan_sweep_row *row)
 {
     const size_t columns = lan_columns_count(store->columns);
     const int64_t key = key_of_run(store, row->run);
@@ -657,33 +622,28 @@ static lan_status insert(lan_store *store, const lan_sweep_row *row)
         code |= bind_value(store, i, store_value_of(store, row, i));
     }
     if (code != SQLITE_OK) {
-        return store_fail_sql(store, SQLITE_NOMEM);
+        store_fail_sql(store, SQLITE_NOMEM);
+        return;
     }
-    bool has_row = false;
-    const lan_status status = store_step(store, store->insert, &has_row);
+    (void)store_step(store, store->insert);
     (void)sqlite3_reset(store->insert); /* repeats the step's code */
-    if (status == LAN_OK && sqlite3_changes(store->db) > 0) {
+    if (store_is_fine(store) && sqlite3_changes(store->db) > 0) {
         store->rows++;
         store->last_key = key > store->last_key ? key : store->last_key;
         store->asked = INT64_MAX;
     }
-    return status;
 }
 
 lan_status lan_store_add(void *context, const lan_sweep_row *row)
 {
     lan_store *store = context;
-    lan_status status = store->error.status;
-    if (status == LAN_OK && store->waiting == 0) {
-        status = store_execute(store, "BEGIN");
+    if (store->waiting == 0) {
+        store_execute(store, "BEGIN");
         store->since = seconds_now();
     }
-    if (status == LAN_OK) {
+    if (store_is_fine(store)) {
         store->waiting++;
-        status = insert(store, row);
-    }
-    if (status != LAN_OK) {
-        return status;
+        insert(store, row);
     }
     const int64_t committed = store->rows - store->waiting;
     return store->waiting >= COMMIT_ROWS &&
@@ -761,55 +721,52 @@ static lan_status count_row(void *context, const lan_sweep_row *row)
 }
 
 /* Copies the rows of a part, which were all read and checked, so that equal
- * checksums are equal rows. */
-static lan_status copy_rows(merge *work, size_t index)
+ * checksums are equal rows. Returns the key of one that differs from a part
+ * before; -1. */
+static int64_t copy_rows(lan_store *to, const char *name)
 {
-    lan_store *to = work->to;
-    int64_t other = -1;
-    char *path = plain_path(work->paths[index]);
-    lan_status status = path == NULL
-                            ? store_fail_sql(to, SQLITE_NOMEM)
-                            : store_run(to, "ATTACH ? AS part", "t", path);
+    char *path = plain_path(name);
+    if (path == NULL) {
+        store_fail_sql(to, SQLITE_NOMEM);
+    }
+    store_run(to, "ATTACH ? AS part", "t", path);
     free(path);
-    if (status == LAN_OK) {
-        status =
-            store_ask(to,
-                      "SELECT a.key FROM part.runs a JOIN main.runs b USING "
-                      "(key) WHERE a.sum <> b.sum ORDER BY key LIMIT 1",
-                      -1, &other);
+    const int64_t other =
+        store_ask(to,
+                  "SELECT a.key FROM part.runs a JOIN main.runs b USING "
+                  "(key) WHERE a.sum <> b.sum ORDER BY key LIMIT 1",
+                  -1);
+    if (other < 0) {
+        store_execute(to, "INSERT OR IGNORE INTO main.runs SELECT * FROM "
+                          "part.runs; DETACH part");
     }
-    if (status == LAN_OK && other >= 0) {
-        lan_error why;
-        lan_error_clear(&why);
-        (void)lan_fail(&why, LAN_EINVAL, 0, 0,
-                       "run %" PRId64 " is not as in a store before it",
-                       run_of_key(to, other));
-        return blame(work, work->paths[index], &why);
-    }
-    return status == LAN_OK
-               ? store_execute(to,
-                               "INSERT OR IGNORE INTO main.runs SELECT * FROM "
-                               "part.runs; DETACH part")
-               : status;
+    return other;
 }
 
-static lan_status copy_parts(merge *work)
+static lan_status copy_part(merge *work, size_t index)
 {
-    lan_status status = create_tables(work->to);
-    status = status == LAN_OK ? store_execute(work->to, "COMMIT") : status;
-    for (size_t i = 0; status == LAN_OK && i < work->count; i++) {
-        lan_store *part = NULL;
-        status = open_part(work, i, &part);
-        if (status == LAN_OK) {
-            status = read_rows(part, count_row, work);
-            if (part->error.status != LAN_OK) {
-                status = blame(work, work->paths[i], &part->error);
-            }
-        }
-        lan_store_destroy(part);
-        status = status == LAN_OK ? copy_rows(work, i) : status;
+    lan_store *part = NULL;
+    lan_error why;
+    lan_error_clear(&why);
+    lan_status status = open_part(work, index, &part);
+    if (status != LAN_OK) {
+        return status;
     }
-    return status;
+    status = read_rows(part, count_row, work);
+    why = part->error;
+    lan_store_destroy(part);
+    if (status != LAN_OK || why.status != LAN_OK) {
+        return why.status != LAN_OK ? blame(work, work->paths[index], &why)
+                                    : status;
+    }
+    const int64_t other = copy_rows(work->to, work->paths[index]);
+    if (other < 0) {
+        return work->to->error.status;
+    }
+    (void)lan_fail(&why, LAN_EINVAL, 0, 0,
+                   "run %" PRId64 " is not as in a store before it",
+                   run_of_key(work->to, other));
+    return blame(work, work->paths[index], &why);
 }
 
 static lan_status write_merged(merge *work, const char *path)
@@ -820,16 +777,23 @@ static lan_status write_merged(merge *work, const char *path)
     if (status != LAN_OK) {
         return status;
     }
-    status = begin_file(to, lan_output_file_temporary(file), begin_new_file);
-    status = status == LAN_OK ? copy_parts(work) : status;
-    if (to->error.status != LAN_OK) {
+    begin_file(to, lan_output_file_temporary(file), begin_new_file);
+    if (store_is_fine(to)) {
+        create_tables(to);
+    }
+    store_execute(to, "COMMIT");
+    status = to->error.status;
+    for (size_t i = 0; status == LAN_OK && i < work->count; i++) {
+        status = copy_part(work, i);
+    }
+    if (!store_is_fine(to)) {
         status = blame(work, path, &to->error);
     }
     (void)sqlite3_close_v2(to->db);
     to->db = NULL;
     if (status != LAN_OK) {
         lan_output_file_discard(file);
-        return lan_fail(work->err, status, 0, 0, "%s", lan_status_text(status));
+        return fail_as(work->err, status);
     }
     return lan_output_file_commit(file, work->err);
 }

@@ -21,26 +21,19 @@
 
 /* --- errors and statements ----------------------------------------------- */
 
-lan_status store_fail(lan_store *store, lan_status status, const char *format,
-                      ...)
+bool store_is_fine(const lan_store *store)
+{
+    return store->error.status == LAN_OK;
+}
+
+void store_fail(lan_store *store, lan_status status, const char *format, ...)
 {
     char text[LAN_ERROR_TEXT_SIZE];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    return lan_fail(&store->error, status, 0, 0, "%s", text);
-}
-
-lan_status store_report(const lan_store *store, lan_status status,
-                        lan_error *err)
-{
-    if (status == LAN_OK) {
-        return LAN_OK;
-    }
-    return lan_fail(err, status, 0, 0, "%s",
-                    store->error.status != LAN_OK ? store->error.text
-                                                  : lan_status_text(status));
+    (void)lan_fail(&store->error, status, 0, 0, "%s", text);
 }
 
 /* Whether the file, damaged or not, is a database of this program. With
@@ -62,7 +55,7 @@ static bool is_ours(lan_store *store)
     return is_so;
 }
 
-lan_status store_fail_sql(lan_store *store, int code)
+void store_fail_sql(lan_store *store, int code)
 {
     const char *rest =
         store->is_temporary ? "" : "; rows that were committed stay";
@@ -72,103 +65,118 @@ lan_status store_fail_sql(lan_store *store, int code)
     }
     switch (code & 0xff) { /* the higher bits are details */
     case SQLITE_NOMEM:
-        return store_fail(store, LAN_ENOMEM, "%s", lan_status_text(LAN_ENOMEM));
+        store_fail(store, LAN_ENOMEM, "%s", lan_status_text(LAN_ENOMEM));
+        break;
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return store_fail(store, LAN_EIO,
-                          "the store is in use by another process");
+        store_fail(store, LAN_EIO, "the store is in use by another process");
+        break;
     case SQLITE_ERROR: /* a table or column is missing */
         snprintf(why, sizeof why, ": %s", sqlite3_errmsg(store->db));
         /* fall through */
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
-        return is_ours(store) ? store_fail(store, LAN_EINVAL,
-                                           "the store is damaged%s", why)
-                              : store_fail(store, LAN_EPARSE,
-                                           "this is not a store of a sweep");
+        if (is_ours(store)) {
+            store_fail(store, LAN_EINVAL, "the store is damaged%s", why);
+        } else {
+            store_fail(store, LAN_EPARSE, "this is not a store of a sweep");
+        }
+        break;
     case SQLITE_FULL:
-        return store_fail(store, LAN_EIO, "the disk is full%s", rest);
+        store_fail(store, LAN_EIO, "the disk is full%s", rest);
+        break;
     case SQLITE_READONLY:
     case SQLITE_PERM:
-        return store_fail(store, LAN_EIO, "the store may not be written");
+        store_fail(store, LAN_EIO, "the store may not be written");
+        break;
     case SQLITE_CANTOPEN:
         if (strerror_r(sqlite3_system_errno(store->db), why, sizeof why) != 0) {
             why[0] = '\0';
         }
-        return store_fail(store, LAN_EIO, "the store cannot be opened%s%s",
-                          why[0] != '\0' ? ": " : "", why);
+        store_fail(store, LAN_EIO, "the store cannot be opened%s%s",
+                   why[0] != '\0' ? ": " : "", why);
+        break;
     case SQLITE_IOERR:
-        return store_fail(store, LAN_EIO,
-                          "the store could not be read or written%s", rest);
+        store_fail(store, LAN_EIO, "the store could not be read or written%s",
+                   rest);
+        break;
     default:
-        return store_fail(store, LAN_EIO, "the store: %s",
-                          sqlite3_errmsg(store->db));
+        store_fail(store, LAN_EIO, "the store: %s", sqlite3_errmsg(store->db));
+        break;
     }
 }
 
-lan_status store_execute(lan_store *store, const char *sql)
+void store_execute(lan_store *store, const char *sql)
 {
-    const int code = sqlite3_exec(store->db, sql, NULL, NULL, NULL);
-    return code == SQLITE_OK ? LAN_OK : store_fail_sql(store, code);
+    const int code = store_is_fine(store)
+                         ? sqlite3_exec(store->db, sql, NULL, NULL, NULL)
+                         : SQLITE_OK;
+    if (code != SQLITE_OK) {
+        store_fail_sql(store, code);
+    }
 }
 
-lan_status store_step(lan_store *store, sqlite3_stmt *statement, bool *has_row)
+static sqlite3_stmt *prepare(lan_store *store, const char *sql,
+                             const char *letters, va_list values)
 {
-    const int code = sqlite3_step(statement);
-    *has_row = code == SQLITE_ROW;
-    return code == SQLITE_ROW || code == SQLITE_DONE
-               ? LAN_OK
-               : store_fail_sql(store, code);
+    sqlite3_stmt *made = NULL;
+    int code = store_is_fine(store)
+                   ? sqlite3_prepare_v2(store->db, sql, -1, &made, NULL)
+                   : SQLITE_OK;
+    for (int i = 0; made != NULL && letters[i] != '\0' && code == SQLITE_OK;
+         i++) {
+        code = letters[i] == 't'
+                   ? sqlite3_bind_text(made, i + 1, va_arg(values, char *), -1,
+                                       SQLITE_STATIC)
+               : letters[i] == 'i'
+                   ? sqlite3_bind_int64(made, i + 1, va_arg(values, int64_t))
+                   : sqlite3_bind_double(made, i + 1, va_arg(values, double));
+    }
+    if (code != SQLITE_OK) {
+        store_fail_sql(store, code);
+    }
+    return made;
 }
 
-lan_status store_prepare(lan_store *store, const char *sql, sqlite3_stmt **out)
-{
-    *out = NULL;
-    const int code = sqlite3_prepare_v2(store->db, sql, -1, out, NULL);
-    return code == SQLITE_OK ? LAN_OK : store_fail_sql(store, code);
-}
-
-lan_status store_run(lan_store *store, const char *sql, const char *letters,
-                     ...)
+sqlite3_stmt *store_query(lan_store *store, const char *sql,
+                          const char *letters, ...)
 {
     va_list values;
-    sqlite3_stmt *statement;
-    bool has_row = false;
-    lan_status status = store_prepare(store, sql, &statement);
-    int code = SQLITE_OK;
     va_start(values, letters);
-    for (int i = 0; status == LAN_OK && letters[i] != '\0'; i++) {
-        code |=
-            letters[i] == 't'
-                ? sqlite3_bind_text(statement, i + 1, va_arg(values, char *),
-                                    -1, SQLITE_STATIC)
-            : letters[i] == 'i'
-                ? sqlite3_bind_int64(statement, i + 1, va_arg(values, int64_t))
-                : sqlite3_bind_double(statement, i + 1, va_arg(values, double));
-    }
+    sqlite3_stmt *made = prepare(store, sql, letters, values);
     va_end(values);
-    if (status == LAN_OK) {
-        status = code == SQLITE_OK ? store_step(store, statement, &has_row)
-                                   : store_fail_sql(store, SQLITE_NOMEM);
-    }
-    (void)sqlite3_finalize(statement);
-    return status;
+    return made;
 }
 
-lan_status store_ask(lan_store *store, const char *sql, int64_t fallback,
-                     int64_t *out)
+bool store_step(lan_store *store, sqlite3_stmt *statement)
 {
-    sqlite3_stmt *statement;
-    bool has_row = false;
-    lan_status status = store_prepare(store, sql, &statement);
-    status = status == LAN_OK ? store_step(store, statement, &has_row) : status;
-    if (status == LAN_OK) {
-        const bool is_there =
-            has_row && sqlite3_column_type(statement, 0) != SQLITE_NULL;
-        *out = is_there ? sqlite3_column_int64(statement, 0) : fallback;
+    const int code =
+        store_is_fine(store) ? sqlite3_step(statement) : SQLITE_DONE;
+    if (code != SQLITE_ROW && code != SQLITE_DONE) {
+        store_fail_sql(store, code);
     }
+    return code == SQLITE_ROW;
+}
+
+void store_run(lan_store *store, const char *sql, const char *letters, ...)
+{
+    va_list values;
+    va_start(values, letters);
+    sqlite3_stmt *statement = prepare(store, sql, letters, values);
+    va_end(values);
+    (void)store_step(store, statement);
     (void)sqlite3_finalize(statement);
-    return status;
+}
+
+int64_t store_ask(lan_store *store, const char *sql, int64_t fallback)
+{
+    sqlite3_stmt *statement = store_query(store, sql, "");
+    const bool has_row = store_step(store, statement) &&
+                         sqlite3_column_type(statement, 0) != SQLITE_NULL;
+    const int64_t number =
+        has_row ? sqlite3_column_int64(statement, 0) : fallback;
+    (void)sqlite3_finalize(statement);
+    return number;
 }
 
 /* --- checksums ----------------------------------------------------------- */
@@ -227,7 +235,7 @@ static uint64_t add_column(uint64_t sum, sqlite3_stmt *statement, int at)
 
 /* The checksum of what the rows are of. The program's version is compared
  * wherever it matters; stores have had a row `total`. */
-static lan_status sum_head(lan_store *store, char text[20])
+static void sum_head(lan_store *store, char text[20])
 {
     static const char *const queries[] = {
         ("SELECT name, value FROM about WHERE name NOT IN "
@@ -235,41 +243,35 @@ static lan_status sum_head(lan_store *store, char text[20])
         "SELECT * FROM columns ORDER BY number",
         "SELECT * FROM words ORDER BY column, number"};
     uint64_t sum = LAN_DIGEST_START;
-    lan_status status = LAN_OK;
-    for (size_t i = 0; status == LAN_OK && i < COUNT(queries); i++) {
-        sqlite3_stmt *rows;
-        bool has_row = true;
-        status = store_prepare(store, queries[i], &rows);
-        while (status == LAN_OK && has_row) {
-            status = store_step(store, rows, &has_row);
-            for (int c = 0; has_row && c < sqlite3_column_count(rows); c++) {
+    for (size_t i = 0; i < COUNT(queries); i++) {
+        sqlite3_stmt *rows = store_query(store, queries[i], "");
+        while (store_step(store, rows)) {
+            for (int c = 0; c < sqlite3_column_count(rows); c++) {
                 sum = add_column(sum, rows, c);
             }
         }
         (void)sqlite3_finalize(rows);
     }
     snprintf(text, 20, "%016" PRIx64, sum);
-    return status;
 }
 
 /* --- what the rows are of ------------------------------------------------ */
 
-static lan_status write_part(const lan_scenario *scenario, const char *key,
-                             char **out)
+/* Writes the identity of a part of the scenario; NULL without memory. */
+static char *write_part(const lan_scenario *scenario, const char *key)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
     if (stream == NULL) {
-        return LAN_ENOMEM;
+        return NULL;
     }
     const lan_status status = lan_keys_write_identity(scenario, key, stream);
     if (fclose(stream) != 0 || status != LAN_OK) {
         free(text);
-        return LAN_ENOMEM; /* a text has no other reason to fail */
+        return NULL; /* a text has no other reason to fail */
     }
-    *out = text;
-    return LAN_OK;
+    return text;
 }
 
 void store_clear_about(store_about *about)
@@ -285,6 +287,8 @@ lan_status store_about_of(const lan_sweep *sweep, lan_shard shard,
 {
     const lan_design *design = sweep->design;
     *out = (store_about){.program = strdup(PACKAGE_VERSION),
+                         .scenario = write_part(sweep->scenario, NULL),
+                         .sweep = write_part(sweep->scenario, "sweep"),
                          .seed = lan_design_seed(design),
                          .points = lan_design_point_count(design),
                          .repeat = lan_design_repeat(design),
@@ -292,14 +296,9 @@ lan_status store_about_of(const lan_sweep *sweep, lan_shard shard,
                              lan_scenario_sweep(sweep->scenario)->design ==
                              LAN_DESIGN_LHS,
                          .shard = shard};
-    lan_status status = out->program != NULL ? LAN_OK : LAN_ENOMEM;
-    if (status == LAN_OK) {
-        status = write_part(sweep->scenario, NULL, &out->scenario);
-    }
-    if (status == LAN_OK) {
-        status = write_part(sweep->scenario, "sweep", &out->sweep);
-    }
-    return status;
+    return out->program != NULL && out->scenario != NULL && out->sweep != NULL
+               ? LAN_OK
+               : LAN_ENOMEM;
 }
 
 /* The first line of a text, without leading blanks, for a message. */
@@ -387,223 +386,177 @@ lan_status store_compare_about(const store_about *was, const store_about *now,
         (is.index == wanted.index && is.count == wanted.count)) {
         return status;
     }
-    if (is.count == 1) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "the store is of all runs, not of shard %d/%d",
-                        (int)wanted.index, (int)wanted.count);
+    char has[32] = "all runs";
+    char asks[40] = "all runs";
+    if (is.count > 1) {
+        snprintf(has, sizeof has, "shard %d/%d", (int)is.index, (int)is.count);
     }
-    if (wanted.count == 1) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "the store is of shard %d/%d, not of all runs",
-                        (int)is.index, (int)is.count);
+    if (wanted.count > 1) {
+        snprintf(asks, sizeof asks, "%s%d/%d", is.count > 1 ? "" : "shard ",
+                 (int)wanted.index, (int)wanted.count);
     }
-    return lan_fail(err, LAN_EINVAL, 0, 0,
-                    "the store is of shard %d/%d, not of %d/%d", (int)is.index,
-                    (int)is.count, (int)wanted.index, (int)wanted.count);
+    return lan_fail(err, LAN_EINVAL, 0, 0, "the store is of %s, not of %s", has,
+                    asks);
 }
 
-/* Rows of about but `head`, in the order of their values. */
-static const char *const text_names[] = {"program", "scenario", "sweep",
-                                         "seed"};
-static const char *const number_names[] = {
-    "points", "repeat", "has_fixed_points", "shard", "shards"};
+/* --- tables of it --------------------------------------------------------- */
 
-lan_status store_write_about(lan_store *store)
+static void put_text(lan_store *store, const char *name, const char *text)
 {
-    static const char put[] = "INSERT OR REPLACE INTO about VALUES (?, ?)";
+    store_run(store, "INSERT OR REPLACE INTO about VALUES (?, ?)", "tt", name,
+              text);
+}
+
+static void put_number(lan_store *store, const char *name, int64_t number)
+{
+    store_run(store, "INSERT OR REPLACE INTO about VALUES (?, ?)", "ti", name,
+              number);
+}
+
+void store_write_about(lan_store *store)
+{
     const store_about *about = &store->about;
     char seed[32];
     char head[20];
     snprintf(seed, sizeof seed, "%" PRIu64, about->seed);
-    const char *const texts[] = {about->program, about->scenario, about->sweep,
-                                 seed};
-    const int64_t numbers[] = {about->points, about->repeat,
-                               about->has_fixed_points ? 1 : 0,
-                               about->shard.index, about->shard.count};
-    lan_status status = LAN_OK;
-    for (size_t i = 0; status == LAN_OK && i < COUNT(texts); i++) {
-        status = store_run(store, put, "tt", text_names[i], texts[i]);
-    }
-    for (size_t i = 0; status == LAN_OK && i < COUNT(numbers); i++) {
-        status = store_run(store, put, "ti", number_names[i], numbers[i]);
-    }
-    status = status == LAN_OK ? sum_head(store, head) : status;
-    return status == LAN_OK ? store_run(store, put, "tt", "head", head)
-                            : status;
+    put_text(store, "program", about->program);
+    put_text(store, "scenario", about->scenario);
+    put_text(store, "sweep", about->sweep);
+    put_text(store, "seed", seed);
+    put_number(store, "points", about->points);
+    put_number(store, "repeat", about->repeat);
+    put_number(store, "has_fixed_points", about->has_fixed_points ? 1 : 0);
+    put_number(store, "shard", about->shard.index);
+    put_number(store, "shards", about->shard.count);
+    sum_head(store, head);
+    put_text(store, "head", head);
 }
 
-/* A value of the table about, as text that the caller frees. */
-static lan_status get_about(lan_store *store, const char *name, char **out)
+/* A value of the table about, as text that the caller frees; NULL after an
+ * error. */
+static char *get_text(lan_store *store, const char *name)
 {
-    sqlite3_stmt *statement;
-    bool has_row = false;
-    *out = NULL;
-    lan_status status = store_prepare(
-        store, "SELECT value FROM about WHERE name = ?", &statement);
-    if (status == LAN_OK &&
-        sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC) != SQLITE_OK) {
-        status = store_fail_sql(store, SQLITE_NOMEM);
-    }
-    status = status == LAN_OK ? store_step(store, statement, &has_row) : status;
-    if (status == LAN_OK) {
-        const char *text = (const char *)sqlite3_column_text(statement, 0);
-        *out = text != NULL ? strdup(text) : NULL;
-        status = *out != NULL
-                     ? LAN_OK
-                     : store_fail_sql(store, text != NULL ? SQLITE_NOMEM
-                                                          : SQLITE_CORRUPT);
+    sqlite3_stmt *statement =
+        store_query(store, "SELECT value FROM about WHERE name = ?", "t", name);
+    (void)store_step(store, statement);
+    const char *text = (const char *)sqlite3_column_text(statement, 0);
+    char *copy = text != NULL ? strdup(text) : NULL;
+    if (copy == NULL && store_is_fine(store)) {
+        store_fail_sql(store, text != NULL ? SQLITE_NOMEM : SQLITE_CORRUPT);
     }
     (void)sqlite3_finalize(statement);
-    return status;
+    return copy;
 }
 
-lan_status store_read_about(lan_store *store, store_about *about)
+static int64_t get_number(lan_store *store, const char *name)
 {
-    char *texts[COUNT(text_names)] = {NULL};
-    int64_t numbers[COUNT(number_names)] = {0};
-    char sum[20];
-    char *head = NULL;
-    lan_status status = LAN_OK;
-    for (size_t i = 0; status == LAN_OK && i < COUNT(texts); i++) {
-        status = get_about(store, text_names[i], &texts[i]);
-    }
-    for (size_t i = 0; status == LAN_OK && i < COUNT(numbers); i++) {
-        char *text = NULL;
-        status = get_about(store, number_names[i], &text);
-        numbers[i] = text != NULL ? strtoll(text, NULL, 10) : 0;
-        free(text);
-    }
-    status = status == LAN_OK ? get_about(store, "head", &head) : status;
-    status = status == LAN_OK ? sum_head(store, sum) : status;
-    if (status == LAN_OK && strcmp(head, sum) != 0) {
-        status =
-            store_fail(store, LAN_EINVAL,
-                       "the store is damaged: what its rows are of is not as "
-                       "it was written");
-    }
-    *about = (store_about){
-        .program = texts[0],
-        .scenario = texts[1],
-        .sweep = texts[2],
-        .seed = texts[3] != NULL ? strtoull(texts[3], NULL, 10) : 0,
-        .points = numbers[0],
-        .repeat = numbers[1],
-        .has_fixed_points = numbers[2] != 0,
-        .shard = {(int32_t)numbers[3], (int32_t)numbers[4]}};
-    free(texts[3]);
-    free(head);
-    return status;
+    char *text = get_text(store, name);
+    const int64_t number = text != NULL ? strtoll(text, NULL, 10) : 0;
+    free(text);
+    return number;
 }
 
-/* --- columns ------------------------------------------------------------- */
+store_about store_read_about(lan_store *store)
+{
+    char sum[20];
+    store_about about = {.program = get_text(store, "program"),
+                         .scenario = get_text(store, "scenario"),
+                         .sweep = get_text(store, "sweep")};
+    char *seed = get_text(store, "seed");
+    char *head = get_text(store, "head");
+    about.seed = seed != NULL ? strtoull(seed, NULL, 10) : 0;
+    about.points = get_number(store, "points");
+    about.repeat = get_number(store, "repeat");
+    about.has_fixed_points = get_number(store, "has_fixed_points") != 0;
+    about.shard.index = (int32_t)get_number(store, "shard");
+    about.shard.count = (int32_t)get_number(store, "shards");
+    sum_head(store, sum);
+    if (head != NULL && strcmp(head, sum) != 0) {
+        store_fail(store, LAN_EINVAL,
+                   "the store is damaged: what its rows are of is not as it "
+                   "was written");
+    }
+    free(seed);
+    free(head);
+    return about;
+}
 
 /* In the order of lan_column_kind. */
 static const char *const kinds[] = {"number", "word", "flag"};
 
-lan_status store_write_column(lan_store *store, size_t index)
+void store_write_columns(lan_store *store)
 {
-    const lan_column *column = lan_columns_at(store->columns, index);
-    const bool is_set = index < lan_columns_set_count(store->columns);
-    lan_status status =
+    for (size_t i = 0; i < lan_columns_count(store->columns); i++) {
+        const lan_column *column = lan_columns_at(store->columns, i);
+        const bool is_set = i < lan_columns_set_count(store->columns);
         store_run(store, "INSERT INTO columns VALUES (?, ?, ?, ?, ?, ?)",
-                  "itttid", (int64_t)index, column->name,
+                  "itttid", (int64_t)i, column->name,
                   is_set ? "set" : "recorded", kinds[column->kind],
                   (int64_t)(column->may_be_auto ? 1 : 0), column->own);
-    for (size_t i = 0; status == LAN_OK && i < column->word_count; i++) {
-        status = store_run(store, "INSERT INTO words VALUES (?, ?, ?)", "iit",
-                           (int64_t)index, (int64_t)i, column->words[i]);
+        for (size_t w = 0; w < column->word_count; w++) {
+            store_run(store, "INSERT INTO words VALUES (?, ?, ?)", "iit",
+                      (int64_t)i, (int64_t)w, column->words[w]);
+        }
     }
-    return status;
-}
-
-/* Adds a word to those of a column that is read. */
-static lan_status add_word_of(lan_store *store, lan_column *column,
-                              const char *text)
-{
-    const char **words = realloc((void *)(uintptr_t)column->words,
-                                 (column->word_count + 1) * sizeof *words);
-    if (words == NULL) {
-        return store_fail_sql(store, SQLITE_NOMEM);
-    }
-    column->words = words;
-    words[column->word_count] = strdup(text != NULL ? text : "");
-    return words[column->word_count++] != NULL
-               ? LAN_OK
-               : store_fail_sql(store, SQLITE_NOMEM);
 }
 
 /* Adds the column that a statement over `columns` is at. */
-static lan_status read_column(lan_store *store, sqlite3_stmt *row,
-                              sqlite3_stmt *words)
+static void read_column(lan_store *store, sqlite3_stmt *row)
 {
+    const int64_t number = sqlite3_column_int64(row, 0);
     const char *name = (const char *)sqlite3_column_text(row, 1);
     const char *kind = (const char *)sqlite3_column_text(row, 3);
+    sqlite3_stmt *words = store_query(
+        store, "SELECT word FROM words WHERE column = ? ORDER BY number", "i",
+        number);
+    char **texts = NULL;
+    size_t count = 0;
     lan_column column = {.name = name != NULL ? name : "",
                          .may_be_auto = sqlite3_column_int(row, 4) != 0,
                          .own = sqlite3_column_type(row, 5) == SQLITE_NULL
                                     ? LAN_NAN
                                     : sqlite3_column_double(row, 5)};
     for (size_t i = 0; kind != NULL && i < COUNT(kinds); i++) {
-        if (strcmp(kind, kinds[i]) == 0) {
-            column.kind = (lan_column_kind)i;
+        column.kind =
+            strcmp(kind, kinds[i]) == 0 ? (lan_column_kind)i : column.kind;
+    }
+    bool has_room = true;
+    while (has_room && store_step(store, words)) {
+        const char *word = (const char *)sqlite3_column_text(words, 0);
+        char **grown = realloc(texts, (count + 1) * sizeof *texts);
+        texts = grown != NULL ? grown : texts;
+        char *copy = grown != NULL ? strdup(word != NULL ? word : "") : NULL;
+        has_room = copy != NULL;
+        if (has_room) {
+            texts[count++] = copy;
         }
     }
-    bool has_row = true;
-    lan_status status = LAN_OK;
-    (void)sqlite3_reset(words);
-    (void)sqlite3_bind_int64(words, 1, sqlite3_column_int64(row, 0));
-    while (status == LAN_OK && has_row) {
-        status = store_step(store, words, &has_row);
-        if (status == LAN_OK && has_row) {
-            status = add_word_of(store, &column,
-                                 (const char *)sqlite3_column_text(words, 0));
-        }
+    column.words = (const char *const *)texts;
+    column.word_count = count;
+    if (!has_room || (store_is_fine(store) &&
+                      lan_columns_add(store->columns, &column) != LAN_OK)) {
+        store_fail_sql(store, SQLITE_NOMEM);
     }
-    if (status == LAN_OK) {
-        status = lan_columns_add(store->columns, &column) == LAN_OK
-                     ? LAN_OK
-                     : store_fail_sql(store, SQLITE_NOMEM);
+    while (count > 0) {
+        free(texts[--count]);
     }
-    for (size_t i = 0; i < column.word_count; i++) {
-        free((void *)(uintptr_t)column.words[i]);
-    }
-    free((void *)(uintptr_t)column.words);
-    return status;
+    free(texts);
+    (void)sqlite3_finalize(words);
 }
 
-lan_status store_read_columns(lan_store *store)
+void store_read_columns(lan_store *store)
 {
-    int64_t count = 0;
-    int64_t set = 0;
-    sqlite3_stmt *rows = NULL;
-    sqlite3_stmt *words = NULL;
-    bool has_row = true;
-    lan_status status =
-        store_ask(store, "SELECT count(*) FROM columns", 0, &count);
-    if (status == LAN_OK) {
-        status = store_ask(
-            store, "SELECT count(*) FROM columns WHERE role = 'set'", 0, &set);
+    const int64_t count = store_ask(store, "SELECT count(*) FROM columns", 0);
+    const int64_t set =
+        store_ask(store, "SELECT count(*) FROM columns WHERE role = 'set'", 0);
+    store->columns = lan_columns_begin((size_t)set, (size_t)(count - set));
+    if (store->columns == NULL) {
+        store_fail_sql(store, SQLITE_NOMEM);
     }
-    if (status == LAN_OK) {
-        store->columns = lan_columns_begin((size_t)set, (size_t)(count - set));
-        status =
-            store->columns == NULL
-                ? store_fail_sql(store, SQLITE_NOMEM)
-                : store_prepare(store, "SELECT * FROM columns ORDER BY number",
-                                &rows);
+    sqlite3_stmt *rows =
+        store_query(store, "SELECT * FROM columns ORDER BY number", "");
+    while (store_step(store, rows)) {
+        read_column(store, rows);
     }
-    if (status == LAN_OK) {
-        status = store_prepare(
-            store, "SELECT word FROM words WHERE column = ? ORDER BY number",
-            &words);
-    }
-    while (status == LAN_OK && has_row) {
-        status = store_step(store, rows, &has_row);
-        if (status == LAN_OK && has_row) {
-            status = read_column(store, rows, words);
-        }
-    }
-    (void)sqlite3_finalize(words);
     (void)sqlite3_finalize(rows);
-    return status;
 }

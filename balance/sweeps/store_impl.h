@@ -10,6 +10,8 @@
  *          no type, or SQLite would store -0 as 0. Names and texts reach SQLite
  *          only as bound values. The row `head` of about is a checksum of what
  *          the rows are of.
+ * Errors   the first stays in store->error; after it no function here does
+ *          anything, and queries have no rows.
  */
 #ifndef LAN_BALANCE_SWEEPS_STORE_IMPL_H
 #define LAN_BALANCE_SWEEPS_STORE_IMPL_H
@@ -60,36 +62,32 @@ struct lan_store {
     double since;     /* when the first of these came, s */
 };
 
-/* Keeps an error; the first stays. */
+bool store_is_fine(const lan_store *store);
+
+/* Keeps an error, if it is the first. */
 LAN_PRINTF(3, 4)
-lan_status store_fail(lan_store *store, lan_status status, const char *format,
-                      ...);
+void store_fail(lan_store *store, lan_status status, const char *format, ...);
 
-/* Hands the store's error to the caller. */
-lan_status store_report(const lan_store *store, lan_status status,
-                        lan_error *err);
+/* Keeps what a code of SQLite's means. */
+void store_fail_sql(lan_store *store, int code);
 
-/* Keeps what SQLite reports as the store's error and returns its status. */
-lan_status store_fail_sql(lan_store *store, int code);
-LAN_MUST_CHECK
-lan_status store_execute(lan_store *store, const char *sql);
+/* Runs statements without values. */
+void store_execute(lan_store *store, const char *sql);
 
-/* Steps once; *has_row says whether there is a row. */
-LAN_MUST_CHECK
-lan_status store_step(lan_store *store, sqlite3_stmt *statement, bool *has_row);
-LAN_MUST_CHECK
-lan_status store_prepare(lan_store *store, const char *sql, sqlite3_stmt **out);
+/* Prepares a statement and binds a value for each letter: t text, i int64_t, d
+ * double. NULL after an error. The caller finalizes it. */
+sqlite3_stmt *store_query(lan_store *store, const char *sql,
+                          const char *letters, ...);
 
-/* Runs a statement that gives no rows, with a value for each letter: t text, i
- * int64_t, d double. */
-LAN_MUST_CHECK
-lan_status store_run(lan_store *store, const char *sql, const char *letters,
-                     ...);
+/* Steps once; true where there is a row. */
+bool store_step(lan_store *store, sqlite3_stmt *statement);
+
+/* Runs a statement that gives no rows, with values as store_query() has them.
+ */
+void store_run(lan_store *store, const char *sql, const char *letters, ...);
 
 /* The one number that a query gives; `fallback` where it has none. */
-LAN_MUST_CHECK
-lan_status store_ask(lan_store *store, const char *sql, int64_t fallback,
-                     int64_t *out);
+int64_t store_ask(lan_store *store, const char *sql, int64_t fallback);
 
 /* The value of a column as a row has it, without the scenario's own. */
 double store_value_of(const lan_store *store, const lan_sweep_row *row,
@@ -112,15 +110,11 @@ lan_status store_compare_kind(const store_about *was, const store_about *now,
 LAN_MUST_CHECK
 lan_status store_compare_about(const store_about *was, const store_about *now,
                                lan_error *err);
-LAN_MUST_CHECK
-lan_status store_write_about(lan_store *store);
+void store_write_about(lan_store *store);
 
-/* Fills *about, on failure in part. */
-LAN_MUST_CHECK
-lan_status store_read_about(lan_store *store, store_about *about);
-LAN_MUST_CHECK
-lan_status store_write_column(lan_store *store, size_t index);
-LAN_MUST_CHECK
-lan_status store_read_columns(lan_store *store);
+/* The caller clears it, after an error too. */
+store_about store_read_about(lan_store *store);
+void store_write_columns(lan_store *store);
+void store_read_columns(lan_store *store);
 
 #endif

@@ -8,7 +8,8 @@
  * values change; of sums as small to half a percent about, the one with the
  * smaller largest change. It is found by linear programs on derivatives of
  * log-odds in a trust region, rounded to whole soldiers or steps by branch and
- * bound, and is computed as match-ups are, with the same seed everywhere: only
+ * bound, and is computed as match-ups are, with the same seed everywhere (where
+ * odds are simulated the search takes fewer battles than the answer): only
  * values with every cell inside count as reached. Where none are, the nearest
  * is the best bargain: a sum of |ln new/old| of 1 must bring 20 points of odds,
  * over all pairs.
@@ -24,10 +25,6 @@
  *          longer than the scenario.
  * Threads  any; pairs are shared among threads as in
  *          lanchester/matchup.h.
- * Source   thresholds of which one passes where another does make programs
- *          whose relaxation is tight: D. S. Hochbaum, J. Naor, Simple and fast
- *          algorithms for linear and integer programs with two variables per
- *          inequality, SIAM J. Comput. 23 (1994), 1179-1192.
  */
 #ifndef LANCHESTER_PRICE_H
 #define LANCHESTER_PRICE_H
