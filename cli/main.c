@@ -146,7 +146,7 @@ static void hold_standard_files(void)
 
 int main(int argc, char **argv)
 {
-    lan_cli_output out;
+    lan_cli_output out = {.stream = stdout};
 
     hold_standard_files();
     /* Numbers keep their decimal point; the letters of names are known. */
@@ -155,9 +155,5 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* a limit is an error like a full disk */
     lan_init();
 
-    const lan_cli_exit status = dispatch(argc, argv);
-    if (lan_cli_output_open(NULL, &out) != LAN_CLI_DONE) {
-        return LAN_CLI_FAILED;
-    }
-    return (int)lan_cli_output_close(&out, status);
+    return (int)lan_cli_output_close(&out, dispatch(argc, argv));
 }

@@ -15,12 +15,12 @@ const lan_cli_option lan_cli_options_odds[] = {
     {"simulate", .help = "fight many random battles"},
     {"precision", 0, LAN_CLI_NUMBER, "P",
      .help = "simulate until 95 % intervals are this wide; 0.005", .lo = 1e-6,
-     .hi = 1.0},
+     .hi = 1},
     {.name = NULL}};
 
 const lan_cli_option lan_cli_options_battles[] = {
     {"battles", 0, LAN_CLI_WHOLE, "N",
-     .help = "but no more than these; 1000000", .lo = 1.0, .hi = 1e12},
+     .help = "but no more than these; 1000000", .lo = 1, .hi = 1e12},
     {.name = NULL}};
 
 const lan_cli_option lan_cli_options_until_end[] = {

@@ -235,7 +235,7 @@ static const lan_cli_option band_options[] = {
 /* A band is of fewer battles than odds. */
 static const lan_cli_option battles_options[] = {
     {"battles", 0, LAN_CLI_WHOLE, "N",
-     .help = "but no more than these; 1000000", .lo = 1.0, .hi = 1e6},
+     .help = "but no more than these; 1000000", .lo = 1, .hi = 1e6},
     {.name = NULL}};
 
 static const lan_cli_option options[] = {
@@ -260,8 +260,7 @@ static const lan_cli_option options[] = {
      .help = "tornado: elasticity or snowball",
      .words = "elasticity morris sobol snowball"},
     {"at", 0, LAN_CLI_NUMBER, "T",
-     .help = "bodies: at which time; that of its end", .lo = 0.0,
-     .hi = LAN_INF},
+     .help = "bodies: at which time; that of its end", .hi = LAN_INF},
     {.name = NULL}};
 
 static const lan_cli_option output_options[] = {

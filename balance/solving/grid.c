@@ -247,11 +247,6 @@ lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
 
 /* --- lines --------------------------------------------------------------- */
 
-static bool is_fatal(lan_status status)
-{
-    return status == LAN_ENOMEM || status == LAN_ECANCELLED;
-}
-
 /* Asks for values, or where `word` is one, whether they are it: 1 or -1. */
 typedef struct line_objective {
     lan_objective *objective;
@@ -268,8 +263,10 @@ static double ask(void *context, double x, double y)
     const line_objective *line = context;
     const double place[] = {x, y};
     const double value = lan_objective_value(line->objective, place);
-    line->objective->status =
-        is_fatal(line->objective->status) ? line->objective->status : LAN_OK;
+    const lan_status status = line->objective->status;
+    if (status != LAN_ENOMEM && status != LAN_ECANCELLED) {
+        line->objective->status = LAN_OK;
+    }
     return isnan(line->word) ? value : is_word(value, line->word);
 }
 
