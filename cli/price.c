@@ -7,17 +7,12 @@
 
 /* --- the question --------------------------------------------------------- */
 
-/* Of simulated odds, which are found for many prices. */
-#define PRICE_PRECISION 0.02
-
 static lan_status find(lan_cli_asked *asked, lan_error *err)
 {
     lan_cli_price *const made = &asked->made.price;
     lan_matchup_options options = lan_matchup_options_default();
     made->def = lan_scenario_price_def(asked->scenario);
     options.odds = lan_cli_odds_options(asked->cli);
-    options.odds.precision =
-        lan_cli_number(asked->cli, "precision", PRICE_PRECISION);
     options.threads = options.odds.threads;
     options.solver = lan_scenario_solver_options(asked->scenario);
     asked->cli->meter->quicker = "--precision 0.05 takes fewer battles";

@@ -16,6 +16,7 @@
  * is found is simulated as finely as wanted; where that lacks no more than so
  * much, the search goes on as finely. */
 #define COARSE 0.1
+#define FINE   0.02 /* unless a caller has no patience, and asks for more */
 #define NEARLY 0.08
 
 /* --- neighbours ----------------------------------------------------------- */
@@ -446,6 +447,9 @@ lan_status lan_price_find(const lan_scenario *scenario,
     lan_price *made = calloc(1, sizeof *made);
     if (made == NULL) {
         return fail_as(err, LAN_ENOMEM);
+    }
+    if (options->odds.patience > 0.0) {
+        work.options.odds.precision = fmax(options->odds.precision, FINE);
     }
     work.wanted.army_count = 0; /* prices are of single types */
     work.wanted.ground_count = 0;
