@@ -7,7 +7,6 @@
 
 #include "balance/fail_impl.h"
 #include "balance/measure_impl.h"
-#include "base/number.h"
 #include "base/real.h"
 #include "base/text.h"
 #include "base/threads_impl.h"

@@ -87,7 +87,13 @@ static bool draw(loop_job *own)
     return true;
 }
 
-void parallel_await(const atomic_int *working, const lan_progress *progress)
+/* Waits, for the caller's thread which has nothing left to do, until no other
+ * is at work any more, and asks meanwhile; until the answer is no.
+ *
+ * working  the others that are at work
+ */
+static void parallel_await(const atomic_int *working,
+                           const lan_progress *progress)
 {
     long nap = NAP_LEAST;
     while (atomic_load(working) > 0 &&

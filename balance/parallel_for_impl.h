@@ -38,11 +38,4 @@ lan_status parallel_for(int jobs, int64_t count, parallel_task task,
                         void *context, const lan_progress *progress,
                         lan_error *err);
 
-/* Waits, for the caller's thread which has nothing left to do, until no other
- * is at work any more, and asks meanwhile; until the answer is no.
- *
- * working  the others that are at work
- */
-void parallel_await(const atomic_int *working, const lan_progress *progress);
-
 #endif

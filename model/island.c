@@ -4,7 +4,6 @@
  */
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/real.h"
 #include "model/engine_impl.h"

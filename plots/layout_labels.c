@@ -94,7 +94,7 @@ void layout_add_label(lan_layout *layout, const lan_label *label)
     }
 }
 
-void layout_add_lead(lan_layout *layout, const lan_lead *lead)
+static void layout_add_lead(lan_layout *layout, const lan_lead *lead)
 {
     lan_lead *const leads = plot_grown(&layout->arena, layout->leads,
                                        layout->lead_count, sizeof *leads);
@@ -104,7 +104,7 @@ void layout_add_lead(lan_layout *layout, const lan_lead *lead)
     }
 }
 
-void layout_add_sample(lan_layout *layout, const lan_sample *sample)
+static void layout_add_sample(lan_layout *layout, const lan_sample *sample)
 {
     lan_sample *const samples = plot_grown(
         &layout->arena, layout->samples, layout->sample_count, sizeof *samples);

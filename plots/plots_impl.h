@@ -263,8 +263,6 @@ double layout_width(const lan_layout *layout, const char *text, double letters,
                     bool is_bold);
 
 void layout_add_label(lan_layout *layout, const lan_label *label);
-void layout_add_lead(lan_layout *layout, const lan_lead *lead);
-void layout_add_sample(lan_layout *layout, const lan_sample *sample);
 
 /* Puts the legend's rows from a height on; returns the height below them.
  *

@@ -2,7 +2,6 @@
 #include "lanchester/questions.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/real.h"
 #include "base/text.h"

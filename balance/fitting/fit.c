@@ -2,7 +2,6 @@
 #include "lanchester/fit.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include <gsl/gsl_multifit_nlinear.h>
 #include <gsl/gsl_qrng.h>

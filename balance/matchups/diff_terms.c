@@ -2,7 +2,6 @@
 #include "balance/matchups/diff_impl.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "balance/block_impl.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance/matchups/matchup_impl.h"
 
-#include <stdlib.h>
-
 #include "balance/fail_impl.h"
 #include "balance/matchups/pair_roster_impl.h"
 #include "base/random.h"

@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "balance/fail_impl.h"
 #include "balance/measure_impl.h"

@@ -94,7 +94,7 @@ bool lan_scenario_is_bare(const lan_scenario *scenario);
 void lan_scenario_destroy(lan_scenario *scenario);
 
 /* What it says. Pointers live as long as the scenario. */
-const char *lan_scenario_title(const lan_scenario *scenario); /* or "" */
+const char *lan_scenario_title(const lan_scenario *scenario);     /* or "" */
 const char *lan_scenario_time_unit(const lan_scenario *scenario); /* or "" */
 const lan_battle_def *lan_scenario_battle_def(const lan_scenario *scenario);
 lan_solver_options lan_scenario_solver_options(const lan_scenario *scenario);

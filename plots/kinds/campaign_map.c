@@ -196,6 +196,15 @@ static lan_point offset_of(const work *w, size_t army)
     return (lan_point){lane * width, 0.6 * lane * width};
 }
 
+/* True of a step over squares that only goes on as the one before it: many
+ * armies' routes would make a page large. */
+static bool goes_straight(const work *w, const lan_campaign_step *const *steps,
+                          size_t i)
+{
+    return w->view->def->shape == LAN_MAP_SQUARE &&
+           steps[i + 1]->to - steps[i]->to == steps[i]->to - steps[i - 1]->to;
+}
+
 /* The route of an army in its family's colour, on paper. */
 static void add_route(const work *w, const lan_campaign_step *const *steps,
                       size_t count, int32_t army)
@@ -221,9 +230,11 @@ static void add_route(const work *w, const lan_campaign_step *const *steps,
         for (size_t i = 0; count > 1 && i < count; i++) {
             const lan_point at = lan_campaign_spot(w->view, steps[i]->to);
             /* lines begin and end at the signs of their armies */
-            const bool is_end = i == 0 || i + 1 == count;
-            lan_layer_at(line, at.x + (is_end ? 0.0 : by.x),
-                         at.y + (is_end ? 0.0 : by.y));
+            if (i == 0 || i + 1 == count) {
+                lan_layer_at(line, at.x, at.y);
+            } else if (!w->is_crowded || !goes_straight(w, steps, i)) {
+                lan_layer_at(line, at.x + by.x, at.y + by.y);
+            }
         }
     }
 }

@@ -46,14 +46,6 @@ char *lan_paths_joined(const char *path, char *const *others, size_t count,
                        const char *open, const char *close,
                        char buffer[LAN_PATH_WORDS_SIZE]);
 
-/* Writes a unit with the scenario's unit of time: "1/day"; "" for none.
- *
- * unit       "soldiers", "1/time"; NULL: none
- * time_unit  its label, "" allowed
- */
-char *lan_unit_words(const char *unit, const char *time_unit,
-                     char buffer[LAN_PATH_WORDS_SIZE]);
-
 /* Writes what a measure is of, with its unit and, of a margin between two
  * sides, who is ahead where: "duration (days)", "margin (+ blue, - red)". */
 char *lan_measure_words(const lan_measure *measure, const char *time_unit,

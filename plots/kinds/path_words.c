@@ -86,8 +86,13 @@ char *lan_paths_joined(const char *path, char *const *others, size_t count,
     return buffer;
 }
 
-char *lan_unit_words(const char *unit, const char *time_unit,
-                     char buffer[LAN_PATH_WORDS_SIZE])
+/* Writes a unit with the scenario's unit of time: "1/day"; "" for none.
+ *
+ * unit       "soldiers", "1/time"; NULL: none
+ * time_unit  its label, "" allowed
+ */
+static char *lan_unit_words(const char *unit, const char *time_unit,
+                            char buffer[LAN_PATH_WORDS_SIZE])
 {
     const char *const time = unit != NULL ? strstr(unit, "time") : NULL;
     buffer[0] = '\0';

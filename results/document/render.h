@@ -35,7 +35,6 @@ lan_status lan_document_to_json_lines(const lan_document *document, FILE *out);
 
 /* One object, indented by two, numbers as the shortest text that reads back. */
 LAN_MUST_CHECK
-lan_status lan_document_to_json(const lan_document *document, FILE *out);
 
 /* One file that needs no other: light and dark, figures as inline SVG, nothing
  * from a network, no script but that of results/html/ where there is a scene or

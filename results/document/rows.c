@@ -124,7 +124,7 @@ lan_status lan_document_to_json_lines(const lan_document *document, FILE *out)
     return status;
 }
 
-lan_status lan_document_to_json(const lan_document *document, FILE *out)
+static lan_status lan_document_to_json(const lan_document *document, FILE *out)
 {
     const lan_status status = lan_document_ready(document, LAN_FORMAT_JSON);
     if (status == LAN_OK) {

@@ -164,7 +164,9 @@ const char *scn_section_suggest(const scn_section *section, const char *key)
     return scn_meant(key, words, section->count);
 }
 
-const scn_section *scn_section_home(const scn_section *top, const char *key)
+/* The section that has a key, nearest to the top, or NULL. */
+static const scn_section *scn_section_home(const scn_section *top,
+                                           const char *key)
 {
     if (scn_section_field(top, key) != NULL) {
         return top;

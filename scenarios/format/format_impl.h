@@ -216,9 +216,6 @@ const char *scn_section_suggest(const scn_section *section, const char *key);
 char *scn_section_hint(const scn_section *top, const scn_section *section,
                        const char *key, char *buffer, size_t size);
 
-/* The section that has a key, nearest to the top, or NULL. */
-const scn_section *scn_section_home(const scn_section *top, const char *key);
-
 /* The first child of a node that is of a field, or the next one after it; NULL:
  * none. */
 struct scn_node *scn_field_child(const struct scn_node *node,
@@ -386,9 +383,6 @@ typedef struct scn_walk {
 /* The top of a scenario. */
 scn_spot scn_spot_top(const lan_scenario *scenario);
 
-/* The struct that a field of the spot's section is in; or NULL. */
-const void *scn_spot_base(const scn_spot *spot, const scn_field *field);
-
 /* What a field of the spot's section leads to; child is its node, or NULL. */
 scn_spot scn_spot_field(const scn_spot *spot, const scn_field *field,
                         scn_node *child);
@@ -404,9 +398,6 @@ scn_spot scn_spot_index(const scn_spot *spot, size_t index);
 bool scn_spot_is_in_metres(const lan_scenario *scenario, const scn_field *field,
                            const scn_node *node);
 scn_spot scn_spot_metres(const scn_spot *spot, size_t index);
-
-/* True where maps, not lists, are written there. */
-bool scn_spot_is_map(const scn_spot *spot);
 
 /* Follows a path, which is cut into its parts. Returns LAN_ENOMEM, LAN_EINVAL
  * with a text, or without one where the file has something there that has no

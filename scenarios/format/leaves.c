@@ -2,7 +2,6 @@
 #include "scenarios/format/format_impl.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/real.h"
 #include "base/text.h"

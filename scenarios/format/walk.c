@@ -13,7 +13,8 @@ scn_spot scn_spot_top(const lan_scenario *scenario)
         .node = scenario->root, .section = scenario->top, .at = scenario};
 }
 
-const void *scn_spot_base(const scn_spot *spot, const scn_field *field)
+/* The struct that a field of the spot's section is in; or NULL. */
+static const void *scn_spot_base(const scn_spot *spot, const scn_field *field)
 {
     if (field->beside == 0) {
         return spot->at;
@@ -118,7 +119,8 @@ scn_spot scn_spot_index(const scn_spot *spot, size_t index)
     return out;
 }
 
-bool scn_spot_is_map(const scn_spot *spot)
+/* True where maps, not lists, are written there. */
+static bool scn_spot_is_map(const scn_spot *spot)
 {
     return spot->section != NULL || spot->shape == SCN_SHAPE_MAP ||
            spot->shape == SCN_SHAPE_ROW || spot->shape == SCN_SHAPE_TABLE ||

@@ -348,7 +348,8 @@ static void drop_columns(lan_import *import, csv_sheet *sheet)
     }
 }
 
-void csv_find_columns(lan_import *import, csv_sheet *sheet)
+/* Finds the column of each field, by --map or by a guess, and notes it. */
+static void csv_find_columns(lan_import *import, csv_sheet *sheet)
 {
     bool is_mapped[CSV_FIELDS] = {false};
     if (!map_columns(import, sheet, is_mapped)) {

@@ -80,9 +80,6 @@ typedef struct csv_sheet {
 /* A heading without blanks, marks and what stands in brackets. */
 void csv_squeeze(const char *title, char *out, size_t size);
 
-/* True for a heading that some field is guessed by. */
-bool csv_is_known(const char *title);
-
 /* Opens a sheet at its heading and looks through its rows.
  *
  * has_fields  the heading may be below a title: it is the first line in which
@@ -93,21 +90,11 @@ bool csv_open(lan_import *import, const char *path, bool has_fields,
 /* Reads the cells of the next row; cells left out at its end are empty. */
 bool csv_next_row(lan_import *import, csv_sheet *sheet);
 
-/* Passes on what the cells' reader has said. Returns false. */
-bool csv_blame(lan_import *import, lan_status status);
-
 /* Reads the number of a cell of the row, of which 80% is .8, and so is 80 below
  * a heading that ends with a %. False: it is empty ("", "-", "n/a", "none"), or
  * failed. */
 bool csv_read_number(lan_import *import, csv_sheet *sheet, size_t column,
                      double *out);
-
-/* The part of a cell that is a number, without money, unit and sign of percent,
- * and in *how the number, its mark of decimals and per. False where no other
- * number can be put in its place: it is a range, or its commas would have to
- * be told from those between cells. */
-bool csv_bare_number(const csv_sheet *sheet, const lan_csv_cell *cell,
-                     lan_csv_cell *bare, scn_cell *how);
 
 /* Where a cell stands. */
 imp_span csv_span(const csv_sheet *sheet, const lan_csv_cell *cell);
@@ -123,12 +110,5 @@ bool csv_is_percent(const csv_sheet *sheet, const lan_csv_cell *cell);
 /* Why a row is no type by the name it has, as a constant text: it sums others
  * up, or repeats the heading. NULL: it may be one. */
 const char *csv_no_type(const csv_sheet *sheet, size_t name);
-
-/* True for a number, whatever unit is behind it; with the mark of decimals that
- * it must have, '\0' where it does not matter. */
-bool csv_is_number(const lan_csv_cell *cell, char *mark);
-
-/* Finds the column of each field, by --map or by a guess, and notes it. */
-void csv_find_columns(lan_import *import, csv_sheet *sheet);
 
 #endif

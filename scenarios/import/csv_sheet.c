@@ -32,7 +32,8 @@ void csv_squeeze(const char *title, char *out, size_t size)
     out[used] = '\0';
 }
 
-bool csv_is_known(const char *title)
+/* True for a heading that some field is guessed by. */
+static bool csv_is_known(const char *title)
 {
     char squeezed[64];
     csv_squeeze(title, squeezed, sizeof squeezed);
@@ -47,7 +48,8 @@ bool csv_is_known(const char *title)
     return false;
 }
 
-bool csv_blame(lan_import *import, lan_status status)
+/* Passes on what the cells' reader has said. Returns false. */
+static bool csv_blame(lan_import *import, lan_status status)
 {
     if (import->status == LAN_OK) {
         import->status = status;
@@ -350,7 +352,9 @@ static bool split_cell(const lan_csv_cell *cell, number_cell *out)
            (out->is_percent ? in.at == in.end : take_unit(&in, out));
 }
 
-bool csv_is_number(const lan_csv_cell *cell, char *mark)
+/* True for a number, whatever unit is behind it; with the mark of decimals that
+ * it must have, '\0' where it does not matter. */
+static bool csv_is_number(const lan_csv_cell *cell, char *mark)
 {
     number_cell parts;
     if (!split_cell(cell, &parts)) {
@@ -373,8 +377,12 @@ static bool read_part(const csv_sheet *sheet, plain_number *part, double *out)
            lan_text_to_double(part->digits, part->count, out) == LAN_OK;
 }
 
-bool csv_bare_number(const csv_sheet *sheet, const lan_csv_cell *cell,
-                     lan_csv_cell *bare, scn_cell *how)
+/* The part of a cell that is a number, without money, unit and sign of percent,
+ * and in *how the number, its mark of decimals and per. False where no other
+ * number can be put in its place: it is a range, or its commas would have to
+ * be told from those between cells. */
+static bool csv_bare_number(const csv_sheet *sheet, const lan_csv_cell *cell,
+                            lan_csv_cell *bare, scn_cell *how)
 {
     number_cell parts;
     const bool has_comma = sheet->decimal == ',';

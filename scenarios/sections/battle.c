@@ -3,7 +3,6 @@
  * What is of the battle as a whole: its clock, its tables, its laws.
  */
 #include <assert.h>
-#include <string.h>
 
 #include "base/real.h"
 #include "scenarios/sections/bind_impl.h"

@@ -3,8 +3,6 @@
  * Who is near whom: forces of pairs, and contacts, which are answered in the
  * order in which the grid finds them and back, several times over.
  */
-#include <math.h>
-#include <string.h>
 
 #include "base/real.h"
 #include "tactics/bodies/bodies_impl.h"

@@ -4,7 +4,6 @@
  * fought in which, where, and how many each lost.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "tactics/campaign/campaign_impl.h"
 

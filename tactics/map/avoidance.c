@@ -2,7 +2,6 @@
 #include "lanchester/ground.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* Places of a searching body that overlap another one. */
 typedef struct block {

@@ -125,7 +125,10 @@ int32_t lan_places_of_cell(const lan_places *places, lan_cell at)
                : -1;
 }
 
-lan_graph_point lan_places_point(const lan_places *places, int32_t place)
+/* Where a place lies: of squares its cell's x and y; of hexagons the middle, as
+ * drawn (odd rows half a cell east, rows sqrt(3)/2 apart); of a graph its
+ * coordinates. In cells. */
+static lan_graph_point lan_places_point(const lan_places *places, int32_t place)
 {
     if (places->roads != NULL) {
         return lan_road_map_place(places->roads, place)->at;

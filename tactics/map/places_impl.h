@@ -29,11 +29,6 @@ lan_status lan_places_create(const lan_grid_map *map, const lan_road_map *roads,
                              lan_error *err);
 void lan_places_destroy(lan_places *places);
 
-/* Where a place lies: of squares its cell's x and y; of hexagons the middle, as
- * drawn (odd rows half a cell east, rows sqrt(3)/2 apart); of a graph its
- * coordinates. In cells. */
-lan_graph_point lan_places_point(const lan_places *places, int32_t place);
-
 /* The cell of a place; {-1, -1} of a graph. */
 lan_cell lan_places_cell_of(const lan_places *places, int32_t place);
 

@@ -20,4 +20,3 @@ long_tests += \
 	%D%/store_killed.sh \
 	%D%/sweep_progress.sh
 
-EXTRA_DIST += %D%/verify.sh
