@@ -111,19 +111,17 @@ static lan_status search(price_work *work, price_candidate *best)
         !(price_is_reached(best) && price_is_separable(work))) {
         status = try_neighbours(work, best);
     }
-    if (status == LAN_OK && work->mix == NULL && !price_is_reached(best)) {
-        status = price_find_conflict(work, best);
-    }
     return status;
 }
 
 static bool is_simulated(const lan_matchup *table)
 {
-    bool is_so = false;
     for (int32_t i = 0; i < table->count * table->count; i++) {
-        is_so = is_so || table->cells[i].method == LAN_ODDS_SIMULATE;
+        if (table->cells[i].method == LAN_ODDS_SIMULATE) {
+            return true;
+        }
     }
-    return is_so;
+    return false;
 }
 
 /* Searches with coarse odds, and then around what was found with fine ones
@@ -307,6 +305,9 @@ static lan_status find_from(price_work *work, lan_price *made)
         status = work->is_simulated ? search_coarsely(work, &best)
                                     : search(work, &best);
     }
+    if (status == LAN_OK && work->mix == NULL && !price_is_reached(&best)) {
+        status = price_find_conflict(work, &best);
+    }
     status = status == LAN_OK ? verify(work, &best, made) : status;
     price_candidate_clear(&best);
     return status;
@@ -355,8 +356,7 @@ static bool tick(void *context, double done, double total)
     const double now = (double)work->done;
     (void)done;
     (void)total;
-    return lan_progress_report(work->progress, now,
-                               now < all ? all : now + 1.0);
+    return lan_progress_report(work->progress, now, fmax(all, now + 1.0));
 }
 
 static lan_status set_up(price_work *work, const lan_matchup *table)

@@ -39,7 +39,7 @@ for kind in curve phase odds heatmap tornado; do
     mv drawn $kind.$ending
   done
   height=000002d0
-  test $kind != tornado || height=00000154 # of two bars: 340
+  test $kind != tornado || height=0000021c # of six bars: 540
   is "$(bytes $kind.png 0 8) $(bytes $kind.png 16 8)" \
     "89504e470d0a1a0a 000004b0$height" "$kind.png is a PNG of its size"
   is "$(bytes $kind.png $(($(wc -c <$kind.png) - 8)) 4)" 49454e44 \

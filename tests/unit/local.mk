@@ -12,6 +12,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_approach.c \
 	%D%/test_avoidance.c \
 	%D%/test_bad_indices.c \
+	%D%/test_base.c \
 	%D%/test_battle.c \
 	%D%/test_battle_def.c \
 	%D%/test_battle_def_pairs.c \
@@ -50,13 +51,11 @@ tests_unit_unit_SOURCES = \
 	%D%/test_hulls.c \
 	%D%/test_import.c \
 	%D%/test_influence.c \
-	%D%/test_input_file.c \
 	%D%/test_island.c \
 	%D%/test_joint_ends.c \
 	%D%/test_json_text.c \
 	%D%/test_known_map.c \
 	%D%/test_law_search.c \
-	%D%/test_library.c \
 	%D%/test_locate.c \
 	%D%/test_matchup.c \
 	%D%/test_matchup_armies.c \
@@ -74,10 +73,8 @@ tests_unit_unit_SOURCES = \
 	%D%/test_output_file.c \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
-	%D%/test_progress_part.c \
 	%D%/test_random.c \
 	%D%/test_rating.c \
-	%D%/test_real.c \
 	%D%/test_referee.c \
 	%D%/test_road_map.c \
 	%D%/test_rows.c \
@@ -96,7 +93,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_solver_choice.c \
 	%D%/test_solver_events.c \
 	%D%/test_standstill.c \
-	%D%/test_status.c \
 	%D%/test_steering.c \
 	%D%/test_stiff.c \
 	%D%/test_store.c \
