@@ -19,7 +19,7 @@ unset TERM
 # judge_step N - right where the text is alike, and a status other than 0 is
 # shown by the `echo $?` that follows.
 judge_step() {
-  place="$(cat "$steps/$1.line"): $(head -n 1 "$steps/$1.command")"
+  place="$(cat "$steps/$1.line"): $(head -n 1 "$steps/$1.command" | tr '#' ' ')"
   status=$(cat "$steps/$1.status")
   following=$(cat "$steps/$(($1 + 1)).command" 2>/dev/null)
   if ! awk -f "$support/alike.awk" "$steps/$1.want" "$steps/$1.got"; then
