@@ -178,7 +178,7 @@ static const char *likely_key(const scn_section *section)
 {
     const char *first = NULL;
     for (size_t i = 0; section != NULL && i < section->count; i++) {
-        const scn_field *field = scn_section_row(section, i);
+        const scn_field *field = &section->fields[i];
         if (is_settable(field) && field->is_required) {
             return field->key;
         }

@@ -289,7 +289,7 @@ static void check_alternatives(scn_reader *reader, const scn_node *node,
                                const scn_section *section, uint32_t given)
 {
     for (size_t i = 0; i < section->count; i++) {
-        const scn_field *field = scn_section_row(section, i);
+        const scn_field *field = &section->fields[i];
         const char *rival = NULL;
         if ((given >> i & 1U) == 0) {
             continue;
@@ -360,7 +360,7 @@ static void check_required(scn_reader *reader, scn_node *node,
                            const scn_section *section, uint32_t given)
 {
     for (size_t i = 0; i < section->count; i++) {
-        const scn_field *field = scn_section_row(section, i);
+        const scn_field *field = &section->fields[i];
         if (!field->is_required || (given >> i & 1U) != 0 ||
             scn_is_misspelt(node, section, field->key) ||
             is_needless(reader, section, field->key)) {
@@ -573,9 +573,7 @@ static void begin_entry(scn_reader *reader, scn_node *node,
     const scn_node *name =
         node->key == NULL ? scn_bound_child(node, "name", SCN_SCALAR) : NULL;
     const char *called = name != NULL ? name->text : node->key;
-    if (section->fill != NULL) {
-        section->fill(entry);
-    }
+    scn_section_fill(section, entry);
     if (section->begin != NULL) {
         section->begin(reader, node, entry);
     }
@@ -633,9 +631,6 @@ static void bind_one(scn_reader *reader, scn_node *node, const scn_field *field,
     if (child == NULL) {
         return;
     }
-    if (section->fill != NULL) {
-        section->fill(base + field->offset);
-    }
     if (field->given_at > 0) {
         *(bool *)(base + field->given_at) = true;
     }
@@ -682,7 +677,7 @@ static uint32_t bind_keys(scn_reader *reader, scn_node *node,
     }
     check_alternatives(reader, node, section, given);
     check_required(reader, node, section, given);
-    for (size_t i = 0; section->fields != NULL && i < section->count; i++) {
+    for (size_t i = 0; !section->is_whole && i < section->count; i++) {
         const scn_field *field = &section->fields[i];
         scn_bind_below(reader, node, field,
                        scn_field_base(field, base, node->beside));
@@ -818,9 +813,24 @@ void *scn_block_take(scn_reader *reader, void *pointer, size_t count,
     return out;
 }
 
-scn_node *scn_part_node(const lan_scenario *scenario, const scn_part *part)
+/* The node of a key at the top, where it is the map or the list that its row
+ * says; or NULL. */
+scn_node *scn_node_at_top(const lan_scenario *scenario, const scn_field *row)
 {
-    return scn_bound_child(scenario->root, part->row.key,
-                           part->row.shape == SCN_SHAPE_LIST ? SCN_LIST
-                                                             : SCN_MAP);
+    return scn_bound_child(scenario->root, row->key,
+                           row->shape == SCN_SHAPE_LIST ? SCN_LIST : SCN_MAP);
+}
+
+void *scn_data_of(const lan_scenario *scenario, const char *key)
+{
+    const scn_section *top = scenario->top;
+    return scenario->data[scn_section_index(top, scn_section_field(top, key))];
+}
+
+const void *scn_data_given(const lan_scenario *scenario, const char *key)
+{
+    return scn_node_at_top(scenario, scn_section_field(scenario->top, key)) !=
+                   NULL
+               ? scn_data_of(scenario, key)
+               : NULL;
 }

@@ -572,8 +572,10 @@ static int32_t find_cell(scn_reader *reader, scn_node *node)
         scn_tell_expected(reader, node, "the name of a place or [x, y]");
         return -1;
     }
-    bind_whole(reader, node->first, &scn_section_map_place.fields[0], &cell);
-    bind_whole(reader, node->last, &scn_section_map_place.fields[1], &cell);
+    const scn_section *section = scn_section_below(
+        scn_section_below(reader->scenario->top, "map"), "places");
+    bind_whole(reader, node->first, &section->fields[0], &cell);
+    bind_whole(reader, node->last, &section->fields[1], &cell);
     return !node->first->is_faulty && !node->last->is_faulty
                ? scn_place_of_cell(reader, node, cell)
                : -1;
@@ -967,7 +969,7 @@ static binder *const binders[SCN_SCALAR_COUNT][SCN_SHAPE_COUNT] = {
     [SCN_SCALAR_SAID] = {[SCN_SHAPE_LIST] = bind_said,
                          [SCN_SHAPE_ROW] = bind_row,
                          [SCN_SHAPE_ROWS] = bind_rows},
-    [SCN_SCALAR_ENTRY_NAME] = {[SCN_SHAPE_ONE] = bind_name},
+    [SCN_SCALAR_ENTRY] = {[SCN_SHAPE_ONE] = bind_name},
     [SCN_SCALAR_END] =
         {[SCN_SHAPE_PAIR] = bind_range, [SCN_SHAPE_WANT] = bind_want},
     [SCN_SCALAR_WORD] = {[SCN_SHAPE_ONE] = bind_word},
