@@ -32,32 +32,32 @@ struct scn_reader;
 
 /* What one value is, and what is kept of it. */
 typedef enum scn_scalar {
-    SCN_SCALAR_NUMBER,     /* double */
-    SCN_SCALAR_INVERSE,    /* double, of which 1/value is kept */
-    SCN_SCALAR_AUTO,       /* double, or "auto": NaN */
-    SCN_SCALAR_WHOLE,      /* int32_t */
-    SCN_SCALAR_FLAG,       /* bool */
-    SCN_SCALAR_CHOICE,     /* enum, one of words */
-    SCN_SCALAR_TYPE,       /* int32_t, name of a unit type */
-    SCN_SCALAR_KIND,       /* int32_t, a kind of weapons; -1: none */
-    SCN_SCALAR_ANSWER,     /* int32_t, a kind of weapons, or true, or false */
-    SCN_SCALAR_CLASS,      /* int32_t, a class of armour; -1: none */
-    SCN_SCALAR_TARGET,     /* int32_t[2], army or army.group */
-    SCN_SCALAR_ARMY,       /* int32_t, an army, or one of words; -1: none */
-    SCN_SCALAR_SIDE,       /* int32_t, a side; -1: none */
-    SCN_SCALAR_PLACE,      /* int32_t, a place of the map; -1: none */
-    SCN_SCALAR_GOAL,       /* int32_t[2], a place or an army; -1: not that */
-    SCN_SCALAR_TEXT,       /* const char *, one line */
-    SCN_SCALAR_PROSE,      /* const char *, lines */
-    SCN_SCALAR_DRAWING,    /* const char *, the rows of a map */
-    SCN_SCALAR_NAME,       /* const char *, a new name; in a list unit types */
-    SCN_SCALAR_PATH,       /* const char *, as for --set */
-    SCN_SCALAR_TERRAIN,    /* lan_matchup_ground, by its name */
-    SCN_SCALAR_SAID,       /* lan_said: a number or a word; in a row as below */
-    SCN_SCALAR_ENTRY, /* name of a list entry; stays in the tree, as do */
-    SCN_SCALAR_END,        /* of a range: a number or inf, and */
-    SCN_SCALAR_WORD,       /* a word, true or false */
-    SCN_SCALAR_SECTION     /* keys of their own */
+    SCN_SCALAR_NUMBER,  /* double */
+    SCN_SCALAR_INVERSE, /* double, of which 1/value is kept */
+    SCN_SCALAR_AUTO,    /* double, or "auto": NaN */
+    SCN_SCALAR_WHOLE,   /* int32_t */
+    SCN_SCALAR_FLAG,    /* bool */
+    SCN_SCALAR_CHOICE,  /* enum, one of words */
+    SCN_SCALAR_TYPE,    /* int32_t, name of a unit type */
+    SCN_SCALAR_KIND,    /* int32_t, a kind of weapons; -1: none */
+    SCN_SCALAR_ANSWER,  /* int32_t, a kind of weapons, or true, or false */
+    SCN_SCALAR_CLASS,   /* int32_t, a class of armour; -1: none */
+    SCN_SCALAR_TARGET,  /* int32_t[2], army or army.group */
+    SCN_SCALAR_ARMY,    /* int32_t, an army, or one of words; -1: none */
+    SCN_SCALAR_SIDE,    /* int32_t, a side; -1: none */
+    SCN_SCALAR_PLACE,   /* int32_t, a place of the map; -1: none */
+    SCN_SCALAR_GOAL,    /* int32_t[2], a place or an army; -1: not that */
+    SCN_SCALAR_TEXT,    /* const char *, one line */
+    SCN_SCALAR_PROSE,   /* const char *, lines */
+    SCN_SCALAR_DRAWING, /* const char *, the rows of a map */
+    SCN_SCALAR_NAME,    /* const char *, a new name; in a list unit types */
+    SCN_SCALAR_PATH,    /* const char *, as for --set */
+    SCN_SCALAR_TERRAIN, /* lan_matchup_ground, by its name */
+    SCN_SCALAR_SAID,    /* lan_said: a number or a word; in a row as below */
+    SCN_SCALAR_ENTRY,   /* name of a list entry; stays in the tree, as do */
+    SCN_SCALAR_END,     /* of a range: a number or inf, and */
+    SCN_SCALAR_WORD,    /* a word, true or false */
+    SCN_SCALAR_SECTION  /* keys of their own */
 } scn_scalar;
 #define SCN_SCALAR_COUNT (SCN_SCALAR_SECTION + 1)
 
@@ -192,19 +192,20 @@ typedef struct scn_section {
 /* Sections that code names, from keys.table: the whole scenario, from which all
  * others are reached; a roster file; and parts of them. */
 extern const scn_section scn_section_top, scn_section_roster_file,
-    scn_section_roster, scn_section_roster_map, scn_section_time, scn_section_approach,
-    scn_section_rules, scn_section_fire, scn_section_influence,
-    scn_section_movement, scn_section_solver, scn_section_weapon,
-    scn_section_body, scn_section_potential, scn_section_formation,
-    scn_section_unit, scn_section_reinforcement, scn_section_hold,
-    scn_section_when, scn_section_order, scn_section_group, scn_section_morale,
-    scn_section_metres, scn_section_army, scn_section_matchup_army,
-    scn_section_kind, scn_section_side, scn_section_cost, scn_section_terrain,
-    scn_section_map_place, scn_section_place, scn_section_road,
-    scn_section_graph, scn_section_map, scn_section_objective, scn_section_vary,
-    scn_section_sweep, scn_section_solve, scn_section_sensitivity,
-    scn_section_change, scn_section_fit, scn_section_mix, scn_section_bounds,
-    scn_section_price, scn_section_matchup, scn_section_expect;
+    scn_section_roster, scn_section_roster_map, scn_section_time,
+    scn_section_approach, scn_section_rules, scn_section_fire,
+    scn_section_influence, scn_section_movement, scn_section_solver,
+    scn_section_weapon, scn_section_body, scn_section_potential,
+    scn_section_formation, scn_section_unit, scn_section_reinforcement,
+    scn_section_hold, scn_section_when, scn_section_order, scn_section_group,
+    scn_section_morale, scn_section_metres, scn_section_army,
+    scn_section_matchup_army, scn_section_kind, scn_section_side,
+    scn_section_cost, scn_section_terrain, scn_section_map_place,
+    scn_section_place, scn_section_road, scn_section_graph, scn_section_map,
+    scn_section_objective, scn_section_vary, scn_section_sweep,
+    scn_section_solve, scn_section_sensitivity, scn_section_change,
+    scn_section_fit, scn_section_mix, scn_section_bounds, scn_section_price,
+    scn_section_matchup, scn_section_expect;
 
 /* Gives the fields of a struct their defaults, and those of the sections in it.
  */

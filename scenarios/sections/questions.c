@@ -344,7 +344,7 @@ static void bind_mixed_army(scn_reader *reader, scn_node *row,
 }
 
 static void bind_mixed_armies(scn_reader *reader, scn_node *map,
-                       lan_matchup_def *matchup)
+                              lan_matchup_def *matchup)
 {
     const scn_field *field = scn_section_field(map->parent->section, map->key);
     lan_matchup_army *armies =
