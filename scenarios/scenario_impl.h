@@ -97,6 +97,12 @@ struct lan_scenario {
     bool is_bare;        /* a roster without armies of its own */
     lan_grid_map *grid;  /* or NULL */
     lan_road_map *roads; /* or NULL */
+    scn_names types;
+    scn_names kinds;   /* of weapons */
+    scn_names classes; /* of armour */
+    scn_names armies;
+    scn_names sides;
+    scn_names *groups; /* of each army */
     scn_places places;
     void *data[SCN_MAX_FIELDS]; /* the structs of keys at the top */
 };

@@ -324,6 +324,20 @@ typedef enum scn_use {
 } scn_use;
 scn_use scn_scalar_use(scn_scalar scalar);
 
+/* What is known of a kind of values; of one that names something what must
+ * stand there, how a text begins that nothing is called so, and where in a
+ * scenario the names are. */
+typedef struct scn_trait {
+    size_t size;
+    scn_use use;
+    const char *expected;
+    const char *none;
+    size_t names_at;
+} scn_trait;
+const scn_trait *scn_scalar_trait(scn_scalar scalar);
+const scn_names *scn_scalar_names(const lan_scenario *scenario,
+                                  scn_scalar scalar);
+
 /* What is stored at a place. */
 double scn_number_at(const void *at);
 int32_t scn_int_at(const void *at);

@@ -157,7 +157,7 @@ bool scn_prepare_group(scn_reader *reader, scn_node *units, void *owner)
 {
     const size_t army =
         (size_t)((lan_army_def *)owner - reader->scenario->head->def.armies);
-    return scn_take_keys(reader, units, &reader->groups[army]);
+    return scn_take_keys(reader, units, &reader->scenario->groups[army]);
 }
 
 void scn_end_group(scn_reader *reader, scn_node *node, uint32_t given,
@@ -224,12 +224,13 @@ bool scn_prepare_army(scn_reader *reader, scn_node *armies, void *owner)
     if (has_too_many_groups(reader, armies)) {
         return false;
     }
-    reader->groups =
-        scn_reader_array(reader, armies->count, sizeof *reader->groups);
+    reader->scenario->groups = scn_reader_array(
+        reader, armies->count, sizeof *reader->scenario->groups);
     return scn_block_take(reader, &head->campaign.armies, armies->count,
                           sizeof(lan_campaign_army_def)) != NULL &&
-           scn_take_arrays(reader, armies->count) && reader->groups != NULL &&
-           scn_take_keys(reader, armies, &reader->armies);
+           scn_take_arrays(reader, armies->count) &&
+           reader->scenario->groups != NULL &&
+           scn_take_keys(reader, armies, &reader->scenario->armies);
 }
 
 void scn_begin_army(scn_reader *reader, scn_node *node, void *entry)
@@ -276,8 +277,8 @@ void scn_bind_armies(scn_reader *reader, scn_node *armies, void *data)
                    scn_section_field(reader->scenario->top, "armies"),
                    reader->scenario->head);
     reader->has_armies =
-        reader->status == LAN_OK && reader->armies.words != NULL;
-    if (armies != NULL && reader->armies.words != NULL) {
+        reader->status == LAN_OK && reader->scenario->armies.words != NULL;
+    if (armies != NULL && reader->scenario->armies.words != NULL) {
         scn_check_played(reader, armies);
     }
 }

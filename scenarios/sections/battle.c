@@ -67,7 +67,8 @@ void scn_end_rules(scn_reader *reader, scn_node *rules, uint32_t given,
     }
     lan_priority_def *defs = scn_block_take(reader, &battle->priorities,
                                             priority->count, sizeof *defs);
-    size_t *seen = scn_reader_array(reader, reader->types.count, sizeof *seen);
+    size_t *seen =
+        scn_reader_array(reader, reader->scenario->types.count, sizeof *seen);
     if (defs == NULL || seen == NULL) {
         return;
     }

@@ -213,7 +213,7 @@ static const char *hint_of(const scn_reader *reader, const scn_node *child,
         snprintf(buffer, size, " (a blank is missing after the colon)");
     } else if (buffer[0] == '\0' && reader->has_types &&
                scn_section_field(section, "units") != NULL &&
-               scn_names_find(&reader->types, child->key) >= 0) {
+               scn_names_find(&reader->scenario->types, child->key) >= 0) {
         snprintf(buffer, size, " (groups stand in 'units')");
     }
     return buffer;
@@ -404,10 +404,11 @@ int32_t scn_find_type(scn_reader *reader, scn_node *node, scn_saying in)
 {
     const char *text = said_in(node, in);
     const int32_t type =
-        reader->has_types ? scn_names_find(&reader->types, text) : -1;
+        reader->has_types ? scn_names_find(&reader->scenario->types, text) : -1;
     if (type < 0 && reader->has_types) {
         scn_tell_no(reader, node, place_in(node, in), "no unit type is called",
-                    text, reader->types.words, reader->types.count);
+                    text, reader->scenario->types.words,
+                    reader->scenario->types.count);
     }
     return type;
 }
@@ -416,7 +417,8 @@ int32_t scn_find_kind(scn_reader *reader, scn_node *node, scn_saying in,
                       bool is_class)
 {
     return scn_check_name(reader, node, in)
-               ? scn_names_find(is_class ? &reader->classes : &reader->kinds,
+               ? scn_names_find(is_class ? &reader->scenario->classes
+                                         : &reader->scenario->kinds,
                                 in == SCN_KEY ? node->key : node->text)
                : -1;
 }

@@ -32,12 +32,6 @@ struct scn_reader {
     lan_scenario *scenario;
     const char *file;  /* its name: what other files are relative to */
     lan_status status; /* LAN_OK or LAN_ENOMEM */
-    scn_names types;
-    scn_names kinds;   /* of weapons */
-    scn_names classes; /* of armour */
-    scn_names armies;
-    scn_names sides;
-    scn_names *groups; /* of each army */
     bool may_be_bare;  /* a roster alone is read, too */
     bool is_bare;      /* it is one: armies and time.end may be left out */
     bool lacks_roster; /* it names one that could not be read */

@@ -42,7 +42,7 @@ static void fill_match(scn_reader *reader, const scn_node *match, double scale,
 {
     scn_node *child = match->first;
     for (size_t i = 0; i < 2; i++, child = child->next) {
-        def->types[i] = scn_names_find(&reader->types, child->key);
+        def->types[i] = scn_names_find(&reader->scenario->types, child->key);
         def->soldiers[i] = count_soldiers(reader, child, scale);
     }
 }

@@ -131,12 +131,12 @@ static void take_names(scn_reader *reader, const scn_node *units,
 void scn_take_kinds(scn_reader *reader, const scn_node *units)
 {
     lan_battle_def *def = &reader->scenario->head->def;
-    take_names(reader, units, add_kinds, &reader->kinds);
-    take_names(reader, units, add_classes, &reader->classes);
-    def->kinds = reader->kinds.words;
-    def->kind_count = reader->kinds.count;
-    def->classes = reader->classes.words;
-    def->class_count = reader->classes.count;
+    take_names(reader, units, add_kinds, &reader->scenario->kinds);
+    take_names(reader, units, add_classes, &reader->scenario->classes);
+    def->kinds = reader->scenario->kinds.words;
+    def->kind_count = reader->scenario->kinds.count;
+    def->classes = reader->scenario->classes.words;
+    def->class_count = reader->scenario->classes.count;
 }
 
 /* --- what kinds do ------------------------------------------------------- */
@@ -155,7 +155,7 @@ bool scn_does_any_retaliate(const void *base)
 /* Every kind has a node, so that what it does is found by its path. */
 void scn_bind_kinds(scn_reader *reader, scn_node *node, void *data)
 {
-    const scn_names *names = &reader->kinds;
+    const scn_names *names = &reader->scenario->kinds;
     const scn_section *section =
         scn_section_below(reader->scenario->top, "kinds");
     (void)data; /* they are in the block */

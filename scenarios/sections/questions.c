@@ -330,7 +330,7 @@ static void bind_mixed_army(scn_reader *reader, scn_node *row,
     if (!scn_check_name(reader, row, SCN_KEY)) {
         return;
     }
-    if (scn_names_find(&reader->types, name) >= 0) {
+    if (scn_names_find(&reader->scenario->types, name) >= 0) {
         scn_tell_no(reader, row, row->key_place,
                     "a mixed army needs a name of its own: a unit type is "
                     "called",

@@ -44,8 +44,8 @@ static lan_side_def *list_sides(scn_reader *reader)
         }
     }
     if (sides == NULL || words == NULL ||
-        scn_names_init(&reader->sides, &reader->scenario->arena, words,
-                       count) != LAN_OK) {
+        scn_names_init(&reader->scenario->sides, &reader->scenario->arena,
+                       words, count) != LAN_OK) {
         reader->status = LAN_ENOMEM;
         return NULL;
     }
@@ -100,7 +100,7 @@ static void check_spelling(scn_reader *reader, const lan_side_def *sides,
 /* Every side has a node, so that its scale is found by its path. */
 void scn_bind_sides(scn_reader *reader, scn_node *node, void *data)
 {
-    const scn_names *names = &reader->sides;
+    const scn_names *names = &reader->scenario->sides;
     const scn_section *section =
         scn_section_below(reader->scenario->top, "sides");
     (void)data; /* they are in the block */

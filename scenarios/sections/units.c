@@ -90,7 +90,7 @@ bool scn_prepare_unit(scn_reader *reader, scn_node *units, void *owner)
         return false;
     }
     if (!scn_take_soldiers(reader, units->count) ||
-        !scn_take_keys(reader, units, &reader->types)) {
+        !scn_take_keys(reader, units, &reader->scenario->types)) {
         return false;
     }
     reader->has_types = true;
