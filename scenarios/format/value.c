@@ -98,12 +98,12 @@ static_assert(offsetof(lan_said, text) == 0 &&
 
 /* All zero: what stays in the tree. */
 static const scn_trait traits[SCN_SCALAR_COUNT] = {
-    [SCN_SCALAR_NUMBER] = {sizeof(double), SCN_USE_NUMBER},
-    [SCN_SCALAR_INVERSE] = {sizeof(double), SCN_USE_NUMBER},
-    [SCN_SCALAR_AUTO] = {sizeof(double), SCN_USE_NUMBER},
-    [SCN_SCALAR_WHOLE] = {sizeof(int32_t), SCN_USE_WHOLE},
-    [SCN_SCALAR_FLAG] = {sizeof(bool), SCN_USE_FLAG},
-    [SCN_SCALAR_CHOICE] = {sizeof(int32_t), SCN_USE_WORD},
+    [SCN_SCALAR_NUMBER] = {.size = sizeof(double), .use = SCN_USE_NUMBER},
+    [SCN_SCALAR_INVERSE] = {.size = sizeof(double), .use = SCN_USE_NUMBER},
+    [SCN_SCALAR_AUTO] = {.size = sizeof(double), .use = SCN_USE_NUMBER},
+    [SCN_SCALAR_WHOLE] = {.size = sizeof(int32_t), .use = SCN_USE_WHOLE},
+    [SCN_SCALAR_FLAG] = {.size = sizeof(bool), .use = SCN_USE_FLAG},
+    [SCN_SCALAR_CHOICE] = {.size = sizeof(int32_t), .use = SCN_USE_WORD},
     [SCN_SCALAR_TYPE] = {sizeof(int32_t), SCN_USE_WORD,
                          "the name of a unit type", "no unit type is called",
                          NAMES(types)},
@@ -125,13 +125,14 @@ static const scn_trait traits[SCN_SCALAR_COUNT] = {
                           "no place is called", NAMES(places.names)},
     [SCN_SCALAR_GOAL] = {2 * sizeof(int32_t), SCN_USE_WORD, NULL,
                          "no army or place is called", NAMES(places.names)},
-    [SCN_SCALAR_TEXT] = {sizeof(const char *), SCN_USE_TEXT},
-    [SCN_SCALAR_PROSE] = {sizeof(const char *), SCN_USE_TEXT},
-    [SCN_SCALAR_DRAWING] = {sizeof(const char *), SCN_USE_TEXT},
-    [SCN_SCALAR_NAME] = {sizeof(const char *), SCN_USE_TEXT},
-    [SCN_SCALAR_PATH] = {sizeof(const char *), SCN_USE_TEXT},
-    [SCN_SCALAR_TERRAIN] = {sizeof(lan_matchup_ground), SCN_USE_TEXT},
-    [SCN_SCALAR_SAID] = {sizeof(lan_said), SCN_USE_TEXT},
+    [SCN_SCALAR_TEXT] = {.size = sizeof(const char *), .use = SCN_USE_TEXT},
+    [SCN_SCALAR_PROSE] = {.size = sizeof(const char *), .use = SCN_USE_TEXT},
+    [SCN_SCALAR_DRAWING] = {.size = sizeof(const char *), .use = SCN_USE_TEXT},
+    [SCN_SCALAR_NAME] = {.size = sizeof(const char *), .use = SCN_USE_TEXT},
+    [SCN_SCALAR_PATH] = {.size = sizeof(const char *), .use = SCN_USE_TEXT},
+    [SCN_SCALAR_TERRAIN] = {.size = sizeof(lan_matchup_ground),
+                            .use = SCN_USE_TEXT},
+    [SCN_SCALAR_SAID] = {.size = sizeof(lan_said), .use = SCN_USE_TEXT},
 };
 #undef NAMES
 
