@@ -11,9 +11,6 @@
 #include "scenarios/import/roster_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
-/* Room for a line of what was left out; more is counted. */
-#define LEFT_SIZE 900
-
 bool scn_is_sheet(const char *path)
 {
     const char *dot = strrchr(path, '.');
@@ -70,24 +67,6 @@ static bool add_note(scn_reader *reader, const char *file, const char *text)
     }
     *at = note;
     return true;
-}
-
-/* Notes what was guessed, and what was left out. */
-static bool add_notes(scn_reader *reader, const char *file,
-                      const lan_import *import)
-{
-    char left[LEFT_SIZE];
-    bool is_noted = true;
-    for (size_t i = 0; lan_import_note(import, i) != NULL; i++) {
-        is_noted =
-            is_noted && add_note(reader, file, lan_import_note(import, i));
-    }
-    lan_import_list_renamed(import, left, sizeof left);
-    is_noted = is_noted && (left[0] == '\0' || add_note(reader, file, left));
-    if (lan_import_list_left(import, left, sizeof left) != LAN_OK) {
-        return false;
-    }
-    return is_noted && (left[0] == '\0' || add_note(reader, file, left));
 }
 
 /* The last type whose value of a key is in a sheet; NULL: none. */
@@ -188,8 +167,12 @@ lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,
     lan_status status = lan_import_read(&def, &import, &blamed, &err);
     if (status == LAN_OK) {
         *out = import->root;
-        status = add_notes(reader, sheet->source->name, import) ? LAN_OK
-                                                                : LAN_ENOMEM;
+        for (size_t i = 0; lan_import_note(import, i) != NULL; i++) {
+            if (!add_note(reader, sheet->source->name,
+                          lan_import_note(import, i))) {
+                status = LAN_ENOMEM;
+            }
+        }
     } else if (status != LAN_ENOMEM) {
         tell_failure(reader, sheet, blamed, &err);
         status = LAN_EPARSE;
