@@ -65,20 +65,18 @@ static csv_column *find_headed(const csv_sheet *sheet, const char *heading)
 /* The class of armour in "Bonus vs X"; NULL: it has none. */
 static const char *class_in(lan_import *import, const char *title)
 {
-    static const char *const words[] = {"vs", "vs.", "versus", "against"};
-    const char *name = NULL;
-    for (const char *at = title; at != NULL; at = strchr(at, ' ')) {
-        at += *at == ' ' ? 1 : 0;
+    static const char *const words[] = {" vs ", " vs. ", " against "};
+    for (const char *at = title; *at != '\0'; at++) {
         for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
             const size_t length = strlen(words[i]);
-            if (strncasecmp(at, words[i], length) == 0 && at[length] == ' ') {
-                name = at + length + 1;
+            if (strncasecmp(at, words[i], length) == 0) {
+                at += length;
+                return imp_name(import,
+                                imp_text(import, at, strcspn(at, "([%")));
             }
         }
     }
-    return name != NULL
-               ? imp_name(import, imp_text(import, name, strcspn(name, "([%")))
-               : NULL;
+    return NULL;
 }
 
 /* Gives a field the column that is headed so; none for an empty heading. */
@@ -585,17 +583,9 @@ static void fill_weapon(const csv_sheet *sheet, scn_node *weapon)
 
 /* --- bonuses against classes of armour ----------------------------------- */
 
-/* A bonus of a weapon, as a factor of its damage. */
-typedef struct csv_bonus {
-    struct csv_bonus *next;
-    scn_node *weapon;
-    const csv_column *column;
-    imp_value factor;
-} csv_bonus;
-
-/* Reads the bonuses of a row: what is added to each hit, or a share of it. */
-static csv_bonus **read_bonuses(csv_sheet *sheet, scn_node *weapon,
-                                csv_bonus **last)
+/* Keeps the bonuses of a row with its weapon, as factors of its damage: what is
+ * added to each hit, or a share of it. */
+static void read_bonuses(csv_sheet *sheet, scn_node *weapon)
 {
     const double damage =
         sheet->has[CSV_DAMAGE] ? sheet->number[CSV_DAMAGE] : 0.0;
@@ -606,97 +596,93 @@ static csv_bonus **read_bonuses(csv_sheet *sheet, scn_node *weapon,
             !csv_read_number(sheet, column, &number)) {
             continue;
         }
-        const double hit = csv_is_percent(column) ? 1.0 : damage;
+        const bool is_share = csv_is_percent(column);
+        const double hit = is_share ? 1.0 : damage;
         if (!(hit > 0.0)) {
             imp_leave_out(sheet->import, column->title,
                           "there is no damage of a hit to add it to", 1);
             continue;
         }
-        csv_bonus *bonus = imp_array(sheet->import, 1, sizeof *bonus);
-        if (bonus != NULL) {
-            *bonus = (csv_bonus){
-                .weapon = weapon,
-                .column = column,
-                .factor = csv_value(
-                    sheet, column, number,
-                    (scn_cell){.plus = hit, .times = 1.0, .over = hit})};
-            bonus->factor.note =
-                csv_is_percent(column) ? "1 + bonus" : "1 + bonus / damage";
-            *last = bonus;
-            last = &bonus->next;
-        }
+        imp_value value =
+            csv_value(sheet, column, number,
+                      (scn_cell){.plus = hit, .times = 1.0, .over = hit});
+        value.note = is_share ? "1 + bonus" : "1 + bonus / damage";
+        imp_set(sheet->import, imp_map(sheet->import, weapon, "bonus"),
+                column->against, value);
     }
-    return last;
 }
 
 /* The class of some type that a bonus is against, in any letters and number; or
  * NULL. */
 static const char *find_class(const lan_import *import, const char *name)
 {
-    size_t length = strlen(name);
-    for (int i = 0; i < 2; i++) {
-        for (const scn_node *u = import->units->first; u != NULL; u = u->next) {
-            const scn_node *armour = scn_node_child(u, "armour");
-            if (armour != NULL && armour->length == length &&
-                strncasecmp(armour->text, name, length) == 0) {
-                return armour->text;
-            }
+    const size_t length = strlen(name);
+    const size_t one = length - (name[length - 1] == 's' ? 1 : 0);
+    for (const scn_node *u = import->units->first; u != NULL; u = u->next) {
+        const scn_node *armour = scn_node_child(u, "armour");
+        if (armour != NULL &&
+            (armour->length == length || armour->length == one) &&
+            strncasecmp(armour->text, name, armour->length) == 0) {
+            return armour->text;
         }
-        length -= length > 1 && name[length - 1] == 's' ? 1 : 0;
     }
     return NULL;
 }
 
-/* Adds the factor of a bonus to a kind, times that of the kind in the sheet of
- * armour. */
-static void add_bonus(lan_import *import, const csv_bonus *bonus,
-                      const char *kind, const scn_node *base)
+/* Gives a weapon with bonuses a kind of its own: its factors are those of the
+ * bonuses times those of its kind in the sheet of armour. */
+static void add_bonuses(lan_import *import, const scn_node *unit,
+                        scn_node *weapon, scn_node *bonuses)
 {
-    const char *class = find_class(import, bonus->column->against);
-    imp_value factor = bonus->factor;
-    if (class == NULL) {
-        imp_leave_out(import, bonus->column->title, "no type has such armour",
-                      1);
+    scn_node *said = scn_node_child(weapon, "kind");
+    const scn_node *base =
+        said != NULL ? imp_find_factors(import, said->text) : NULL;
+    const char *kind = imp_name(
+        import, imp_print(import, "%.40s %.22s", unit->key, weapon->key));
+    for (const scn_node *b = bonuses->first; b != NULL; b = b->next) {
+        const char *class = find_class(import, b->key);
+        const scn_node *with = scn_node_child(base, class != NULL ? class : "");
+        imp_value factor = *b->origin;
+        if (class == NULL) {
+            imp_leave_out(import,
+                          imp_print(import, "a bonus against %s", b->key),
+                          "no type has such armour", 1);
+        } else {
+            const double times = with != NULL ? with->origin->number : 1.0;
+            factor.number *= times;
+            if (factor.cell != NULL) {
+                factor.cell->times = times;
+            }
+            imp_add_factor(import, kind, class, factor);
+        }
+    }
+    const scn_node *own = imp_find_factors(import, kind);
+    if (own == NULL) {
         return;
     }
-    const scn_node *with = scn_node_child(base, class);
-    const double times = with != NULL ? with->origin->number : 1.0;
-    factor.number *= times;
-    if (factor.cell != NULL) {
-        factor.cell->times = times;
+    for (const scn_node *f = base != NULL ? base->first : NULL; f != NULL;
+         f = f->next) {
+        imp_value factor = *f->origin;
+        factor.cell = NULL; /* it is of the other kind */
+        if (scn_node_child(own, f->key) == NULL) {
+            imp_add_factor(import, kind, f->key, factor);
+        }
     }
-    imp_add_factor(import, kind, class, factor);
+    if (said != NULL) {
+        scn_node_remove(said);
+    }
+    imp_set(import, weapon, "kind", imp_choice(kind, NULL));
 }
 
-/* Gives weapons with bonuses kinds of their own. */
-static void add_bonuses(lan_import *import, const csv_bonus *bonus)
+static void add_all_bonuses(lan_import *import)
 {
-    while (bonus != NULL && import->status == LAN_OK) {
-        scn_node *weapon = bonus->weapon;
-        scn_node *said = scn_node_child(weapon, "kind");
-        const scn_node *base =
-            said != NULL ? imp_find_factors(import, said->text) : NULL;
-        const char *kind = imp_name(
-            import, imp_print(import, "%.40s %.22s",
-                              weapon->parent->parent->key, weapon->key));
-        for (; bonus != NULL && bonus->weapon == weapon; bonus = bonus->next) {
-            add_bonus(import, bonus, kind, base);
-        }
-        const scn_node *own = imp_find_factors(import, kind);
-        for (const scn_node *f = base != NULL && own != NULL ? base->first
-                                                             : NULL;
-             f != NULL; f = f->next) {
-            if (scn_node_child(own, f->key) == NULL) {
-                imp_value factor = *f->origin;
-                factor.cell = NULL; /* it is of the other kind */
-                imp_add_factor(import, kind, f->key, factor);
+    for (scn_node *u = import->units->first; u != NULL; u = u->next) {
+        for (scn_node *w = imp_first_weapon(u); w != NULL; w = w->next) {
+            scn_node *bonuses = scn_node_child(w, "bonus");
+            if (bonuses != NULL) {
+                scn_node_remove(bonuses);
+                add_bonuses(import, u, w, bonuses);
             }
-        }
-        if (own != NULL && said != NULL) {
-            said->text = kind;
-            said->length = strlen(kind);
-        } else if (own != NULL) {
-            imp_set(import, weapon, "kind", imp_choice(kind, NULL));
         }
     }
 }
@@ -760,8 +746,7 @@ static scn_node *unit_of_row(const csv_sheet *sheet, const char *weapon)
     return unit;
 }
 
-/* Reads a row, and bonuses to the end of a list; returns its new end. */
-static csv_bonus **read_row(csv_sheet *sheet, csv_bonus **last)
+static void read_row(csv_sheet *sheet)
 {
     lan_import *import = sheet->import;
     const char *why = why_no_type(sheet);
@@ -770,7 +755,7 @@ static csv_bonus **read_row(csv_sheet *sheet, csv_bonus **last)
     }
     if (why != NULL || import->status != LAN_OK) {
         imp_leave_out(import, "a row", why, 1);
-        return last;
+        return;
     }
     const size_t field = sheet->has[CSV_WEAPON] ? CSV_WEAPON : CSV_NAME;
     const char *name =
@@ -779,7 +764,7 @@ static csv_bonus **read_row(csv_sheet *sheet, csv_bonus **last)
     scn_node *weapon = imp_add_weapon(
         import, unit, name, csv_place(sheet, &sheet->of[field]->cell));
     fill_weapon(sheet, weapon);
-    return read_bonuses(sheet, weapon, last);
+    read_bonuses(sheet, weapon);
 }
 
 /* The sheet of armour: a row a kind, a column a class. */
@@ -828,8 +813,6 @@ static void note_numbers(const csv_sheet *sheet)
 
 static void read_csv(lan_import *import)
 {
-    csv_bonus *bonuses = NULL;
-    csv_bonus **last = &bonuses;
     for (size_t i = 0; i < import->file_count; i++) {
         csv_sheet sheet;
         if (!csv_open(import, import->files[i], true, &sheet)) {
@@ -837,12 +820,12 @@ static void read_csv(lan_import *import)
         }
         find_columns(&sheet);
         while (csv_next_row(&sheet)) {
-            last = read_row(&sheet, last);
+            read_row(&sheet);
         }
         note_numbers(&sheet);
     }
     read_armour(import);
-    add_bonuses(import, bonuses);
+    add_all_bonuses(import);
     imp_set_wounds(import, "spread", "hits fall on any of them");
 }
 

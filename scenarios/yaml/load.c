@@ -25,6 +25,9 @@ struct fy_diag;
  * fewer, even with long comments. */
 #define MAX_SIGNS (3 * SCN_MAX_NODES)
 
+/* The parser reads all brackets of a line, too, before it reports the first. */
+#define MAX_OPEN_BRACKETS 1000
+
 /* The parser takes quadratic time over escapes (%41) in a tag: 1.3 s for 60 kB.
  */
 #define MAX_TAG 1000
@@ -33,7 +36,8 @@ struct fy_diag;
 typedef struct scn_look {
     size_t breaks; /* of lines since the last character that is no blank */
     size_t signs;
-    size_t tag; /* length of the word that began with "!", or 0 */
+    size_t open; /* brackets */
+    size_t tag;  /* length of the word that began with "!", or 0 */
 } scn_look;
 
 /* Takes in one character, 0 bytes of none; returns why the text is refused, or
@@ -58,11 +62,14 @@ static const char *look_at(scn_look *look, const scn_source *source, size_t at,
     look->breaks = is_end ? look->breaks + 1 : is_blank ? look->breaks : 0;
     look->tag = is_blank ? 0 : look->tag + (look->tag > 0 || c == '!' ? 1 : 0);
     look->signs += strchr("[{,&*!?:", c) != NULL ? 1 : 0;
+    look->open += c == '[' || c == '{' ? 1 : 0;
+    look->open -= (c == ']' || c == '}') && look->open > 0 ? 1 : 0;
     return look->breaks > MAX_EMPTY_LINES + 1
                ? "more than 100 empty lines in a row"
-           : look->tag > MAX_TAG     ? SCN_NO_TAGS
-           : look->signs > MAX_SIGNS ? "more than 200000 values and keys"
-                                     : NULL;
+           : look->tag > MAX_TAG            ? SCN_NO_TAGS
+           : look->open > MAX_OPEN_BRACKETS ? "more than 32 levels"
+           : look->signs > MAX_SIGNS        ? "more than 200000 values and keys"
+                                            : NULL;
 }
 
 /* Looks once over the bytes for characters that are no text, and for parts that
