@@ -369,31 +369,6 @@ void imp_leave_out(lan_import *import, const char *what, const char *why,
     left[i].times += times;
 }
 
-void imp_leave_key_out(lan_import *import, const char *owner,
-                       const imp_node *node, const char *why)
-{
-    char name[160];
-    const size_t length = strcspn(node->key, "@");
-    if (node->value == NULL) {
-        (void)snprintf(name, sizeof name, "[%.80s] in %.60s", node->key, owner);
-    } else {
-        (void)snprintf(name, sizeof name, "%.60s%s%.*s", owner,
-                       owner[0] != '\0' ? "." : "",
-                       (int)(length < 90 ? length : 90), node->key);
-    }
-    imp_leave_out(import, name, why, 1);
-}
-
-void imp_leave_rest_out(lan_import *import, const char *owner,
-                        const imp_node *node, const char *const *used)
-{
-    for (const imp_node *c = node->first; c != NULL; c = c->next) {
-        if (!imp_is_listed(c->key, used)) {
-            imp_leave_key_out(import, owner, c, NULL);
-        }
-    }
-}
-
 static int compare_left(const void *a, const void *b)
 {
     const imp_left *x = a;
