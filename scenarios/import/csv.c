@@ -154,10 +154,15 @@ static void map_columns(csv_sheet *sheet, bool *is_mapped)
         map_pair(sheet, at, (size_t)(end - at), is_mapped);
         at = *end == ',' ? end + 1 : end;
     }
-    for (size_t i = 0; i < def->column_count; i++) {
+    /* The binder refuses keys and values that are none. */
+    for (const scn_node *node = def->columns != NULL ? def->columns->first
+                                                     : NULL;
+         node != NULL; node = node->next) {
         size_t field = 0;
-        if (find_field(def->columns[i].key, &field)) {
-            set_column(sheet, field, def->columns[i].heading, is_mapped);
+        if ((node->kind == SCN_SCALAR || node->kind == SCN_NOTHING) &&
+            find_field(node->key, &field)) {
+            set_column(sheet, field, node->kind == SCN_SCALAR ? node->text : "",
+                       is_mapped);
         }
     }
 }

@@ -24,12 +24,6 @@
 
 typedef struct lan_import lan_import;
 
-/* The heading of a key's column; "": no column of the sheet is the key's. */
-typedef struct lan_import_column {
-    const char *key;
-    const char *heading;
-} lan_import_column;
-
 typedef struct lan_import_def {
     const char *kind;         /* a name of lan_import_kind_name() */
     const char *const *files; /* and folders, for the files in them that such a
@@ -46,8 +40,7 @@ typedef struct lan_import_def {
     /* Of a scenario that names a sheet by `roster:`, whose keys remedies are
      * in: */
     bool is_of_scenario;
-    const lan_import_column *columns; /* in place of map; others are ignored */
-    size_t column_count;
+    const struct scn_node *columns; /* its `map:`, in place of map; or NULL */
 } lan_import_def;
 
 /* The kinds of rosters: name and one line of help; NULL beyond the last. */

@@ -126,44 +126,23 @@ void scn_note_distances(scn_reader *reader)
 
 /* --- reading ------------------------------------------------------------- */
 
-/* The entries of `map:` that can be headings: an empty one says that no column
- * is the key's. The binder tells what the others are. */
-static const lan_import_column *list_columns(scn_reader *reader,
-                                             const scn_node *map, size_t *count)
-{
-    lan_import_column *columns =
-        scn_reader_array(reader, map != NULL ? map->count : 0, sizeof *columns);
-    *count = 0;
-    for (const scn_node *node = map != NULL ? map->first : NULL;
-         columns != NULL && node != NULL; node = node->next) {
-        if (node->kind == SCN_SCALAR || node->kind == SCN_NOTHING) {
-            columns[(*count)++] = (lan_import_column){
-                node->key, node->kind == SCN_SCALAR ? node->text : ""};
-        }
-    }
-    return columns;
-}
-
 lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,
                           scn_node **out)
 {
     const scn_source *const sources[] = {sheet->source, sheet->armour};
-    lan_import_def def = {.kind = "csv",
-                          .files = &sheet->source->name,
-                          .file_count = 1,
-                          .sources = sources,
-                          .armour = sheet->armour != NULL ? sheet->armour->name
-                                                          : NULL,
-                          .arena = &reader->scenario->arena,
-                          .is_of_scenario = true};
+    const lan_import_def def = {
+        .kind = "csv",
+        .files = &sheet->source->name,
+        .file_count = 1,
+        .sources = sources,
+        .armour = sheet->armour != NULL ? sheet->armour->name : NULL,
+        .arena = &reader->scenario->arena,
+        .is_of_scenario = true,
+        .columns = sheet->map};
     lan_import *import = NULL;
     const char *blamed = NULL;
     lan_error err;
     lan_error_clear(&err);
-    def.columns = list_columns(reader, sheet->map, &def.column_count);
-    if (def.columns == NULL) {
-        return LAN_ENOMEM;
-    }
     lan_status status = lan_import_read(&def, &import, &blamed, &err);
     if (status == LAN_OK) {
         *out = import->root;
