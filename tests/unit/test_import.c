@@ -113,7 +113,6 @@ TEST(each_kind_reads_its_small_roster)
         lan_import_destroy(import);
     }
     assert_null(lan_import_kind_name(sizeof small / sizeof small[0]));
-    assert_null(lan_import_kind_help(sizeof small / sizeof small[0]));
 }
 
 /* Reads a text with one byte after the other changed. */
@@ -182,7 +181,6 @@ TEST(what_is_written_reads_back_whatever_the_names_are)
     assert_string_equal(def->units[3].name, "a-b-c-d");
     assert_string_equal(def->units[4].name, "a-b-c-d 2");
     assert_close(def->units[1].health, 4.0, 0.0, 0.0);
-    assert_close(def->units[1].damage, 5.0, 0.0, 0.0);
     reading_clear(&reading);
     free(whole);
     free(roster);
