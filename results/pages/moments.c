@@ -250,23 +250,21 @@ static double left_then(const lan_series *series, int32_t army, double time)
 static void add_table(lan_document *to, const lan_fought *fought,
                       const lan_series *series, const moments *all)
 {
-    const lan_column_def columns[] = {
-        {NULL, "time", lan_scenario_time_unit(fought->scenario), LAN_AS_MOMENT},
-        {NULL, "what happened", NULL, LAN_AS_TEXT},
-        {NULL, "left then", NULL, LAN_AS_COUNT},
-    };
-    const lan_table_def def = {.formats = LAN_FOR(LAN_FORMAT_HTML),
-                               .label = "What happened",
-                               LAN_COLUMNS(columns)};
-
-    lan_table *const table = lan_document_table(to, &def);
+    lan_table *const table =
+        lan_document_table(to, NULL, LAN_FOR(LAN_FORMAT_HTML), NULL);
+    lan_table_caption(table, "What happened", true);
+    lan_table_column(table, NULL,
+                     lan_page_with_unit(
+                         to, "time", lan_scenario_time_unit(fought->scenario)),
+                     LAN_AS_MOMENT);
+    lan_table_column(table, NULL, "what happened", LAN_AS_TEXT);
+    lan_table_column(table, NULL, "left then", LAN_AS_COUNT);
     for (size_t i = 0; i < all->count; i++) {
         const moment *const at = &all->items[i];
-        lan_table_row(table, at->tone);
-        lan_table_number(table, at->time);
+        lan_table_add(table, at->tone, "%g", at->time);
         lan_table_text(table, "%s%s", at->subject, at->text);
         if (at->army >= 0) {
-            lan_table_number(table, left_then(series, at->army, at->time));
+            lan_table_cells(table, "%g", left_then(series, at->army, at->time));
         }
     }
 }

@@ -18,6 +18,13 @@ void lan_page_title(lan_document *document, const lan_scenario *scenario,
 /* The fields "schema" and "title". */
 void lan_page_schema(lan_document *document, const lan_scenario *scenario);
 
+/* "" of one, else "s". */
+const char *lan_page_plural(int64_t count);
+
+/* "heading (unit)"; unit "" is none. */
+const char *lan_page_with_unit(lan_document *document, const char *heading,
+                               const char *unit);
+
 /* Says, and in JSON too, which rule of wounds holds; of none, that win
  * probabilities assume that one hit kills, where soldiers in small armies take
  * several. */
@@ -48,9 +55,9 @@ void lan_page_curve(lan_document *document, const lan_battle *battle,
 /* Paths that act alike, for programs: a list; NULL without memory. */
 json_t *lan_page_alike_json(char *const *paths, size_t count);
 
-/* The same in one cell, with a blank between them. Returns buffer. */
-char *lan_page_alike_words(char *const *paths, size_t count,
-                           char buffer[LAN_PATH_WORDS_SIZE]);
+/* The same in one cell, with a blank between them. */
+const char *lan_page_alike_words(lan_document *document, char *const *paths,
+                                 size_t count);
 
 /* Begins an item of a list within a sentence, of which the first are named;
  * returns whether it is. Then what stands behind them. */

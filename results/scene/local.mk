@@ -6,5 +6,4 @@ library_sources += \
 	%D%/scene_bodies.c \
 	%D%/scene_fates.c \
 	%D%/scene_impl.h \
-	%D%/scene_json.c \
 	%D%/scene_walk.c

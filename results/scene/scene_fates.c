@@ -48,14 +48,13 @@ static size_t list_changes(const lan_engagement_story *story, int32_t army,
     return count;
 }
 
-static void add_pair(scene *s, double time, int64_t soldiers, json_t *list)
+static void add_pair(lan_fields *to, double time, double grain, int soldiers)
 {
-    scene_put(s, list, NULL, scene_number(time, s->grain));
-    scene_put(s, list, NULL, json_integer(soldiers));
+    lan_fields_put(to, "%f %d", scene_rounded(time, grain), soldiers);
 }
 
-lan_status scene_add_fates(scene *s, const lan_fought *fought, int32_t army,
-                           json_t *list)
+lan_status scene_add_fates(lan_fields *to, const lan_fought *fought,
+                           double grain, int32_t army)
 {
     const lan_engagement_story *const story =
         lan_engagement_story_of(fought->engagement);
@@ -66,16 +65,16 @@ lan_status scene_add_fates(scene *s, const lan_fought *fought, int32_t army,
         return LAN_ENOMEM;
     }
     const size_t count = list_changes(story, army, changes);
-    int64_t soldiers = 0;
+    int soldiers = 0;
     size_t i = 0;
     for (; i < count && changes[i].time <= start && changes[i].more > 0; i++) {
         soldiers++;
     }
-    add_pair(s, start, soldiers, list);
+    add_pair(to, start, grain, soldiers);
     for (; i < count; i++) {
-        add_pair(s, changes[i].time, soldiers, list);
+        add_pair(to, changes[i].time, grain, soldiers);
         soldiers += changes[i].more;
-        add_pair(s, changes[i].time, soldiers, list);
+        add_pair(to, changes[i].time, grain, soldiers);
     }
     free(changes);
     return LAN_OK;
