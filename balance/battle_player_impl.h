@@ -17,8 +17,6 @@
 #include "base/real.h"
 #include "lanchester/battle.h"
 #include "lanchester/campaign.h"
-#include "lanchester/engagement.h"
-#include "lanchester/outcome.h"
 #include "lanchester/solver.h"
 
 typedef struct battle_player {

@@ -5,8 +5,8 @@
 #ifndef LAN_BALANCE_EXPECT_IMPL_H
 #define LAN_BALANCE_EXPECT_IMPL_H
 
-#include "lanchester/expect.h"
-#include "lanchester/parameter.h"
+#include "lanchester/experiment.h"
+#include "lanchester/scenario.h"
 
 /* Whoever works an expectation out. */
 typedef struct lan_judge {

@@ -6,7 +6,7 @@
 
 #include "balance/matchups/matchup_impl.h"
 #include "base/real.h"
-#include "lanchester/outcome.h"
+#include "lanchester/battle.h"
 
 /* Two armies and how they met. */
 typedef struct meeting {

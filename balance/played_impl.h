@@ -10,9 +10,8 @@
 #define LAN_BALANCE_PLAYED_IMPL_H
 
 #include "lanchester/campaign.h"
-#include "lanchester/engagement.h"
 #include "lanchester/experiment.h"
-#include "lanchester/odds.h"
+#include "lanchester/solver.h"
 
 /* Why odds are never exact, as a clause. */
 #define CAMPAIGN_ODDS_WHY   "armies march on a map"

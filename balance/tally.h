@@ -6,9 +6,8 @@
 #ifndef LAN_BALANCE_TALLY_H
 #define LAN_BALANCE_TALLY_H
 
+#include "lanchester/battle.h"
 #include "lanchester/campaign.h"
-#include "lanchester/engagement.h"
-#include "lanchester/outcome.h"
 #include "lanchester/scenario.h"
 #include "lanchester/solver.h"
 

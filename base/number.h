@@ -33,7 +33,7 @@ char *lan_number_grouped(double value, int digits,
                          char buffer[LAN_NUMBER_SIZE]);
 
 /* Writes the tic of an axis as lan_number_count() does, with as many decimals
- * as tell it from the next one: "1,000.2"; "2e+10". Returns buffer.
+ * as separate it from the next one: "1,000.2"; "2e+10". Returns buffer.
  *
  * step  from tic to tic, > 0
  */

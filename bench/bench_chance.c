@@ -24,7 +24,6 @@
 #include "bench/measure.h"
 #include "bench/plain_chain.h"
 #include "bench/textbook_odds.h"
-#include "lanchester/odds.h"
 #include "lanchester/solver.h"
 #include "tests/support/scene.h"
 #include "tests/support/staged.h"

@@ -10,7 +10,7 @@
 #include "base/input_file.h"
 #include "bench/bench_maps.h"
 #include "bench/measure.h"
-#include "lanchester/ground.h"
+#include "lanchester/map.h"
 #include "lanchester/search.h"
 
 #define TURNS           5

@@ -28,7 +28,6 @@
 #include "bench/bench_maps.h"
 #include "bench/measure.h"
 #include "bench/textbook_astar.h"
-#include "lanchester/field.h"
 #include "lanchester/search.h"
 
 #define QUERIES         16

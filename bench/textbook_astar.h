@@ -7,7 +7,7 @@
  *          with generation stamps, so that nothing is cleared between queries.
  *          It looks at the cells around, tests border and corner rule, and
  *          knows nothing of the library but the map that it is made from.
- * Units    as in lanchester/ground.h.
+ * Units    as in lanchester/map.h.
  */
 #ifndef LAN_BENCH_TEXTBOOK_ASTAR_H
 #define LAN_BENCH_TEXTBOOK_ASTAR_H

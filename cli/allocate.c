@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "lanchester/allocate.h"
+#include "lanchester/solve.h"
 
 /* A side that is not there is a fault of the command line. */
 static void suits(const lan_cli_asked *asked)

@@ -299,7 +299,7 @@ static lan_cli_exit write_to(const lan_cli *cli, const lan_document *document,
     const lan_text_style style = style_of(cli->color_out && out.file == NULL);
     const lan_status status =
         lan_document_render(document, format, &style, out.stream);
-    /* What the stream could not take, closing it will tell. */
+    /* Closing the stream reports what it could not take. */
     return lan_cli_output_close(&out, status == LAN_EIO
                                           ? LAN_CLI_DONE
                                           : lan_cli_blame(path, status, NULL));

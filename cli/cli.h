@@ -27,11 +27,10 @@
 #include "base/output_file.h"
 #include "base/progress_part.h"
 #include "lanchester/base.h"
-#include "lanchester/graph.h"
 #include "lanchester/map.h"
 #include "lanchester/matchup.h"
-#include "lanchester/odds.h"
 #include "lanchester/scenario.h"
+#include "lanchester/solver.h"
 #include "plots/figure.h"
 #include "results/document/document.h"
 #include "results/pages/pages.h"
@@ -347,12 +346,12 @@ struct lan_cli_meter {
     lan_progress progress;
     bool is_on;
     const char *what;
-    const char *unit;    /* of counted work; NULL: only the share is told */
+    const char *unit;    /* of counted work; NULL: only the share is shown */
     const char *quicker; /* how to have it quicker; NULL */
     double begun;
-    double told;
+    double shown;
     lan_progress_part part; /* of the whole, that is done now */
-    double done;            /* as told last */
+    double done;            /* as last reported */
     bool is_several; /* it has gone back, as work of unknown many parts does */
     bool may_show;
     bool may_warn;
@@ -363,13 +362,12 @@ struct lan_cli_meter {
  * SIGHUP until lan_cli_must() or lan_cli_meter_stop(). Returns what the
  * library's functions take; it cancels the work after such a signal.
  *
- * unit     of counted work; NULL: only the share is told
+ * unit     of counted work; NULL: only the share is shown
  * quicker  how to have it quicker, "--points 20 takes less"; NULL */
 const lan_progress *lan_cli_work(const lan_cli *cli, const char *what,
                                  const char *unit, const char *quicker);
 
-/* Begins a part of the work; what is told to the answer is from .. to of the
- * whole, as shares. */
+/* Begins a part of the work, which is from .. to of the whole, as shares. */
 const lan_progress *lan_cli_work_part(const lan_cli *cli, double from,
                                       double to);
 

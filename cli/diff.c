@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/diff.h"
 #include "cli/cli.h"
+#include "lanchester/matchup.h"
 
 static void destroy_diff(void *diff)
 {
@@ -38,7 +38,7 @@ static lan_cli_exit run_diff(const lan_cli *cli)
     lan_cli_exit status = LAN_CLI_DONE;
     lan_cli_check_operands(cli);
     lan_cli_check_odds(cli);
-    /* What is wrong with both is told at once. */
+    /* The errors of both are reported together. */
     for (size_t i = 0; status != LAN_CLI_USAGE && i < 2; i++) {
         const lan_cli_exit one =
             lan_cli_try_read(cli, cli->operands[i], true, &scenarios[i]);

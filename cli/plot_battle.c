@@ -7,7 +7,7 @@
 #include "base/number.h"
 #include "base/real.h"
 #include "cli/cli.h"
-#include "lanchester/chance.h"
+#include "lanchester/solver.h"
 #include "plots/kinds/kinds.h"
 
 /* --- fits ---------------------------------------------------------------- */
@@ -271,7 +271,7 @@ lan_cli_exit lan_cli_plot_curve(const lan_cli *cli, lan_figure **out)
     }
     fought_battles *const fought = lan_cli_room(cli, 1, sizeof *fought);
     lan_cli_keep(cli, fought, clear_battles);
-    /* Every file is read, so that each one's errors are told. */
+    /* Every file is read, so that the errors of each are reported. */
     for (size_t i = 1; i < cli->operand_count; i++) {
         const lan_cli_exit one =
             lan_cli_try_fight(cli, cli->operands[i], lan_cli_has(cli, "band"),

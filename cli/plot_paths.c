@@ -185,7 +185,7 @@ static void read_of(paths_work *work, size_t most)
     }
 }
 
-/* The units of the paths; of one that is none, the grid tells. */
+/* The units of the paths; the grid reports a path that does not exist. */
 static void find_units(paths_work *work, size_t axes)
 {
     for (size_t i = 0; i < axes; i++) {

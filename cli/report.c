@@ -23,7 +23,7 @@ typedef struct report {
     char troubles[LAN_REPORT_PARTS][LAN_CLI_TROUBLE_SIZE];
 } report;
 
-/* Nobody reads a page in a terminal. */
+/* A page is not for a terminal. */
 static void check_terminal(const lan_cli *cli)
 {
     const char *const path = lan_text_file_name(cli->operands[0]);

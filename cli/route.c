@@ -7,7 +7,7 @@
 #include "base/input_file.h"
 #include "base/text.h"
 #include "cli/cli.h"
-#include "lanchester/hex.h"
+#include "lanchester/map.h"
 #include "lanchester/search.h"
 #include "plots/kinds/kinds.h"
 
@@ -322,13 +322,12 @@ static lan_cli_exit write_tables(const route_query *query,
         return lan_cli_blame(out->path, LAN_ENOMEM, NULL);
     }
     (void)lan_search_save(search, bytes, size);
-    (void)fwrite(bytes, 1, size, out->stream); /* close() tells */
+    (void)fwrite(bytes, 1, size, out->stream); /* close() reports it */
     free(bytes);
     return LAN_CLI_DONE;
 }
 
-/* The file is opened first, so that nobody waits for tables that cannot be
- * kept. */
+/* Opens the file first: tables that cannot be kept are not computed. */
 static lan_search *make_tables(const lan_cli *cli, const route_query *query,
                                const char *path)
 {
@@ -528,8 +527,8 @@ static lan_cli_exit run_one(const lan_cli *cli, const route_query *query)
 
 /* --- all algorithms ------------------------------------------------------- */
 
-/* Few searches are over in less than the clock can tell: they are repeated
- * for so many seconds. */
+/* A search may be shorter than the clock's resolution: it is repeated for so
+ * many seconds. */
 #define MEASURE_FOR 0.01
 
 static lan_status measure(const route_query *query, lan_search *search,

@@ -42,9 +42,9 @@ void lan_cli_check_operands(const lan_cli *cli)
     }
 }
 
-/* Prints what a reading had to tell, and clears it. */
-static lan_cli_exit tell(const lan_cli *cli, const char *path,
-                         lan_status status, lan_messages *messages)
+/* Prints the messages of a reading, and clears them. */
+static lan_cli_exit print_messages(const lan_cli *cli, const char *path,
+                                   lan_status status, lan_messages *messages)
 {
     if (messages->errors > 0 || !cli->quiet) {
         lan_messages_print(messages, stderr, cli->color_err);
@@ -129,7 +129,7 @@ static lan_cli_exit read_as(const lan_cli *cli, const char *path,
                                        messages, &scenario)
             : lan_scenario_read_file(path, cli->settings, cli->setting_count,
                                      messages, &scenario);
-    lan_cli_exit exit = tell(cli, path, status, messages);
+    lan_cli_exit exit = print_messages(cli, path, status, messages);
     if (status == LAN_EIO && text == NULL) {
         hint_at_file(path);
     }
@@ -213,7 +213,7 @@ typedef struct watch {
     const lan_solver *solver; /* NULL: a campaign is played */
     const lan_progress *meter;
     bool by_averages;
-    bool told;
+    bool has_warned;
     bool gave_up;
 } watch;
 
@@ -247,9 +247,9 @@ static void warn_of_steps(lan_stepper stepper, double done, double total)
                 STIFF_STEPS, lan_stepper_name(stepper), done, total, better);
 }
 
-/* Tells once what to do about a battle that holds an explicit stepper's steps
- * down by its stability. By count, so that it is told of the same battles
- * everywhere; a battle of as many events is slow for another reason. */
+/* Warns once of a stiff battle, in which stability limits an explicit stepper's
+ * steps. It goes by counts, so that every machine warns of the same battles; a
+ * battle of as many events is slow for another reason. */
 static bool watch_steps(void *context, double done, double total)
 {
     watch *w = context;
@@ -257,10 +257,10 @@ static bool watch_steps(void *context, double done, double total)
         return lan_progress_report(w->meter, done, total);
     }
     const lan_solver_report report = *lan_solver_report_of(w->solver);
-    if (!w->told && !w->cli->quiet && report.method == LAN_METHOD_GSL &&
+    if (!w->has_warned && !w->cli->quiet && report.method == LAN_METHOD_GSL &&
         lan_stepper_has(report.stepper, LAN_STEPPER_EXPLICIT) &&
         report.steps >= STIFF_STEPS && report.events < report.steps / 100) {
-        w->told = true;
+        w->has_warned = true;
         warn_of_steps(report.stepper, done, total);
     }
     w->gave_up = w->by_averages &&

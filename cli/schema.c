@@ -7,7 +7,7 @@ static lan_cli_exit run_schema(const lan_cli *cli)
 
     lan_cli_go_on(cli, lan_cli_output_open(cli->output, &out));
     const lan_status status = lan_scenario_write_schema(out.stream);
-    /* What the stream could not take, closing it tells better. */
+    /* Closing the stream reports better what it could not take. */
     return lan_cli_output_close(&out, status == LAN_EIO
                                           ? LAN_CLI_DONE
                                           : lan_cli_blame(NULL, status, NULL));

@@ -10,7 +10,7 @@ static lan_cli_exit write_scenario(const lan_cli *cli,
         lan_cli_has(cli, "paths")
             ? lan_scenario_write_paths(scenario, out.stream)
             : lan_scenario_write(scenario, out.stream);
-    /* What the stream could not take, closing it tells better. */
+    /* Closing the stream reports better what it could not take. */
     return lan_cli_output_close(
         &out, written == LAN_EIO
                   ? LAN_CLI_DONE

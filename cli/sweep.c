@@ -10,8 +10,7 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "cli/cli.h"
-#include "lanchester/store.h"
-#include "lanchester/sweep.h"
+#include "lanchester/experiment.h"
 
 /* --- rows ----------------------------------------------------------------- */
 
@@ -276,8 +275,8 @@ static lan_cli_exit print_summary(const sweep_output *to)
 }
 
 /* Where status is LAN_CLI_DONE: the file takes its name, the summary is
- * printed, failed runs are told: once, not one by one, as the rows have them
- * all. Returns the worse of status and its own. */
+ * printed, and failed runs are reported once, as the rows have them all.
+ * Returns the worse of status and its own. */
 static lan_cli_exit close_output(sweep_output *to, lan_cli_exit status)
 {
     if (to->is_stuck && to->out.file != NULL) {

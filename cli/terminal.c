@@ -94,13 +94,13 @@ static void say_place(const char *path, const lan_error *err)
 lan_cli_exit lan_cli_blame(const char *what, lan_status status,
                            const lan_error *err)
 {
-    const bool told = err != NULL && err->text[0] != '\0';
-    const char *text = told ? err->text : lan_status_text(status);
+    const bool has_text = err != NULL && err->text[0] != '\0';
+    const char *text = has_text ? err->text : lan_status_text(status);
 
     if (status == LAN_OK || status == LAN_ECANCELLED) {
         return lan_cli_exit_of(status);
     }
-    if (what != NULL && told && err->line > 0) {
+    if (what != NULL && has_text && err->line > 0) {
         say_place(what, err);
     } else if (what == NULL) {
         lan_cli_say("%s", text);
@@ -326,11 +326,11 @@ int32_t lan_cli_picture_columns(void)
 /* Work that is no longer than this needs no warning, in seconds. */
 #define LONG_WORK 30.0
 
-/* Seconds after which the pace of the work tells how long it will take. */
+/* Seconds after which the pace of the work gives an estimate of the rest. */
 #define PACE_SECONDS 4.0
 
-/* What goes back by more than this share is begun anew. */
-#define BEGUN_ANEW 0.02
+/* Work whose share falls by more than this has begun again. */
+#define BEGUN_AGAIN 0.02
 
 double lan_cli_stopwatch(void)
 {
@@ -444,20 +444,20 @@ static void show_line(lan_cli_meter *meter, double share, double done,
     meter->width = width > meter->width ? width : meter->width;
 }
 
-/* The share of the whole; LAN_NAN where it is not known: the total is none, or
- * work has been begun anew, so that of how many such is not known. A total that
- * is estimated better is no such. */
+/* The share of the whole; LAN_NAN where it is not known: there is no total, or
+ * the work has begun again, so that the number of parts is not known. A better
+ * estimate of the total is no such beginning. */
 static double find_share(lan_cli_meter *meter, double done, double total)
 {
     meter->is_several =
-        meter->is_several || done < meter->done - BEGUN_ANEW * total;
+        meter->is_several || done < meter->done - BEGUN_AGAIN * total;
     meter->done = done;
     return isinf(total) || meter->is_several
                ? LAN_NAN
                : fmin(fmax(done / total, 0.0), 1.0);
 }
 
-static bool tell(void *context, double done, double total)
+static bool show_progress(void *context, double done, double total)
 {
     lan_cli_meter *meter = context;
 
@@ -472,8 +472,8 @@ static bool tell(void *context, double done, double total)
     const double share = find_share(meter, done, total);
     warn_by_pace(meter, share, seconds);
     if (meter->may_show && seconds >= SHOWN_AFTER &&
-        (meter->width == 0 || now - meter->told >= SHOWN_EVERY)) {
-        meter->told = now;
+        (meter->width == 0 || now - meter->shown >= SHOWN_EVERY)) {
+        meter->shown = now;
         show_line(meter, share, done, total, seconds);
     }
     return true;
@@ -486,7 +486,7 @@ const lan_progress *lan_cli_work(const lan_cli *cli, const char *what,
 {
     lan_cli_meter *const meter = cli->meter;
     lan_cli_meter_stop(cli);
-    *meter = (lan_cli_meter){.progress = {tell, meter},
+    *meter = (lan_cli_meter){.progress = {show_progress, meter},
                              .is_on = true,
                              .what = what,
                              .unit = unit,

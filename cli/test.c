@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "cli/cli.h"
-#include "lanchester/expect.h"
+#include "lanchester/experiment.h"
 
 /* A file and what came of it. */
 typedef struct tested_file {

@@ -535,8 +535,7 @@ LAN_MUST_CHECK
 lan_status lan_targeting_create(lan_battle *battle);
 void lan_targeting_clear(lan_targeting *targeting);
 
-/* Reads the fire list anew for the battle's time; then the targeting is stale.
- */
+/* Reads the fire list at the battle's time; then the targeting is stale. */
 void lan_targeting_enter_phase(lan_battle *battle, double time);
 
 /* Builds the links of all groups whose army is in the fight or flees. Allocates
@@ -618,7 +617,7 @@ typedef struct lan_moving_fire {
     double falloff; /* > 0 */
 } lan_moving_fire;
 
-/* Of a battle whose armies begin apart, made anew as an interval begins; all
+/* Of a battle whose armies begin apart, made again as an interval begins; all
  * NULL in others. */
 typedef struct lan_approach {
     int32_t *chosen; /* [shooters][groups] weapon of those of which the best one

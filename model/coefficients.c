@@ -2,7 +2,7 @@
  *
  * The coefficients of a battle with their parts.
  */
-#include "lanchester/coefficients.h"
+#include "lanchester/battle.h"
 
 #include <stdlib.h>
 

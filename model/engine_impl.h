@@ -594,12 +594,12 @@ typedef struct lan_following {
 lan_following *lan_following_create(const lan_plan *plan);
 void lan_following_destroy(lan_following *following);
 
-/* True where rates can be followed in the battle's present interval: nobody
- * comes nearer, all fire is divided. */
+/* True where rates can be followed in the battle's present interval: no
+ * group comes nearer, all fire is divided. */
 bool lan_following_holds(const lan_battle *battle);
 
-/* Finds the rates anew, at the beginning of an interval or after anything else
- * than what is told below, and follows them from there. */
+/* Finds the rates at the beginning of an interval, or after any change but
+ * those that the functions below report, and follows them from there. */
 void lan_following_begin(lan_following *following, lan_battle *battle);
 
 /* The count of a group has changed, to that of the state; soldiers of its army
@@ -611,7 +611,7 @@ void lan_following_count(lan_following *following, lan_battle *battle,
 void lan_following_morale(lan_following *following, lan_battle *battle,
                           int32_t army, double morale, double heads);
 
-/* Losses in combat after what was told since the last call. */
+/* Losses in combat after the changes reported since the last call. */
 void lan_following_losses(lan_following *following, lan_battle *battle);
 
 /* --- makes battles of plans
@@ -640,7 +640,7 @@ typedef struct lan_standing {
 /* Of all its groups; zeros for no army of the battle. */
 lan_standing lan_standing_of(const lan_battle *battle, int32_t army);
 
-/* Share left of all that was fielded; of nobody 0. */
+/* Share left of all that was fielded; 0 where none was. */
 static inline double lan_standing_share(lan_standing standing)
 {
     return standing.fielded > 0.0 ? standing.strength / standing.fielded : 0.0;

@@ -45,7 +45,7 @@ static void set_groups(lan_battle *battle, double now)
 }
 
 /* Where an army's enemies are all out, its groups are gone where they last
- * were: that is not judged anew before another one comes. */
+ * were: that is judged again only when another one comes. */
 static void keep_levels(lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
@@ -97,7 +97,7 @@ static bool is_steep_at_zero(const lan_battle *battle, int32_t i)
  * of millions of steps to stay there. */
 #define GONE_SHARE_STEEP 1e-8
 
-/* Strength at which a group is gone: half a soldier where nobody can bring it
+/* Strength at which a group is gone: half a soldier where no fire can bring it
  * to zero; elsewhere next to nothing of all that it ever has. Where a power law
  * makes the strength touch zero, x ~ (T - t)^(1 / (1 - own)), it is next to
  * nothing of what falls in a straight line, the root of the strength. */
@@ -251,9 +251,9 @@ static void choose_roots(lan_battle *battle)
  * root is known to a share of a step only. */
 #define FRONT_REST 1e-10
 
-/* Whether an army that an event has just left at its front is beyond it, the
- * event has decided: asked anew, rounding might find the same event, for
- * ever. Any other army is compared. */
+/* Trusts the event's verdict on an army that it has just left at its front:
+ * comparing again could find the same event again through rounding. Any other
+ * army is compared. */
 static void set_fronts(lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;

@@ -22,8 +22,8 @@
  *
  *          An island differs from other battles in this: it has no end of its
  *          own but the description's; a side alone in it has no enemy to fire
- *          at, and its gone levels are then not judged anew; a group fires only
- *          at groups that it reaches. Nothing else: with all in reach and every
+ *          at, and its gone levels are then not judged again; a group fires
+ * only at groups that it reaches. Nothing else: with all in reach and every
  *          factor 1 its bits are those of a battle without a map, from time 0
  *          to the event at which one side is left. It is neither saved nor
  *          restored as bytes, redefined, run, or asked for its odds.

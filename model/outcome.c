@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "lanchester/outcome.h"
+#include "lanchester/battle.h"
 #include "model/engine_impl.h"
 
 const char *lan_end_reason_name(lan_end_reason reason)

@@ -751,8 +751,8 @@ static double rate_after(const lan_reinforcement_def *r, double time,
                                              : r->count / (r->to - r->from);
 }
 
-/* Sets the group's rate anew from a time on at which one of its forms begins,
- * bends or ends. */
+/* Sets the group's rate from a time on at which one of its forms begins, bends
+ * or ends. */
 static lan_status set_rate(action_list *list, const lan_group_def *group,
                            int32_t index, double time, double end)
 {
@@ -834,7 +834,7 @@ static int in_order(const void *left, const void *right)
     return order != 0 ? order : (a > b) - (a < b);
 }
 
-/* Adds what one action brings, a rate until it is set anew. */
+/* Adds what one action brings, a rate until it is set again. */
 static void add_due(lan_plan *plan, const lan_action *action, double until)
 {
     const bool jump = action->kind == LAN_ACTION_JUMP;

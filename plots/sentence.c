@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/results.h"
+#include "plots/words.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/number.h"
 #include "plots/text.h"
-#include "plots/words.h"
 
 /* What a side has left, and all it has had. */
 static void count_side(const lan_battle *battle, const lan_outcome *outcome,

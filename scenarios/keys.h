@@ -15,7 +15,7 @@
 
 #include <stdio.h>
 
-#include "lanchester/parameter.h"
+#include "lanchester/scenario.h"
 
 /* A key, "hit", of the struct that its section fills. */
 typedef struct lan_key lan_key;

@@ -9,7 +9,7 @@
 #ifndef LAN_SCENARIOS_PARAMETER_IMPL_H
 #define LAN_SCENARIOS_PARAMETER_IMPL_H
 
-#include "lanchester/parameter.h"
+#include "lanchester/scenario.h"
 #include "scenarios/format/format_impl.h"
 
 /* Nothing is stored with a value. */

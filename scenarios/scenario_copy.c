@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/parameter.h"
+#include "lanchester/scenario.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -11,8 +11,7 @@
 #include <math.h>
 
 #include "lanchester/campaign.h"
-#include "lanchester/engagement.h"
-#include "lanchester/questions.h"
+#include "lanchester/scenario.h"
 #include "scenarios/block_impl.h"
 #include "scenarios/sections/names_impl.h"
 #include "scenarios/yaml/yaml_impl.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/questions.h"
+#include "lanchester/scenario.h"
 
 #include <stdio.h>
 

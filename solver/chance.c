@@ -3,7 +3,7 @@
  * Random battles: one by a solver, with rows and counters; many on several
  * threads; the band in which many of them lie.
  */
-#include "lanchester/chance.h"
+#include "lanchester/solver.h"
 
 #include <stdlib.h>
 

@@ -12,8 +12,7 @@
 
 #include <stdatomic.h>
 
-#include "lanchester/chance.h"
-#include "lanchester/odds.h"
+#include "lanchester/solver.h"
 
 struct lan_jumps;
 struct lan_jumps_request;

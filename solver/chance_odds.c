@@ -20,7 +20,7 @@
  * convention, whatever the machine. */
 #define JUMP      1.5e-7
 #define PAIR_JUMP 1e-8
-#define HIT       5e-8 /* that kills nobody */
+#define HIT       5e-8 /* that kills no soldier */
 
 /* --- what it takes -------------------------------------------------------- */
 

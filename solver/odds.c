@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/odds.h"
+#include "lanchester/solver.h"
 
 #include <stdlib.h>
 

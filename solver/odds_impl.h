@@ -13,7 +13,7 @@
 #ifndef LAN_SOLVER_ODDS_IMPL_H
 #define LAN_SOLVER_ODDS_IMPL_H
 
-#include "lanchester/odds.h"
+#include "lanchester/solver.h"
 #include "model/engine_impl.h"
 #include "solver/chance_impl.h"
 

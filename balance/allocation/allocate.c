@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/allocate.h"
+#include "lanchester/solve.h"
 
 #include <math.h>
 #include <stdlib.h>

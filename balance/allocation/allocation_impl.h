@@ -10,8 +10,8 @@
 #define LAN_BALANCE_ALLOCATION_ALLOCATION_IMPL_H
 
 #include "balance/battle_player_impl.h"
-#include "lanchester/allocate.h"
-#include "lanchester/coefficients.h"
+#include "lanchester/battle.h"
+#include "lanchester/solve.h"
 
 enum { ALLOCATION_NONE = -1, ALLOCATION_SEVERAL = -2 };
 

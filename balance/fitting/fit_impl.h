@@ -7,7 +7,7 @@
 
 #include "lanchester/experiment.h"
 #include "lanchester/fit.h"
-#include "lanchester/parameter.h"
+#include "lanchester/scenario.h"
 #include "lanchester/solver.h"
 
 typedef enum lan_knob_kind {

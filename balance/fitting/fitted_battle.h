@@ -11,9 +11,9 @@
 #ifndef LAN_BALANCE_FITTED_BATTLE_H
 #define LAN_BALANCE_FITTED_BATTLE_H
 
+#include "lanchester/battle.h"
 #include "lanchester/fit.h"
-#include "lanchester/outcome.h"
-#include "lanchester/parameter.h"
+#include "lanchester/scenario.h"
 #include "lanchester/solver.h"
 
 typedef struct lan_fitted_battle {

@@ -6,7 +6,7 @@
 #ifndef LAN_BALANCE_FITTING_OBSERVED_FIGHTS_IMPL_H
 #define LAN_BALANCE_FITTING_OBSERVED_FIGHTS_IMPL_H
 
-#include "lanchester/engagement.h"
+#include "lanchester/campaign.h"
 #include "lanchester/fit.h"
 
 /* As lan_observed_fight(), of what is within its ranges. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/complement.h"
+#include "lanchester/matchup.h"
 
 #include <stdlib.h>
 

@@ -10,7 +10,7 @@
 #ifndef LAN_BALANCE_MATCHUPS_DIFF_IMPL_H
 #define LAN_BALANCE_MATCHUPS_DIFF_IMPL_H
 
-#include "lanchester/diff.h"
+#include "lanchester/matchup.h"
 #include "scenarios/keys.h"
 
 /* The weapons of a type, and one that is put among them. */

@@ -2,7 +2,7 @@
 #include "balance/matchups/duel_impl.h"
 
 #include "base/real.h"
-#include "lanchester/questions.h"
+#include "lanchester/scenario.h"
 #include "model/weapons_impl.h"
 
 /* By how much the end is later than the quicker of two armies would take to

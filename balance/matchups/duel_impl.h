@@ -8,7 +8,6 @@
 #include "balance/battle_player_impl.h"
 #include "lanchester/base.h"
 #include "lanchester/battle.h"
-#include "lanchester/outcome.h"
 #include "lanchester/solver.h"
 
 /* Who a duel is fought by. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/price.h"
+#include "lanchester/matchup.h"
 
 #include <stdlib.h>
 #include <string.h>

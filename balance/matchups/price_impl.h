@@ -12,8 +12,8 @@
 
 #include "balance/alike_impl.h"
 #include "balance/matchups/matchup_impl.h"
-#include "lanchester/parameter.h"
-#include "lanchester/price.h"
+#include "lanchester/matchup.h"
+#include "lanchester/scenario.h"
 
 /* What the largest change weighs beside the sum of all: of sums that are as
  * small, to half a percent about, the one with the smaller largest change is

@@ -10,8 +10,8 @@
 #include "balance/played_impl.h"
 #include "balance/sensitivity/sensitivity_impl.h"
 #include "base/real.h"
-#include "lanchester/odds.h"
 #include "lanchester/solve.h"
+#include "lanchester/solver.h"
 
 /* The search for even odds goes on from there by this factor, at most so
  * often, and then halves. */

@@ -18,7 +18,6 @@
 #include "balance/solving/even_line.h"
 #include "lanchester/base.h"
 #include "lanchester/experiment.h"
-#include "lanchester/questions.h"
 #include "lanchester/scenario.h"
 
 #define LAN_GRID_MAX_SIDE 1000

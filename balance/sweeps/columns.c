@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/sweep.h"
+#include "lanchester/experiment.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "balance/sweeps/sweep_impl.h"
 #include "base/real.h"
 #include "base/text.h"
-#include "lanchester/parameter.h"
+#include "lanchester/scenario.h"
 
 /* A column and what its texts lie in. */
 typedef struct columns_item {

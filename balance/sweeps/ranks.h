@@ -12,8 +12,7 @@
 #ifndef LAN_BALANCE_SWEEPS_RANKS_H
 #define LAN_BALANCE_SWEEPS_RANKS_H
 
-#include "lanchester/store.h"
-#include "lanchester/sweep.h"
+#include "lanchester/experiment.h"
 
 typedef struct lan_ranks {
     int rank;

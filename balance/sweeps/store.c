@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/store.h"
+#include "lanchester/experiment.h"
 
 #include <inttypes.h>
 #include <stdio.h>

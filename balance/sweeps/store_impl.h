@@ -19,7 +19,7 @@
 #include <sqlite3.h>
 #include <sys/stat.h>
 
-#include "lanchester/store.h"
+#include "lanchester/experiment.h"
 
 #define STORE_APPLICATION 0x4c616e63 /* "Lanc": application_id */
 #define STORE_VERSION     2          /* user_version: of the tables */

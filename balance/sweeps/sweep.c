@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/sweep.h"
+#include "lanchester/experiment.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
 #ifndef LAN_BALANCE_SWEEPS_SWEEP_IMPL_H
 #define LAN_BALANCE_SWEEPS_SWEEP_IMPL_H
 
-#include "lanchester/sweep.h"
+#include "lanchester/experiment.h"
 
 #define PERMUTATION_ROUNDS 6
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/sweep.h"
+#include "lanchester/experiment.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,6 @@
 #include "balance/parallel_for_impl.h"
 #include "balance/sweeps/sweep_impl.h"
 #include "base/real.h"
-#include "lanchester/experiment.h"
 
 /* Runs that are computed before their rows are delivered: as many as take
  * this long, s, so that jobs seldom wait for each other and rows do not wait

@@ -166,6 +166,116 @@ LAN_MUST_CHECK
 lan_status lan_battle_restore(lan_battle *battle, const void *bytes,
                               size_t size);
 
+/* What soldiers take from each other, part by part.
+ *
+ * Shape    a row for each weapon that a group fires at a group of another side,
+ *          then one for each law by which some of them do: the coefficient that
+ *          the battle runs by. Where a type is its one weapon, or a rule of
+ *          fire gives the coefficient, there is one row. They are those of the
+ *          moment at which the battle stands: rules of fire come and go.
+ * Units    as in lanchester/battle_def.h.
+ * Errors   LAN_ENOMEM.
+ * Owner    the caller destroys it; names belong to the description.
+ */
+
+typedef struct lan_coefficient {
+    int32_t from;       /* group */
+    int32_t at;         /* group of another side */
+    const char *weapon; /* NULL: what all do by this law */
+    lan_law law;
+    /* Parts; LAN_NAN where there are none. */
+    double rate;
+    double hit;
+    double damage;
+    double counter;
+    double armour;     /* factor */
+    double protection; /* what it leaves, as a factor */
+    double health;     /* of the target */
+    double area;       /* of an attack, as a share of the target army's; LAN_NAN
+                          where the law does not go by it */
+    double hits;       /* that kill, where rules.wounds counts them ... */
+    double overkill;   /* ... and damage of the last that is lost */
+    double coefficient;
+    double answer; /* losses of the attacker per time by answers; of
+                      weapons in a list where they are together;
+                      LAN_NAN: none */
+} lan_coefficient;
+
+typedef struct lan_coefficients {
+    lan_coefficient *items;
+    size_t count;
+} lan_coefficients;
+
+/* Lists the rates of a battle made of a description. */
+LAN_MUST_CHECK
+lan_status lan_coefficients_find(const lan_battle *battle,
+                                 const lan_battle_def *def,
+                                 lan_coefficients **out);
+void lan_coefficients_destroy(lan_coefficients *rates);
+
+/* How a battle stands or ended, in one object.
+ *
+ * Shape    arrays by group, army and side as in lanchester/battle.h; killed is
+ *          [killer][victim], group_count x group_count, row-major.
+ * Units    soldiers; times in the scenario's unit; LAN_NAN: never, or none.
+ * Range    start + reinforced = left + lost_combat + lost_other to rounding,
+ *          and the column of a victim in killed sums to its lost_combat.
+ * Owner    the caller; independent of the battle it was taken from.
+ */
+
+typedef struct lan_group_outcome {
+    double start;
+    double reinforced;  /* came before its army was out */
+    double not_arrived; /* due by the end given, but not added: its army was
+                           out, or the battle over */
+    double left;
+    double lost_combat;
+    double lost_other;
+    double gone_at;  /* last time it fell and stayed gone; LAN_NAN: is not */
+    double fired_at; /* first time that an enemy was in its range, where armies
+                        begin apart; LAN_NAN: none was, or they do not */
+} lan_group_outcome;
+
+typedef struct lan_army_outcome {
+    lan_army_state state;
+    double since;  /* of a state that is not fighting; LAN_NAN */
+    double morale; /* LAN_NAN where it has none */
+} lan_army_outcome;
+
+typedef struct lan_outcome {
+    int32_t winner; /* a side, LAN_WINNER_NONE or LAN_WINNER_MUTUAL */
+    bool near_tie;  /* the winner was itself within the solver's error of
+                      being gone or broken */
+    lan_end_reason reason;
+    double time;         /* now, or when it ended */
+    double margin;       /* share left of side 0 less the best other's */
+    double value_margin; /* the same by cost; LAN_NAN where a cost lacks */
+    int32_t group_count;
+    int32_t army_count;
+    lan_group_outcome *groups;
+    lan_army_outcome *armies;
+    double *killed;
+    /* Share of what its side has had by which a strength may be off, and of
+     * itself by which the time may: by the solver, or by rounding. */
+    double error;
+} lan_outcome;
+
+/* Makes an outcome that holds how the battle stands now. */
+LAN_MUST_CHECK
+lan_status lan_outcome_create(const lan_battle *battle, lan_outcome **out);
+
+/* Takes it again from the same battle or one of the same shape. */
+void lan_outcome_take(lan_outcome *outcome, const lan_battle *battle);
+
+void lan_outcome_destroy(lan_outcome *outcome);
+
+/* "side", "none" or "mutual": winner of an outcome, as shown to a person. */
+const char *lan_outcome_winner_name(const lan_outcome *outcome,
+                                    const lan_battle *battle);
+
+const char *lan_end_reason_name(lan_end_reason reason); /* "annihilation" */
+const char *lan_army_state_name(lan_army_state state);  /* "fighting" */
+
 #pragma GCC visibility pop
 
 #endif

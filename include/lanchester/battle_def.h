@@ -33,9 +33,8 @@
  * millionth of it is still a normal double. */
 #define LAN_BATTLE_LEAST 1e-300
 
-/* Largest loss_weight of morale: by a larger one, losses that an army's
- * strength cannot tell from none (DBL_EPSILON of it, some 2e-16) would break
- * its heart. */
+/* Largest loss_weight of morale: with a larger one, losses below the rounding
+ * of an army's strength (DBL_EPSILON of it, some 2e-16) would break it. */
 #define LAN_BATTLE_MAX_LOSS_WEIGHT 1e15
 
 /* How one group's fire works on another. */

@@ -9,8 +9,7 @@
 #include <stdint.h>
 
 #include "lanchester/base.h"
-#include "lanchester/odds.h"
-#include "lanchester/questions.h"
+#include "lanchester/scenario.h"
 #include "lanchester/solver.h"
 
 #pragma GCC visibility push(default)
@@ -361,6 +360,241 @@ bool lan_matchup_is_outside(const lan_matchup_cell *cell);
 
 /* "odds", "margin", "value". */
 const char *lan_matchup_payoff_name(lan_matchup_payoff by);
+
+/* The team of a few types that answers the field of a table of match-ups best.
+ *
+ * Shape    each of the field, its own types and mixed armies too, is answered
+ *          by whoever of the team is the most ahead of it. The best team is
+ *          ahead by most in the mean over the field; of equal ones the one
+ *          whose worst answer is best, then the one first in the file. Single
+ *          types make a team, mixed armies do not.
+ * Errors   LAN_EINVAL for a team of more types than there are; LAN_ENOMEM.
+ * Owner    the caller, from lan_complement_find() to _destroy().
+ * Threads  any; nothing here has state.
+ */
+
+/* Most teams that are all compared. Where there are more, types are added one
+ * by one, each the best at its turn, and exchanged one by one as long as that
+ * is better. */
+#define LAN_COMPLEMENT_MAX_TEAMS 2000000
+
+/* How one of the field is answered. */
+typedef struct lan_complement_answer {
+    int32_t by;     /* of the team; of equal ones the first of the file */
+    double ahead;   /* what it is ahead by */
+    bool is_beaten; /* beyond the error of the odds */
+} lan_complement_answer;
+
+typedef struct lan_complement {
+    int32_t team_count;
+    int32_t team[LAN_COMPLEMENT_MAX]; /* by index of the table, rising */
+    int32_t count;
+    lan_complement_answer *answers; /* [count] to each of the field */
+    double mean;                    /* of what the answers are ahead by */
+    double worst;                   /* the least of it */
+    int32_t unbeaten;               /* how many of the field none beats */
+    bool is_exact;                  /* all teams were compared */
+    int64_t teams;                  /* that were */
+} lan_complement;
+
+/* Finds the team.
+ *
+ * findings  of the table: what a type is ahead by is its payoff
+ * types     of the team, 1 .. LAN_COMPLEMENT_MAX
+ */
+LAN_MUST_CHECK
+lan_status lan_complement_find(const lan_matchup *matchup,
+                               const lan_matchup_findings *findings,
+                               int32_t types, lan_complement **out,
+                               lan_error *err);
+
+void lan_complement_destroy(lan_complement *complement);
+
+/* Which match-ups of two rosters differ, and what moved them.
+ *
+ * Shape    types are matched by name; pairs are those of types that both have,
+ *          each once, on open ground, in the order of the first. A change is a
+ *          value of a type or of one of its weapons, a weapon that came or
+ *          went, a factor of armour, whether a kind is answered, the approach,
+ *          a counter, or a term of the match-ups that differs; weapons, kinds
+ *          and classes go by name.
+ *          Its effect on a pair is the mean of two exchanges: it alone taken
+ *          from the second into the first, and it last of all. Of two changes
+ *          these are Shapley values and sum to the whole; of more, the rest is
+ *          reported.
+ * Units    payoffs are chances, or shares as in lanchester/matchup.h.
+ * Errors   LAN_EINVAL with what lacks (a cost, a hit); those of the solver and
+ *          of odds; LAN_ECANCELLED; LAN_ENOMEM. Of several pairs that fail the
+ *          first is reported. An exchange that makes no battle is no failure:
+ *          the effect is LAN_NAN and falls to the rest.
+ * Owner    the caller, from lan_diff_find() to lan_diff_destroy(); names belong
+ *          to the descriptions.
+ * Threads  pairs are shared among threads; the bits do not depend on how many.
+ * Source   L. S. Shapley, A value for n-person games (1953).
+ */
+
+/* Room for "counters.A.B" and for a value as text. */
+#define LAN_DIFF_PATH_SIZE  160
+#define LAN_DIFF_VALUE_SIZE 32
+
+typedef struct lan_diff_side {
+    const lan_battle_def *def;
+    lan_matchup_def wanted;
+} lan_diff_side;
+
+typedef struct lan_diff_change {
+    char path[LAN_DIFF_PATH_SIZE]; /* "units.knight.hit" */
+    char before[LAN_DIFF_VALUE_SIZE];
+    char after[LAN_DIFF_VALUE_SIZE];
+} lan_diff_change;
+
+typedef struct lan_diff_effect {
+    size_t change; /* of the list of changes */
+    double effect; /* the mean of both; LAN_NAN: it cannot be exchanged alone */
+    double first;  /* it alone taken from the second */
+    double last;   /* what it adds when all others are taken */
+} lan_diff_effect;
+
+typedef struct lan_diff_pair {
+    const char *names[2];
+    int32_t soldiers[2][2]; /* [before, after][first, second] */
+    double before;          /* chance of the first, half of what no side wins
+                               included; its margin; or the value it trades */
+    double after;
+    double error; /* of the difference */
+    bool is_moved;
+    lan_diff_effect *effects; /* the largest first */
+    size_t count;
+    double rest;   /* after - before - the effects */
+    size_t number; /* before they were sorted */
+} lan_diff_pair;
+
+typedef struct lan_diff {
+    lan_matchup_payoff by;
+    double budget[2];   /* before and after; LAN_NAN: by number */
+    const char **added; /* types that only the second has */
+    size_t added_count;
+    const char **removed;
+    size_t removed_count;
+    lan_diff_change *changes;
+    size_t change_count;
+    lan_diff_pair *pairs; /* what moved most first */
+    size_t pair_count;
+    size_t moved_count; /* of pairs */
+    bool has_terrains;  /* a side has match-ups in terrains: they are not
+                           compared */
+} lan_diff;
+
+/* Computes all pairs of both. Where neither says a budget or a count, both
+ * have what is the first one's by default; where one does, so has the other.
+ *
+ * options   has_odds is set by what it goes by; the solver is for both
+ * progress  may be NULL; called by one thread
+ *
+ * Returns LAN_EINVAL where fewer than two types have the same name.
+ */
+LAN_MUST_CHECK
+lan_status lan_diff_find(const lan_diff_side *before,
+                         const lan_diff_side *after, lan_matchup_payoff by,
+                         const lan_matchup_options *options,
+                         const lan_progress *progress, lan_diff **out,
+                         lan_error *err);
+
+void lan_diff_destroy(lan_diff *diff);
+
+/* The smallest change of costs, or of other numbers, that brings match-ups
+ * where they are wanted.
+ *
+ * Wanted are odds of every match-up within a band, or a mix of types against
+ * which no other gains. Smallest is the least sum of |ln new/old|, so that few
+ * values change; of sums as small to half a percent about, the one with the
+ * smaller largest change. It is found by linear programs on derivatives of
+ * log-odds in a trust region, rounded to whole soldiers or steps by branch and
+ * bound, and is computed as match-ups are, with the same seed everywhere (where
+ * odds are simulated the search takes fewer battles than the answer): only
+ * values with every cell inside count as reached. Where none are, the nearest
+ * is the best bargain: a sum of |ln new/old| of 1 must bring 20 points of odds,
+ * over all pairs.
+ *
+ * Range    2 to LAN_PRICE_MAX_TYPES types; values stay within a factor of 1000
+ *          and the bounds asked for, armies at `smallest` soldiers at least.
+ *          Odds that were simulated are inside with all of their interval.
+ *          Values are rounded to 6 digits, or to the steps asked for.
+ * Errors   LAN_EINVAL with what is wrong: a path, a type without the number, a
+ *          cost where armies go by number; those of lan_matchup_find();
+ *          LAN_ECANCELLED; LAN_ENOMEM.
+ * Owner    a lan_price belongs to the caller until _destroy(), and lives no
+ *          longer than the scenario.
+ * Threads  any; pairs are shared among threads as in
+ *          lanchester/matchup.h.
+ */
+
+#define LAN_PRICE_MAX_TYPES  64
+#define LAN_PRICE_MAX_VALUES 256
+
+typedef enum lan_price_end {
+    LAN_PRICE_IS_THERE, /* nothing had to be changed */
+    LAN_PRICE_REACHED,
+    LAN_PRICE_NEAREST,  /* not reached; this is the nearest found */
+    LAN_PRICE_CONFLICT, /* not reached: what some pairs want contradicts what
+                           others want, whatever the values, as long as armies
+                           are about as large */
+    LAN_PRICE_HELPLESS, /* not reached: one side of a pair does no harm */
+    LAN_PRICE_EVEN_MIX  /* not reached: a mix of an even number of types is
+                           hardly ever the only one */
+} lan_price_end;
+
+typedef struct lan_price_value {
+    char *path;
+    int32_t unit; /* of the match-ups; -1 where it is none of theirs */
+    double from;
+    double to;
+    char **alike; /* paths to be changed as well that act as this one does, as
+                     damage with hit of a weapon: they stay unchanged */
+    size_t alike_count;
+} lan_price_value;
+
+typedef struct lan_price {
+    lan_price_end end;
+    lan_price_value *values;
+    size_t value_count;
+    double change;  /* sum of |ln to/from| */
+    double largest; /* of these */
+    lan_matchup *before;
+    lan_matchup *after;
+    lan_matchup_findings *found_before;
+    lan_matchup_findings *found_after;
+    double low; /* the band, for both sides of a pair; LAN_NAN: a mix was
+                   wanted */
+    double high;
+    double *mix;     /* [count] the one wanted, sum 1; NULL: a band */
+    int32_t outside; /* pairs outside the band, or shares of the mix that are
+                        off */
+    int32_t outside_before;
+    double excess;   /* of the worst: odds outside the band, or how far off the
+                        mix's share is; 0 where reached */
+    bool *conflicts; /* [count][count] pairs that cannot all be had */
+    int64_t worked_out; /* simulated pairs */
+} lan_price;
+
+/* Looks for the change.
+ *
+ * def       as `price:` gives it, or filled in by the caller
+ * options   for the odds, where anything depends on them
+ * progress  of pairs, and those expected; may be NULL
+ */
+LAN_MUST_CHECK
+lan_status lan_price_find(const lan_scenario *scenario,
+                          const lan_price_def *def,
+                          const lan_matchup_options *options,
+                          const lan_progress *progress, lan_price **out,
+                          lan_error *err);
+
+void lan_price_destroy(lan_price *price);
+
+/* True where a pair's odds, with all of what simulation leaves unknown, lie
+ * within the band. */
+bool lan_price_is_inside(const lan_price *price, const lan_matchup_cell *cell);
 
 #pragma GCC visibility pop
 

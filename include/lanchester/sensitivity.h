@@ -12,8 +12,8 @@
 
 #include "lanchester/base.h"
 #include "lanchester/experiment.h"
-#include "lanchester/odds.h"
 #include "lanchester/scenario.h"
+#include "lanchester/solver.h"
 
 #pragma GCC visibility push(default)
 

@@ -7,7 +7,6 @@
 #include "balance/tally.h"
 #include "base/number.h"
 #include "base/real.h"
-#include "lanchester/results.h"
 #include "plots/kinds/kinds_impl.h"
 #include "plots/paint.h"
 #include "plots/text.h"

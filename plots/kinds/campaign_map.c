@@ -3,9 +3,9 @@
 
 #include "balance/tally.h"
 #include "base/number.h"
-#include "lanchester/results.h"
 #include "plots/kinds/kinds_impl.h"
 #include "plots/paint.h"
+#include "plots/words.h"
 
 #define NAME_COLUMNS 20
 

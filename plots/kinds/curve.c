@@ -4,10 +4,10 @@
 
 #include "base/number.h"
 #include "base/real.h"
-#include "lanchester/results.h"
 #include "plots/kinds/kinds_impl.h"
 #include "plots/paint.h"
 #include "plots/text.h"
+#include "plots/words.h"
 
 /* A battle of more groups is shown by armies, of more armies by sides. */
 #define LINES_MOST     8

@@ -8,8 +8,8 @@
 
 #include <stddef.h>
 
-#include "lanchester/engagement.h"
-#include "lanchester/outcome.h"
+#include "lanchester/battle.h"
+#include "lanchester/campaign.h"
 #include "lanchester/solver.h"
 #include "plots/figure.h"
 #include "plots/kinds/kinds.h"

@@ -6,9 +6,9 @@
 
 #include "base/number.h"
 #include "base/real.h"
-#include "lanchester/results.h"
 #include "plots/paint.h"
 #include "plots/text.h"
+#include "plots/words.h"
 
 #define NAME_COLUMNS 24
 

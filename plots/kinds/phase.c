@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "lanchester/results.h"
 #include "plots/kinds/kinds_impl.h"
 #include "plots/paint.h"
+#include "plots/words.h"
 
 /* Of the line between those whom one side wins and the other: break-even is
  * margin 0, which lies elsewhere where armies break. */

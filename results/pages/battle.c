@@ -8,8 +8,8 @@
 #include "base/number.h"
 #include "base/real.h"
 #include "base/text.h"
-#include "lanchester/results.h"
 #include "plots/kinds/kinds.h"
+#include "plots/words.h"
 #include "results/pages/campaign_impl.h"
 #include "results/scene/scene.h"
 

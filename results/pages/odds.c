@@ -5,7 +5,6 @@
 
 #include "base/number.h"
 #include "base/real.h"
-#include "lanchester/results.h"
 #include "plots/kinds/kinds.h"
 #include "plots/words.h"
 #include "results/pages/pages_impl.h"

@@ -7,7 +7,7 @@
 
 #include "base/real.h"
 #include "base/text.h"
-#include "lanchester/parameter.h"
+#include "lanchester/scenario.h"
 #include "scenarios/format/format_impl.h"
 
 /* More than any list of paths has. */

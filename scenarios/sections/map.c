@@ -7,7 +7,6 @@
 #include "base/input_file.h"
 #include "base/real.h"
 #include "base/text.h"
-#include "lanchester/graph.h"
 #include "lanchester/map.h"
 #include "scenarios/sections/bind_impl.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/parameter.h"
+#include "lanchester/scenario.h"
 #include "scenarios/scenario_impl.h"
 #include "scenarios/sections/bind_impl.h"
 #include "scenarios/stars.h"

@@ -3,7 +3,7 @@
 
 #include "base/real.h"
 #include "base/text.h"
-#include "lanchester/parameter.h"
+#include "lanchester/scenario.h"
 #include "scenarios/scenario_impl.h"
 #include "scenarios/sections/bind_impl.h"
 

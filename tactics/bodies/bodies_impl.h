@@ -320,8 +320,8 @@ lan_convex lan_make_shape(const lan_make *make, lan_point at, double heading,
 /* Sums of the forces of pairs; nothing where there are none. */
 void lan_bodies_sum_forces(lan_bodies *bodies);
 
-/* Finds who touches, and answers until nobody comes nearer and overlaps are
- * gone, or a few times. */
+/* Finds the contacts, and resolves them until no two bodies approach and no
+ * overlap is left, or a few times. */
 void lan_bodies_collide(lan_bodies *bodies);
 
 /* True where a body of a type overlaps a wall by more than a rounding error. */

@@ -19,7 +19,7 @@
  */
 #define SLACK 4e-12
 
-/* A node, or a leaf where left is 0: the root is below nobody. */
+/* A node, or a leaf where left is 0: no node has the root below it. */
 typedef struct wall_node {
     double line;
     int32_t axis; /* 0: x, 1: y */

@@ -98,9 +98,9 @@ typedef struct lan_troop {
     bool is_entrant; /* waits for room to enter */
     bool sees_all;   /* on the map, without limit of sight */
     /* What it does. */
-    bool yields;   /* as it was reported to others last */
-    lan_stop off;  /* why it has left the map */
-    lan_stop told; /* what the log says of its present stop */
+    bool yields;     /* as it was reported to others last */
+    lan_stop off;    /* why it has left the map */
+    lan_stop logged; /* its present stop, as in the log */
     const lan_march_ground *ground;
     double speed; /* of its slowest type; 0: it cannot march */
     double marched;

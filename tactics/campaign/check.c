@@ -225,7 +225,7 @@ static int32_t order_to_follow(const campaign_check *check, int32_t army)
     return -1;
 }
 
-/* Whom an army follows in the end; -1: nobody. */
+/* The army that an army follows in the end; -1: none. */
 static int32_t leader_of(const campaign_check *check, int32_t army)
 {
     const int32_t order = order_to_follow(check, army);

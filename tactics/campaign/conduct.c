@@ -266,8 +266,8 @@ static void tell_stop(lan_campaign *c, int32_t army)
     const int32_t at = lan_marching_place(c->marching, army);
     const lan_stop stop = lan_conduct_stop(c, army);
     const bool goes = troop->aim.kind != LAN_AIM_STAY;
-    const bool went = troop->told == LAN_STOP_NONE;
-    troop->told = goes ? LAN_STOP_NONE : stop;
+    const bool went = troop->logged == LAN_STOP_NONE;
+    troop->logged = goes ? LAN_STOP_NONE : stop;
     if (goes && !went && stop != LAN_STOP_NO_WAY) {
         lan_story_add(c, LAN_CAMPAIGN_DEPARTED, army, at, -1);
     }
@@ -305,7 +305,7 @@ void lan_conduct_update(lan_campaign *c, int32_t army)
                       lan_marching_place(c->marching, army), fired);
     }
     if (troop->orders.arrivals > arrivals) {
-        troop->told = LAN_STOP_ARRIVED;
+        troop->logged = LAN_STOP_ARRIVED;
         lan_story_add(c, LAN_CAMPAIGN_ARRIVED, army,
                       lan_marching_place(c->marching, army), -1);
     }
@@ -351,7 +351,7 @@ static void leave_map(lan_campaign *c, int32_t army, lan_stop why)
     troop->aim.whom = -1;
     troop->is_off = true;
     troop->off = why;
-    troop->told = why;
+    troop->logged = why;
     c->clocks[army] = LAN_INF;
     lan_seeing_update(c, army);
     lan_story_add(c, kinds[why], army, at, -1);
@@ -369,7 +369,7 @@ static void begin_flight(lan_campaign *c, int32_t army)
                            .whom = -1,
                            .flees = true};
     troop->fled_since = LAN_NAN;
-    troop->told = LAN_STOP_NONE;
+    troop->logged = LAN_STOP_NONE;
     lan_marching_go(c->marching, army, c->time);
     lan_marching_free(c->marching, army);
     lan_campaign_mark(c, army);

@@ -286,7 +286,7 @@ typedef struct judgement {
     int32_t army;
     int32_t other;
     bool can_fire;   /* may be in contact, sees it, and does not flee */
-    int is_clear;    /* the line; -1: nobody has asked yet */
+    int is_clear;    /* the line; -1: not yet known */
     bool reaches;    /* some weapon some group */
     bool fires;      /* in this phase */
     bool is_changed; /* some factor */

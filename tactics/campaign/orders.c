@@ -66,8 +66,8 @@ static bool is_seen(const lan_campaign *c, int32_t army, int32_t other)
     return lan_seeing_sees(c, c->troops[army].side, other);
 }
 
-/* Asks about one army, about every enemy until one answers yes, or about
- * nobody: then it holds. */
+/* Asks about one army, or about every enemy until one answers yes; true where
+ * there is none to ask about. */
 static bool enemy_answers(const lan_campaign *c, int32_t army, int32_t whom,
                           bool (*question)(const lan_campaign *, int32_t,
                                            int32_t))
@@ -98,7 +98,7 @@ static lan_holding *find_holding(const lan_campaign *c, int32_t place)
     return NULL;
 }
 
-/* Side that holds a place; -1: none, or nobody asks for it. */
+/* Side that holds a place; -1: none, or no order asks for it. */
 static int32_t holder_of(const lan_campaign *c, int32_t place)
 {
     const lan_holding *holding = find_holding(c, place);

@@ -292,7 +292,7 @@ static lan_status close_play(lan_campaign *c, lan_error *err)
     for (int32_t a = 0; a < c->army_count; a++) {
         const lan_stop stop = lan_conduct_stop(c, a);
         const bool is_late = stop == LAN_STOP_NONE && c->reason == LAN_END_TIME;
-        c->troops[a].told = is_late ? LAN_STOP_OUT_OF_TIME : stop;
+        c->troops[a].logged = is_late ? LAN_STOP_OUT_OF_TIME : stop;
     }
     lan_story_add(c, LAN_CAMPAIGN_ENDED, -1, -1, -1);
     lan_island_close_whole(c->whole, c->time, c->winner, c->reason);
@@ -301,8 +301,8 @@ static lan_status close_play(lan_campaign *c, lan_error *err)
 
 /* --- an instant ---------------------------------------------------------- */
 
-/* A ring of armies that wait for each other for ever. */
-static void tell_deadlock(lan_campaign *c)
+/* A ring of armies that wait for each other without end. */
+static void log_deadlock(lan_campaign *c)
 {
     int32_t count = 0;
     const int32_t *ring = lan_marching_deadlock(c->marching, &count);
@@ -317,7 +317,7 @@ static lan_status decide_steps(lan_campaign *c)
 {
     const lan_status status = lan_marching_decide(c->marching, c->time);
     if (status == LAN_OK && c->def->mover == LAN_MOVER_FSM) {
-        tell_deadlock(c);
+        log_deadlock(c);
     }
     for (int32_t a = 0; c->broken_count > 0 && a < c->army_count; a++) {
         if (c->troops[a].is_out && lan_campaign_is_on(c, a)) {
@@ -472,7 +472,7 @@ void lan_play_show(lan_campaign *c)
         const bool is_on = lan_campaign_is_on(c, a);
         c->records.armies[a] = (lan_campaign_army){
             .place = is_on ? lan_marching_place(c->marching, a) : -1,
-            .stop = c->is_over ? c->troops[a].told : lan_conduct_stop(c, a),
+            .stop = c->is_over ? c->troops[a].logged : lan_conduct_stop(c, a),
             .blocked_by = is_on ? blocker_of(c, a) : -1,
             .arrived = c->troops[a].orders.arrived,
             .marched = c->troops[a].marched};
@@ -509,7 +509,7 @@ lan_status lan_play_begin(lan_campaign *c, lan_error *err)
                         .entered_at = -1,
                         .aim = {.kind = LAN_AIM_STAY, .place = -1, .whom = -1},
                         .fled_since = LAN_NAN,
-                        .told = LAN_STOP_NOT_ENTERED,
+                        .logged = LAN_STOP_NOT_ENTERED,
                         .orders = orders,
                         .engagement = -1,
                         .watch_left = LAN_NAN,

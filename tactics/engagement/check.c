@@ -474,7 +474,7 @@ static void check_walls(engagement_check *check,
 
 /* --- each by itself ------------------------------------------------------- */
 
-/* True where nobody stands beside another one, nor comes. */
+/* True of an army of one soldier that none joins. */
 static bool is_alone(const lan_army_def *army)
 {
     double all = 0.0;
@@ -571,7 +571,7 @@ static void check_apart(engagement_check *check,
     }
 }
 
-/* Warns of a group that stands with nobody in reach, where nobody comes. */
+/* Warns of a group that stands with no enemy in reach, where none comes. */
 static void check_reach(engagement_check *check,
                         const lan_formation_frame *frames, size_t army,
                         bool any_walks)
@@ -603,7 +603,7 @@ static void check_reach(engagement_check *check,
     }
 }
 
-/* Beyond there bodies can no more be told apart. */
+/* Beyond there rounding makes bodies coincide. */
 static bool check_near(engagement_check *check,
                        const lan_formation_frame *frame)
 {

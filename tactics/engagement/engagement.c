@@ -121,8 +121,8 @@ static bool can_any_hurt(lan_engagement *e)
     return false;
 }
 
-/* True where nobody can hurt anybody, and that stays so; or where that seems
- * so, since nothing has come of anything for as long as time.end. */
+/* True where no soldier can hurt another, and that stays so; or where it seems
+ * so, since nothing has happened for as long as time.end. */
 static bool is_at_rest(lan_engagement *e)
 {
     if (e->now - e->useful > e->def->battle->end) {
@@ -137,7 +137,7 @@ static bool is_at_rest(lan_engagement *e)
     return !can_any_hurt(e);
 }
 
-/* Steps that nobody walks in are left out. */
+/* Skips steps in which no soldier walks. */
 static double next_step(lan_engagement *e, double shot)
 {
     if (e->is_moving) {

@@ -13,9 +13,9 @@
 #define LAN_TACTICS_ENGAGEMENT_ENGAGEMENT_IMPL_H
 
 #include "base/random.h"
-#include "lanchester/engagement.h"
-#include "lanchester/field.h"
-#include "lanchester/ground.h"
+#include "lanchester/campaign.h"
+#include "lanchester/map.h"
+#include "lanchester/search.h"
 #include "solver/whole_battle_impl.h"
 #include "tactics/bodies/bodies_impl.h"
 
@@ -24,13 +24,13 @@
  * Units    m; cell (x, y) is from (x, y) * cell. */
 
 typedef struct lan_battlefield {
-    lan_grid_map *map; /* with the terrains of the fight; nobody squeezes past
-                          a corner */
+    lan_grid_map *map; /* with the terrains of the fight; no path cuts a
+                          corner */
     double cell;
     lan_terrain_set opaque;
     double least[LAN_MOVEMENTS_MOST]; /* cost of ground that there is */
     double most[LAN_MOVEMENTS_MOST];
-    lan_walls *walls[LAN_MOVEMENTS_MOST]; /* NULL: nobody moves so */
+    lan_walls *walls[LAN_MOVEMENTS_MOST]; /* NULL: no unit moves so */
 } lan_battlefield;
 
 /* classes   bit m is set for each lan_movement m of someone in the fight
@@ -98,8 +98,8 @@ typedef struct lan_neighbour {
     double pace;
 } lan_neighbour;
 
-/* The largest step with which all of them, and walls, are stable, and nobody
- * goes farther than a share of his radius; LAN_INF where nobody walks. */
+/* The largest step with which all of them, and walls, are stable, and no
+ * soldier goes farther than a share of its radius; LAN_INF where none walks. */
 double lan_drives_largest_step(const lan_neighbour *of, size_t count,
                                bool has_walls);
 
@@ -172,7 +172,7 @@ typedef struct lan_flight {
     double height;      /* m, of its origin */
     double climb;       /* m per time */
     int32_t by;         /* trigger */
-    int32_t victim;     /* whom it meets first as all stand; -1: nobody */
+    int32_t victim;     /* the first in its line as all stand; -1: none */
 } lan_flight;
 
 typedef struct lan_engagement_counts {
@@ -237,10 +237,10 @@ struct lan_engagement {
     lan_potential *from_walls;  /* [count.kinds] */
     const lan_walls **walls_of; /* [count.kinds] */
     lan_point *began;           /* [soldiers] where a step began */
-    lan_point *wanted; /* [soldiers] way in a step, if nobody is near */
+    lan_point *wanted; /* [soldiers] way in a step, if no other is near */
     bool *waits;       /* [soldiers] for those ahead of him in a narrow place */
     double *urge;      /* [soldiers] of it by force; 0: he is in his place */
-    double step;       /* time; infinite: nobody walks */
+    double step;       /* time; infinite: none walks */
     double step_end;
     bool has_hulls; /* somebody is one */
     bool is_level;  /* all are at one height */
@@ -430,7 +430,7 @@ void lan_helm_hull(lan_engagement *e, int32_t soldier, lan_point force,
 
 /* --- walking.c ------------------------------------------------------------ */
 
-/* Nobody is on the field; chooses the step. */
+/* The field is empty; chooses the step. */
 void lan_walking_begin(lan_engagement *e);
 
 /* A soldier comes to where he stands. */

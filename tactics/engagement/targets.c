@@ -283,7 +283,7 @@ static bool is_in_reach(const lan_engagement *e, lan_trigger from, int32_t at)
     return lan_soldier_square(e, from.soldier, at) <= range * range;
 }
 
-/* Fire on an area is stopped by nobody. */
+/* Nothing stops fire on an area. */
 static bool is_in_sight(lan_engagement *e, lan_trigger from, int32_t at)
 {
     if (!is_one(e, from.arm)) {

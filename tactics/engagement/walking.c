@@ -396,8 +396,8 @@ static bool land_soldier(const lan_engagement *e, const lan_combat_group *g,
     return true;
 }
 
-/* Pulled or pushed, and slowed down near a place of rest; nobody has more than
- * his most. */
+/* Pulled or pushed, and slowed down near a place of rest; at most by the
+ * soldier's largest force. */
 static lan_point drive_soldier(lan_engagement *e, const lan_combat_group *g,
                                lan_point velocity, const lan_intent *of)
 {
@@ -481,7 +481,7 @@ static void set_out_alone(lan_engagement *e, int32_t soldier)
 {
     const lan_combat_group *g = lan_group_of(e, soldier);
     const int32_t goal = g->drive.by_enemies ? e->goal[soldier] : -1;
-    /* Who has nobody left to make for stops. */
+    /* A soldier without an enemy to walk to stops. */
     lan_intent intent = {.left = g->drive.by_enemies ? 0.0 : LAN_INF};
     if (goal >= 0) {
         intent = about_enemy(e, soldier, goal);

@@ -431,7 +431,7 @@ int32_t lan_way_goal(lan_engagement *e, int32_t soldier, int32_t nearest)
     return enemy >= 0 && lan_soldier_is_in(e, enemy) ? enemy : nearest;
 }
 
-/* Where he makes for, if nobody is ahead of him. */
+/* Where the soldier walks to, if the path ahead is free. */
 static lan_point next_place(const lan_engagement *e, const lan_way_field *way,
                             int32_t soldier, int32_t goal, lan_point place)
 {

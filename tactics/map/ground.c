@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/hex.h"
+#include "lanchester/map.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -9,8 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "lanchester/graph.h"
-#include "lanchester/ground.h"
+#include "lanchester/map.h"
 #include "tactics/counts_impl.h"
 
 /* --- the cells of a map --------------------------------------------------- */

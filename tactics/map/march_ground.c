@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/hex.h"
+#include "lanchester/map.h"
 #include "tactics/map/map_impl.h"
 #include "tactics/map/places_impl.h"
 
@@ -51,7 +51,7 @@ static double mixed_cost(const lan_terrain *terrain,
     return round_cost_up(most);
 }
 
-/* Costs are told apart by terrain; of a graph, by place. */
+/* A cost for each terrain; of a graph, for each place. */
 static size_t cost_count(const lan_places *places)
 {
     return places->map == NULL ? (size_t)places->count

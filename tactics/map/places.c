@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/hex.h"
+#include "lanchester/map.h"
 #include "tactics/map/map_impl.h"
 #include "tactics/map/places_impl.h"
 

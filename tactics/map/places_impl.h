@@ -8,7 +8,7 @@
  *          The steps out of a place are numbered 0 .. degree - 1 in a fixed
  *          order (squares: by direction, 8; hexagons: by side, 6; graphs: in
  *          the order of the graph's steps); some of them may be no step.
- * Units    m; costs in cells of cost 1, as in lanchester/ground.h.
+ * Units    m; costs in cells of cost 1, as in lanchester/map.h.
  * Owner    the map or the roads are kept and must outlive the places, which
  *          outlive their grounds.
  * Threads  any number of readers.
@@ -17,7 +17,7 @@
 #define LAN_TACTICS_MAP_PLACES_IMPL_H
 
 #include "lanchester/campaign.h"
-#include "lanchester/ground.h"
+#include "lanchester/map.h"
 
 typedef struct lan_places lan_places;
 

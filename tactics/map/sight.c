@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
-#include "lanchester/hex.h"
+#include "lanchester/map.h"
 #include "tactics/map/map_impl.h"
 
 #define AXES 3

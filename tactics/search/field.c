@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "lanchester/field.h"
+#include "lanchester/search.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -229,7 +229,7 @@ static lan_status lay_row(first_moves *moves, lan_engine *engine, builder *b,
     lan_engine_reset(engine, false);
     lan_engine_start(engine, b, node, lan_space_estimate_zero);
     (void)lan_engine_run(engine, b, expand, UINT64_MAX);
-    b->best[node] = 0xff; /* nobody asks for it */
+    b->best[node] = 0xff; /* no query asks for it */
     moves->row[number + 1] +=
         lay_runs(moves, b->best, first, end, &moves->runs[used]);
     return LAN_OK;

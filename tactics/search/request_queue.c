@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A place for a request. Later tickets are greater, so that they tell the order
+/* A place for a request. Later tickets are greater, so that they give the order
  * of coming; modulo the capacity they are the number of the slot. */
 typedef struct slot {
     lan_ticket ticket;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/hex.h"
+#include "lanchester/map.h"
 #include "lanchester/search.h"
 #include "model/engine_impl.h"
 #include "tactics/map/map_impl.h"
@@ -112,7 +112,7 @@ static lan_status make_search(route_ground *ground)
         march->places->map == NULL
             ? LAN_OK
             : lan_overlay_create(ground->ground, &ground->overlay);
-    /* Jump points would be found anew after each look of the side. */
+    /* Each look of the side would compute the jump points again. */
     return status == LAN_OK
                ? lan_search_create(ground->ground,
                                    ground->own == NULL ? "auto" : "astar", NULL,

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    one object for all sides. Terrain is known to all, or each side
- *          believes in a map of its own (lanchester/ground.h) that its armies
+ *          believes in a map of its own (lanchester/map.h) that its armies
  *          discover. Where its own fell is costlier for a side
  *          (lan_influence). Graphs hide nothing: their terrain is known always.
  * Units    of cells, what lies over a ground is rounded to its overlay's unit
@@ -15,7 +15,7 @@
  * Errors   no way is an answer. LAN_ENOMEM.
  * Owner    places and grounds are kept. Nothing is allocated by a search once
  *          the largest was made over this ground for this side; but for islands
- *          that are labelled anew where other terrain was seen.
+ *          that are labelled again where other terrain was seen.
  * Threads  one.
  */
 #ifndef LAN_TACTICS_SEARCH_ROUTES_IMPL_H
@@ -89,7 +89,7 @@ void lan_routes_add_fallen(lan_routes *routes, int32_t side, int32_t place,
                            double casualties, double time);
 
 /* A side looks around from a place, so many cells far; true where it now
- * believes in other terrain than before, so that routes are to be found anew.
+ * believes in other terrain than before, so that it needs new routes.
  * False always where all terrain is known. */
 bool lan_routes_look(lan_routes *routes, int32_t side, int32_t from,
                      double radius);

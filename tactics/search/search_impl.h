@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "lanchester/base.h"
-#include "lanchester/hex.h"
+#include "lanchester/map.h"
 #include "lanchester/search.h"
 #include "tactics/map/map_impl.h"
 

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/allocate.h"
-#include "lanchester/outcome.h"
+#include "lanchester/battle.h"
+#include "lanchester/solve.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 

@@ -13,8 +13,7 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "lanchester/chance.h"
-#include "lanchester/odds.h"
+#include "lanchester/solver.h"
 #include "tests/support/any_battle.h"
 #include "tests/support/literal_chance.h"
 #include "tests/support/scene.h"

@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 #include "base/real.h"
-#include "lanchester/engagement.h"
+#include "lanchester/campaign.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 

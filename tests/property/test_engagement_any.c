@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/engagement.h"
+#include "lanchester/campaign.h"
 #include "lanchester/solver.h"
 #include "tests/support/any_fight.h"
 #include "tests/support/support.h"

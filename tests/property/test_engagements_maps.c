@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "lanchester/engagement.h"
+#include "lanchester/campaign.h"
 #include "tests/support/formed_map.h"
 #include "tests/support/support.h"
 

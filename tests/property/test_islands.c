@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lanchester/outcome.h"
+#include "lanchester/battle.h"
 #include "lanchester/scenario.h"
 #include "model/island_impl.h"
 #include "scenarios/examples.h"

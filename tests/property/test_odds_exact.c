@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "lanchester/odds.h"
+#include "lanchester/solver.h"
 
 #include "tests/support/any_battle.h"
 #include "tests/support/plain_odds.h"

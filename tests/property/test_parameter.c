@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/engagement.h"
-#include "lanchester/parameter.h"
+#include "lanchester/campaign.h"
+#include "lanchester/scenario.h"
 #include "scenarios/examples.h"
 #include "tactics/counts_impl.h"
 #include "tests/support/reading.h"

@@ -10,9 +10,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/field.h"
-#include "lanchester/graph.h"
-#include "lanchester/hex.h"
+#include "lanchester/map.h"
 #include "tactics/counts_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"

@@ -10,15 +10,12 @@ floors='base model solver tactics scenarios balance plots results cli'
 # The floor that each public header is of.
 public='
 base: base.h library.h
-model: battle.h battle_def.h coefficients.h outcome.h
-solver: chance.h odds.h solver.h
-scenarios: parameter.h questions.h scenario.h
-balance: allocate.h complement.h diff.h expect.h experiment.h fit.h matchup.h
-  price.h sensitivity.h
-  solve.h store.h sweep.h
-plots: results.h
-tactics: bodies.h campaign.h engagement.h field.h graph.h ground.h hex.h map.h move.h
-  search.h'
+model: battle.h battle_def.h
+solver: solver.h
+tactics: bodies.h campaign.h map.h move.h search.h
+scenarios: scenario.h
+balance: experiment.h fit.h matchup.h sensitivity.h solve.h
+'
 
 sources() {
   for floor in "$@"; do

@@ -12,7 +12,7 @@
 #ifndef LAN_TESTS_SUPPORT_ANY_FIGHT_H
 #define LAN_TESTS_SUPPORT_ANY_FIGHT_H
 
-#include "lanchester/engagement.h"
+#include "lanchester/campaign.h"
 #include "tests/support/random.h"
 
 enum {

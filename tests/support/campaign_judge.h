@@ -15,8 +15,8 @@
 #ifndef LAN_TESTS_SUPPORT_CAMPAIGN_JUDGE_H
 #define LAN_TESTS_SUPPORT_CAMPAIGN_JUDGE_H
 
+#include "lanchester/battle.h"
 #include "lanchester/campaign.h"
-#include "lanchester/outcome.h"
 
 void assert_campaign_kept_the_rules(const lan_campaign_def *def,
                                     const lan_campaign_story *story,

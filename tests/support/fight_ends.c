@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "lanchester/outcome.h"
+#include "lanchester/battle.h"
 #include "tests/support/chance_runs.h"
 #include "tests/support/support.h"
 

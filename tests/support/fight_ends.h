@@ -14,7 +14,7 @@
 #ifndef LAN_TESTS_SUPPORT_FIGHT_ENDS_H
 #define LAN_TESTS_SUPPORT_FIGHT_ENDS_H
 
-#include "lanchester/engagement.h"
+#include "lanchester/campaign.h"
 
 typedef enum fight_end {
     FIGHT_WON, /* by side 0 */

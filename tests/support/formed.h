@@ -9,7 +9,7 @@
 #ifndef LAN_TESTS_SUPPORT_FORMED_H
 #define LAN_TESTS_SUPPORT_FORMED_H
 
-#include "lanchester/engagement.h"
+#include "lanchester/campaign.h"
 
 enum { FORMED_BLUE, FORMED_RED, FORMED_SIDES };
 

@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Units    cost as in lanchester/ground.h, read off the map's terrains.
+ * Units    cost as in lanchester/map.h, read off the map's terrains.
  */
 #ifndef LAN_TESTS_SUPPORT_PLAIN_ROUTE_H
 #define LAN_TESTS_SUPPORT_PLAIN_ROUTE_H

@@ -11,7 +11,7 @@
 #ifndef LAN_TESTS_SUPPORT_PLAYED_H
 #define LAN_TESTS_SUPPORT_PLAYED_H
 
-#include "lanchester/outcome.h"
+#include "lanchester/battle.h"
 #include "tests/support/reading.h"
 
 typedef struct played {

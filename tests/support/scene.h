@@ -16,7 +16,7 @@
 #ifndef LAN_TESTS_SUPPORT_SCENE_H
 #define LAN_TESTS_SUPPORT_SCENE_H
 
-#include "lanchester/outcome.h"
+#include "lanchester/battle.h"
 #include "lanchester/solver.h"
 
 /* Reinforcements that a group can have. */

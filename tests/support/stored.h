@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-#include "lanchester/store.h"
+#include "lanchester/experiment.h"
 #include "tests/support/swept.h"
 
 /* A sweep of two numbers and a word that records three values. */

@@ -5,7 +5,7 @@
 #ifndef LAN_TESTS_SUPPORT_SWEPT_H
 #define LAN_TESTS_SUPPORT_SWEPT_H
 
-#include "lanchester/sweep.h"
+#include "lanchester/experiment.h"
 #include "tests/support/reading.h"
 
 /* A scenario and its sweep; cleared by swept_clear(). */

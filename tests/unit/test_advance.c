@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/outcome.h"
+#include "lanchester/battle.h"
 #include "lanchester/solver.h"
 
 #include "tests/support/scene.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/price.h"
+#include "lanchester/matchup.h"
 #include "lanchester/sensitivity.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/diff.h"
+#include "lanchester/matchup.h"
 #include "lanchester/sensitivity.h"
 #include "scenarios/format/format_impl.h"
 #include "scenarios/parameter_impl.h"

@@ -2,7 +2,7 @@
  *
  * Orders of fire against the sums that theory has for them.
  */
-#include "lanchester/allocate.h"
+#include "lanchester/solve.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/odds.h"
+#include "lanchester/solver.h"
 #include "model/engine_impl.h"
 #include "tests/support/random.h"
 #include "tests/support/reading.h"

@@ -2,12 +2,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "lanchester/expect.h"
+#include "lanchester/battle.h"
 #include "lanchester/experiment.h"
-#include "lanchester/hex.h"
+#include "lanchester/map.h"
 #include "lanchester/matchup.h"
-#include "lanchester/outcome.h"
-#include "lanchester/sweep.h"
 #include "tactics/map/map_impl.h"
 #include "tests/support/matchups.h"
 #include "tests/support/scene.h"

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/coefficients.h"
 #include "tests/support/def_fixture.h"
 #include "tests/support/reading.h"
 #include "tests/support/scene.h"

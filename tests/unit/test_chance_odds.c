@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/chance.h"
-#include "lanchester/odds.h"
+#include "lanchester/solver.h"
 #include "tests/support/random.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"

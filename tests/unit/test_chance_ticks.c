@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/odds.h"
 #include "lanchester/solver.h"
 #include "model/engine_impl.h"
 #include "tests/support/any_battle.h"

@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "lanchester/complement.h"
+#include "lanchester/matchup.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "lanchester/diff.h"
+#include "lanchester/matchup.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/engagement.h"
+#include "lanchester/campaign.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/outcome.h"
+#include "lanchester/battle.h"
 #include "tests/support/formed.h"
 #include "tests/support/support.h"
 

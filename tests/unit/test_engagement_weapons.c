@@ -3,7 +3,7 @@
  * Soldiers who are bodies with several weapons.
  */
 #include "base/real.h"
-#include "lanchester/engagement.h"
+#include "lanchester/campaign.h"
 #include "tests/support/formed.h"
 #include "tests/support/support.h"
 

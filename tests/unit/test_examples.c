@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lanchester/battle.h"
 #include "lanchester/campaign.h"
-#include "lanchester/outcome.h"
 #include "lanchester/scenario.h"
 #include "lanchester/solver.h"
 #include "tests/support/reading.h"

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "lanchester/expect.h"
+#include "lanchester/experiment.h"
 
 #include <math.h>
 #include <stdio.h>

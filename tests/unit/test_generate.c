@@ -3,7 +3,6 @@
 
 #include <math.h>
 
-#include "lanchester/ground.h"
 #include "tactics/counts_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/graph.h"
+#include "lanchester/map.h"
 
 #include "base/real.h"
 #include "tests/support/support.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/hex.h"
+#include "lanchester/map.h"
 
 #include "tactics/counts_impl.h"
 #include "tests/support/any_map.h"

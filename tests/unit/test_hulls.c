@@ -3,7 +3,7 @@
  * Hulls and heights in a fight, by what fights tell of themselves.
  */
 #include "base/real.h"
-#include "lanchester/engagement.h"
+#include "lanchester/campaign.h"
 #include "tests/support/formed.h"
 #include "tests/support/support.h"
 

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/odds.h"
-#include "lanchester/outcome.h"
+#include "lanchester/battle.h"
+#include "lanchester/solver.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "lanchester/odds.h"
+#include "lanchester/solver.h"
 #include "model/engine_impl.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/outcome.h"
+#include "lanchester/battle.h"
 #include "lanchester/solver.h"
 #include "tests/support/matchups.h"
 #include "tests/support/reading.h"

@@ -6,8 +6,6 @@
  * are left out: GSL's LU decomposition allocates.
  */
 #include "lanchester/campaign.h"
-#include "lanchester/engagement.h"
-#include "lanchester/odds.h"
 #include "lanchester/search.h"
 #include "lanchester/solver.h"
 #include "scenarios/examples.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/outcome.h"
+#include "lanchester/battle.h"
 
 #include <math.h>
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/price.h"
+#include "lanchester/matchup.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 

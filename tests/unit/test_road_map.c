@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lanchester/graph.h"
+#include "lanchester/map.h"
 #include "tests/support/support.h"
 
 static lan_road_map *made_of(const lan_road_place *places, int32_t place_count,

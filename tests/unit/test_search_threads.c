@@ -5,7 +5,6 @@
  */
 #include <pthread.h>
 
-#include "lanchester/field.h"
 #include "lanchester/map.h"
 #include "lanchester/search.h"
 #include "tests/support/support.h"

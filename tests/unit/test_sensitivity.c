@@ -11,7 +11,7 @@
 
 #include "balance/sensitivity/sensitivity_impl.h"
 #include "base/real.h"
-#include "lanchester/odds.h"
+#include "lanchester/solver.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 

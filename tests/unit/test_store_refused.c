@@ -2,7 +2,7 @@
  *
  * What is no store, or not the one that is asked for.
  */
-#include "lanchester/store.h"
+#include "lanchester/experiment.h"
 
 #include <stdlib.h>
 #include <string.h>

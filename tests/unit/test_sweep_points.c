@@ -2,7 +2,7 @@
  *
  * Which points a sweep fights: the values of its ranges, and its designs.
  */
-#include "lanchester/sweep.h"
+#include "lanchester/experiment.h"
 
 #include <math.h>
 #include <stdio.h>

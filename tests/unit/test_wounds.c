@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/odds.h"
 #include "lanchester/solver.h"
 #include "tests/support/random.h"
 #include "tests/support/reading.h"
