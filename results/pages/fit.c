@@ -79,9 +79,9 @@ static void add_quality(lan_document *to, const lan_fit *fit)
         "identified: %i converged: %i",
         fit->observation_count, fit->chi2, fit->deviation, fit->r2,
         fit->condition, fit->is_identified, fit->has_converged);
-    lan_document_fields(
-        to, "iterations: %zu starts: %zu battles: %zu mute: %zu",
-        fit->iterations, fit->starts, fit->battles, fit->mute_count);
+    lan_document_fields(to, "iterations: %d starts: %d battles: %d mute: %zu",
+                        fit->iterations, fit->starts, fit->battles,
+                        fit->mute_count);
 }
 
 /* The fitted curve among the reports, and what is left of them below. */
