@@ -493,9 +493,11 @@ void lan_table_column(lan_table *table, const char *key, const char *heading,
 /* Adds the columns of "key=heading#format|...". */
 static void add_columns(lan_table *table, const char *columns)
 {
-    static const char letters[] = {
-        [LAN_AS_COUNT] = 'c',   [LAN_AS_NUMBER] = 'n', [LAN_AS_SIGNED] = '+',
-        [LAN_AS_PERCENT] = '%', [LAN_AS_CHANCE] = 'p', [LAN_AS_MOMENT] = '@'};
+    static const char letters[] = {[LAN_AS_COUNT] = 'c',
+                                   [LAN_AS_NUMBER] = 'n',
+                                   [LAN_AS_PERCENT] = '%',
+                                   [LAN_AS_CHANCE] = 'p',
+                                   [LAN_AS_MOMENT] = '@'};
     for (const char *at = columns; at != NULL && *at != '\0';) {
         const size_t length = strcspn(at, "|");
         char text[COLUMN_SIZE];
@@ -615,25 +617,15 @@ static void write_number(lan_column_format format, double value, char *buffer,
 {
     char number[LAN_NUMBER_SIZE];
     char chance[LAN_ODDS_PERCENT_SIZE];
-    switch (format) {
-    case LAN_AS_PERCENT:
+    if (format == LAN_AS_PERCENT) {
         /* rounded first: what rounds to 0 is 0, not -0.0 */
         snprintf(buffer, size, "%.1f %%", round(1000.0 * value) / 10.0 + 0.0);
-        break;
-    case LAN_AS_CHANCE:
-        snprintf(buffer, size, "%s", lan_odds_percent(value, chance));
-        break;
-    case LAN_AS_COUNT:
-        snprintf(buffer, size, "%s", lan_number_count(value, number));
-        break;
-    case LAN_AS_SIGNED:
-    case LAN_AS_TEXT:
-    case LAN_AS_NUMBER:
-    case LAN_AS_MOMENT:
-        snprintf(buffer, size, "%s%s",
-                 format == LAN_AS_SIGNED && value > 0.0 ? "+" : "",
-                 lan_number_digits(value, DIGITS, number));
-        break;
+    } else {
+        snprintf(buffer, size, "%s",
+                 format == LAN_AS_CHANCE ? lan_odds_percent(value, chance)
+                 : format == LAN_AS_COUNT
+                     ? lan_number_count(value, number)
+                     : lan_number_digits(value, DIGITS, number));
     }
 }
 

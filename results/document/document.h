@@ -21,6 +21,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "lanchester/base.h"
 
@@ -233,7 +234,6 @@ typedef enum lan_column_format {
     LAN_AS_TEXT,
     LAN_AS_COUNT,   /* soldiers: whole where there are many */
     LAN_AS_NUMBER,  /* six digits at most */
-    LAN_AS_SIGNED,  /* the same with its sign */
     LAN_AS_PERCENT, /* of a share: 0.6 is "60.0 %" */
     LAN_AS_CHANCE,  /* of a share; neither 0 % nor 100 % of what is not sure
                      */
@@ -254,7 +254,7 @@ typedef enum lan_column_format {
  * columns  "key=heading#format|...", of which a key is for JSON and CSV, a
  *          heading for people, and either may be left out with its sign: "path"
  *          is for programs only, "=value" for people only. The format is c
- *          (count), n (number), + (signed), % (percent), p (chance) or @
+ *          (count), n (number), % (percent), p (chance) or @
  *          (moment); without it there are words. NULL: columns follow
  */
 lan_table *lan_document_table(lan_document *document, const char *key,
@@ -309,5 +309,41 @@ void lan_table_tone(lan_table *table, lan_tone tone);
 
 /* Indents the first cell of this row by so many steps (a tree of armies). */
 void lan_table_indent(lan_table *table, int steps);
+
+/* --- rendering ----------------------------------------------------------- */
+
+/* These answer LAN_ENOMEM; the status of a document that is lost; LAN_EINVAL
+ * for a format that was not wanted, and for CSV of one without rows. What the
+ * stream could not take shows when it is closed. */
+
+/* The terminal that text is for. */
+typedef struct lan_text_style {
+    int32_t columns; /* 0: 78; figures and sentences keep to them */
+    bool utf8;
+    bool color; /* ANSI */
+} lan_text_style;
+
+LAN_MUST_CHECK
+lan_status lan_document_to_text(const lan_document *document,
+                                const lan_text_style *style, FILE *out);
+
+/* The table that is for CSV; numbers as the shortest text that reads back. */
+LAN_MUST_CHECK
+lan_status lan_document_to_csv(const lan_document *document, FILE *out);
+
+/* The same table as JSON Lines: an object a row. */
+LAN_MUST_CHECK
+lan_status lan_document_to_json_lines(const lan_document *document, FILE *out);
+
+/* One file that needs no other: light and dark, figures as inline SVG, nothing
+ * from a network, no script but that of results/html/ where there is a scene or
+ * a figure with data, and a content policy that says so. */
+LAN_MUST_CHECK
+lan_status lan_document_to_html(const lan_document *document, FILE *out);
+
+/* Writes it in a format; style is of text alone. */
+LAN_MUST_CHECK
+lan_status lan_document_render(const lan_document *document, lan_format format,
+                               const lan_text_style *style, FILE *out);
 
 #endif

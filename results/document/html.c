@@ -6,7 +6,6 @@
 #include "plots/draw.h"
 #include "plots/markup.h"
 #include "results/document/document_impl.h"
-#include "results/document/render.h"
 #include "results/html/html_files.h"
 
 /* Sections from which on a page has a list of them. */

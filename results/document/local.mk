@@ -6,6 +6,5 @@ library_sources += \
 	%D%/document_impl.h \
 	%D%/fields.c \
 	%D%/html.c \
-	%D%/render.h \
 	%D%/rows.c \
 	%D%/text.c

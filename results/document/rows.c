@@ -9,7 +9,6 @@
 #include "base/json_text.h"
 #include "base/text.h"
 #include "results/document/document_impl.h"
-#include "results/document/render.h"
 
 /* The table for CSV; NULL where there is none. */
 static const lan_table *csv_table(const lan_document *document)

@@ -5,7 +5,6 @@
 #include "plots/draw.h"
 #include "plots/text.h"
 #include "results/document/document_impl.h"
-#include "results/document/render.h"
 
 static void begin_tone(FILE *out, lan_tone tone, bool color)
 {

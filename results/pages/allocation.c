@@ -90,8 +90,8 @@ static void add_proof(lan_document *to, const lan_allocation *found)
     case LAN_ALLOCATE_SEARCH:
         lan_document_sentence(
             to, LAN_TONE_FAINT,
-            "The best found in %lld battles, of %s orders: not proven, %s.",
-            (long long)found->battles, orders,
+            "The best found in %jd battles, of %s orders: not proven, %s.",
+            found->battles, orders,
             found->is_cut ? "and the search came to its last battle (--battles)"
                           : "but no exchange of two targets is better");
         break;

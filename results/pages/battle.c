@@ -422,31 +422,29 @@ static void add_curve(lan_document *to, const lan_fought *fought,
 static void add_solver(lan_document *to, const lan_solver_report *report,
                        uint64_t seed)
 {
+    const char *const events = lan_page_counted(to, report->events, "event");
+    const char *kept = "";
     if (report->method == LAN_METHOD_CLOSED) {
         lan_document_sentence(
-            to, LAN_TONE_FAINT, "Closed form: %s, %lld event%s.",
-            report->form == NULL ? "nothing changes" : report->form,
-            (long long)report->events, lan_page_plural(report->events));
+            to, LAN_TONE_FAINT, "Closed form: %s, %s.",
+            report->form == NULL ? "nothing changes" : report->form, events);
         return;
     }
     if (report->method == LAN_METHOD_CHANCE) {
         lan_document_sentence(to, LAN_TONE_FAINT,
-                              "A random battle, seed %" PRIu64 ": %lld jump%s.",
-                              seed, (long long)report->steps,
-                              lan_page_plural(report->steps));
+                              "A random battle, seed %" PRIu64 ": %s.", seed,
+                              lan_page_counted(to, report->steps, "jump"));
         return;
+    }
+    if (!isnan(report->drift)) {
+        kept =
+            lan_document_write(to, ", invariant kept to %.1e", report->drift);
     }
     lan_document_sentence(
         to, LAN_TONE_FAINT,
-        "GSL %s: %lld steps, %lld rejected, %lld right-hand sides, %lld "
-        "event%s",
-        lan_stepper_name(report->stepper), (long long)report->steps,
-        (long long)report->rejected, (long long)report->rhs_calls,
-        (long long)report->events, lan_page_plural(report->events));
-    if (!isnan(report->drift)) {
-        lan_document_more(to, ", invariant kept to %.1e", report->drift);
-    }
-    lan_document_more(to, ".");
+        "GSL %s: %jd steps, %jd rejected, %jd right-hand sides, %s%s.",
+        lan_stepper_name(report->stepper), report->steps, report->rejected,
+        report->rhs_calls, events, kept);
 }
 
 /* Of a fight by bodies: shots, hits, steps. */
@@ -454,26 +452,23 @@ static void add_bodies(lan_document *to, const lan_engagement_story *story,
                        uint64_t seed)
 {
     lan_document_sentence(to, LAN_TONE_FAINT,
-                          "Every soldier a body, seed %" PRIu64
-                          ": %lld shot%s, %lld hit%s, %lld step%s",
-                          seed, (long long)story->fired,
-                          lan_page_plural(story->fired), (long long)story->hits,
-                          lan_page_plural(story->hits), (long long)story->steps,
-                          lan_page_plural(story->steps));
+                          "Every soldier a body, seed %" PRIu64 ": %s, %s, %s",
+                          seed, lan_page_counted(to, story->fired, "shot"),
+                          lan_page_counted(to, story->hits, "hit"),
+                          lan_page_counted(to, story->steps, "step"));
     if (story->steps > 0) {
         lan_document_more(to, " of %.3g", story->step);
     }
     if (story->contacts > 0) {
-        lan_document_more(to, ", %lld contact%s", (long long)story->contacts,
-                          lan_page_plural(story->contacts));
+        lan_document_more(to, ", %s",
+                          lan_page_counted(to, story->contacts, "contact"));
     }
     if (story->capped > 0) {
-        lan_document_more(to, ", %lld force%s cut", (long long)story->capped,
-                          lan_page_plural(story->capped));
+        lan_document_more(to, ", %s cut",
+                          lan_page_counted(to, story->capped, "force"));
     }
     if (story->stuck > 0) {
-        lan_document_more(to, "; %lld stuck at the end",
-                          (long long)story->stuck);
+        lan_document_more(to, "; %jd stuck at the end", story->stuck);
     }
     lan_document_more(to, ".");
 }

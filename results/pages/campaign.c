@@ -176,21 +176,18 @@ static const char *names_text(lan_document *to, const lan_campaign_view *view,
 {
     const size_t count = battle->army_count;
     const size_t shown = count > NAMES_SHOWN + 1 ? NAMES_SHOWN : count;
-    const char *list = "";
-    for (size_t i = 0; i < shown; i++) {
-        list = lan_document_write(to, "%s%s%s", list, i == 0 ? "" : ", ",
-                                  army_name(view, battle->armies[i]));
+    lan_page_list list = {.most = shown, .text = ""};
+    for (size_t i = 0; i < count; i++) {
+        lan_page_list_add(to, &list, army_name(view, battle->armies[i]));
     }
-    return shown < count
-               ? lan_document_write(to, "%s and %zu more", list, count - shown)
-               : list;
+    return lan_page_list_text(to, &list);
 }
 
 /* "blue 210, red 310" */
 static const char *losses_text(lan_document *to, const lan_campaign_view *view,
                                const lan_campaign_battle *battle)
 {
-    const char *list = "";
+    lan_page_list list = {.text = ""};
     for (int32_t side = 0; side < lan_battle_side_count(view->battle); side++) {
         double lost = 0.0;
         bool takes_part = false;
@@ -201,13 +198,14 @@ static const char *losses_text(lan_document *to, const lan_campaign_view *view,
             }
         }
         if (takes_part) {
-            list = lan_document_write(to, "%s%s%s %s", list,
-                                      list[0] == '\0' ? "" : ", ",
-                                      lan_battle_side_name(view->battle, side),
-                                      lan_document_count(to, lost));
+            lan_page_list_add(
+                to, &list,
+                lan_document_write(to, "%s %s",
+                                   lan_battle_side_name(view->battle, side),
+                                   lan_document_count(to, lost)));
         }
     }
-    return list;
+    return list.text;
 }
 
 static void add_battles(lan_document *to, const lan_campaign_view *view,
@@ -467,25 +465,18 @@ void lan_page_campaign_parts(lan_document *to, const lan_campaign_view *view,
     lan_document_lead(to);
 }
 
-/* "3 searches" */
-static void add_work(lan_document *to, const char *before, int64_t count,
-                     const char *what, const char *plural)
-{
-    lan_document_more(to, "%s%lld %s%s", before, (long long)count, what,
-                      count == 1 ? "" : plural);
-}
-
 void lan_page_campaign_work(lan_document *to, const lan_campaign_story *story)
 {
-    lan_document_sentence(to, LAN_TONE_FAINT, "On the map: ");
-    add_work(to, "", story->instants, "instant", "s");
-    add_work(to, ", ", story->searches, "search", "es");
-    add_work(to, ", ", story->expanded, "place", "s");
-    add_work(to, " expanded, ", story->islands, "battle", "s");
-    lan_document_more(to, " computed");
+    lan_document_sentence(
+        to, LAN_TONE_FAINT,
+        "On the map: %s, %jd search%s, %s expanded, %s computed",
+        lan_page_counted(to, story->instants, "instant"), story->searches,
+        story->searches == 1 ? "" : "es",
+        lan_page_counted(to, story->expanded, "place"),
+        lan_page_counted(to, story->islands, "battle"));
     if (story->ties > 0) {
-        add_work(to, ", ", story->ties, "tie", "s");
-        lan_document_more(to, " decided by the order of the file");
+        lan_document_more(to, ", %s decided by the order of the file",
+                          lan_page_counted(to, story->ties, "tie"));
     }
     lan_document_more(to, ".");
 }

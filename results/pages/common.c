@@ -19,6 +19,12 @@ const char *lan_page_plural(int64_t count)
     return count == 1 ? "" : "s";
 }
 
+const char *lan_page_counted(lan_document *to, int64_t count, const char *what)
+{
+    return lan_document_write(to, "%jd %s%s", count, what,
+                              lan_page_plural(count));
+}
+
 const char *lan_page_with_unit(lan_document *to, const char *heading,
                                const char *unit)
 {
@@ -50,39 +56,35 @@ void lan_page_wounds(lan_document *to, const lan_scenario *scenario)
 
 /* --- lists within a sentence ---------------------------------------------- */
 
-bool lan_page_item(lan_document *to, size_t *count, size_t most,
-                   const char *between)
+void lan_page_list_add(lan_document *to, lan_page_list *list, const char *item)
 {
-    const bool is_named = *count < most;
-    if (is_named && *count > 0) {
-        lan_document_more(to, "%s", between);
+    if (list->count == 0) {
+        list->text = item;
+    } else if (list->most == 0 || list->count < list->most) {
+        list->text = lan_document_write(to, "%s, %s", list->text, item);
     }
-    ++*count;
-    return is_named;
+    list->count++;
 }
 
-void lan_page_items_end(lan_document *to, size_t count, size_t most,
-                        const char *after)
+const char *lan_page_list_text(lan_document *to, const lan_page_list *list)
 {
-    if (count > most) {
-        lan_document_more(to, " and %zu more", count - most);
-    }
-    if (count > 0) {
-        lan_document_more(to, "%s", after);
-    }
+    return list->most == 0 || list->count <= list->most
+               ? list->text
+               : lan_document_write(to, "%s and %zu more", list->text,
+                                    list->count - list->most);
 }
 
 /* --- rings -----------------------------------------------------------------
  */
 
-void lan_page_ring(lan_document *to, const lan_matchup *matchup,
-                   const int32_t *ring)
+void lan_page_ring(lan_document *to, const char *what,
+                   const lan_matchup *matchup, const int32_t *ring)
 {
     const char *a = matchup->units[ring[0]].name;
     const char *b = matchup->units[ring[1]].name;
     const char *c = matchup->units[ring[2]].name;
-    lan_document_more(to, "%s beats %s, %s beats %s, and %s beats %s.", a, b, b,
-                      c, c, a);
+    lan_document_say(to, "%s: %s beats %s, %s beats %s, and %s beats %s.", what,
+                     a, b, b, c, c, a);
 }
 
 void lan_page_ring_field(lan_document *to, const lan_matchup *matchup,

@@ -41,12 +41,12 @@ static void add_types(lan_document *to, const char *key, const char *what,
                       const char *const *names, size_t count)
 {
     lan_document_texts(to, key, names, count);
-    for (size_t i = 0; what != NULL && i < count; i++) {
-        if (i == 0) {
-            lan_document_say(to, "%s", what);
-        }
-        lan_document_more(to, "%s%s%s", i > 0 ? ", " : "", names[i],
-                          i + 1 == count ? "." : "");
+    lan_page_list list = {.text = ""};
+    for (size_t i = 0; i < count; i++) {
+        lan_page_list_add(to, &list, names[i]);
+    }
+    if (what != NULL && count > 0) {
+        lan_document_say(to, "%s: %s.", what, list.text);
     }
 }
 
@@ -102,7 +102,7 @@ static void add_pairs(lan_document *to, const lan_diff *diff, unsigned formats,
     lan_table *table = lan_document_table(
         to, NULL, formats,
         "first=first|second=second|before=before#n|after=after#n|"
-        "change=change#+|because=because of");
+        "change=change#n|because=because of");
     for (size_t i = 0; i < count; i++) {
         const lan_diff_pair *const pair = &diff->pairs[i];
         const double change = pair->after - pair->before;
@@ -153,9 +153,9 @@ void lan_page_diff(lan_document *to, const lan_diff *diff, bool is_brief)
     lan_document_fields(to, "schema: %d by: %s budget: [ %g %g ]", 1,
                         lan_matchup_payoff_name(diff->by), diff->budget[0],
                         diff->budget[1]);
-    add_types(to, "added", is_brief ? NULL : "New: ", diff->added,
+    add_types(to, "added", is_brief ? NULL : "New", diff->added,
               diff->added_count);
-    add_types(to, "removed", is_brief ? NULL : "Gone: ", diff->removed,
+    add_types(to, "removed", is_brief ? NULL : "Gone", diff->removed,
               diff->removed_count);
     add_changes(to, diff, !is_brief);
     lan_document_fields(to, "moved: %zu matchups: [", diff->moved_count);

@@ -204,13 +204,12 @@ static void add_type(lan_document *to, lan_table *table,
     const bool by_odds = findings->by == LAN_PAYOFF_ODDS;
     const double *const mix =
         view->contest != NULL ? view->contest->row_mix : findings->nash->mix;
-    const char *counters = "nothing";
+    lan_page_list counters = {.text = "nothing"};
 
     for (size_t k = 0; k < LAN_MATCHUP_BEST && standing->counters[k] >= 0;
          k++) {
-        counters = lan_document_write(to, "%s%s%s", k > 0 ? counters : "",
-                                      k > 0 ? ", " : "",
-                                      type_name(view, standing->counters[k]));
+        lan_page_list_add(to, &counters,
+                          type_name(view, standing->counters[k]));
     }
     lan_table_add(table, LAN_TONE_PLAIN, "%s|%g|%d|%g|%g", unit->name,
                   unit->cost, unit->soldiers, mix[type],
@@ -218,7 +217,7 @@ static void add_type(lan_document *to, lan_table *table,
                                         : LAN_NAN);
     lan_table_text(table, by_odds ? "%+.0f" : "%+.1f",
                    by_odds ? round(ELO * score) + 0.0 : to_percent(score));
-    lan_table_cells(table, "%d|%s", standing->beats, counters);
+    lan_table_cells(table, "%d|%s", standing->beats, counters.text);
 }
 
 static void add_types(lan_document *to, const lan_matchup_view *view)
@@ -238,18 +237,19 @@ static void add_types(lan_document *to, const lan_matchup_view *view)
 /* --- what open ground, or a terrain, says of the game --------------------- */
 
 /* "spear 33.1 %, horse 21.8 %, bow 45.1 %", without those not played. */
-static void add_shares(lan_document *to, const lan_matchup_view *view,
-                       const double *mix, const char *what)
+static const char *shares_text(lan_document *to, const lan_matchup_view *view,
+                               const double *mix)
 {
-    const char *comma = "";
-    lan_document_say(to, "%s", what);
+    lan_page_list list = {.text = ""};
     for (int32_t i = 0; i < view->matchup->count; i++) {
         if (mix[i] > 0.0) {
-            lan_document_more(to, "%s%s %.1f %%", comma, type_name(view, i),
-                              100.0 * mix[i]);
-            comma = ", ";
+            lan_page_list_add(to, &list,
+                              lan_document_write(to, "%s %.1f %%",
+                                                 type_name(view, i),
+                                                 100.0 * mix[i]));
         }
     }
+    return list.text;
 }
 
 /* What attackers and defenders each do best, and what it comes to; and the mix
@@ -258,22 +258,23 @@ static void add_mixes(lan_document *to, const lan_matchup_view *view)
 {
     const lan_contest *contest = view->contest;
     if (contest != NULL) {
-        add_shares(to, view, contest->row_mix, "Best to attack with: ");
-        lan_document_more(to, ".");
-        add_shares(to, view, contest->column_mix, "Best to defend with: ");
-        if (view->findings->by == LAN_PAYOFF_ODDS) {
-            lan_document_more(to, "; the attacker then wins %.1f %%.",
-                              50.0 + 50.0 * contest->value);
-        } else {
-            lan_document_more(to, "; the attacker is then ahead by %.1f %%.",
-                              to_percent(contest->value));
-        }
+        const bool by_odds = view->findings->by == LAN_PAYOFF_ODDS;
+        lan_document_say(to, "Best to attack with: %s.",
+                         shares_text(to, view, contest->row_mix));
+        lan_document_say(to,
+                         by_odds ? "Best to defend with: %s; the attacker "
+                                   "then wins %.1f %%."
+                                 : "Best to defend with: %s; the attacker is "
+                                   "then ahead by %.1f %%.",
+                         shares_text(to, view, contest->column_mix),
+                         by_odds ? 50.0 + 50.0 * contest->value
+                                 : to_percent(contest->value));
     }
-    add_shares(to, view, view->findings->nash->mix,
-               contest != NULL ? "Who attacks and is attacked in turn, against "
-                                 "this mix no other gains: "
-                               : "Against this mix no other gains: ");
-    lan_document_more(to, ".");
+    lan_document_say(to, "%s this mix no other gains: %s.",
+                     contest != NULL
+                         ? "Who attacks and is attacked in turn, against"
+                         : "Against",
+                     shares_text(to, view, view->findings->nash->mix));
 }
 
 static void add_kind(lan_document *to, const lan_matchup_view *view)
@@ -302,8 +303,7 @@ static void add_kind(lan_document *to, const lan_matchup_view *view)
         break;
     }
     if (rating->ring[0] >= 0) {
-        lan_document_say(to, "The strongest ring: ");
-        lan_page_ring(to, view->matchup, rating->ring);
+        lan_page_ring(to, "The strongest ring", view->matchup, rating->ring);
     }
 }
 
@@ -311,36 +311,38 @@ static void add_kind(lan_document *to, const lan_matchup_view *view)
  */
 static void add_lists(lan_document *to, const lan_matchup_view *view)
 {
-    static const struct {
-        const char *before;
-        const char *after;
-        size_t most;
-    } lists[] = {
-        {"Nothing counters ", ".", NAMES_LISTED},
-        {"There is nothing to beat for ", ".", NAMES_LISTED},
-        {"Dominated: ",
-         "; the other one does no worse against any, and better against some.",
-         DOMINATED_LISTED},
-    };
-    for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) {
-        size_t count = 0;
-        for (int32_t i = 0; i < view->matchup->count; i++) {
-            const lan_matchup_standing *is = &view->findings->standings[i];
-            const bool is_any[] = {is->beaten_by == 0, is->beats == 0,
-                                   is->dominated_by >= 0};
-            if (!is_any[k]) {
-                continue;
-            }
-            if (count == 0) {
-                lan_document_say(to, "%s", lists[k].before);
-            }
-            if (lan_page_item(to, &count, lists[k].most, ", ")) {
-                lan_document_more(
-                    to, "%s%s%s", type_name(view, i), k == 2 ? " by " : "",
-                    k == 2 ? type_name(view, is->dominated_by) : "");
-            }
+    lan_page_list best = {.most = NAMES_LISTED};
+    lan_page_list worst = {.most = NAMES_LISTED};
+    lan_page_list dominated = {.most = DOMINATED_LISTED};
+    for (int32_t i = 0; i < view->matchup->count; i++) {
+        const lan_matchup_standing *is = &view->findings->standings[i];
+        const char *const name = type_name(view, i);
+        if (is->beaten_by == 0) {
+            lan_page_list_add(to, &best, name);
         }
-        lan_page_items_end(to, count, lists[k].most, lists[k].after);
+        if (is->beats == 0) {
+            lan_page_list_add(to, &worst, name);
+        }
+        if (is->dominated_by >= 0) {
+            lan_page_list_add(
+                to, &dominated,
+                lan_document_write(to, "%s by %s", name,
+                                   type_name(view, is->dominated_by)));
+        }
+    }
+    if (best.count > 0) {
+        lan_document_say(to, "Nothing counters %s.",
+                         lan_page_list_text(to, &best));
+    }
+    if (worst.count > 0) {
+        lan_document_say(to, "There is nothing to beat for %s.",
+                         lan_page_list_text(to, &worst));
+    }
+    if (dominated.count > 0) {
+        lan_document_say(to,
+                         "Dominated: %s; the other one does no worse against "
+                         "any, and better against some.",
+                         lan_page_list_text(to, &dominated));
     }
 }
 
@@ -353,10 +355,10 @@ static void add_limits(lan_document *to, const lan_matchup_view *view)
     const int64_t n = view->matchup->count;
     double widest = 0.0;
     if (view->matchup->has_odds && findings->outside > 0) {
-        lan_document_say(
-            to, "%d of %lld match-ups lie outside %.0f to %.0f %%.",
-            (int)findings->outside, (long long)(n * (n - 1) / 2),
-            100.0 * LAN_MATCHUP_BAND_LOW, 100.0 * LAN_MATCHUP_BAND_HIGH);
+        lan_document_say(to, "%d of %jd match-ups lie outside %.0f to %.0f %%.",
+                         (int)findings->outside, (n * (n - 1) / 2),
+                         100.0 * LAN_MATCHUP_BAND_LOW,
+                         100.0 * LAN_MATCHUP_BAND_HIGH);
     }
     for (int64_t i = 0; view->matchup->has_odds && i < n * n; i++) {
         const lan_matchup_cell *cell = &view->matchup->cells[i];
@@ -435,25 +437,29 @@ static void add_team(lan_document *to, const lan_matchup_view *view)
 {
     const lan_complement *team = view->complement;
     const lan_matchup_payoff by = view->findings->by;
-    size_t count = 0;
+    lan_page_list types = {.text = ""};
+    lan_page_list unbeaten = {.text = ""};
     if (team == NULL) {
         return;
     }
-    lan_document_gap(to);
-    lan_document_say(to, "The best team of %d type%s: ", (int)team->team_count,
-                     lan_page_plural(team->team_count));
     for (int32_t i = 0; i < team->team_count; i++) {
-        lan_document_more(to, "%s%s", i > 0 ? ", " : "",
-                          type_name(view, team->team[i]));
+        lan_page_list_add(to, &types, type_name(view, team->team[i]));
     }
-    lan_document_more(to,
-                      by == LAN_PAYOFF_ODDS
-                          ? "; it wins %s %% in the mean of its best answers, "
-                            "%s %% in the worst."
-                          : "; it is ahead by %s %% in the mean of its best "
-                            "answers, %s %% in the worst.",
-                      payoff_text(to, by, team->mean),
-                      payoff_text(to, by, team->worst));
+    for (int32_t i = 0; i < view->matchup->count; i++) {
+        if (!team->answers[i].is_beaten) {
+            lan_page_list_add(to, &unbeaten, type_name(view, i));
+        }
+    }
+    lan_document_gap(to);
+    lan_document_say(to,
+                     by == LAN_PAYOFF_ODDS
+                         ? "The best team of %s: %s; it wins %s %% in the mean "
+                           "of its best answers, %s %% in the worst."
+                         : "The best team of %s: %s; it is ahead by %s %% in "
+                           "the mean of its best answers, %s %% in the worst.",
+                     lan_page_counted(to, team->team_count, "type"), types.text,
+                     payoff_text(to, by, team->mean),
+                     payoff_text(to, by, team->worst));
     if (!team->is_exact) {
         lan_document_say(
             to,
@@ -462,16 +468,11 @@ static void add_team(lan_document *to, const lan_matchup_view *view)
             LAN_COMPLEMENT_MAX_TEAMS);
     }
     add_answers(to, view);
-    lan_document_say(to, "%s",
-                     team->unbeaten == 0 ? "The team beats all of the field."
-                                         : "None of the team beats ");
-    for (int32_t i = 0; i < view->matchup->count; i++) {
-        if (!team->answers[i].is_beaten &&
-            lan_page_item(to, &count, SIZE_MAX, ", ")) {
-            lan_document_more(to, "%s", type_name(view, i));
-        }
+    if (unbeaten.count == 0) {
+        lan_document_say(to, "The team beats all of the field.");
+    } else {
+        lan_document_say(to, "None of the team beats %s.", unbeaten.text);
     }
-    lan_page_items_end(to, count, SIZE_MAX, ".");
 }
 
 /* --- grounds ------------------------------------------------------------- */

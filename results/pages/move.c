@@ -67,29 +67,26 @@ static void add_bounded(lan_document *to, lan_table *table, const char *label,
                         int64_t value, int64_t least)
 {
     if (value >= 0 && least > 0) {
-        lan_table_fact(table, label, "%lld, %s times the least of %lld",
-                       (long long)value,
+        lan_table_fact(table, label, "%jd, %s times the least of %jd", value,
                        lan_document_digits(to, ratio_of(value, least), 4),
-                       (long long)least);
+                       least);
     } else if (value >= 0) {
-        lan_table_fact(table, label, "%lld", (long long)value);
+        lan_table_fact(table, label, "%jd", value);
     }
 }
 
 static void add_conflicts(lan_table *table, const lan_move_conflicts *conflicts)
 {
-    const long long sum = lan_move_conflicts_sum(conflicts);
+    const int64_t sum = lan_move_conflicts_sum(conflicts);
     if (sum == 0) {
         lan_table_fact(table, "conflicts", "0");
         return;
     }
     lan_table_fact(table, "conflicts",
-                   "%lld: %lld illegal steps, %lld in one cell, %lld swaps, "
-                   "%lld crossings, %lld past corners",
-                   sum, (long long)conflicts->illegal,
-                   (long long)conflicts->vertex, (long long)conflicts->swap,
-                   (long long)conflicts->crossing,
-                   (long long)conflicts->corner);
+                   "%jd: %jd illegal steps, %jd in one cell, %jd swaps, "
+                   "%jd crossings, %jd past corners",
+                   sum, conflicts->illegal, conflicts->vertex, conflicts->swap,
+                   conflicts->crossing, conflicts->corner);
     lan_table_tone(table, LAN_TONE_BAD);
 }
 
@@ -112,8 +109,8 @@ static void add_ring(lan_document *to, lan_table *table,
     if (count > RING_MOST) {
         line = lan_document_write(to, "%s, ... (%zu agents)", line, count);
     }
-    lan_table_fact(table, "deadlock", "at tick %lld: agent %s",
-                   (long long)totals->deadlock_at, line);
+    lan_table_fact(table, "deadlock", "at tick %jd: agent %s",
+                   totals->deadlock_at, line);
 }
 
 static void add_table(lan_document *to, const lan_move_result *result,
@@ -134,19 +131,18 @@ static void add_table(lan_document *to, const lan_move_result *result,
         add_bounded(to, table, "costs", totals->cost, totals->least_cost);
     }
     add_conflicts(table, &result->conflicts);
-    lan_table_fact(table, "blocked", "%lld tick%s of agents",
-                   (long long)totals->blocked,
+    lan_table_fact(table, "blocked", "%jd tick%s of agents", totals->blocked,
                    lan_page_plural(totals->blocked));
     add_ring(to, table, result, totals);
     if (result->def->mover == LAN_MOVE_LACAM) {
-        lan_table_fact(
-            table, "searched", "%lld configurations, %lld different, in %s ms",
-            (long long)totals->generated, (long long)totals->different, number);
+        lan_table_fact(table, "searched",
+                       "%jd configurations, %jd different, in %s ms",
+                       totals->generated, totals->different, number);
         return;
     }
-    lan_table_fact(table, "replans", "%lld", (long long)totals->replans);
-    lan_table_fact(table, "played", "%lld ticks in %s ms",
-                   (long long)totals->ticks, number);
+    lan_table_fact(table, "replans", "%jd", totals->replans);
+    lan_table_fact(table, "played", "%jd ticks in %s ms", totals->ticks,
+                   number);
 }
 
 /* --- rows ---------------------------------------------------------------- */

@@ -151,7 +151,7 @@ lan_table *lan_page_battles_begin(lan_document *to)
     return lan_document_table(to, NULL, LAN_FOR_ALL,
                               "file=file|winner=winner|near_tie=|left=left#c|"
                               "share=#%|time=end#n|time_unit=|reason=reason|"
-                              "margin=margin#+");
+                              "margin=margin#n");
 }
 
 void lan_page_battles_add(lan_document *to, lan_table *table,

@@ -82,32 +82,25 @@ static void add_values(lan_document *to, const lan_price *price)
 {
     lan_table *table = lan_document_table(
         to, "values", LAN_FOR_ALL,
-        "path=value|from=from#n|to=to#n|factor#n|=change#+|alike");
-    size_t count = 0;
-    for (size_t i = 0; i < price->value_count; i++) {
-        add_value(to, table, &price->values[i]);
-    }
+        "path=value|from=from#n|to=to#n|factor#n|=change#n|alike");
+    lan_page_list alike = {.most = VALUES_LISTED};
     for (size_t i = 0; i < price->value_count; i++) {
         const lan_price_value *value = &price->values[i];
         char paths[LAN_PATH_WORDS_SIZE];
-        if (value->alike_count == 0) {
-            continue;
-        }
-        if (count == 0) {
-            lan_document_gap(to);
-            lan_document_say(to, "What acts as another value does stays as "
-                                 "it is: ");
-        }
-        if (lan_page_item(to, &count, VALUES_LISTED, ", ")) {
-            lan_document_more(
-                to, "%s as %s",
-                lan_paths_joined(value->alike[0], value->alike + 1,
-                                 value->alike_count - 1, "{", "}", paths),
-                value->path);
+        add_value(to, table, value);
+        if (value->alike_count > 0) {
+            lan_paths_joined(value->alike[0], value->alike + 1,
+                             value->alike_count - 1, "{", "}", paths);
+            lan_page_list_add(
+                to, &alike,
+                lan_document_write(to, "%s as %s", paths, value->path));
         }
     }
-    lan_page_items_end(to, count, VALUES_LISTED, ".");
-    if (count > 0) {
+    if (alike.count > 0) {
+        lan_document_gap(to);
+        lan_document_say(to,
+                         "What acts as another value does stays as it is: %s.",
+                         lan_page_list_text(to, &alike));
         lan_document_gap(to);
     }
     lan_document_fields(
@@ -167,7 +160,7 @@ static void add_cells(lan_document *to, const lan_price *price)
         lan_table_column(table, NULL,
                          is_numbered ? lan_document_write(to, "%d", j + 1)
                                      : name_of(price, j),
-                         LAN_AS_SIGNED);
+                         LAN_AS_NUMBER);
     }
     for (int32_t i = 0; i < count; i++) {
         lan_table_add(table, LAN_TONE_PLAIN, "%s",
@@ -270,28 +263,28 @@ static double excess_of(const lan_price *price, const lan_matchup_cell *cell)
 /* Pairs that are outside, or contradict each other, of which the first few are
  * named. */
 static void add_pairs(lan_document *to, const lan_price *price,
-                      bool of_conflicts)
+                      const char *what, bool of_conflicts)
 {
     const int32_t count = price->after->count;
-    size_t listed = 0;
+    lan_page_list list = {.most = PAIRS_LISTED, .text = ""};
     for (int32_t i = 0; i < count; i++) {
         for (int32_t j = i + 1; j < count; j++) {
             const lan_matchup_cell *cell = lan_matchup_at(price->after, i, j);
-            if (of_conflicts ? !price->conflicts[i * count + j]
-                             : lan_price_is_inside(price, cell)) {
-                continue;
-            }
-            if (lan_page_item(to, &listed, PAIRS_LISTED, ",")) {
-                lan_document_more(to, " %s against %s", name_of(price, i),
-                                  name_of(price, j));
-                if (!of_conflicts) {
-                    lan_document_more(to, " %+.1f",
-                                      100.0 * excess_of(price, cell));
-                }
+            if (of_conflicts ? price->conflicts[i * count + j]
+                             : !lan_price_is_inside(price, cell)) {
+                const char *const pair = lan_document_write(
+                    to, "%s against %s", name_of(price, i), name_of(price, j));
+                lan_page_list_add(
+                    to, &list,
+                    of_conflicts
+                        ? pair
+                        : lan_document_write(to, "%s %+.1f", pair,
+                                             100.0 * excess_of(price, cell)));
             }
         }
     }
-    lan_document_more(to, listed > PAIRS_LISTED ? ", ...." : ".");
+    lan_document_say(to, "%s: %s%s", what, list.text,
+                     list.count > PAIRS_LISTED ? ", ...." : ".");
 }
 
 static void add_missed(lan_document *to, const lan_price *price)
@@ -306,8 +299,7 @@ static void add_missed(lan_document *to, const lan_price *price)
                          100.0 * price->excess);
         lan_document_say(to, "This is the nearest that was found that is worth "
                              "its change.");
-        lan_document_say(to, "Outside, in points:");
-        add_pairs(to, price, false);
+        add_pairs(to, price, "Outside, in points", false);
     } else {
         lan_document_say(to,
                          "Not reached: %d shares of the mix are off (!), the "
@@ -316,12 +308,11 @@ static void add_missed(lan_document *to, const lan_price *price)
         lan_document_say(to, "This is the nearest that was found.");
     }
     if (price->end == LAN_PRICE_CONFLICT) {
-        lan_document_say(
-            to, "These contradict each other, with armies about as large:");
-        add_pairs(to, price, true);
+        add_pairs(to, price,
+                  "These contradict each other, with armies about as large",
+                  true);
         if (ring[0] >= 0) { /* as spear, horse and bow */
-            lan_document_say(to, "It goes round: ");
-            lan_page_ring(to, price->after, ring);
+            lan_page_ring(to, "It goes round", price->after, ring);
             lan_document_say(to, "No prices mend a ring; counters, or a stat "
                                  "against one type, do.");
         }

@@ -95,16 +95,15 @@ static void add_length(lan_document *to, lan_table *table,
     const char *const length = lan_document_digits(to, route->length, 6);
 
     if (result->view->shape != LAN_MAP_SQUARE) {
-        lan_table_fact(table, "length", "%s in %lld %s%s", length,
-                       (long long)route->straight,
-                       is_graph(result) ? "road" : "step",
+        lan_table_fact(table, "length", "%s in %jd %s%s", length,
+                       route->straight, is_graph(result) ? "road" : "step",
                        lan_page_plural(route->straight));
     } else if (route->any_angle) {
         lan_table_fact(table, "length", "%s", length);
     } else {
         lan_table_fact(table, "length",
-                       "%s, %lld straight and %lld diagonal steps", length,
-                       (long long)route->straight, (long long)route->diagonal);
+                       "%s, %jd straight and %jd diagonal steps", length,
+                       route->straight, route->diagonal);
     }
 }
 

@@ -436,7 +436,7 @@ void lan_page_sensitivity(lan_document *to,
     const lan_sensitivity *found = result->found;
     const bool is_none = found->parity != NULL && !found->parity->is_found;
     size_t *order = calloc(found->input_count + 1, sizeof *order);
-    size_t count = 0;
+    lan_page_list idle = {.most = IDLE_LISTED};
     if (order == NULL) {
         lan_document_lose(to, LAN_ENOMEM);
         return;
@@ -454,17 +454,15 @@ void lan_page_sensitivity(lan_document *to,
     free(order);
     add_foot_fields(to, found);
     lan_document_gap(to);
-    if (found->idle_count > 0) {
-        lan_document_say(to, "No effect, and left out: ");
-    }
     for (size_t i = 0; i < found->idle_count; i++) {
-        if (lan_page_item(to, &count, IDLE_LISTED, ", ")) {
-            lan_document_more(to, "%s", found->idle[i]);
-        }
+        lan_page_list_add(to, &idle, found->idle[i]);
     }
-    lan_page_items_end(to, count, IDLE_LISTED, ".");
-    lan_document_sentence(to, LAN_TONE_FAINT, "%lld battles.",
-                          (long long)found->report.asked);
+    if (idle.count > 0) {
+        lan_document_say(to, "No effect, and left out: %s.",
+                         lan_page_list_text(to, &idle));
+    }
+    lan_document_sentence(to, LAN_TONE_FAINT, "%jd battles.",
+                          found->report.asked);
     if (!is_none && lan_document_wants(to, LAN_FORMAT_CSV)) {
         add_rows(to, found);
     }

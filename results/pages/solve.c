@@ -170,8 +170,7 @@ static void add_sentences(lan_document *to, const lan_solve_result *a)
         add_gap(to, part);
     }
     lan_document_gap(to);
-    lan_document_sentence(to, LAN_TONE_FAINT, "%lld ",
-                          (long long)a->solution->battles);
+    lan_document_sentence(to, LAN_TONE_FAINT, "%jd ", a->solution->battles);
     if (a->def->repeat > 0 && lan_scenario_engagement(a->scenario) != NULL) {
         lan_document_more(to, "means of %d fights by bodies.", a->def->repeat);
     } else {

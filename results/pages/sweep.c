@@ -73,13 +73,12 @@ void lan_page_sweep_plan(lan_document *to, const lan_sweep_result *result,
     lan_table *table = lan_document_facts(to);
     lan_table_fact(table, "design", "%s, seed %llu", names[def->design],
                    (unsigned long long)lan_design_seed(design));
-    lan_table_fact(table, "points", "%lld",
-                   (long long)lan_design_point_count(design));
-    lan_table_fact(table, "runs", repeat > 1 ? "%lld, %lld a point" : "%lld",
-                   (long long)lan_design_run_count(design), (long long)repeat);
+    lan_table_fact(table, "points", "%jd", lan_design_point_count(design));
+    lan_table_fact(table, "runs", repeat > 1 ? "%jd, %jd a point" : "%jd",
+                   lan_design_run_count(design), repeat);
     if (shard.count > 1) {
-        lan_table_fact(table, "shard", "%d/%d, %lld runs", (int)shard.index,
-                       (int)shard.count, (long long)runs);
+        lan_table_fact(table, "shard", "%d/%d, %jd runs", (int)shard.index,
+                       (int)shard.count, runs);
     }
     lan_document_say(to, "Recorded");
     for (size_t i = 0; i < lan_sweep_record_count(result->sweep); i++) {
@@ -192,9 +191,9 @@ void lan_page_sweep(lan_document *to, const lan_sweep_result *result,
     lan_document_fields(to, "runs: %jd failed: %jd", report->done,
                         report->failed);
     lan_page_title(to, result->scenario, result->path);
-    lan_document_say(to, "%lld runs", (long long)report->done);
+    lan_document_say(to, "%jd runs", report->done);
     if (report->failed > 0) {
-        lan_document_more(to, ", %lld failed", (long long)report->failed);
+        lan_document_more(to, ", %jd failed", report->failed);
     }
     lan_document_more(to, ".");
     if (places != NULL && lan_document_wants(to, LAN_FORMAT_HTML)) {

@@ -7,7 +7,7 @@ lan_table *lan_page_verify_begin(lan_document *to)
     return lan_document_table(
         to, "rows", LAN_FOR_ALL,
         "case=case|source|solver=solver|quantity=quantity|"
-        "published=published#n|ours=ours#n|difference=difference#+|"
+        "published=published#n|ours=ours#n|difference=difference#n|"
         "tolerance=tolerance#n|ok=|note=");
 }
 
