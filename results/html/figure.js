@@ -11,17 +11,17 @@ const AXIS_PARTS = 500;
 
 /** Where a value of an axis is, in px of the view box. */
 function axisPx(axis, value) {
-  const share = axis.isLog
+  const share = axis.is_log
     ? Math.log(Math.max(value, 1e-300) / axis.from) /
       Math.log(axis.to / axis.from)
     : (value - axis.from) / (axis.to - axis.from);
-  return axis.fromPx + share * (axis.toPx - axis.fromPx);
+  return axis.from_px + share * (axis.to_px - axis.from_px);
 }
 
 /** Which value of an axis is at a place of the view box. */
 function axisValue(axis, px) {
-  const share = (px - axis.fromPx) / (axis.toPx - axis.fromPx);
-  return axis.isLog
+  const share = (px - axis.from_px) / (axis.to_px - axis.from_px);
+  return axis.is_log
     ? axis.from * (axis.to / axis.from) ** share
     : axis.from + share * (axis.to - axis.from);
 }
@@ -32,7 +32,7 @@ function axisText(axis, value) {
   if (typeof name === 'string') {
     return name;
   }
-  const step = axis.isLog
+  const step = axis.is_log
     ? 0.01 * Math.abs(value)
     : Math.abs(axis.to - axis.from) / AXIS_PARTS;
   return formatText(axis.format, value, step);
@@ -40,7 +40,7 @@ function axisText(axis, value) {
 
 /** "time 12.3 hours" of a place on an axis. */
 function axisPlaceText(axis, value) {
-  const unit = axis.isClock ? pluralOf(axis.unit) : axis.unit;
+  const unit = axis.is_clock ? pluralOf(axis.unit) : axis.unit;
   const words = [axis.title, axisText(axis, value), unit];
   return words.filter((word) => word !== '').join(' ');
 }
@@ -52,56 +52,39 @@ function panelPlace(panel, x, y) {
 
 // --- figure data ------------------------------------------------------
 
-/** An axis: its ends in values and in px, and its words. */
-function readAxis(axis) {
-  return {
-    from: axis.from,
-    to: axis.to,
-    fromPx: axis.from_px,
-    toPx: axis.to_px,
-    isLog: axis.is_log,
-    isClock: axis.is_clock,
+/** A panel: its frame in px, its axes, which may have no words, and the lines
+ * that have points; NaN where they are interrupted. */
+function readPanel({ frame, is_stage, x, y, lines }) {
+  const [left, top, right, bottom] = frame;
+  const place = { left, top, right, bottom, is_stage };
+  const readAxis = (axis) => ({
+    ...axis,
     title: axis.title ?? '',
     unit: axis.unit ?? '',
-    format: axis.format,
     names: axis.names ?? [],
-  };
-}
-
-/** A line; NaN where it is interrupted. */
-function readLine({ name, color, x, y, is_steps }) {
+  });
+  const readLine = (line) => ({
+    ...line,
+    name: line.name ?? '',
+    y: line.y.map((value) => value ?? Number.NaN),
+  });
   return {
-    name: name ?? '',
-    color,
-    x: Float64Array.from(x),
-    y: Float64Array.from(y, (value) => value ?? Number.NaN),
-    isSteps: is_steps,
-  };
-}
-
-/** A panel: its frame in px, its axes and the lines that have points. */
-function readPanel({ frame, is_stage, x, y, lines }) {
-  return {
-    left: frame[0],
-    top: frame[1],
-    right: frame[2],
-    bottom: frame[3],
-    isStage: is_stage,
+    ...place,
     x: readAxis(x),
     y: readAxis(y),
-    lines: lines.map(readLine).filter((line) => line.x.length > 0),
+    lines: lines.filter((line) => line.x.length > 0).map(readLine),
   };
 }
 
 /** Reads what an inline SVG says of itself; null of one that says nothing. */
 function readFigure(svg) {
   const metadata = svg.querySelector(':scope > metadata');
-  const box = svg.viewBox.baseVal;
+  const { width, height } = svg.viewBox.baseVal;
   return (
     metadata && {
       svg,
-      width: box.width,
-      height: box.height,
+      width,
+      height,
       panels: JSON.parse(metadata.textContent).map(readPanel),
     }
   );
@@ -109,16 +92,11 @@ function readFigure(svg) {
 
 /** The value of a line at a place; NaN where it has none. */
 function lineValueAt(line, x) {
-  const last = line.x.length - 1;
-  const i = lastNotAbove(line.x, x);
-  if (i < 0 || x > line.x[last]) {
+  const step = stepAt(line.x, x);
+  if (step.i < 0 || x > line.x[line.x.length - 1]) {
     return Number.NaN;
   }
-  if (i === last || line.isSteps) {
-    return line.y[i];
-  }
-  const share = (x - line.x[i]) / (line.x[i + 1] - line.x[i]);
-  return line.y[i] + share * (line.y[i + 1] - line.y[i]);
+  return line.is_steps ? line.y[step.i] : valueAt(line.y, step);
 }
 
 // --- frame ------------------------------------------------------------
@@ -250,9 +228,9 @@ const TAP_PX = 8;
 function findTracks(figure, clock) {
   const tracks = new Map();
   for (const panel of figure.panels) {
-    const { from, to, fromPx, toPx } = panel.x;
-    const key = [from, to, fromPx, toPx].join(' ');
-    if (panel.lines.length > 0 || (panel.x.isClock && clock !== null)) {
+    const { from, to, from_px, to_px } = panel.x;
+    const key = [from, to, from_px, to_px].join(' ');
+    if (panel.lines.length > 0 || (panel.x.is_clock && clock !== null)) {
       const track = tracks.get(key) ?? { x: panel.x, panels: [] };
       track.panels.push(panel);
       tracks.set(key, track);
@@ -372,7 +350,7 @@ function createCursorState(figure, clock) {
     state.callout = createCallout(figure, 'cursor-values');
   }
   for (const track of tracks) {
-    track.isClock = track.x.isClock && clock !== null;
+    track.isClock = track.x.is_clock && clock !== null;
     track.value = track.x.from;
     drawCursor(track, figure.svg);
     track.handle = createHandle(figure, track);
@@ -502,8 +480,8 @@ function listenToPointer(state) {
 
 /** The place that a key moves a cursor to; null of other keys. */
 function placeOfKey(track, event) {
-  const { from, to, fromPx, toPx } = track.x;
-  const step = ((event.shiftKey ? 10 : 1) * (toPx - fromPx)) / CURSOR_STEPS;
+  const { from, to, from_px, to_px } = track.x;
+  const step = ((event.shiftKey ? 10 : 1) * (to_px - from_px)) / CURSOR_STEPS;
   const beside = (px) => axisValue(track.x, axisPx(track.x, track.value) + px);
   switch (event.key) {
     case 'ArrowLeft':
