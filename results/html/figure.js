@@ -149,22 +149,18 @@ function createOverlay(figure) {
 const CALLOUT_ROWS = 14;
 
 /** A row: sample of a colour, which turns with the page as the figures do, name
- * and value. */
-function createCalloutRow() {
-  const mark = createSvg('rect', { width: 10, height: 10, rx: 2 });
+ * and value; without a colour it has no sample. */
+function createCalloutRow({ color, name, value }) {
+  const fill = color ?? 'none';
+  const mark = createSvg('rect', { width: 10, height: 10, rx: 2, fill });
   const box = { class: 'lan swatch', viewBox: '0 0 10 10' };
-  const swatch = createSvg('svg', { ...box, 'aria-hidden': 'true' }, mark);
-  const name = createHtml('bdi', { class: 'callout-name' });
-  const value = createHtml('span', { class: 'callout-value' });
-  const node = createHtml('div', { class: 'callout-row' }, swatch, name, value);
-  return { node, name, value, mark };
-}
-
-/** Sets what a row shows; without a colour it has no sample. */
-function fillCalloutRow(row, { color, name, value }) {
-  changeAttribute(row.mark, 'fill', color ?? 'none');
-  changeText(row.name, name);
-  changeText(row.value, value);
+  return createHtml(
+    'div',
+    { class: 'callout-row' },
+    createSvg('svg', { ...box, 'aria-hidden': 'true' }, mark),
+    createHtml('bdi', { class: 'callout-name' }, name),
+    createHtml('span', { class: 'callout-value' }, value),
+  );
 }
 
 /** Rows, and how many more there are. */
@@ -179,29 +175,17 @@ function shortenRows(rows) {
 
 /** A box of its figure, hidden at first. */
 function createCallout(figure, className) {
-  const title = createHtml('bdi', { class: 'callout-title' });
-  const body = createHtml('div', { class: 'callout-body' });
   const attributes = { class: `callout ${className}`, 'aria-hidden': 'true' };
-  const node = createHtml('div', attributes, title, body);
-  const pool = [];
+  const node = createHtml('div', attributes);
   node.hidden = true;
   frameOf(figure).append(node);
 
   /** Shows rows of { color, name, value } at a place in px of the view box. */
   function show(x, y, heading, rows) {
-    const shown = shortenRows(rows);
-    changeText(title, heading);
-    while (pool.length < shown.length) {
-      const row = createCalloutRow();
-      pool.push(row);
-      body.append(row.node);
-    }
-    pool.forEach((row, i) => {
-      row.node.hidden = i >= shown.length;
-      if (i < shown.length) {
-        fillCalloutRow(row, shown[i]);
-      }
-    });
+    node.replaceChildren(
+      createHtml('bdi', { class: 'callout-title' }, heading),
+      ...shortenRows(rows).map(createCalloutRow),
+    );
     node.classList.toggle('is-left', x > 0.5 * figure.width);
     node.classList.toggle('is-above', y > 0.5 * figure.height);
     node.style.setProperty('--x', percentOf(x, figure.width));

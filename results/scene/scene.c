@@ -139,9 +139,10 @@ static lan_status add_armies(work *w)
         lan_fields_put(&w->made, "}");
     }
     lan_fields_put(&w->made, "]");
-    return status == LAN_OK && w->walks != NULL
-               ? scene_walks_end(w->walks, &w->made)
-               : status;
+    if (status == LAN_OK && w->walks != NULL) {
+        scene_walks_end(w->walks, &w->made);
+    }
+    return status;
 }
 
 /* --- battles -------------------------------------------------------------- */

@@ -21,8 +21,7 @@ void scene_walks_destroy(scene_walks *walks);
 void scene_walks_add(scene_walks *walks, size_t army, lan_fields *to);
 
 /* "places" and "place_names", after all armies. */
-LAN_MUST_CHECK
-lan_status scene_walks_end(scene_walks *walks, lan_fields *to);
+void scene_walks_end(scene_walks *walks, lan_fields *to);
 
 /* True where each soldier's fate is shown: of an engagement that is not too
  * large. */

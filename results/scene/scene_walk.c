@@ -23,6 +23,9 @@ struct scene_walks {
     int32_t *places;
     size_t *kept;
     size_t count;
+    int32_t *numbers; /* [places of the map] in the scene; -1: not there */
+    int32_t *shown;   /* [2 * steps of the story + 1] the places in the scene */
+    int32_t shown_count;
     double *until; /* [armies] when they left the map; NaN of those that did
                       not */
 };
@@ -34,9 +37,23 @@ void scene_walks_destroy(scene_walks *w)
         free(w->times);
         free(w->places);
         free(w->kept);
+        free(w->numbers);
+        free(w->shown);
         free(w->until);
         free(w);
     }
+}
+
+/* One more than the largest place of a step. */
+static size_t place_room(const lan_campaign_story *story)
+{
+    int32_t most = 0;
+    for (size_t i = 0; i < story->step_count; i++) {
+        const lan_campaign_step *const step = &story->steps[i];
+        most = step->from > most ? step->from : most;
+        most = step->to > most ? step->to : most;
+    }
+    return (size_t)most + 1;
 }
 
 static void find_ends(const lan_campaign_story *story, double *until)
@@ -58,6 +75,7 @@ lan_status scene_walks_create(const lan_campaign_view *view, double grain,
                               scene_walks **out)
 {
     const size_t points = 2 * view->story->step_count + 1;
+    const size_t room = place_room(view->story);
     scene_walks *const made = calloc(1, sizeof *made);
     if (made == NULL) {
         return LAN_ENOMEM;
@@ -68,7 +86,10 @@ lan_status scene_walks_create(const lan_campaign_view *view, double grain,
     made->places = malloc(points * sizeof *made->places);
     made->kept = malloc(points * sizeof *made->kept);
     made->until = malloc((view->story->army_count + 1) * sizeof *made->until);
-    const bool has_room = made->times != NULL && made->places != NULL &&
+    made->numbers = malloc(room * sizeof *made->numbers);
+    made->shown = malloc(points * sizeof *made->shown);
+    const bool has_room = made->numbers != NULL && made->shown != NULL &&
+                          made->times != NULL && made->places != NULL &&
                           made->kept != NULL && made->until != NULL;
     const lan_status status =
         has_room ? campaign_steps_init(&made->sorted, view) : LAN_ENOMEM;
@@ -78,6 +99,9 @@ lan_status scene_walks_create(const lan_campaign_view *view, double grain,
     }
     made->x = made->times + points;
     made->y = made->x + points;
+    for (size_t i = 0; i < room; i++) {
+        made->numbers[i] = -1;
+    }
     find_ends(view->story, made->until);
     *out = made;
     return LAN_OK;
@@ -95,7 +119,17 @@ static void add_point(scene_walks *w, double time, int32_t place)
     w->places[i] = place;
 }
 
-/* [depart, arrive, place, ...] with places by their numbers on the map. */
+/* The number of a place in the scene, the next one where it is new. */
+static int32_t number_of(scene_walks *w, int32_t place)
+{
+    if (w->numbers[place] < 0) {
+        w->numbers[place] = w->shown_count;
+        w->shown[w->shown_count++] = place;
+    }
+    return w->numbers[place];
+}
+
+/* [depart, arrive, place, ...] with places by their numbers in the scene. */
 void scene_walks_add(scene_walks *w, size_t army, lan_fields *to)
 {
     w->count = 0;
@@ -117,9 +151,10 @@ void scene_walks_add(scene_walks *w, size_t army, lan_fields *to)
         const size_t last = w->kept[i];
         const size_t from = i == 0 ? last : w->kept[i - 1];
         if (i == 0 || w->places[from] != w->places[last]) {
-            lan_fields_put(
-                to, "%f %f %d", scene_rounded(w->times[from], w->grain),
-                scene_rounded(w->times[last], w->grain), w->places[last]);
+            lan_fields_put(to, "%f %f %d",
+                           scene_rounded(w->times[from], w->grain),
+                           scene_rounded(w->times[last], w->grain),
+                           number_of(w, w->places[last]));
         }
     }
     lan_fields_put(to, "] until: %f", scene_rounded(w->until[army], w->grain));
@@ -127,80 +162,19 @@ void scene_walks_add(scene_walks *w, size_t army, lan_fields *to)
 
 /* --- places --------------------------------------------------------------- */
 
-static int compare_places(const void *left, const void *right)
+void scene_walks_end(scene_walks *w, lan_fields *to)
 {
-    const int32_t a = *(const int32_t *)left;
-    const int32_t b = *(const int32_t *)right;
-    return a < b ? -1 : a > b;
-}
-
-/* The places of all walks, rising and each once; returns how many.
- *
- * places  room for as many as the walks have
- */
-static size_t collect_places(const json_t *armies, int32_t *places)
-{
-    size_t count = 0;
-    size_t made = 0;
-    for (size_t i = 0; i < json_array_size(armies); i++) {
-        const json_t *const list =
-            json_object_get(json_array_get(armies, i), "walk");
-        for (size_t k = 2; k < json_array_size(list); k += 3) {
-            places[count++] =
-                (int32_t)json_integer_value(json_array_get(list, k));
-        }
-    }
-    qsort(places, count, sizeof *places, compare_places);
-    for (size_t i = 0; i < count; i++) {
-        if (made == 0 || places[made - 1] != places[i]) {
-            places[made++] = places[i];
-        }
-    }
-    return made;
-}
-
-/* Numbers the places of walks by those that are in use. */
-static void number_places(const int32_t *places, size_t count,
-                          const json_t *armies)
-{
-    for (size_t i = 0; i < json_array_size(armies); i++) {
-        const json_t *const list =
-            json_object_get(json_array_get(armies, i), "walk");
-        for (size_t k = 2; k < json_array_size(list); k += 3) {
-            json_t *const number = json_array_get(list, k);
-            const int32_t place = (int32_t)json_integer_value(number);
-            const int32_t *const found =
-                bsearch(&place, places, count, sizeof *places, compare_places);
-            (void)json_integer_set(number, found - places);
-        }
-    }
-}
-
-lan_status scene_walks_end(scene_walks *w, lan_fields *to)
-{
-    const lan_campaign_view *const view = w->view;
-    const json_t *const armies = json_object_get(to->open[0], "armies");
-    /* a step has two points at most */
-    int32_t *const places =
-        malloc((2 * view->story->step_count + 1) * sizeof *places);
     char name[LAN_CAMPAIGN_PLACE_SIZE];
-    if (places == NULL) {
-        return LAN_ENOMEM;
-    }
-    const size_t count = collect_places(armies, places);
     lan_fields_put(to, "places: [");
-    for (size_t i = 0; i < count; i++) {
-        const lan_point at = lan_campaign_spot(view, places[i]);
+    for (int32_t i = 0; i < w->shown_count; i++) {
+        const lan_point at = lan_campaign_spot(w->view, w->shown[i]);
         lan_fields_put(to, "%f %f", scene_rounded(at.x, PLACE_GRAIN),
                        scene_rounded(at.y, PLACE_GRAIN));
     }
     lan_fields_put(to, "] place_names: [");
-    for (size_t i = 0; i < count; i++) {
+    for (int32_t i = 0; i < w->shown_count; i++) {
         lan_fields_put(to, "%s",
-                       lan_campaign_place_text(view, places[i], name));
+                       lan_campaign_place_text(w->view, w->shown[i], name));
     }
     lan_fields_put(to, "]");
-    number_places(places, count, armies);
-    free(places);
-    return LAN_OK;
 }
