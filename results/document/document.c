@@ -706,7 +706,7 @@ static void add_written(lan_table *table, const char *cell, const char *from,
     const char *const until = from + strcspn(from, "fg");
     const char *const point = strchr(from, '.');
     const char *const percent = strstr(until, "%%");
-    const int digits = point != NULL && point < until ? atoi(point + 1) : 6;
+    const int digits = point != NULL && point < until ? point[1] - '0' : 6;
     const double shown = percent != NULL ? 100.0 * value : value;
     const char *const number = lan_document_write(
         document, *until == 'f' ? "%.*f" : "%.*g", digits, shown);

@@ -277,8 +277,9 @@ void lan_table_row(lan_table *table, lan_tone tone);
  * "" is an empty cell. %s is words; "" and NULL are empty, and null. %g is a
  * number, %d %jd %zu are whole ones, which people read as the column has it;
  * NaN is empty, and null. %i is a flag: people read yes or no. Any other one
- * of %f and %g, with + or a precision or with words about it, people read as it
- * stands, and before %% a hundred times the number. Without % it is words. */
+ * of %f and %g, with + or a precision of one digit or with words about it,
+ * people read as it stands, and before %% a hundred times the number. Without %
+ * it is words. */
 LAN_PRINTF(3, 4)
 void lan_table_add(lan_table *table, lan_tone tone, const char *cells, ...);
 

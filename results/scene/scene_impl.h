@@ -23,15 +23,6 @@ void scene_walks_add(scene_walks *walks, size_t army, lan_fields *to);
 /* "places" and "place_names", after all armies. */
 void scene_walks_end(scene_walks *walks, lan_fields *to);
 
-/* True where each soldier's fate is shown: of an engagement that is not too
- * large. */
-bool scene_has_fates(const lan_fought *fought);
-
-/* Adds what an army has, soldier by soldier, as t, n, t, n, ... */
-LAN_MUST_CHECK
-lan_status scene_add_fates(lan_fields *to, const lan_fought *fought,
-                           double grain, int32_t army);
-
 /* Puts "bodies" into the scene: soldiers one by one, and their shots, of an
  * engagement whose story has frames. */
 LAN_MUST_CHECK

@@ -11,6 +11,15 @@
 /* Of places in a scene, in cells. */
 #define PLACE_GRAIN 1e-6
 
+double scene_rounded(double value, double grain)
+{
+    const double digits = grain > 0.0 ? -floor(log10(grain)) : 0.0;
+    const double scale = pow(10.0, fabs(digits));
+    const double made = digits > 0.0 ? round(value * scale) / scale
+                                     : round(value / scale) * scale;
+    return grain > 0.0 && isfinite(made) ? made : value;
+}
+
 /* The walk of one army as a line of two dimensions, a point where each step
  * begins and one where it ends. */
 struct scene_walks {
