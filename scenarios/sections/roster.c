@@ -386,7 +386,7 @@ static void take_tree(scn_reader *reader, scn_node *roster)
         }
     }
     lan_scenario head = {.format = 0}; /* its head is read and forgotten */
-    scn_bind_section(reader, roster, scn_section_roster(), &head);
+    scn_bind_section(reader, roster, &scn_section_roster_file, &head);
     take_section(reader, roster, "units");
     take_section(reader, roster, "counters");
     take_section(reader, roster, "kinds");
