@@ -27,58 +27,54 @@
 #define MAP_ROWS   38.0
 #define LEAST_ROWS 3.0
 
-static const plot_metrics pixels = {.small = 13.5,
-                                    .tic = 14.0,
-                                    .usual = 16.0,
-                                    .title = 22.0,
-                                    .start = 28.0,
-                                    .title_line = 28.0,
-                                    .line = 22.0,
-                                    .after = -6.0,
-                                    .note = 18.0,
-                                    .panel_title = 26.0,
-                                    .legend = 24.0,
-                                    .flags = 24.0,
-                                    .flag_gap = 4.0,
-                                    .sample = 26.0,
-                                    .half_sample = 6.0,
-                                    .entry = 26.0,
-                                    .below_legend = 8.0,
-                                    .edge = 14.0,
-                                    .number = 9.0,
-                                    .below = 17.0,
-                                    .before_scale = 18.0,
-                                    .scale = 16.0,
-                                    .end = 12.0,
-                                    .name = 19.0,
-                                    .across = 110.0,
-                                    .up = 52.0,
-                                    .scale_up = 45.0};
-static const plot_metrics cells = {.small = PLOT_CELL_HIGH,
-                                   .tic = PLOT_CELL_HIGH,
-                                   .usual = PLOT_CELL_HIGH,
-                                   .title = PLOT_CELL_HIGH,
-                                   .start = 8.0,
-                                   .title_line = PLOT_CELL_HIGH,
-                                   .line = PLOT_CELL_HIGH,
-                                   .after = 8.0,
-                                   .note = PLOT_CELL_HIGH,
-                                   .panel_title = PLOT_CELL_HIGH,
-                                   .legend = PLOT_CELL_HIGH,
-                                   .flags = PLOT_CELL_HIGH,
-                                   .sample = 2.0 * PLOT_CELL_WIDE,
-                                   .half_sample = 8.0,
-                                   .entry = 3.0 * PLOT_CELL_WIDE,
-                                   .number = 2.0 * PLOT_CELL_WIDE,
-                                   .below = 1.5 * PLOT_CELL_HIGH,
-                                   .before_scale = 2.0 * PLOT_CELL_WIDE,
-                                   .scale = 2.0 * PLOT_CELL_WIDE,
-                                   .end = PLOT_CELL_WIDE,
-                                   .name = PLOT_CELL_HIGH,
-                                   .across = 64.0,
-                                   .up = 40.0,
-                                   .scale_up = 40.0,
-                                   .dot = 2.0};
+static const plot_metrics pixels = {
+
+    .start = 28.0,
+    .title_line = 28.0,
+    .line = 22.0,
+    .after = -6.0,
+    .note = 18.0,
+    .panel_title = 26.0,
+    .legend = 24.0,
+    .flags = 24.0,
+    .flag_gap = 4.0,
+    .sample = 26.0,
+    .half_sample = 6.0,
+    .entry = 26.0,
+    .below_legend = 8.0,
+    .edge = 14.0,
+    .number = 9.0,
+    .below = 17.0,
+    .before_scale = 18.0,
+    .scale = 16.0,
+    .end = 12.0,
+    .name = 19.0,
+    .across = 110.0,
+    .up = 52.0,
+    .scale_up = 45.0};
+static const plot_metrics cells = {
+
+    .start = 8.0,
+    .title_line = PLOT_CELL_HIGH,
+    .line = PLOT_CELL_HIGH,
+    .after = 8.0,
+    .note = PLOT_CELL_HIGH,
+    .panel_title = PLOT_CELL_HIGH,
+    .legend = PLOT_CELL_HIGH,
+    .flags = PLOT_CELL_HIGH,
+    .sample = 2.0 * PLOT_CELL_WIDE,
+    .half_sample = 8.0,
+    .entry = 3.0 * PLOT_CELL_WIDE,
+    .number = 2.0 * PLOT_CELL_WIDE,
+    .below = 1.5 * PLOT_CELL_HIGH,
+    .before_scale = 2.0 * PLOT_CELL_WIDE,
+    .scale = 2.0 * PLOT_CELL_WIDE,
+    .end = PLOT_CELL_WIDE,
+    .name = PLOT_CELL_HIGH,
+    .across = 64.0,
+    .up = 40.0,
+    .scale_up = 40.0,
+    .dot = 2.0};
 
 /* --- headings and footnotes ---------------------------------------------- */
 
@@ -90,7 +86,7 @@ static size_t words_within(const lan_layout *layout, const char *text,
     size_t end = strlen(text);
     while (end > 0) {
         (void)snprintf(part, sizeof part, "%.*s", (int)end, text);
-        if (layout_width(layout, part, layout->m->usual, false) <= width) {
+        if (layout_width(layout, part, LETTERS, false) <= width) {
             return end;
         }
         do {
@@ -129,12 +125,12 @@ static double add_headings(lan_layout *layout, double left)
     double y = m->start;
     if (figure->title[0] != '\0') {
         y = add_line(layout, &(lan_painted_text){figure->title, LAN_PAINT_INK},
-                     m->title, true, left, y, m->title_line);
+                     LETTERS_TITLE, true, left, y, m->title_line);
     }
     for (size_t i = 0; i < figure->lines.count; i++) {
         const lan_painted_text *const line = &figure->lines.items[i];
         y = add_line(layout, line,
-                     line->paint == LAN_PAINT_MUTED ? m->small : m->usual,
+                     line->paint == LAN_PAINT_MUTED ? LETTERS_SMALL : LETTERS,
                      false, left, y, m->line);
     }
     return y > m->start || !layout->is_cells ? y + m->after : 0.0;
@@ -145,7 +141,7 @@ static double add_footnotes(lan_layout *layout, double left, double y)
 {
     const lan_figure_text_list *const notes = &layout->figure->footnotes;
     for (size_t i = 0; i < notes->count; i++) {
-        y = add_line(layout, &notes->items[i], layout->m->small, false, left, y,
+        y = add_line(layout, &notes->items[i], LETTERS_SMALL, false, left, y,
                      layout->m->note);
     }
     return y;
@@ -171,7 +167,7 @@ static char *write_title(const lan_axis_def *axis, char title[512])
 static void add_title(lan_layout *layout, const char *title, double x, double y,
                       int align, double room, bool is_turned, bool is_bold)
 {
-    const double size = is_bold ? layout->m->usual : layout->m->tic;
+    const double size = is_bold ? LETTERS : LETTERS_TIC;
     if (title[0] != '\0') {
         lan_label *const label =
             layout_put(layout, x, y, align, size, LAN_PAINT_INK,
@@ -266,9 +262,8 @@ static void lay_out_axis(lan_layout *layout, const lan_axis_def *def,
     for (size_t i = 0; i < axis->tic_count; i++) {
         char *const text = axis->tics[i].text;
         (void)snprintf(text, LAN_TIC_SIZE, "%s", layout_text(layout, text));
-        axis->text_width =
-            fmax(axis->text_width,
-                 layout_width(layout, text, layout->m->tic, false));
+        axis->text_width = fmax(axis->text_width,
+                                layout_width(layout, text, LETTERS_TIC, false));
     }
 }
 
@@ -349,8 +344,8 @@ static double width_behind(const lan_layout *layout, const lan_panel_layout *at)
     const size_t tics = at->x.tic_count;
     double width = 0.0;
     if (tics > 0 && at->x.slant <= 0.0 && !layout->is_cells) {
-        width = 0.5 *
-                layout_width(layout, at->x.tics[tics - 1].text, m->tic, false);
+        width = 0.5 * layout_width(layout, at->x.tics[tics - 1].text,
+                                   LETTERS_TIC, false);
     }
     const double names = layout_names_width(layout, at->panel);
     if (names > 0.0) {

@@ -158,9 +158,9 @@ static void add_entry(lan_layout *layout, flow *at, const lan_layer *mark,
             return;
         }
     }
-    const char *const text = layout_fit(layout, name, most, m->tic, false);
+    const char *const text = layout_fit(layout, name, most, LETTERS_TIC, false);
     const double width =
-        indent + layout_width(layout, text, m->tic, false) + m->entry;
+        indent + layout_width(layout, text, LETTERS_TIC, false) + m->entry;
     if (at->x > at->left && at->x + width > at->right) {
         at->x = at->left;
         at->y += m->legend;
@@ -172,7 +172,7 @@ static void add_entry(lan_layout *layout, flow *at, const lan_layer *mark,
                          .frame = {at->x, at->y - m->half_sample,
                                    at->x + m->sample, at->y + m->half_sample}});
     lan_label *const label = layout_put(layout, at->x + indent, at->y, -1,
-                                        m->tic, LAN_PAINT_INK, text);
+                                        LETTERS_TIC, LAN_PAINT_INK, text);
     label->is_still = mark->is_still;
     label->is_described = true;
     at->x += width;
@@ -238,8 +238,8 @@ double layout_names_width(const lan_layout *layout, const lan_panel *panel)
         if (is_named_at_end(panel->marks[i])) {
             char label[LABEL_SIZE];
             write_label(panel->marks[i], label);
-            widest = fmax(widest,
-                          layout_width(layout, label, layout->m->tic, false));
+            widest =
+                fmax(widest, layout_width(layout, label, LETTERS_TIC, false));
         }
     }
     return widest > 0.0 && layout->is_cells
@@ -266,9 +266,6 @@ static void spread_names(end_name *names, size_t count, double gap, double lo,
             names[i - 1].y = fmax(names[i - 1].y - 0.5 * lacking, lo);
             names[i].y = fmin(names[i].y + 0.5 * lacking, hi);
         }
-    }
-    for (size_t i = 1; i < count; i++) {
-        names[i].y = fmax(names[i].y, names[i - 1].y + gap);
     }
     for (size_t i = count; i-- > 0;) {
         names[i].y =
@@ -298,8 +295,9 @@ static void add_name(lan_layout *layout, const lan_panel_layout *at,
     }
     const double room = layout->width - x - (is_cells ? 0.0 : 4.0);
     lan_label *const label = layout_put(
-        layout, x, name->y, -1, m->tic, is_cells ? LAN_PAINT_INK : line->paint,
-        layout_fit(layout, write_label(line, text), room, m->tic, false));
+        layout, x, name->y, -1, LETTERS_TIC,
+        is_cells ? LAN_PAINT_INK : line->paint,
+        layout_fit(layout, write_label(line, text), room, LETTERS_TIC, false));
     label->is_still = line->is_still;
     label->is_described = true;
 }
@@ -391,8 +389,8 @@ static size_t place_flags(const lan_layout *layout, const lan_panel_layout *at,
     }
     for (size_t i = 0; i < count; i++) {
         flag *const f = &flags[i];
-        const double width = layout_width(layout, f->rule->places[0].text,
-                                          layout->m->small, false);
+        const double width =
+            layout_width(layout, f->rule->places[0].text, LETTERS_SMALL, false);
         const double half = 0.5 * (width + FLAG_GAP);
         const double wish = fmin(fmax(f->line, left + half), right - half);
         for (int row = 0; row < ROWS_MOST && f->row < 0; row++) {
@@ -434,7 +432,7 @@ void layout_add_flags(lan_layout *layout, const lan_panel_layout *at)
                              .is_lead = true,
                              .frame = {f->line, top, f->line, y + 9.0}});
         lan_label *const label =
-            layout_put(layout, f->x, y, 0, layout->m->small, f->rule->paint,
+            layout_put(layout, f->x, y, 0, LETTERS_SMALL, f->rule->paint,
                        layout_text(layout, f->rule->places[0].text));
         label->is_still = f->rule->is_still;
         label->is_described = true;
@@ -585,7 +583,11 @@ static double cost_of(const obstacles *c, const lan_label *label)
 static void put_label(obstacles *c, const lan_label *label)
 {
     if (c->box_count < BOXES_MOST) {
-        c->boxes[c->box_count++] = box_of(c, label);
+        const double apart = c->layout->is_cells ? 1.5 * PLOT_CELL_WIDE : 0.0;
+        lan_frame *const box = &c->boxes[c->box_count++];
+        *box = box_of(c, label);
+        box->left -= apart;
+        box->right += apart;
     }
     *layout_put(c->layout, 0.0, 0.0, 0, 0.0, 0, NULL) = *label;
 }
@@ -663,7 +665,7 @@ static void add_word(obstacles *c)
     const lan_frame *const f = &c->at->frame;
     const double room = fabs(axis_px(&c->at->x, at->x + word->room) -
                              axis_px(&c->at->x, at->x));
-    lan_label label = label_at(c, at, 16.0 * word->size, at->text);
+    lan_label label = label_at(c, at, LETTERS * word->size, at->text);
     label.align = word->align;
     label.is_bold = word->is_bold;
     label.box = word->has_paper ? LAN_LABEL_PAPER : LAN_LABEL_BARE;
@@ -700,7 +702,7 @@ static void add_rule_word(obstacles *c)
         {{7.0, 0.0, -1}, {-7.0, 0.0, 1}, {7.0, up, -1}, {-7.0, up, 1}}};
     const bool is_upright = c->mark->is_upright;
     const lan_place *const at = &c->mark->places[0];
-    lan_label label = label_at(c, at, c->layout->m->small, at->text);
+    lan_label label = label_at(c, at, LETTERS_SMALL, at->text);
     choice chosen = {.cost = LAN_INF};
     *(is_upright ? &label.y : &label.x) =
         is_upright ? f->top + 11.0 : f->right - 6.0;
@@ -720,7 +722,7 @@ static void add_point_texts(obstacles *c)
         const lan_place *const at = &c->mark->places[i];
         choice chosen = {.cost = LAN_INF};
         if (at->text != NULL) {
-            lan_label label = label_at(c, at, c->layout->m->tic, at->text);
+            lan_label label = label_at(c, at, LETTERS_TIC, at->text);
             label.is_bold = true;
             try_spots(c, &chosen, label, spots, sizeof spots / sizeof *spots);
             put_best(c, &chosen, c->mark->drops_texts);
@@ -739,7 +741,7 @@ static void add_name_along(obstacles *c)
         const double last = (double)(c->mark->count - 1);
         lan_label label =
             label_at(c, &c->mark->places[(size_t)(shares[i] * last)],
-                     c->layout->m->small, c->mark->name);
+                     LETTERS_SMALL, c->mark->name);
         label.is_described = true;
         try_spots(c, &chosen, label, spots, 4);
     }
@@ -751,7 +753,7 @@ static void add_bar_text(obstacles *c, const lan_place *bar)
 {
     const double side = bar->x2 >= bar->x ? 1.0 : -1.0;
     const lan_place end = {.x = bar->x2, .y = bar->y};
-    lan_label label = label_at(c, &end, c->layout->m->tic, bar->text);
+    lan_label label = label_at(c, &end, LETTERS_TIC, bar->text);
     label.x += 7.0 * side;
     label.align = side > 0.0 ? -1 : 1;
     label.paint = LAN_PAINT_INK;

@@ -19,7 +19,6 @@
 #define AXIS_INK    0x8A8A8Au
 #define AXIS_WIDTH  1.2
 #define TIC_LENGTH  5.0
-#define TIC_LETTERS 14.0
 #define SCALE_PARTS 40
 
 /* A path that grows. */
@@ -341,7 +340,7 @@ static void lower_number(trace *t, const char *text, double x, double y,
     const lan_label label = {.x = x,
                              .y = y,
                              .align = align,
-                             .size = TIC_LETTERS,
+                             .size = LETTERS_TIC,
                              .paint = LAN_PAINT_INK,
                              .text = text};
     t->pen->text(t->pen, &label, slant);

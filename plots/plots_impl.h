@@ -181,12 +181,14 @@ typedef struct lan_sign {
     lan_frame frame;
 } lan_sign;
 
-/* Sizes and distances, in px. */
+/* Heights of letters, in px; a terminal has one. */
+#define LETTERS_SMALL 13.5 /* of notes and flags */
+#define LETTERS_TIC   14.0
+#define LETTERS       16.0
+#define LETTERS_TITLE 22.0
+
+/* Distances, in px. */
 typedef struct plot_metrics {
-    double small; /* letters of notes and flags */
-    double tic;
-    double usual;
-    double title;
     double start; /* from the border to the middle of the title */
     double title_line;
     double line; /* heights of lines of the heading, from the last to what is

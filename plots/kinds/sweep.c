@@ -24,7 +24,6 @@ typedef struct sweep_path {
     int64_t listed; /* values of the sweep */
     int64_t stride; /* each of so many is shown */
     double *at;     /* [count] the values shown, rising */
-    size_t *place;  /* of the values shown as the sweep has them: index in at */
     size_t count;
 } sweep_path;
 
@@ -58,16 +57,6 @@ static bool is_number(const lan_parameter *parameter, double value)
            strcmp(lan_parameter_text(parameter, value, text), "auto") != 0;
 }
 
-/* The index of the first value shown that is not less. */
-static size_t place_of(const sweep_path *path, double value)
-{
-    size_t k = 0;
-    while (k < path->count && path->at[k] < value) {
-        k++;
-    }
-    return k;
-}
-
 /* Reads the values of path `index` off the points that differ in it alone, each
  * once, rising; false where they are not numbers. */
 static bool read_values(lan_sweep_places *places, lan_design_walker *walker,
@@ -81,18 +70,15 @@ static bool read_values(lan_sweep_places *places, lan_design_walker *walker,
     path->stride = (path->listed + most - 1) / most;
     const size_t shown =
         (size_t)((path->listed + path->stride - 1) / path->stride);
-    double *const values = plot_room(&places->arena, shown, sizeof *values);
     path->at = plot_room(&places->arena, shown, sizeof *path->at);
-    path->place = plot_room(&places->arena, shown, sizeof *path->place);
-    if (places->arena.is_lost) {
+    if (path->at == NULL) {
         return false;
     }
     for (size_t i = 0; i < shown; i++) {
         double point[2];
         lan_design_walker_at(walker, (int64_t)i * path->stride * step, point);
-        values[i] = point[index];
-        path->at[i] = values[i];
-        if (!is_number(path->parameter, values[i])) {
+        path->at[i] = point[index];
+        if (!is_number(path->parameter, point[index])) {
             return false;
         }
     }
@@ -101,9 +87,6 @@ static bool read_values(lan_sweep_places *places, lan_design_walker *walker,
         if (i == 0 || path->at[i] > path->at[path->count - 1]) {
             path->at[path->count++] = path->at[i];
         }
-    }
-    for (size_t i = 0; i < shown; i++) {
-        path->place[i] = place_of(path, values[i]);
     }
     return path->count > 1;
 }
@@ -209,20 +192,27 @@ void lan_sweep_places_destroy(lan_sweep_places *places)
     }
 }
 
+/* The index of a value that is shown; count of another. */
+static size_t place_of(const sweep_path *path, double value)
+{
+    size_t k = 0;
+    while (k < path->count && path->at[k] < value) {
+        k++;
+    }
+    return k < path->count && path->at[k] > value ? path->count : k;
+}
+
 lan_status lan_sweep_places_add(void *context, const lan_sweep_row *row)
 {
     lan_sweep_places *const places = context;
-    const int64_t point = lan_design_point_of_run(places->design, row->run);
-    const bool is_map = places->path_count == 2;
-    const int64_t fast = is_map ? places->paths[1].listed : 1;
-    const int64_t of[2] = {point / fast, point % fast};
     size_t at = 0;
     for (size_t i = places->path_count; i-- > 0;) {
         const sweep_path *const path = &places->paths[i];
-        if (of[i] % path->stride != 0) {
+        const size_t place = place_of(path, row->values[i]);
+        if (place == path->count) {
             return LAN_OK; /* it is not shown */
         }
-        at = at * path->count + path->place[of[i] / path->stride];
+        at = at * path->count + place;
     }
     for (size_t i = 0; i < places->quantity_count; i++) {
         sweep_quantity *const q = &places->quantities[i];
