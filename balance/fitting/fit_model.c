@@ -9,7 +9,7 @@
 #include "balance/fitting/fit_impl.h"
 #include "base/real.h"
 
-/* A change of u for slopes. The solver's errors, 1e-10 unless told otherwise,
+/* A change of u for slopes. The solver's errors, 1e-10 unless set otherwise,
  * and the square of this are both small against what a fit can tell. */
 #define SLOPE_STEP 1e-4
 
@@ -186,7 +186,8 @@ static lan_status make_knobs(lan_fit_model *model, const lan_fit_def *def,
     return status;
 }
 
-/* Of the battle that is being fought: the number of battles is what is told. */
+/* Of the battle that is being fought: the number of battles is what is
+ * reported. */
 static bool may_go_on(void *context, double done, double total)
 {
     const lan_fit_model *model = context;
