@@ -145,42 +145,25 @@ static lan_status find_place(lan_parameter *parameter, const scn_spot *spot,
 
 /* --- its words ----------------------------------------------------------- */
 
-static size_t count_words(const lan_parameter *parameter)
-{
-    size_t count = 0;
-    scn_name name;
-    while (scn_name_at(parameter->scenario, parameter->field, count, &name)) {
-        count++;
-    }
-    return count;
-}
-
 /* Lists what the value may be called. */
 static lan_status list_words(lan_parameter *parameter)
 {
-    const bool has_own = parameter->field->scalar == SCN_SCALAR_TARGET;
-    const size_t count =
-        parameter->kind == LAN_PARAMETER_WORD ? count_words(parameter) : 0;
+    scn_name name;
+    size_t count = 0;
+    while (parameter->kind == LAN_PARAMETER_WORD &&
+           scn_name_at(parameter->scenario, parameter->field, count, &name)) {
+        count++;
+    }
     parameter->words = calloc(count + 1, sizeof *parameter->words);
-    parameter->word_values =
-        calloc(2 * count + 1, sizeof *parameter->word_values);
-    parameter->pool = calloc(has_own ? count + 1 : 1, SCN_TARGET_SIZE);
-    if (parameter->words == NULL || parameter->word_values == NULL ||
-        parameter->pool == NULL) {
+    parameter->names = calloc(count + 1, sizeof *parameter->names);
+    if (parameter->words == NULL || parameter->names == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < count; i++) {
-        scn_name name;
-        (void)scn_name_at(parameter->scenario, parameter->field, i, &name);
-        if (name.word == name.own) {
-            char *own = parameter->pool + i * SCN_TARGET_SIZE;
-            name.word = memcpy(own, name.own, SCN_TARGET_SIZE);
-        }
-        if (name.word != NULL) {
-            const size_t at = parameter->word_count++;
-            parameter->words[at] = name.word;
-            memcpy(&parameter->word_values[2 * at], name.value,
-                   sizeof name.value);
+        scn_name *added = &parameter->names[parameter->word_count];
+        (void)scn_name_at(parameter->scenario, parameter->field, i, added);
+        if (added->word != NULL) {
+            parameter->words[parameter->word_count++] = added->word;
         }
     }
     return LAN_OK;
@@ -258,8 +241,7 @@ void lan_parameter_destroy(lan_parameter *parameter)
 {
     if (parameter != NULL) {
         free(parameter->words);
-        free(parameter->word_values);
-        free(parameter->pool);
+        free(parameter->names);
         free(parameter->path);
         free(parameter);
     }
@@ -375,19 +357,6 @@ lan_status lan_parameter_check(const lan_parameter *parameter, double value,
                     lan_text_from_double(value, shown));
 }
 
-/* How the text begins that no such thing has a name. */
-static const char *const nothing_called[SCN_SCALAR_COUNT] = {
-    [SCN_SCALAR_TYPE] = "no unit type is called",
-    [SCN_SCALAR_KIND] = "no kind of weapons is called",
-    [SCN_SCALAR_ANSWER] = "no kind of weapons is called",
-    [SCN_SCALAR_CLASS] = "no class of armour is called",
-    [SCN_SCALAR_TARGET] = "no army or army.group is called",
-    [SCN_SCALAR_ARMY] = "no army is called",
-    [SCN_SCALAR_SIDE] = "no side is called",
-    [SCN_SCALAR_PLACE] = "no place is called",
-    [SCN_SCALAR_GOAL] = "no army or place is called",
-};
-
 /* Tells a word that is none of the parameter's. */
 static lan_status tell_word(const lan_parameter *parameter, const char *text,
                             lan_error *err)
@@ -406,7 +375,7 @@ static lan_status tell_word(const lan_parameter *parameter, const char *text,
                         write_range(parameter, range, sizeof range), shown,
                         meant);
     }
-    const char *what = nothing_called[parameter->field->scalar];
+    const char *what = scn_scalar_trait(parameter->field->scalar)->none;
     return lan_fail(err, LAN_EINVAL, 0, 0,
                     meant != NULL ? "%s '%s' (did you mean '%s'?)" : "%s '%s'",
                     what, shown, meant);
@@ -419,15 +388,6 @@ static lan_status read_word(const lan_parameter *parameter, const char *text,
         if (strcmp(parameter->words[i], text) == 0) {
             *out = (double)i;
             return LAN_OK;
-        }
-    }
-    const scn_word *word = parameter->field->words;
-    for (; parameter->field->scalar == SCN_SCALAR_CHOICE && word->word != NULL;
-         word++) {
-        if (strcmp(word->word, text) == 0) {
-            return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "%s: %s is not supported yet", parameter->path,
-                            word->word);
         }
     }
     return tell_word(parameter, text, err);

@@ -164,7 +164,7 @@ static lan_status read_into(lan_scenario *scenario, const scn_request *request,
                          .may_be_bare = request->may_be_bare,
                          .bind_value = scn_bind_value};
     scn_log_init(&reader.log, request->messages);
-    scenario->top = scn_section_top();
+    scenario->top = &scn_section_top;
 
     /* Places point to the source: it must live as long as the tree. */
     scn_source *source = scn_arena_array(&scenario->arena, 1, sizeof *source);
@@ -326,15 +326,9 @@ lan_solver_options lan_scenario_solver_options(const lan_scenario *scenario)
     return scenario->head->solver;
 }
 
-lan_rows scn_rows_of(const scn_head *head)
-{
-    if (isnan(head->every)) {
-        return (lan_rows){.points = head->points, .every = 0.0};
-    }
-    return (lan_rows){.points = 0, .every = head->every};
-}
-
 lan_rows lan_scenario_rows(const lan_scenario *scenario)
 {
-    return scn_rows_of(scenario->head);
+    const scn_head *head = scenario->head;
+    return isnan(head->every) ? (lan_rows){.points = head->points, .every = 0.0}
+                              : (lan_rows){.points = 0, .every = head->every};
 }

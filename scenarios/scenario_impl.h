@@ -71,8 +71,8 @@ typedef struct scn_places {
  * map.file. */
 #define SCN_FILES_MAX 3
 
-/* Most keys at the top of a scenario. */
-#define SCN_PARTS_MOST 32
+/* Most keys of a section: as many as a mask of 32 bits can name. */
+#define SCN_MAX_FIELDS 32
 
 /* A pointer in the block that leads into the block. */
 typedef struct scn_pointer {
@@ -97,13 +97,18 @@ struct lan_scenario {
     bool is_bare;        /* a roster without armies of its own */
     lan_grid_map *grid;  /* or NULL */
     lan_road_map *roads; /* or NULL */
+    scn_names types;
+    scn_names kinds;   /* of weapons */
+    scn_names classes; /* of armour */
+    scn_names armies;
+    scn_names sides;
+    scn_names *groups; /* of each army */
     scn_places places;
-    void *data[SCN_PARTS_MOST]; /* what each part of the format fills */
+    void *data[SCN_MAX_FIELDS]; /* the structs of keys at the top */
 };
 
 /* Brings what follows from other values of a head in line with them. */
-void scn_settle_campaign(scn_head *head);
-void scn_settle_engagement(scn_head *head);
+void scn_settle(scn_head *head);
 
 /* The campaign of a head that is settled; NULL: no army stands on a map, or
  * their soldiers are bodies. */
@@ -122,9 +127,6 @@ const char *scn_engagement_unfit(const scn_head *head, const char **path);
  * NULL: nothing. */
 const char *scn_engagement_unheeded(const scn_head *head,
                                     char path[SCN_PATH_SIZE]);
-
-/* The rows that a clock asks for. */
-lan_rows scn_rows_of(const scn_head *head);
 
 /* True where it asks for more rows than there may be; and the text. */
 static inline bool scn_has_too_many_rows(const scn_head *head)

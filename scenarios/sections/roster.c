@@ -11,9 +11,6 @@
 #include "scenarios/import/roster_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
-/* Room for a line of what was left out; more is counted. */
-#define LEFT_SIZE 900
-
 bool scn_is_sheet(const char *path)
 {
     const char *dot = strrchr(path, '.');
@@ -70,24 +67,6 @@ static bool add_note(scn_reader *reader, const char *file, const char *text)
     }
     *at = note;
     return true;
-}
-
-/* Notes what was guessed, and what was left out. */
-static bool add_notes(scn_reader *reader, const char *file,
-                      const lan_import *import)
-{
-    char left[LEFT_SIZE];
-    bool is_noted = true;
-    for (size_t i = 0; lan_import_note(import, i) != NULL; i++) {
-        is_noted =
-            is_noted && add_note(reader, file, lan_import_note(import, i));
-    }
-    lan_import_list_renamed(import, left, sizeof left);
-    is_noted = is_noted && (left[0] == '\0' || add_note(reader, file, left));
-    if (lan_import_list_left(import, left, sizeof left) != LAN_OK) {
-        return false;
-    }
-    return is_noted && (left[0] == '\0' || add_note(reader, file, left));
 }
 
 /* The last type whose value of a key is in a sheet; NULL: none. */
@@ -147,49 +126,32 @@ void scn_note_distances(scn_reader *reader)
 
 /* --- reading ------------------------------------------------------------- */
 
-/* The entries of `map:` that can be headings: an empty one says that no column
- * is the key's. The binder tells what the others are. */
-static const lan_import_column *list_columns(scn_reader *reader,
-                                             const scn_node *map, size_t *count)
-{
-    lan_import_column *columns =
-        scn_reader_array(reader, map != NULL ? map->count : 0, sizeof *columns);
-    *count = 0;
-    for (const scn_node *node = map != NULL ? map->first : NULL;
-         columns != NULL && node != NULL; node = node->next) {
-        if (node->kind == SCN_SCALAR || node->kind == SCN_NOTHING) {
-            columns[(*count)++] = (lan_import_column){
-                node->key, node->kind == SCN_SCALAR ? node->text : ""};
-        }
-    }
-    return columns;
-}
-
 lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,
                           scn_node **out)
 {
     const scn_source *const sources[] = {sheet->source, sheet->armour};
-    lan_import_def def = {.kind = "csv",
-                          .files = &sheet->source->name,
-                          .file_count = 1,
-                          .sources = sources,
-                          .armour = sheet->armour != NULL ? sheet->armour->name
-                                                          : NULL,
-                          .arena = &reader->scenario->arena,
-                          .is_of_scenario = true};
+    const lan_import_def def = {
+        .kind = "csv",
+        .files = &sheet->source->name,
+        .file_count = 1,
+        .sources = sources,
+        .armour = sheet->armour != NULL ? sheet->armour->name : NULL,
+        .arena = &reader->scenario->arena,
+        .is_of_scenario = true,
+        .columns = sheet->map};
     lan_import *import = NULL;
     const char *blamed = NULL;
     lan_error err;
     lan_error_clear(&err);
-    def.columns = list_columns(reader, sheet->map, &def.column_count);
-    if (def.columns == NULL) {
-        return LAN_ENOMEM;
-    }
     lan_status status = lan_import_read(&def, &import, &blamed, &err);
     if (status == LAN_OK) {
         *out = import->root;
-        status = add_notes(reader, sheet->source->name, import) ? LAN_OK
-                                                                : LAN_ENOMEM;
+        for (size_t i = 0; lan_import_note(import, i) != NULL; i++) {
+            if (!add_note(reader, sheet->source->name,
+                          lan_import_note(import, i))) {
+                status = LAN_ENOMEM;
+            }
+        }
     } else if (status != LAN_ENOMEM) {
         tell_failure(reader, sheet, blamed, &err);
         status = LAN_EPARSE;
@@ -290,46 +252,38 @@ static void fill_in_weapons(const scn_node *own, const scn_node *theirs)
     }
 }
 
+static void move_children(scn_node *from, scn_node *to)
+{
+    while (from->first != NULL) {
+        scn_node *child = from->first;
+        scn_node_remove(child);
+        scn_node_append(to, child);
+    }
+}
+
 /* Merges the roster's map of rows (types, or attackers) into the scenario's:
  * the roster's rows first, in their order. */
 static void merge_rows(scn_node *own, scn_node *theirs,
                        const scn_section *section)
 {
-    scn_node *rest = own->first;
-    own->first = NULL;
-    own->last = NULL;
-    own->count = 0;
-    scn_node kept = {.kind = SCN_MAP};
-    while (rest != NULL) {
-        scn_node *next = rest->next;
-        scn_node_append(&kept, rest);
-        rest = next;
-    }
-
-    scn_node *row = theirs->first;
-    while (row != NULL) {
-        scn_node *next = row->next;
-        scn_node *mine = scn_node_child(&kept, row->key);
+    scn_node rest = {.kind = SCN_MAP};
+    move_children(own, &rest);
+    while (theirs->first != NULL) {
+        scn_node *row = theirs->first;
+        scn_node *mine = scn_node_child(&rest, row->key);
+        scn_node_remove(row);
         if (mine != NULL) {
             scn_node_remove(mine);
-            scn_node_append(own, mine);
         }
-        if (mine == NULL) {
-            scn_node_remove(row);
-            scn_node_append(own, row);
-        } else if (row->kind == SCN_MAP &&
-                   (mine->kind == SCN_MAP || mine->kind == SCN_NOTHING)) {
+        scn_node_append(own, mine != NULL ? mine : row);
+        if (mine != NULL && row->kind == SCN_MAP &&
+            (mine->kind == SCN_MAP || mine->kind == SCN_NOTHING)) {
             mine->kind = SCN_MAP;
             fill_in_weapons(mine, row);
             fill_in(mine, row, section);
         }
-        row = next;
     }
-    while (kept.first != NULL) {
-        scn_node *mine = kept.first;
-        scn_node_remove(mine);
-        scn_node_append(own, mine);
-    }
+    move_children(&rest, own);
 }
 
 /* More rows than there can be types are told by the binder, or here; merging
@@ -386,7 +340,7 @@ static void take_tree(scn_reader *reader, scn_node *roster)
         }
     }
     lan_scenario head = {.format = 0}; /* its head is read and forgotten */
-    scn_bind_section(reader, roster, scn_section_roster(), &head);
+    scn_bind_section(reader, roster, &scn_section_roster_file, &head);
     take_section(reader, roster, "units");
     take_section(reader, roster, "counters");
     take_section(reader, roster, "kinds");
