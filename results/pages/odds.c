@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/number.h"
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
 #include "plots/words.h"

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/number.h"
 #include "results/pages/pages_impl.h"
 
 /* Digits of a place: two that a jump parts still look the same, which is what
