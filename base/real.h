@@ -5,6 +5,7 @@
 #ifndef LAN_BASE_REAL_H
 #define LAN_BASE_REAL_H
 
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 
