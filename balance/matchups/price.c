@@ -12,18 +12,23 @@
  */
 #define LIKELY 40
 
-/* The width of intervals of simulated odds while prices are searched for. What
- * is found is simulated as finely as wanted; where that lacks no more than so
- * much, the search goes on as finely. */
-#define COARSE 0.1
-#define FINE   0.02 /* unless a caller has no patience, and asks for more */
-#define NEARLY 0.08
+/* Simulated odds while prices are searched for: battles of a pair to follow
+ * slopes, and to settle soldiers, and the width of intervals. What is found is
+ * simulated as finely as wanted; where that lacks no more than so much, the
+ * search goes on as finely. */
+#define ROUGH_BATTLES  256
+#define COARSE_BATTLES 1024
+#define COARSE         0.1
+#define FAR_AWAY       0.2 /* beyond, no number of soldiers helps */
+#define FINE           0.02 /* unless a caller has no patience, and asks for more */
+#define NEARLY         0.08
 
 /* --- neighbours ----------------------------------------------------------- */
 
 /* How far values go at first, as x, and at least. */
 #define FARTHEST 0.5
 #define NEAREST  0.002
+#define NEARBY   0.03 /* where odds are simulated */
 
 #define SWEEPS_MOST 200
 
@@ -83,9 +88,10 @@ static lan_status try_value(price_work *work, size_t k, double by,
 static lan_status try_neighbours(price_work *work, price_candidate *best)
 {
     price_candidate next;
+    const double nearest = work->is_simulated ? NEARBY : NEAREST;
     double by = FARTHEST;
     lan_status status = price_candidate_init(work, &next);
-    for (int i = 0; i < SWEEPS_MOST && by >= NEAREST && status == LAN_OK; i++) {
+    for (int i = 0; i < SWEEPS_MOST && by >= nearest && status == LAN_OK; i++) {
         bool is_better = false;
         for (size_t k = 0; k < work->variable_count && status == LAN_OK; k++) {
             status = try_value(work, k, by, best, &next, &is_better);
@@ -124,20 +130,43 @@ static bool is_simulated(const lan_matchup *table)
     return false;
 }
 
+/* Odds of fewer battles, judged by their mean. */
+static lan_status coarsen(price_work *work, int64_t battles,
+                          const price_candidate *at, price_candidate *out)
+{
+    lan_odds_options *odds = &work->options.odds;
+    work->is_coarse = true;
+    odds->precision = fmax(odds->precision, COARSE);
+    odds->battles = battles;
+    return price_candidate_try(work, at->values, NULL, out);
+}
+
 /* Searches with coarse odds, and then around what was found with fine ones
  * where these lack a little. */
 static lan_status search_coarsely(price_work *work, price_candidate *best)
 {
-    const double fine = work->options.odds.precision;
+    const lan_odds_options fine = work->options.odds;
+    price_candidate rough = {0};
     price_candidate found = {0};
-    work->options.odds.precision = fmax(fine, COARSE);
-    work->is_coarse = true;
-    lan_status status = price_candidate_init(work, &found);
+    lan_status status = price_candidate_init(work, &rough);
+    status = status == LAN_OK ? price_candidate_init(work, &found) : status;
     if (status == LAN_OK) {
-        status = price_candidate_try(work, best->values, NULL, &found);
+        status = coarsen(work, ROUGH_BATTLES, best, &rough);
     }
-    status = status == LAN_OK ? search(work, &found) : status;
-    work->options.odds.precision = fine;
+    status = status == LAN_OK ? price_follow_slopes(work, &rough) : status;
+    if (status == LAN_OK) {
+        status = coarsen(work, COARSE_BATTLES, &rough, &found);
+    }
+    if (status == LAN_OK && found.worst < FAR_AWAY) {
+        status = price_round_band(work, &found);
+    }
+    if (status == LAN_OK &&
+        !(price_is_reached(&found) && price_is_separable(work))) {
+        status = coarsen(work, ROUGH_BATTLES, &found, &rough);
+        status = status == LAN_OK ? try_neighbours(work, &rough) : status;
+        price_candidate_swap(&rough, &found);
+    }
+    work->options.odds = fine;
     work->is_coarse = false;
     if (status == LAN_OK) {
         status = price_candidate_try(work, found.values, NULL, best);
@@ -145,6 +174,7 @@ static lan_status search_coarsely(price_work *work, price_candidate *best)
     if (status == LAN_OK && !price_is_reached(best) && best->worst < NEARLY) {
         status = price_round_band(work, best);
     }
+    price_candidate_clear(&rough);
     price_candidate_clear(&found);
     return status;
 }
@@ -275,7 +305,7 @@ static lan_status verify(price_work *work, const price_candidate *best,
     out->change = best->change;
     out->largest = best->largest;
     out->excess = best->worst;
-    out->worked_out = work->done;
+    out->worked_out = atomic_load(&work->done);
     out->outside_before =
         count_outside(work, out, out->before, out->found_before);
     out->outside = count_outside(work, out, out->after, out->found_after);
@@ -302,6 +332,12 @@ static lan_status find_from(price_work *work, lan_price *made)
     }
     if (status == LAN_OK && !price_is_reached(&best)) {
         work->is_simulated = is_simulated(made->before);
+        if (!work->is_simulated &&
+            lan_scenario_battle_def(work->scenario)->wounds ==
+                LAN_WOUNDS_NONE) {
+            /* threads would wait for each other longer than a battle takes */
+            work->options.threads = 1;
+        }
         status = work->is_simulated ? search_coarsely(work, &best)
                                     : search(work, &best);
     }
@@ -351,9 +387,9 @@ static lan_status find_mix(price_work *work, const lan_matchup *table)
 /* What match-ups tell is part of the whole. */
 static bool tick(void *context, double done, double total)
 {
-    const price_work *work = context;
+    price_work *work = context;
     const double all = (double)work->expected;
-    const double now = (double)work->done;
+    const double now = (double)atomic_load(&work->done);
     (void)done;
     (void)total;
     return lan_progress_report(work->progress, now, fmax(all, now + 1.0));
