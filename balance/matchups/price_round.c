@@ -37,7 +37,7 @@
 
 /* By what all values are moved to look elsewhere, as x: at last to the smallest
  * armies, whose odds are nearest to even. */
-static const double shifts[] = {0.08, -0.08, 0.2, -0.2, 0.4, -0.4, 10.0};
+static const double shifts[] = {0.1, -0.1, 0.4, -0.4, 10.0};
 #define SHIFTS (sizeof shifts / sizeof shifts[0])
 
 /* Of changes as large the evener ones are taken: what a change weighs more, at
