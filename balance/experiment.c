@@ -59,7 +59,7 @@ lan_status lan_experiment_create(const lan_experiment_def *def,
         const bool of_odds = lan_measure_needs_odds(measure);
         const bool of_law = measure_needs_law(measure);
         experiment->needs_story =
-            experiment->needs_story || measure->row->of == MEASURE_BATTLES;
+            experiment->needs_story || measure_needs_story(measure);
         experiment->needs_odds = experiment->needs_odds || of_odds;
         experiment->needs_law = experiment->needs_law || of_law;
         experiment->needs_battle =

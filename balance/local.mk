@@ -10,11 +10,14 @@ include %D%/sweeps/local.mk
 library_sources += \
 	%D%/alike.c \
 	%D%/alike_impl.h \
+	%D%/arena_impl.h \
 	%D%/battle_player.c \
 	%D%/battle_player_impl.h \
 	%D%/block_impl.h \
 	%D%/fail_impl.h \
 	%D%/fought.c \
+	%D%/many.c \
+	%D%/many_impl.h \
 	%D%/parallel_for.c \
 	%D%/parallel_for_impl.h \
 	%D%/played.c \
@@ -27,7 +30,6 @@ library_sources += \
 	%D%/expect_number.c \
 	%D%/measure.c \
 	%D%/measure_impl.h \
-	%D%/measures.c \
 	%D%/phase_experiment.c \
 	%D%/phase_experiment_impl.h \
 	%D%/experiment.c

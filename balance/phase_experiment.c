@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "balance/fail_impl.h"
-#include "balance/solving/root_search_impl.h"
 #include "base/real.h"
 
 /* Battles are fought to the end: this many times as long as the file says. */
@@ -158,46 +157,23 @@ lan_status phase_experiment_is_first_ahead(phase_experiment *s, double x,
     return status;
 }
 
-/* Who does better along a segment. */
-typedef struct border_search {
-    phase_experiment *s;
-    const phase_segment *on;
-    lan_status status;
-    lan_error *err;
-} border_search;
-
-static double ask_border(void *context, double at)
-{
-    border_search *b = context;
-    const phase_segment *on = b->on;
-    bool first = false;
-    b->status = phase_experiment_is_first_ahead(
-        b->s, on->x0 + at * (on->x1 - on->x0), on->y0 + at * (on->y1 - on->y0),
-        &first, b->err);
-    return b->status != LAN_OK ? LAN_NAN : first ? 1.0 : -1.0;
-}
-
-static double halve_segment(void *context, double left, double right)
-{
-    (void)context;
-    return 0.5 * (left + right);
-}
-
 lan_status phase_experiment_find_level(phase_experiment *s,
                                        const phase_segment *on, int steps,
                                        double point[2], lan_error *err)
 {
-    border_search border = {.s = s, .on = on, .err = err};
-    root_search search = {.ask = ask_border,
-                          .middle = halve_segment,
-                          .context = &border,
-                          .most_steps = steps,
-                          .is_halved = true,
-                          .left = {0.0, 1.0},
-                          .right = {1.0, -1.0}};
-    (void)!root_search_narrow(&search); /* halving takes no memory */
-    const double at = 0.5 * (search.left.x + search.right.x);
-    point[0] = on->x0 + at * (on->x1 - on->x0);
-    point[1] = on->y0 + at * (on->y1 - on->y0);
-    return border.status;
+    const double dx = on->x1 - on->x0;
+    const double dy = on->y1 - on->y0;
+    double left = 0.0;
+    double right = 1.0;
+    lan_status status = LAN_OK;
+    for (int i = 0; i < steps && status == LAN_OK; i++) {
+        const double at = 0.5 * (left + right);
+        bool is_first = false;
+        status = phase_experiment_is_first_ahead(
+            s, on->x0 + at * dx, on->y0 + at * dy, &is_first, err);
+        *(is_first ? &left : &right) = at;
+    }
+    point[0] = on->x0 + 0.5 * (left + right) * dx;
+    point[1] = on->y0 + 0.5 * (left + right) * dy;
+    return status;
 }

@@ -65,14 +65,13 @@ static void check_line(const lan_cli *cli, const lan_import_def *def)
 /* What was guessed and left out; the roster says it, too. */
 static void say_notes(const lan_cli *cli, const lan_import *import)
 {
-    size_t times = 0;
     if (cli->quiet) {
         return;
     }
     for (size_t i = 0; lan_import_note(import, i) != NULL; i++) {
         lan_cli_say("%s", lan_import_note(import, i));
     }
-    const size_t kinds = lan_import_left_out(import, &times);
+    const size_t kinds = lan_import_left_out(import);
     const size_t units = lan_import_unit_count(import);
     lan_cli_say("%zu unit type%s; left out: %zu (listed on top of the roster)",
                 units, units == 1 ? "" : "s", kinds);

@@ -49,10 +49,11 @@ CLEANFILES += %D%/lanchester %D%/_lanchester
 EXTRA_DIST += \
 	%D%/scenario.in.md \
 	%D%/scenario.md
-check_PROGRAMS += %D%/examples/flight_shooter %D%/examples/routes %D%/write_reference
-docs_write_reference_SOURCES = %D%/write_reference.c
+check_PROGRAMS += %D%/examples/flight_shooter %D%/examples/routes
 
 .PHONY: update-reference
-update-reference: %D%/write_reference$(EXEEXT)
-	$(AM_V_GEN)%D%/write_reference$(EXEEXT) <$(srcdir)/%D%/scenario.in.md \
-	  >%D%/scenario.md.tmp && mv %D%/scenario.md.tmp $(srcdir)/%D%/scenario.md
+update-reference:
+	$(AM_V_GEN)cd $(srcdir) && LC_ALL=C $(AWK) -f scenarios/keys.awk \
+	  -f scenarios/keys_reference.awk scenarios/keys.table \
+	  %D%/scenario.in.md >%D%/scenario.md.tmp && \
+	  mv %D%/scenario.md.tmp %D%/scenario.md

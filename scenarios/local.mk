@@ -63,9 +63,12 @@ shipped_scenarios = \
 	%D%/trafalgar-plan.yaml
 
 dist_scenarios_DATA += $(shipped_scenarios)
-EXTRA_DIST += %D%/embed.awk %D%/published.awk %D%/published.cases
-made_library_sources = %D%/shipped.c %D%/published.c
-CLEANFILES += %D%/shipped.c %D%/published.c
+EXTRA_DIST += %D%/embed.awk %D%/keys.awk %D%/keys_c.awk %D%/keys.table \
+  %D%/keys_reference.awk %D%/keys_schema.awk %D%/published.awk \
+  %D%/published.cases
+made_library_sources = %D%/key_table.c %D%/schema.c %D%/shipped.c \
+  %D%/published.c
+CLEANFILES += $(made_library_sources)
 %D%/shipped.c: $(shipped_scenarios) %D%/local.mk %D%/embed.awk base/bytes.awk
 	$(AM_V_GEN)$(MKDIR_P) %D% && \
 	  (cd $(srcdir) && \
@@ -77,4 +80,14 @@ CLEANFILES += %D%/shipped.c %D%/published.c
 	  (cd $(srcdir) && \
 	    LC_ALL=C $(AWK) -f base/bytes.awk -f %D%/published.awk \
 	      %D%/published.cases) >$@.tmp && \
+	  mv $@.tmp $@
+%D%/key_table.c: %D%/keys.table %D%/keys.awk %D%/keys_c.awk
+	$(AM_V_GEN)$(MKDIR_P) %D% && \
+	  (cd $(srcdir) && LC_ALL=C $(AWK) -f %D%/keys.awk -f %D%/keys_c.awk \
+	    %D%/keys.table) >$@.tmp && \
+	  mv $@.tmp $@
+%D%/schema.c: %D%/keys.table %D%/keys.awk %D%/keys_schema.awk base/bytes.awk
+	$(AM_V_GEN)$(MKDIR_P) %D% && \
+	  (cd $(srcdir) && LC_ALL=C $(AWK) -f %D%/keys.awk -f base/bytes.awk \
+	    -f %D%/keys_schema.awk %D%/keys.table) >$@.tmp && \
 	  mv $@.tmp $@

@@ -375,19 +375,6 @@ lan_status lan_parameter_check(const lan_parameter *parameter, double value,
                     lan_text_from_double(value, shown));
 }
 
-/* How the text begins that no such thing has a name. */
-static const char *const nothing_called[SCN_SCALAR_COUNT] = {
-    [SCN_SCALAR_TYPE] = "no unit type is called",
-    [SCN_SCALAR_KIND] = "no kind of weapons is called",
-    [SCN_SCALAR_ANSWER] = "no kind of weapons is called",
-    [SCN_SCALAR_CLASS] = "no class of armour is called",
-    [SCN_SCALAR_TARGET] = "no army or army.group is called",
-    [SCN_SCALAR_ARMY] = "no army is called",
-    [SCN_SCALAR_SIDE] = "no side is called",
-    [SCN_SCALAR_PLACE] = "no place is called",
-    [SCN_SCALAR_GOAL] = "no army or place is called",
-};
-
 /* Tells a word that is none of the parameter's. */
 static lan_status tell_word(const lan_parameter *parameter, const char *text,
                             lan_error *err)
@@ -406,7 +393,7 @@ static lan_status tell_word(const lan_parameter *parameter, const char *text,
                         write_range(parameter, range, sizeof range), shown,
                         meant);
     }
-    const char *what = nothing_called[parameter->field->scalar];
+    const char *what = scn_scalar_trait(parameter->field->scalar)->none;
     return lan_fail(err, LAN_EINVAL, 0, 0,
                     meant != NULL ? "%s '%s' (did you mean '%s'?)" : "%s '%s'",
                     what, shown, meant);

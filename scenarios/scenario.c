@@ -164,7 +164,7 @@ static lan_status read_into(lan_scenario *scenario, const scn_request *request,
                          .may_be_bare = request->may_be_bare,
                          .bind_value = scn_bind_value};
     scn_log_init(&reader.log, request->messages);
-    scenario->top = scn_section_top();
+    scenario->top = &scn_section_top;
 
     /* Places point to the source: it must live as long as the tree. */
     scn_source *source = scn_arena_array(&scenario->arena, 1, sizeof *source);

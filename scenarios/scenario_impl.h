@@ -71,8 +71,8 @@ typedef struct scn_places {
  * map.file. */
 #define SCN_FILES_MAX 3
 
-/* Most keys at the top of a scenario. */
-#define SCN_PARTS_MOST 32
+/* Most keys of a section: as many as a mask of 32 bits can name. */
+#define SCN_MAX_FIELDS 32
 
 /* A pointer in the block that leads into the block. */
 typedef struct scn_pointer {
@@ -97,8 +97,14 @@ struct lan_scenario {
     bool is_bare;        /* a roster without armies of its own */
     lan_grid_map *grid;  /* or NULL */
     lan_road_map *roads; /* or NULL */
+    scn_names types;
+    scn_names kinds;   /* of weapons */
+    scn_names classes; /* of armour */
+    scn_names armies;
+    scn_names sides;
+    scn_names *groups; /* of each army */
     scn_places places;
-    void *data[SCN_PARTS_MOST]; /* what each part of the format fills */
+    void *data[SCN_MAX_FIELDS]; /* the structs of keys at the top */
 };
 
 /* Brings what follows from other values of a head in line with them. */

@@ -5,193 +5,504 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/allocation/allocation_impl.h"
-#include "balance/block_impl.h"
+#include "balance/arena_impl.h"
+#include "balance/battle_player_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "base/real.h"
 #include "base/text.h"
+#include "lanchester/battle.h"
+#include "model/engine_impl.h"
 #include "scenarios/format/format_impl.h"
 
 /* What a step's error may make of an end, as a multiple of the step's. */
 #define NOISE 100.0
 
-static bool keeps_list(const allocation_study *study,
-                       const lan_priority_def *priority)
+/* Relative difference of coefficients that are the same. */
+#define ALIKE 1e-12
+
+/* Strength by which a group counts that is due only later. */
+#define ABSENT 1e-100
+
+/* What area fire of a type is at. */
+enum { HITS_NONE = -1, HITS_SEVERAL = -2 };
+
+/* The targets of a type. */
+typedef struct target_list {
+    int32_t attacker; /* unit type */
+    size_t first;     /* in an order */
+    size_t count;     /* >= 2 */
+} target_list;
+
+/* What one thread fights with. */
+typedef struct study_job {
+    battle_player player;
+    lan_priority_def *priorities; /* [kept + list_count] */
+} study_job;
+
+/* An order is all lists one behind another: types, list l from
+ * lists[l].first on. */
+typedef struct study {
+    const lan_battle_def *def;
+    lan_allocate_options options;
+    lan_solver_options solver;
+    const lan_progress *progress;
+    lan_error *err;
+    arena memory;
+    lan_battle *battle; /* of def, at time 0 */
+    lan_coefficients *rates;
+    int32_t side;
+    size_t types;
+    bool *is_own;    /* [types] a type of the side */
+    bool *is_theirs; /* [types] */
+    double *a;       /* [types] what one soldier takes from the side */
+    double *b;       /* [types][types] what one of the row takes of the column;
+                        below zero: the row does not choose it */
+    int32_t *hit;    /* [types] the army that area fire of one of the side is
+                        at, whose groups it does not choose between; or none, or
+                        several, as where its fire is aimed */
+    bool is_alike;   /* groups of a type have the same a and b, by aimed fire */
+    target_list *lists; /* [types] */
+    size_t list_count;
+    size_t length; /* of an order */
+    int32_t *base; /* order by a b, largest first */
+    double scale;  /* of the side and of all others, at the start */
+    double start;  /* of the side */
+    size_t kept;   /* priorities of the scenario that stay */
+    study_job *jobs;
+    int64_t battles;
+} study;
+
+/* --- sides and worth ----------------------------------------------------- */
+
+static int32_t side_of_group(const study *s, int32_t group)
 {
-    for (size_t l = 0; l < study->list_count; l++) {
-        if (study->lists[l].attacker == priority->attacker) {
-            return false;
-        }
-    }
-    return study->def->share == LAN_SHARE_PRIORITY;
+    return lan_battle_army_side(s->battle,
+                                lan_battle_group_army(s->battle, group));
 }
 
-/* --- jobs ---------------------------------------------------------------- */
-
-static lan_status create_job(const allocation_study *study, allocation_job *job)
+/* A side, or who wins. Names live as long as the scenario, which the battle
+ * does not. */
+static const char *side_name(const study *s, int32_t side)
 {
-    const lan_battle_def *def = study->def;
-    size_t kept = 0;
-    const block_array arrays[] = {
-        {offsetof(allocation_job, priorities),
-         def->priority_count + study->list_count, sizeof *job->priorities},
-        {offsetof(allocation_job, order), study->length, sizeof(int32_t)}};
-    if (block_make(job, 0, arrays, 2) == NULL) {
+    const lan_army_def *army = s->def->armies;
+    if (side < 0) {
+        return side == LAN_WINNER_MUTUAL ? "mutual" : "none";
+    }
+    for (int32_t a = 0; lan_battle_army_side(s->battle, a) != side; a++) {
+        army++;
+    }
+    return army->side != NULL ? army->side : army->name;
+}
+
+static lan_status find_side(study *s)
+{
+    const char *wanted = s->options.side;
+    const size_t count = (size_t)lan_battle_side_count(s->battle);
+    const char **names = arena_take(&s->memory, count, sizeof *names);
+    if (names == NULL) {
         return LAN_ENOMEM;
     }
-    for (size_t k = 0; k < def->priority_count; k++) {
-        if (keeps_list(study, &def->priorities[k])) {
-            job->priorities[kept++] = def->priorities[k];
+    for (size_t i = 0; i < count; i++) {
+        names[i] = lan_battle_side_name(s->battle, (int32_t)i);
+        if (wanted == NULL || strcmp(names[i], wanted) == 0) {
+            s->side = (int32_t)i;
+            return LAN_OK;
         }
     }
-    for (size_t l = 0; l < study->list_count; l++) {
-        const allocation_list *list = &study->lists[l];
-        job->priorities[kept + l] =
-            (lan_priority_def){.attacker = list->attacker,
-                               .targets = &job->order[list->first],
-                               .target_count = list->count};
+    const char *meant = lan_text_suggest(wanted, names, count);
+    return lan_fail(s->err, LAN_EINVAL, 0, 0,
+                    meant != NULL
+                        ? "there is no side '%.60s' (did you mean '%.60s'?)"
+                        : "there is no side '%.60s': the first is '%.60s'",
+                    wanted, meant != NULL ? meant : names[0]);
+}
+
+/* The strength or cost of so many soldiers of a group. */
+static double worth(const study *s, int32_t group, double soldiers)
+{
+    const int32_t type = lan_battle_group_type(s->battle, group);
+    return s->options.by == LAN_ALLOCATE_BY_COST
+               ? soldiers * s->def->units[type].cost
+               : soldiers;
+}
+
+/* Finds types, and what both sides are worth. */
+static lan_status find_types(study *s)
+{
+    for (int32_t i = 0; i < lan_battle_group_count(s->battle); i++) {
+        const int32_t type = lan_battle_group_type(s->battle, i);
+        const lan_unit_def *unit = &s->def->units[type];
+        const bool is_own = side_of_group(s, i) == s->side;
+        if (s->options.by == LAN_ALLOCATE_BY_COST && isnan(unit->cost)) {
+            return lan_fail(s->err, LAN_EINVAL, 0, 0,
+                            "by cost, each type that fights needs one: give "
+                            "units.%.60s.cost, or go by soldiers",
+                            unit->name);
+        }
+        const double own = worth(s, i, lan_battle_strength(s->battle, i));
+        (is_own ? s->is_own : s->is_theirs)[type] = true;
+        s->scale += own;
+        s->start += is_own ? own : 0.0;
     }
     return LAN_OK;
 }
 
-static lan_status create_jobs(allocation_study *study)
+/* --- what types take from each other ------------------------------------- */
+
+/* The mean of groups goes by their strengths at the start. */
+static double weight_of(const study *s, int32_t group)
 {
-    const lan_battle_def *def = study->def;
-    for (size_t k = 0; k < def->priority_count; k++) {
-        study->kept += keeps_list(study, &def->priorities[k]) ? 1 : 0;
-    }
-    study->jobs = calloc((size_t)study->options.jobs, sizeof *study->jobs);
-    lan_status status = study->jobs != NULL ? LAN_OK : LAN_ENOMEM;
-    for (int j = 0; j < study->options.jobs && status == LAN_OK; j++) {
-        status = create_job(study, &study->jobs[j]);
-    }
-    return status;
+    return fmax(lan_battle_strength(s->battle, group), ABSENT);
 }
 
-static void destroy_jobs(allocation_study *study)
+/* What one soldier takes from a group if all his fire is at it: of area fire
+ * as many times as it has soldiers. */
+static double taken_of(const study *s, const lan_coefficient *rate)
 {
-    for (int j = 0; study->jobs != NULL && j < study->options.jobs; j++) {
-        battle_player_clear(&study->jobs[j].player);
-        free(study->jobs[j].priorities);
-    }
-    free(study->jobs);
+    return lan_law_row_of(rate->law)->is_on_army
+               ? rate->coefficient * weight_of(s, rate->at)
+               : rate->coefficient;
 }
 
-/* --- one battle ---------------------------------------------------------- */
-
-static lan_allocation_end end_of(const allocation_study *study,
-                                 const lan_outcome *outcome)
+/* Notes what fire by a law of one of the side's types is at. */
+static void note_hit(study *s, int32_t type, lan_law law, int32_t army)
 {
-    const lan_battle *battle = study->battle;
+    int32_t *hit = &s->hit[type];
+    const bool is_same =
+        lan_law_row_of(law)->is_on_army && (*hit == HITS_NONE || *hit == army);
+    *hit = is_same ? army : HITS_SEVERAL;
+}
+
+/* Adds up a and b: the means of all pairs of groups, of which each may have a
+ * row for each of two laws.
+ *
+ * all      [types] soldiers of the other side
+ * own      soldiers of the side
+ * weights  [types][types] of the pairs in b
+ * first    [types][types] coefficients that were seen; below zero: none
+ */
+static void sum_rates(study *s, const double *all, double own, double *weights,
+                      double *first)
+{
+    const lan_coefficient *before = NULL;
+    for (size_t k = 0; k < s->rates->count; k++) {
+        const lan_coefficient *rate = &s->rates->items[k];
+        const int32_t from = lan_battle_group_type(s->battle, rate->from);
+        const int32_t at = lan_battle_group_type(s->battle, rate->at);
+        const size_t cell = (size_t)from * s->types + (size_t)at;
+        const bool is_own = side_of_group(s, rate->from) == s->side;
+        if (rate->weapon != NULL) {
+            continue; /* a part of a pair's */
+        }
+        if (rate->law != LAN_LAW_AIMED ||
+            (first[cell] >= 0.0 && fabs(rate->coefficient - first[cell]) >
+                                       ALIKE * fabs(rate->coefficient))) {
+            s->is_alike = false;
+        }
+        first[cell] = rate->coefficient;
+        if (!is_own && side_of_group(s, rate->at) == s->side) {
+            s->a[from] += worth(s, rate->at, taken_of(s, rate)) *
+                          (weight_of(s, rate->from) / all[from]) *
+                          (weight_of(s, rate->at) / own);
+        }
+        if (is_own && lan_law_row_of(rate->law)->is_divided &&
+            rate->coefficient > 0.0) {
+            const double weight =
+                weight_of(s, rate->from) * weight_of(s, rate->at);
+            const bool is_same = before != NULL && before->from == rate->from &&
+                                 before->at == rate->at;
+            note_hit(s, from, rate->law,
+                     lan_battle_group_army(s->battle, rate->at));
+            s->b[cell] += weight * taken_of(s, rate);
+            weights[cell] += is_same ? 0.0 : weight;
+            before = rate;
+        }
+    }
+}
+
+/* Targets that an entry of fire names can be chosen, whatever it takes. */
+static void mark_entry(study *s, const lan_fire_def *fire)
+{
+    const lan_law_row *row = lan_law_row_of(fire->law);
+    if (row == NULL || !row->is_divided || fire->coefficient <= 0.0 ||
+        lan_battle_army_side(s->battle, fire->from_army) != s->side ||
+        lan_battle_army_side(s->battle, fire->at_army) == s->side) {
+        return;
+    }
+    const lan_army_def *from = &s->def->armies[fire->from_army];
+    const lan_army_def *at = &s->def->armies[fire->at_army];
+    for (size_t j = 0; j < from->group_count; j++) {
+        for (size_t i = 0; i < at->group_count; i++) {
+            if ((fire->from_group < 0 || (size_t)fire->from_group == j) &&
+                (fire->at_group < 0 || (size_t)fire->at_group == i)) {
+                const int32_t type = from->groups[j].type;
+                double *b =
+                    &s->b[(size_t)type * s->types + (size_t)at->groups[i].type];
+                *b = fmax(*b, 0.0);
+                note_hit(s, type, fire->law, fire->at_army);
+            }
+        }
+    }
+}
+
+static lan_status find_rates(study *s)
+{
+    const size_t cells = s->types * s->types;
+    double *all = arena_take(&s->memory, s->types, sizeof *all);
+    double *weights = arena_take(&s->memory, cells, sizeof *weights);
+    double *first = arena_take(&s->memory, cells, sizeof *first);
+    double own = 0.0;
+    const lan_status status =
+        s->memory.is_short
+            ? LAN_ENOMEM
+            : lan_coefficients_find(s->battle, s->def, &s->rates);
+    if (status != LAN_OK) {
+        return status;
+    }
+    for (int32_t i = 0; i < lan_battle_group_count(s->battle); i++) {
+        double *sum = side_of_group(s, i) == s->side
+                          ? &own
+                          : &all[lan_battle_group_type(s->battle, i)];
+        *sum += weight_of(s, i);
+    }
+    for (size_t type = 0; type < s->types; type++) {
+        s->hit[type] = HITS_NONE;
+    }
+    for (size_t k = 0; k < cells; k++) {
+        first[k] = -1.0;
+    }
+    s->is_alike = lan_battle_side_count(s->battle) == 2;
+    sum_rates(s, all, own, weights, first);
+    for (size_t k = 0; k < cells; k++) {
+        s->b[k] = weights[k] > 0.0 ? s->b[k] / weights[k] : -1.0;
+    }
+    for (size_t k = 0; k < s->def->fire_count; k++) {
+        mark_entry(s, &s->def->fire[k]);
+    }
+    return LAN_OK;
+}
+
+/* --- lists --------------------------------------------------------------- */
+
+/* Where a search begins. */
+typedef enum search_start {
+    START_BY_PRODUCT, /* a b, largest first */
+    START_OWN,        /* the scenario's own list, behind it the others */
+    START_BY_B,
+    START_BY_A,
+    START_REVERSE, /* a b, least first */
+    START_COUNT
+} search_start;
+
+/* The largest comes first. */
+static double key_of(const study *s, search_start by, int32_t attacker,
+                     int32_t target)
+{
+    const double a = s->a[target];
+    const double b = s->b[(size_t)attacker * s->types + (size_t)target];
+    if (by != START_OWN) {
+        return by == START_BY_PRODUCT ? a * b
+               : by == START_BY_B     ? b
+               : by == START_BY_A     ? a
+                                      : -a * b;
+    }
+    for (size_t k = 0; k < s->def->priority_count; k++) {
+        const lan_priority_def *own = &s->def->priorities[k];
+        for (size_t i = 0; i < own->target_count; i++) {
+            if (own->attacker == attacker && own->targets[i] == target) {
+                return -(double)i;
+            }
+        }
+    }
+    return -(double)s->types;
+}
+
+/* Equal ones stay in their order. */
+static void sort_list(const study *s, const target_list *list, search_start by,
+                      int32_t *order)
+{
+    int32_t *own = &order[list->first];
+    for (size_t i = 1; i < list->count; i++) {
+        const int32_t target = own[i];
+        const double key = key_of(s, by, list->attacker, target);
+        size_t at = i;
+        for (; at > 0 && key_of(s, by, list->attacker, own[at - 1]) < key;
+             at--) {
+            own[at] = own[at - 1];
+        }
+        own[at] = target;
+    }
+}
+
+static void make_lists(study *s)
+{
+    for (size_t from = 0; from < s->types; from++) {
+        target_list list = {.attacker = (int32_t)from, .first = s->length};
+        for (size_t at = 0; at < s->types; at++) {
+            if (s->is_own[from] && s->is_theirs[at] &&
+                s->b[from * s->types + at] >= 0.0) {
+                s->base[list.first + list.count++] = (int32_t)at;
+            }
+        }
+        if (list.count >= 2 && s->hit[from] == HITS_SEVERAL) {
+            sort_list(s, &list, START_BY_PRODUCT, s->base);
+            s->lists[s->list_count++] = list;
+            s->length += list.count;
+        }
+    }
+}
+
+static size_t count_own(const study *s)
+{
+    size_t own = 0;
+    for (size_t type = 0; type < s->types; type++) {
+        own += s->is_own[type] ? 1 : 0;
+    }
+    return own;
+}
+
+/* A list is a type's, on whatever side it fights: of one type of soldiers no
+ * one comes before another. */
+static lan_status check_lists(const study *s)
+{
+    if (s->list_count == 0) {
+        return lan_fail(
+            s->err, LAN_EINVAL, 0, 0,
+            "'%.60s' has nothing to choose: no type of it divides its fire "
+            "between two types of its enemies; give another side",
+            lan_battle_side_name(s->battle, s->side));
+    }
+    for (size_t l = 0; l < s->list_count && count_own(s) > 1; l++) {
+        const int32_t type = s->lists[l].attacker;
+        if (s->is_theirs[type]) {
+            return lan_fail(
+                s->err, LAN_EINVAL, 0, 0,
+                "'%.60s' fights on both sides, so that a list of its targets "
+                "would be that of both: give the sides types of their own",
+                s->def->units[type].name);
+        }
+    }
+    return LAN_OK;
+}
+
+/* --- battles ------------------------------------------------------------- */
+
+static bool keeps_list(const study *s, const lan_priority_def *priority)
+{
+    for (size_t l = 0; l < s->list_count; l++) {
+        if (s->lists[l].attacker == priority->attacker) {
+            return false;
+        }
+    }
+    return s->def->share == LAN_SHARE_PRIORITY;
+}
+
+static lan_status create_jobs(study *s)
+{
+    const lan_battle_def *def = s->def;
+    const size_t jobs = (size_t)s->options.jobs;
+    s->jobs = arena_take(&s->memory, jobs, sizeof *s->jobs);
+    for (size_t j = 0; j < jobs && !s->memory.is_short; j++) {
+        s->jobs[j].priorities =
+            arena_take(&s->memory, def->priority_count + s->list_count,
+                       sizeof(lan_priority_def));
+        s->kept = 0;
+        for (size_t k = 0; k < def->priority_count && !s->memory.is_short;
+             k++) {
+            if (keeps_list(s, &def->priorities[k])) {
+                s->jobs[j].priorities[s->kept++] = def->priorities[k];
+            }
+        }
+    }
+    return s->memory.is_short ? LAN_ENOMEM : LAN_OK;
+}
+
+static lan_allocation_end end_of(const study *s, const lan_outcome *outcome)
+{
     lan_allocation_end end = {.winner = outcome->winner,
-                              .winner_name =
-                                  allocation_side_name(study, outcome->winner),
+                              .winner_name = side_name(s, outcome->winner),
                               .reason = outcome->reason,
                               .time = outcome->time};
     for (int32_t i = 0; i < outcome->group_count; i++) {
-        const int32_t army = lan_battle_group_army(battle, i);
-        const double left = allocation_worth(study, i, outcome->groups[i].left);
-        if (lan_battle_army_side(battle, army) == study->side) {
-            end.left += left;
-        } else {
-            end.enemy += left;
-        }
+        const double left = worth(s, i, outcome->groups[i].left);
+        *(side_of_group(s, i) == s->side ? &end.left : &end.enemy) += left;
     }
     return end;
 }
 
-static lan_status play(const allocation_study *study, allocation_job *job,
-                       const lan_battle_def *def, const lan_progress *ticker,
-                       lan_allocation_end *end, lan_error *err)
+/* Battles that are fought together. */
+typedef struct order_batch {
+    const study *s;
+    const int32_t *orders; /* [count][length]; NULL: one, without lists */
+    bool as_is;            /* the scenario as it stands */
+    lan_allocation_end *ends;
+} order_batch;
+
+static lan_status fight(void *context, int job, int64_t item,
+                        const lan_progress *ticker, lan_error *err)
 {
+    const order_batch *batch = context;
+    const study *s = batch->s;
+    study_job *own = &s->jobs[job];
+    lan_battle_def def = *s->def;
     lan_battle *battle = NULL;
-    battle_player_set_progress(&job->player, ticker);
-    lan_status status = battle_player_define(&job->player, def, &battle, err);
+    if (!batch->as_is) {
+        def.share = LAN_SHARE_PRIORITY;
+        def.priorities = own->priorities;
+        def.priority_count = s->kept;
+    }
+    for (size_t l = 0; l < s->list_count && batch->orders != NULL; l++) {
+        const target_list *list = &s->lists[l];
+        own->priorities[def.priority_count++] = (lan_priority_def){
+            .attacker = list->attacker,
+            .targets = batch->orders + (size_t)item * s->length + list->first,
+            .target_count = list->count};
+    }
+    battle_player_set_progress(&own->player, ticker);
+    lan_status status = battle_player_define(&own->player, &def, &battle, err);
     if (status == LAN_OK) {
-        status = battle_player_fight(&job->player, battle, &study->solver, NULL,
+        status = battle_player_fight(&own->player, battle, &s->solver, NULL,
                                      NULL, err);
     }
     if (status == LAN_OK) {
-        *end = end_of(study, job->player.outcome);
+        batch->ends[item] = end_of(s, own->player.outcome);
     }
     return status;
 }
 
-/* Orders that are played at once. */
-typedef struct order_batch {
-    const allocation_study *study;
-    const int32_t *orders; /* [count][length]; NULL: one, without lists */
-    lan_allocation_end *ends;
-} order_batch;
-
-static lan_status play_item(void *context, int job, int64_t item,
-                            const lan_progress *ticker, lan_error *err)
+static lan_status fight_all(study *s, int64_t count, const int32_t *orders,
+                            bool as_is, lan_allocation_end *ends)
 {
-    const order_batch *batch = context;
-    const allocation_study *study = batch->study;
-    allocation_job *own = &study->jobs[job];
-    const size_t lists = batch->orders != NULL ? study->list_count : 0;
-    lan_battle_def def = *study->def;
-    def.share = LAN_SHARE_PRIORITY;
-    def.priorities = own->priorities;
-    def.priority_count = study->kept + lists;
-    if (lists > 0) {
-        memcpy(own->order, batch->orders + (size_t)item * study->length,
-               study->length * sizeof *own->order);
-    }
-    return play(study, own, &def, ticker, &batch->ends[item], err);
-}
-
-static lan_status play_orders(allocation_study *study, int64_t count,
-                              const int32_t *orders, lan_allocation_end *ends,
-                              lan_error *err)
-{
-    order_batch batch = {study, orders, ends};
-    study->battles += count;
-    return parallel_for(count > 1 ? study->options.jobs : 1, count, play_item,
-                        &batch, study->progress, err);
-}
-
-static lan_status play_as_is(allocation_study *study, lan_allocation_end *end,
-                             lan_error *err)
-{
-    study->battles++;
-    return play(study, &study->jobs[0], study->def, study->progress, end, err);
+    order_batch batch = {s, orders, as_is, ends};
+    s->battles += count;
+    return parallel_for(count > 1 ? s->options.jobs : 1, count, fight, &batch,
+                        s->progress, s->err);
 }
 
 /* --- which is better ----------------------------------------------------- */
 
 /* 2: the side wins, 1: none does, 0: another. */
-static int success_of(const allocation_study *study,
-                      const lan_allocation_end *end)
+static int success_of(const study *s, const lan_allocation_end *end)
 {
-    return end->winner == study->side ? 2 : end->winner < 0 ? 1 : 0;
+    return end->winner == s->side ? 2 : end->winner < 0 ? 1 : 0;
 }
 
-static double score_of(const allocation_study *study,
-                       const lan_allocation_end *end)
+static double score_of(const study *s, const lan_allocation_end *end)
 {
-    switch (success_of(study, end)) {
-    case 2:
-        return end->left;
-    case 1:
-        return end->left - end->enemy;
-    default:
-        return -end->enemy;
-    }
+    const int success = success_of(s, end);
+    return (success > 0 ? end->left : 0.0) - (success < 2 ? end->enemy : 0.0);
 }
 
-static bool is_better_end(const allocation_study *study,
-                          const lan_allocation_end *end,
-                          const lan_allocation_end *than)
+static bool is_better(const study *s, const lan_allocation_end *end,
+                      const lan_allocation_end *than)
 {
-    const int success = success_of(study, end);
-    const int other = success_of(study, than);
-    const double noise = NOISE * study->solver.rtol * study->scale;
+    const int success = success_of(s, end);
+    const int other = success_of(s, than);
     return success != other
                ? success > other
-               : score_of(study, end) > score_of(study, than) + noise;
+               : score_of(s, end) >
+                     score_of(s, than) + NOISE * s->solver.rtol * s->scale;
 }
 
 /* --- theory --------------------------------------------------------------
@@ -207,101 +518,76 @@ static bool is_better_end(const allocation_study *study,
 #define AGREES      1e4
 #define AGREES_MOST 1e-4
 
-/* A weapon that spares some types would fire at others meanwhile. */
-static bool spares_types(const lan_unit_def *unit)
+/* True for one type that fires, in a battle that nothing joins or changes
+ * later, for which it could be worth while to wait; a weapon that spares some
+ * types would fire at others meanwhile. */
+static bool has_theory(const study *s)
 {
+    const lan_battle_def *def = s->def;
+    const lan_unit_def *unit = &def->units[s->lists[0].attacker];
+    bool has = s->is_alike && count_own(s) == 1 && s->list_count == 1;
     for (size_t w = 0; w < unit->weapon_count; w++) {
-        if (unit->weapons[w].targets != NULL) {
-            return true;
-        }
+        has = has && unit->weapons[w].targets == NULL;
     }
-    return false;
-}
-
-/* What comes later could make it worth while to wait. */
-static bool is_timeless(const lan_battle_def *def)
-{
     for (size_t k = 0; k < def->fire_count; k++) {
-        if (def->fire[k].start > 0.0 || isfinite(def->fire[k].stop)) {
-            return false;
-        }
+        has =
+            has && !(def->fire[k].start > 0.0) && !isfinite(def->fire[k].stop);
     }
     for (size_t a = 0; a < def->army_count; a++) {
         for (size_t g = 0; g < def->armies[a].group_count; g++) {
-            if (def->armies[a].groups[g].reinforcement_count > 0) {
-                return false;
-            }
+            has = has && def->armies[a].groups[g].reinforcement_count == 0;
         }
     }
-    return true;
-}
-
-static bool is_one_type(const allocation_study *study)
-{
-    size_t own = 0;
-    for (size_t type = 0; type < study->type_count; type++) {
-        own += study->is_own[type] ? 1 : 0;
-    }
-    return own == 1 && study->list_count == 1 &&
-           !spares_types(&study->def->units[study->lists[0].attacker]);
+    return has;
 }
 
 /* Soldiers of a type of the other side at the start. */
-static double count_type(const allocation_study *study, int32_t type)
+static double count_type(const study *s, int32_t type)
 {
     double count = 0.0;
-    for (int32_t i = 0; i < lan_battle_group_count(study->battle); i++) {
-        const int32_t army = lan_battle_group_army(study->battle, i);
-        count +=
-            lan_battle_group_type(study->battle, i) == type &&
-                    lan_battle_army_side(study->battle, army) != study->side
-                ? lan_battle_strength(study->battle, i)
-                : 0.0;
+    for (int32_t i = 0; i < lan_battle_group_count(s->battle); i++) {
+        count += lan_battle_group_type(s->battle, i) == type &&
+                         side_of_group(s, i) != s->side
+                     ? lan_battle_strength(s->battle, i)
+                     : 0.0;
     }
     return count;
 }
 
-/* The square of the soldiers that are left.
- *
- * each  what one of them counts
- */
-static double square_left(const allocation_study *study, double start,
-                          double each)
+/* The square of the soldiers that are left, of so many, each of which counts
+ * `each`. */
+static double square_left(const study *s, double start, double each)
 {
-    const allocation_list *list = &study->lists[0];
-    const double *b = &study->b[(size_t)list->attacker * study->type_count];
+    const target_list *list = &s->lists[0];
+    const double *b = &s->b[(size_t)list->attacker * s->types];
     double square = start * start;
     double below = 0.0; /* W of those behind */
     for (size_t i = list->count; i-- > 0;) {
-        const int32_t target = study->base[list->first + i];
-        const double count = count_type(study, target);
-        const double above = below + study->a[target] / each * count;
+        const int32_t target = s->base[list->first + i];
+        const double count = count_type(s, target);
+        const double above = below + s->a[target] / each * count;
         square -= count / b[target] * (below + above);
         below = above;
     }
     return square;
 }
 
-static bool is_exact(const allocation_study *study,
-                     const lan_allocation_end *end)
+static bool is_exact(const study *s, const lan_allocation_end *end)
 {
-    if (!study->is_alike || !is_one_type(study) || !is_timeless(study->def) ||
-        end->winner != study->side || end->reason != LAN_END_ANNIHILATION ||
-        !(study->start > 0.0)) {
+    if (!has_theory(s) || end->winner != s->side ||
+        end->reason != LAN_END_ANNIHILATION || !(s->start > 0.0)) {
         return false;
     }
-    const int32_t type = study->lists[0].attacker;
-    const double each = study->options.by == LAN_ALLOCATE_BY_COST
-                            ? study->def->units[type].cost
+    const double each = s->options.by == LAN_ALLOCATE_BY_COST
+                            ? s->def->units[s->lists[0].attacker].cost
                             : 1.0;
-    const double start = study->start / each;
+    const double start = s->start / each;
     const double left = end->left / each;
-    const double most = fmin(AGREES * study->solver.rtol, AGREES_MOST);
-    return fabs(left * left - square_left(study, start, each)) <=
-           most * start * start;
+    return fabs(left * left - square_left(s, start, each)) <=
+           fmin(AGREES * s->solver.rtol, AGREES_MOST) * start * start;
 }
 
-/* --- orders -------------------------------------------------------------- */
+/* --- all orders ---------------------------------------------------------- */
 
 static double factorial(size_t n)
 {
@@ -312,236 +598,166 @@ static double factorial(size_t n)
     return product;
 }
 
-static double count_orders(const allocation_study *study)
+static double count_orders(const study *s)
 {
     double orders = 1.0;
-    for (size_t l = 0; l < study->list_count; l++) {
-        orders *= factorial(study->lists[l].count);
+    for (size_t l = 0; l < s->list_count; l++) {
+        orders *= factorial(s->lists[l].count);
     }
     return orders;
 }
 
-/* --- all ----------------------------------------------------------------- */
-
-/* Writes the permutation of a list of a number 0 .. count! - 1, in the order of
- * a dictionary whose letters are as they stand; 0 leaves it. */
-static void permute_list(int32_t *list, size_t count, int64_t number)
+/* Writes the order of a number: of each list the permutation in the order of a
+ * dictionary whose letters are as they stand; 0 leaves them. */
+static void write_numbered(const study *s, int64_t number, int32_t *order)
 {
-    int64_t rest = (int64_t)factorial(count);
-    for (size_t i = 0; i + 1 < count; i++) {
-        rest /= (int64_t)(count - i);
-        const size_t taken = i + (size_t)(number / rest);
-        const int32_t target = list[taken];
-        memmove(&list[i + 1], &list[i], (taken - i) * sizeof *list);
-        list[i] = target;
-        number %= rest;
+    memcpy(order, s->base, s->length * sizeof *order);
+    for (size_t l = 0; l < s->list_count; l++) {
+        const size_t count = s->lists[l].count;
+        int32_t *list = &order[s->lists[l].first];
+        int64_t rest = (int64_t)factorial(count);
+        int64_t own = number % rest;
+        number /= rest;
+        for (size_t i = 0; i + 1 < count; i++) {
+            rest /= (int64_t)(count - i);
+            const size_t taken = i + (size_t)(own / rest);
+            const int32_t target = list[taken];
+            memmove(&list[i + 1], &list[i], (taken - i) * sizeof *list);
+            list[i] = target;
+            own %= rest;
+        }
     }
 }
 
-static void write_numbered(const allocation_study *study, int64_t number,
-                           int32_t *order)
+static lan_status try_all(study *s, int32_t *order, lan_allocation *to)
 {
-    memcpy(order, study->base, study->length * sizeof *order);
-    for (size_t l = 0; l < study->list_count; l++) {
-        const allocation_list *list = &study->lists[l];
-        const int64_t own = (int64_t)factorial(list->count);
-        permute_list(&order[list->first], list->count, number % own);
-        number /= own;
+    const size_t count = (size_t)to->orders;
+    int32_t *orders = arena_take(&s->memory, count * s->length, sizeof *orders);
+    lan_allocation_end *ends = arena_take(&s->memory, count, sizeof *ends);
+    size_t first = 0;
+    size_t last = 0;
+    if (s->memory.is_short) {
+        return LAN_ENOMEM;
     }
-}
-
-/* Room for orders and their ends. */
-static lan_status make_room(const allocation_study *study, int64_t count,
-                            order_batch *out, int32_t **orders)
-{
-    *orders = calloc((size_t)count * study->length, sizeof **orders);
-    out->ends = calloc((size_t)count, sizeof *out->ends);
-    return *orders != NULL && out->ends != NULL ? LAN_OK : LAN_ENOMEM;
-}
-
-static lan_status try_all(allocation_study *study, int32_t *order,
-                          lan_allocation_end *best, lan_allocation_end *worst,
-                          lan_error *err)
-{
-    const int64_t count = (int64_t)count_orders(study);
-    order_batch room = {.study = study};
-    int32_t *orders = NULL;
-    int64_t first = 0;
-    int64_t last = 0;
-    lan_status status = make_room(study, count, &room, &orders);
-    for (int64_t k = 0; k < count && status == LAN_OK; k++) {
-        write_numbered(study, k, orders + (size_t)k * study->length);
+    for (size_t k = 0; k < count; k++) {
+        write_numbered(s, (int64_t)k, orders + k * s->length);
     }
-    status = status == LAN_OK
-                 ? play_orders(study, count, orders, room.ends, err)
-                 : status;
-    for (int64_t k = 1; k < count && status == LAN_OK; k++) {
-        first =
-            is_better_end(study, &room.ends[k], &room.ends[first]) ? k : first;
-        last = is_better_end(study, &room.ends[last], &room.ends[k]) ? k : last;
+    const lan_status status = fight_all(s, (int64_t)count, orders, false, ends);
+    for (size_t k = 1; k < count && status == LAN_OK; k++) {
+        first = is_better(s, &ends[k], &ends[first]) ? k : first;
+        last = is_better(s, &ends[last], &ends[k]) ? k : last;
     }
     if (status == LAN_OK) {
-        write_numbered(study, first, order);
-        *best = room.ends[first];
-        *worst = room.ends[last];
+        write_numbered(s, (int64_t)first, order);
+        to->best = ends[first];
+        to->worst = ends[last];
     }
-    free(orders);
-    free(room.ends);
-    return fail_as(err, status);
+    return status;
 }
 
 /* --- exchanges ----------------------------------------------------------- */
 
-/* What the search has, and where it stands. */
+/* Where a search stands. */
 typedef struct descent {
-    int32_t *order; /* where it stands */
+    int32_t *order;
     lan_allocation_end end;
-    order_batch room; /* of exchanges in one list */
-    int32_t *orders;
+    int32_t *orders; /* of exchanges in one list, and their ends */
+    lan_allocation_end *ends;
     bool is_cut;
 } descent;
 
-static bool may_play(allocation_study *study, descent *at, int64_t count)
+static bool may_fight(const study *s, descent *at, size_t count)
 {
-    at->is_cut = at->is_cut || study->battles + count > study->options.battles;
+    at->is_cut = at->is_cut || s->battles + (int64_t)count > s->options.battles;
     return !at->is_cut;
 }
 
-/* Makes the best exchange of two targets of a list, where one is better. */
-static lan_status exchange_in_list(allocation_study *study,
-                                   const allocation_list *list, descent *at,
-                                   bool *is_better, lan_error *err)
+static size_t count_exchanges(const target_list *list)
 {
-    const size_t length = study->length;
-    int64_t count = 0;
-    int64_t best = -1;
-    if (!may_play(study, at, (int64_t)(list->count * (list->count - 1) / 2))) {
+    return list->count * (list->count - 1) / 2;
+}
+
+/* Makes the best exchange of two targets of a list, where one is better. */
+static lan_status exchange(study *s, const target_list *list, descent *at,
+                           bool *has_moved)
+{
+    const size_t length = s->length;
+    const lan_allocation_end *best = &at->end;
+    size_t count = 0;
+    if (!may_fight(s, at, count_exchanges(list))) {
         return LAN_OK;
     }
     for (size_t i = 0; i < list->count; i++) {
         for (size_t j = i + 1; j < list->count; j++) {
-            int32_t *order = at->orders + (size_t)count++ * length;
+            int32_t *order = at->orders + count++ * length;
             memcpy(order, at->order, length * sizeof *order);
             order[list->first + i] = at->order[list->first + j];
             order[list->first + j] = at->order[list->first + i];
         }
     }
     const lan_status status =
-        play_orders(study, count, at->orders, at->room.ends, err);
-    for (int64_t k = 0; k < count && status == LAN_OK; k++) {
-        if (is_better_end(study, &at->room.ends[k],
-                          best < 0 ? &at->end : &at->room.ends[best])) {
-            best = k;
-        }
+        fight_all(s, (int64_t)count, at->orders, false, at->ends);
+    for (size_t k = 0; k < count && status == LAN_OK; k++) {
+        best = is_better(s, &at->ends[k], best) ? &at->ends[k] : best;
     }
-    if (best >= 0) {
-        memcpy(at->order, at->orders + (size_t)best * length,
+    if (best != &at->end) {
+        memcpy(at->order, at->orders + (size_t)(best - at->ends) * length,
                length * sizeof *at->order);
-        at->end = at->room.ends[best];
-        *is_better = true;
+        at->end = *best;
+        *has_moved = true;
     }
     return status;
 }
 
 /* Exchanges until none is better in any list. */
-static lan_status descend(allocation_study *study, descent *at, lan_error *err)
+static lan_status descend(study *s, descent *at)
 {
-    bool is_better = true;
-    lan_status status = play_orders(study, 1, at->order, &at->end, err);
-    while (status == LAN_OK && is_better) {
-        is_better = false;
-        for (size_t l = 0; l < study->list_count && status == LAN_OK; l++) {
-            status =
-                exchange_in_list(study, &study->lists[l], at, &is_better, err);
+    bool has_moved = true;
+    lan_status status = fight_all(s, 1, at->order, false, &at->end);
+    while (status == LAN_OK && has_moved) {
+        has_moved = false;
+        for (size_t l = 0; l < s->list_count && status == LAN_OK; l++) {
+            status = exchange(s, &s->lists[l], at, &has_moved);
         }
     }
     return status;
 }
 
-/* --- where searches begin ------------------------------------------------ */
-
-typedef enum start {
-    START_BY_PRODUCT, /* a b, largest first */
-    START_OWN,        /* the scenario's own list, behind it the others */
-    START_BY_B,
-    START_BY_A,
-    START_REVERSE, /* a b, least first */
-    START_COUNT
-} start;
-
-/* The largest comes first. */
-static double key_of(const allocation_study *study, start by, int32_t attacker,
-                     int32_t target)
+static lan_status search(study *s, int32_t *order, lan_allocation *to)
 {
-    const double a = study->a[target];
-    const double b =
-        study->b[(size_t)attacker * study->type_count + (size_t)target];
-    if (by != START_OWN) {
-        return by == START_BY_B ? b : by == START_BY_A ? a : -a * b;
-    }
-    for (size_t k = 0; k < study->def->priority_count; k++) {
-        const lan_priority_def *own = &study->def->priorities[k];
-        for (size_t i = 0; i < own->target_count; i++) {
-            if (own->attacker == attacker && own->targets[i] == target) {
-                return -(double)i;
-            }
-        }
-    }
-    return -(double)study->type_count;
-}
-
-/* Largest key first; equal ones as by a b. */
-static void write_start(const allocation_study *study, start by, int32_t *order)
-{
-    memcpy(order, study->base, study->length * sizeof *order);
-    for (size_t l = 0; l < study->list_count && by != START_BY_PRODUCT; l++) {
-        const allocation_list *list = &study->lists[l];
-        const int32_t attacker = list->attacker;
-        int32_t *own = &order[list->first];
-        for (size_t i = 1; i < list->count; i++) {
-            const int32_t target = own[i];
-            const double of = key_of(study, by, attacker, target);
-            size_t at = i;
-            for (; at > 0 && key_of(study, by, attacker, own[at - 1]) < of;
-                 at--) {
-                own[at] = own[at - 1];
-            }
-            own[at] = target;
-        }
-    }
-}
-
-static lan_status search_orders(allocation_study *study, int32_t *order,
-                                lan_allocation_end *best, bool *is_cut,
-                                lan_error *err)
-{
-    descent at = {.order = calloc(study->length, sizeof *at.order),
-                  .room = {.study = study}};
+    descent at = {.is_cut = false};
     size_t most = 0;
-    for (size_t l = 0; l < study->list_count; l++) {
-        most = study->lists[l].count > most ? study->lists[l].count : most;
+    lan_status status = LAN_OK;
+    for (size_t l = 0; l < s->list_count; l++) {
+        const size_t count = count_exchanges(&s->lists[l]);
+        most = count > most ? count : most;
     }
-    lan_status status = make_room(study, (int64_t)(most * (most - 1) / 2),
-                                  &at.room, &at.orders);
-    status = at.order == NULL ? LAN_ENOMEM : status;
-    for (start by = START_BY_PRODUCT;
+    at.order = arena_take(&s->memory, s->length, sizeof *at.order);
+    at.orders = arena_take(&s->memory, most * s->length, sizeof *at.orders);
+    at.ends = arena_take(&s->memory, most, sizeof *at.ends);
+    if (s->memory.is_short) {
+        return LAN_ENOMEM;
+    }
+    for (search_start by = START_BY_PRODUCT;
          by < START_COUNT && status == LAN_OK &&
-         (by == START_BY_PRODUCT || may_play(study, &at, 1));
+         (by == START_BY_PRODUCT || may_fight(s, &at, 1));
          by++) {
-        write_start(study, by, at.order);
-        status = descend(study, &at, err);
+        memcpy(at.order, s->base, s->length * sizeof *at.order);
+        for (size_t l = 0; l < s->list_count; l++) {
+            sort_list(s, &s->lists[l], by, at.order);
+        }
+        status = descend(s, &at);
         if (status == LAN_OK &&
-            (by == START_BY_PRODUCT || is_better_end(study, &at.end, best))) {
-            memcpy(order, at.order, study->length * sizeof *order);
-            *best = at.end;
+            (by == START_BY_PRODUCT || is_better(s, &at.end, &to->best))) {
+            memcpy(order, at.order, s->length * sizeof *order);
+            to->best = at.end;
         }
     }
-    *is_cut = at.is_cut;
-    free(at.order);
-    free(at.orders);
-    free(at.room.ends);
-    return fail_as(err, status);
+    to->is_cut = at.is_cut;
+    return status;
 }
+
+/* --- the answer ---------------------------------------------------------- */
 
 lan_allocate_options lan_allocate_options_default(void)
 {
@@ -549,9 +765,86 @@ lan_allocate_options lan_allocate_options_default(void)
         .by = LAN_ALLOCATE_BY_SOLDIERS, .battles = 10000, .jobs = 1};
 }
 
-/* --- what is asked ------------------------------------------------------- */
+/* By theory, by all orders, or by a search. */
+static lan_status find_best(study *s, int32_t *order, lan_allocation *to)
+{
+    memcpy(order, s->base, s->length * sizeof *order);
+    const lan_status status = fight_all(s, 1, order, false, &to->best);
+    if (status != LAN_OK || is_exact(s, &to->best)) {
+        return status;
+    }
+    if (to->orders <= (double)s->options.battles) {
+        to->proof = LAN_ALLOCATE_ALL;
+        return try_all(s, order, to);
+    }
+    to->proof = LAN_ALLOCATE_SEARCH;
+    return search(s, order, to);
+}
 
-static lan_status check_scenario(const lan_scenario *scenario, lan_error *err)
+static lan_status copy_lists(const study *s, const int32_t *order,
+                             arena *memory, lan_allocation *to)
+{
+    to->lists = arena_take(memory, s->list_count, sizeof *to->lists);
+    for (size_t l = 0; l < s->list_count && !memory->is_short; l++) {
+        const target_list *from = &s->lists[l];
+        lan_allocation_list *list = &to->lists[to->list_count++];
+        *list = (lan_allocation_list){
+            .attacker = from->attacker,
+            .count = from->count,
+            .targets = arena_take(memory, from->count, sizeof(int32_t)),
+            .a = arena_take(memory, from->count, sizeof(double)),
+            .b = arena_take(memory, from->count, sizeof(double))};
+        for (size_t i = 0; i < from->count && !memory->is_short; i++) {
+            const int32_t target = order[from->first + i];
+            list->targets[i] = target;
+            list->a[i] = s->a[target];
+            list->b[i] =
+                s->b[(size_t)from->attacker * s->types + (size_t)target];
+        }
+    }
+    return memory->is_short ? LAN_ENOMEM : LAN_OK;
+}
+
+/* Fights what else there could be in place of the best order, which is lost. */
+static lan_status fight_others(study *s, int32_t *order, lan_allocation *to)
+{
+    for (size_t l = 0; l < s->list_count; l++) {
+        int32_t *list = &order[s->lists[l].first];
+        for (size_t i = 0, j = s->lists[l].count - 1; i < j; i++, j--) {
+            const int32_t moved = list[i];
+            list[i] = list[j];
+            list[j] = moved;
+        }
+    }
+    lan_status status = fight_all(s, 1, NULL, false, &to->proportional);
+    status =
+        status == LAN_OK ? fight_all(s, 1, order, false, &to->reverse) : status;
+    status =
+        status == LAN_OK ? fight_all(s, 1, NULL, true, &to->as_is) : status;
+    if (to->proof != LAN_ALLOCATE_ALL) {
+        to->worst =
+            is_better(s, &to->reverse, &to->best) ? to->best : to->reverse;
+    }
+    return status;
+}
+
+static lan_status answer(study *s, arena *memory, lan_allocation *to)
+{
+    int32_t *order = arena_take(&s->memory, s->length, sizeof *order);
+    to->side = s->side;
+    to->side_name = side_name(s, s->side);
+    to->by = s->options.by;
+    to->orders = count_orders(s);
+    to->start = s->start;
+    lan_status status = order != NULL ? find_best(s, order, to) : LAN_ENOMEM;
+    status = status == LAN_OK ? copy_lists(s, order, memory, to) : status;
+    status = status == LAN_OK ? fight_others(s, order, to) : status;
+    to->battles = s->battles;
+    return status;
+}
+
+static lan_status check(const lan_scenario *scenario,
+                        const lan_allocate_options *options, lan_error *err)
 {
     if (lan_scenario_engagement(scenario) != NULL) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
@@ -565,12 +858,6 @@ static lan_status check_scenario(const lan_scenario *scenario, lan_error *err)
                         "within reach of each other, and these march on a "
                         "map: leave out armies.NAME.at");
     }
-    return LAN_OK;
-}
-
-static lan_status check_options(const lan_allocate_options *options,
-                                lan_error *err)
-{
     const bool holds =
         (options->by == LAN_ALLOCATE_BY_SOLDIERS ||
          options->by == LAN_ALLOCATE_BY_COST) &&
@@ -583,141 +870,29 @@ static lan_status check_options(const lan_allocate_options *options,
                             LAN_ALLOCATE_MAX_BATTLES, PARALLEL_JOBS_MOST);
 }
 
-/* --- the study ----------------------------------------------------------- */
-
-static void clear_study(allocation_study *study)
+static lan_status prepare(study *s)
 {
-    destroy_jobs(study);
-    lan_coefficients_destroy(study->rates);
-    lan_battle_destroy(study->battle);
-    free(study->is_own);
-}
-
-static lan_status create_study(allocation_study *study, lan_error *err)
-{
-    const size_t types = study->type_count;
-    lan_status status = lan_battle_create(study->def, &study->battle, err);
+    const size_t types = s->types;
+    lan_status status = lan_battle_create(s->def, &s->battle, s->err);
     if (status != LAN_OK) {
         return status;
     }
-    const block_array arrays[] = {
-        {offsetof(allocation_study, is_own), types, sizeof(bool)},
-        {offsetof(allocation_study, is_theirs), types, sizeof(bool)},
-        {offsetof(allocation_study, a), types, sizeof(double)},
-        {offsetof(allocation_study, b), types * types, sizeof(double)},
-        {offsetof(allocation_study, hit), types, sizeof(int32_t)},
-        {offsetof(allocation_study, lists), types, sizeof *study->lists},
-        {offsetof(allocation_study, base), types * types, sizeof(int32_t)}};
-    if (block_make(study, 0, arrays, 7) == NULL) {
-        return fail_as(err, LAN_ENOMEM);
-    }
-    status = allocation_find_lists(study, err);
-    return status == LAN_OK ? create_jobs(study) : status;
-}
-
-/* --- the answer ---------------------------------------------------------- */
-
-static lan_status copy_list(const allocation_study *study,
-                            const allocation_list *from, const int32_t *order,
-                            lan_allocation_list *to)
-{
-    to->attacker = from->attacker;
-    to->count = from->count;
-    const block_array arrays[] = {
-        {offsetof(lan_allocation_list, targets), from->count, sizeof(int32_t)},
-        {offsetof(lan_allocation_list, a), from->count, sizeof(double)},
-        {offsetof(lan_allocation_list, b), from->count, sizeof(double)}};
-    if (block_make(to, 0, arrays, 3) == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (size_t i = 0; i < from->count; i++) {
-        const int32_t target = order[from->first + i];
-        to->targets[i] = target;
-        to->a[i] = study->a[target];
-        to->b[i] = study->b[(size_t)from->attacker * study->type_count +
-                            (size_t)target];
-    }
-    return LAN_OK;
-}
-
-static lan_status copy_lists(const allocation_study *study,
-                             const int32_t *order, lan_allocation *to)
-{
-    lan_status status = LAN_OK;
-    to->lists = calloc(study->list_count, sizeof *to->lists);
-    if (to->lists == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (size_t l = 0; l < study->list_count && status == LAN_OK; l++) {
-        to->list_count++;
-        status = copy_list(study, &study->lists[l], order, &to->lists[l]);
-    }
-    return status;
-}
-
-/* By theory, by all orders, or by a search. */
-static lan_status find_best(allocation_study *study, int32_t *order,
-                            lan_allocation *to, lan_error *err)
-{
-    memcpy(order, study->base, study->length * sizeof *order);
-    lan_status status = play_orders(study, 1, order, &to->best, err);
-    if (status != LAN_OK || is_exact(study, &to->best)) {
-        return status;
-    }
-    if (to->orders <= (double)study->options.battles) {
-        to->proof = LAN_ALLOCATE_ALL;
-        return try_all(study, order, &to->best, &to->worst, err);
-    }
-    to->proof = LAN_ALLOCATE_SEARCH;
-    return search_orders(study, order, &to->best, &to->is_cut, err);
-}
-
-static void reverse_lists(const allocation_study *study, int32_t *order)
-{
-    for (size_t l = 0; l < study->list_count; l++) {
-        int32_t *list = &order[study->lists[l].first];
-        const size_t count = study->lists[l].count;
-        for (size_t i = 0; i < count / 2; i++) {
-            const int32_t moved = list[i];
-            list[i] = list[count - 1 - i];
-            list[count - 1 - i] = moved;
-        }
-    }
-}
-
-/* What else there could be in place of the best order, which is lost. */
-static lan_status play_others(allocation_study *study, int32_t *order,
-                              lan_allocation *to, lan_error *err)
-{
-    lan_status status = play_orders(study, 1, NULL, &to->proportional, err);
+    s->is_own = arena_take(&s->memory, types, sizeof(bool));
+    s->is_theirs = arena_take(&s->memory, types, sizeof(bool));
+    s->a = arena_take(&s->memory, types, sizeof(double));
+    s->b = arena_take(&s->memory, types * types, sizeof(double));
+    s->hit = arena_take(&s->memory, types, sizeof(int32_t));
+    s->lists = arena_take(&s->memory, types, sizeof *s->lists);
+    /* a list that is given up is written beyond the others */
+    s->base = arena_take(&s->memory, types * types + types, sizeof(int32_t));
+    status = s->memory.is_short ? LAN_ENOMEM : find_side(s);
+    status = status == LAN_OK ? find_types(s) : status;
+    status = status == LAN_OK ? find_rates(s) : status;
     if (status == LAN_OK) {
-        reverse_lists(study, order);
-        status = play_orders(study, 1, order, &to->reverse, err);
+        make_lists(s);
+        status = check_lists(s);
     }
-    status = status == LAN_OK ? play_as_is(study, &to->as_is, err) : status;
-    if (to->proof != LAN_ALLOCATE_ALL) {
-        to->worst = is_better_end(study, &to->reverse, &to->best) ? to->best
-                                                                  : to->reverse;
-    }
-    return status;
-}
-
-static lan_status answer(allocation_study *study, lan_allocation *to,
-                         lan_error *err)
-{
-    int32_t *order = calloc(study->length, sizeof *order);
-    to->side = study->side;
-    to->side_name = allocation_side_name(study, study->side);
-    to->by = study->options.by;
-    to->orders = count_orders(study);
-    to->start = study->start;
-    lan_status status =
-        order != NULL ? find_best(study, order, to, err) : LAN_ENOMEM;
-    status = status == LAN_OK ? copy_lists(study, order, to) : status;
-    status = status == LAN_OK ? play_others(study, order, to, err) : status;
-    to->battles = study->battles;
-    free(order);
-    return status;
+    return status == LAN_OK ? create_jobs(s) : status;
 }
 
 lan_status lan_allocate_find(const lan_scenario *scenario,
@@ -726,39 +901,38 @@ lan_status lan_allocate_find(const lan_scenario *scenario,
                              lan_error *err)
 {
     const lan_solver_options given = lan_scenario_solver_options(scenario);
-    allocation_study study = {.scenario = scenario,
-                              .def = lan_scenario_battle_def(scenario),
-                              .options = *options,
-                              .solver = battle_player_by_equations(&given),
-                              .progress = progress};
-    study.type_count = study.def->unit_count;
-    lan_status status = check_scenario(scenario, err);
-    status = status == LAN_OK ? check_options(options, err) : status;
-    if (status != LAN_OK) {
-        return status;
+    study s = {.def = lan_scenario_battle_def(scenario),
+               .options = *options,
+               .solver = battle_player_by_equations(&given),
+               .progress = progress,
+               .err = err};
+    arena memory = {.last = NULL};
+    lan_allocation *found = arena_take(&memory, 1, sizeof *found);
+    s.types = s.def->unit_count;
+    lan_status status = check(scenario, options, err);
+    status = status == LAN_OK ? prepare(&s) : status;
+    if (status == LAN_OK) {
+        status = found != NULL ? answer(&s, &memory, found) : LAN_ENOMEM;
     }
-    lan_allocation *found = calloc(1, sizeof *found);
-    status = found != NULL ? create_study(&study, err) : LAN_ENOMEM;
-    status = status == LAN_OK ? answer(&study, found, err) : status;
-    clear_study(&study);
+    for (int j = 0; s.jobs != NULL && j < options->jobs; j++) {
+        battle_player_clear(&s.jobs[j].player);
+    }
+    lan_coefficients_destroy(s.rates);
+    lan_battle_destroy(s.battle);
+    arena_clear(&s.memory);
     if (status != LAN_OK) {
-        lan_allocation_destroy(found);
+        arena_clear(&memory);
         return fail_as(err, status);
     }
+    found->memory = memory.last;
     *out = found;
     return LAN_OK;
 }
 
 void lan_allocation_destroy(lan_allocation *allocation)
 {
-    if (allocation == NULL) {
-        return;
-    }
-    for (size_t l = 0; l < allocation->list_count; l++) {
-        free(allocation->lists[l].targets);
-    }
-    free(allocation->lists);
-    free(allocation);
+    arena memory = {.last = allocation != NULL ? allocation->memory : NULL};
+    arena_clear(&memory);
 }
 
 /* --- the order as a section of a scenario -------------------------------- */
@@ -776,25 +950,19 @@ static void write_list(const lan_battle_def *def, int32_t attacker,
     fputs("]\n", out);
 }
 
-static const lan_allocation_list *list_of(const lan_allocation *allocation,
-                                          int32_t attacker)
-{
-    for (size_t l = 0; l < allocation->list_count; l++) {
-        if (allocation->lists[l].attacker == attacker) {
-            return &allocation->lists[l];
-        }
-    }
-    return NULL;
-}
-
-/* Lists that the scenario has of others and goes by. */
+/* Writes lists that the scenario has of others and goes by. */
 static void write_kept(const lan_allocation *allocation,
                        const lan_battle_def *def, FILE *out)
 {
     for (size_t k = 0;
          k < def->priority_count && def->share == LAN_SHARE_PRIORITY; k++) {
         const lan_priority_def *own = &def->priorities[k];
-        if (list_of(allocation, own->attacker) == NULL) {
+        size_t l = 0;
+        while (l < allocation->list_count &&
+               allocation->lists[l].attacker != own->attacker) {
+            l++;
+        }
+        if (l == allocation->list_count) {
             write_list(def, own->attacker, own->targets, own->target_count,
                        out);
         }

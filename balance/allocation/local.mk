@@ -1,6 +1,4 @@
 # balance/allocation/local.mk - at whom each type fires first
 # SPDX-License-Identifier: GPL-3.0-or-later
 library_sources += \
-	%D%/allocate.c \
-	%D%/allocation_impl.h \
-	%D%/allocation_targets.c
+	%D%/allocate.c

@@ -1,13 +1,8 @@
 # balance/sensitivity/local.mk - which values matter
 # SPDX-License-Identifier: GPL-3.0-or-later
 library_sources += \
-	%D%/elasticity.c \
-	%D%/morris.c \
-	%D%/response.c \
-	%D%/study.c \
+	%D%/methods.c \
 	%D%/sensitivity.c \
-	%D%/sensitivity_flip.c \
 	%D%/sensitivity_impl.h \
 	%D%/sensitivity_inputs.c \
-	%D%/snowball.c \
-	%D%/sobol.c
+	%D%/snowball.c

@@ -4,9 +4,8 @@
  */
 #include "balance/sensitivity/sensitivity_impl.h"
 
-#include <stdlib.h>
-#include <string.h>
-
+#include "balance/alike_impl.h"
+#include "balance/measure_impl.h"
 #include "base/real.h"
 #include "scenarios/keys.h"
 
@@ -16,7 +15,92 @@
 /* A path that has no effect at this change has none. */
 #define IDLE_STEP 0.1
 
-/* --- every number of who fights ------------------------------------------ */
+/* --- battles ------------------------------------------------------------- */
+
+void study_begin_part(study *s, double from, double to)
+{
+    lan_progress_part_begin(&s->part, s->whole, from, to);
+    s->progress = &s->part.progress;
+}
+
+lan_status study_measure(const study *s, const char *const *names, size_t count,
+                         study_battles *out)
+{
+    lan_status status = LAN_OK;
+    out->measures = arena_take(s->memory, count, sizeof(lan_measure *));
+    if (out->measures == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (size_t i = 0; i < count && status == LAN_OK; i++) {
+        status =
+            measure_create_of(s->battle, lan_scenario_campaign(s->scenario),
+                              names[i], 0, &out->measures[i], s->err);
+        out->count += status == LAN_OK ? 1 : 0;
+    }
+    return status;
+}
+
+lan_experiment_def study_experiment(const study *s,
+                                    const study_battles *battles)
+{
+    return (lan_experiment_def){
+        .scenario = s->scenario,
+        .parameters = (const lan_parameter *const *)s->parameters,
+        .parameter_count = s->found->input_count,
+        .measures = (const lan_measure *const *)battles->measures,
+        .measure_count = battles->count,
+        .by_averages = true,
+        .repeat = s->def->repeat};
+}
+
+lan_status study_start(const study *s, study_battles *battles)
+{
+    const lan_experiment_def def = study_experiment(s, battles);
+    return experiment_crew_create(&def, s->options->jobs, s->options->seed,
+                                  &battles->crew);
+}
+
+void study_close(study_battles *battles)
+{
+    experiment_crew_clear(&battles->crew);
+    for (size_t i = 0; i < battles->count; i++) {
+        lan_measure_destroy(battles->measures[i]);
+    }
+}
+
+void study_set_none(const study *s, double *x)
+{
+    for (size_t i = 0; i < s->found->input_count; i++) {
+        x[i] = LAN_NAN;
+    }
+}
+
+lan_status study_find_elasticity(study *s, const lan_response *response,
+                                 double widest)
+{
+    lan_sensitivity *found = s->found;
+    lan_elasticity_input *inputs =
+        arena_take(s->memory, found->input_count, sizeof *inputs);
+    for (size_t i = 0; inputs != NULL && i < found->input_count; i++) {
+        const lan_sensitivity_input *input = &found->inputs[i];
+        const double least = fmin(input->least, input->range.lo);
+        const double most = fmax(input->most, input->range.hi);
+        const double room = fmax(most - input->value, input->value - least);
+        inputs[i] = (lan_elasticity_input){
+            .value = input->value,
+            .low = input->range.lo,
+            .high = input->range.hi,
+            .least = least,
+            .most = most,
+            .is_whole = input->range.is_whole,
+            .step = fmin(widest, room / fabs(input->value))};
+    }
+    return inputs != NULL ? lan_elasticity_find(response, inputs, s->progress,
+                                                &found->elasticity)
+                          : LAN_ENOMEM;
+}
+
+/* --- every number of a type that fights ---------------------------------- */
 
 static bool fights(const lan_battle_def *def, size_t type)
 {
@@ -42,8 +126,7 @@ static bool has_part(const char *path, const char *keys, int parts,
     const char *part = path + strlen(keys);
     for (int i = 0; i < parts && part != NULL; i++) {
         const char *end = strchr(part, '.');
-        const size_t size = end != NULL ? (size_t)(end - part) : strlen(part);
-        if (size == length && memcmp(part, word, length) == 0) {
+        if (strcspn(part, ".") == length && memcmp(part, word, length) == 0) {
             return true;
         }
         part = end != NULL ? end + 1 : NULL;
@@ -101,11 +184,7 @@ static double narrow(const tried *it, double from, double to)
 {
     for (int i = 0; i < 64; i++) {
         const double middle = 0.5 * (from + to);
-        if (holds(it, middle)) {
-            from = middle;
-        } else {
-            to = middle;
-        }
+        *(holds(it, middle) ? &from : &to) = middle;
     }
     return from;
 }
@@ -130,7 +209,8 @@ static double reach(const tried *it, double from, double to)
     return narrow(it, from, to);
 }
 
-bool study_is_count(const char *path)
+/* True for the path of a number of soldiers. */
+static bool is_count(const char *path)
 {
     const char *dot = strrchr(path, '.');
     size_t dots = 0;
@@ -160,7 +240,7 @@ static void make_whole(lan_sensitivity_input *input)
 }
 
 /* How far an input goes, once its path and value are known. */
-static void measure_change(const lan_study *s, size_t index,
+static void measure_change(const study *s, size_t index,
                            lan_sensitivity_input *input, const tried *it)
 {
     const lan_sensitivity_def *def = s->def;
@@ -174,10 +254,6 @@ static void measure_change(const lan_study *s, size_t index,
         range->lo = reach(it, value, value - def->range * size);
         range->hi = reach(it, value, value + def->range * size);
     }
-    s->idle_ends[2 * s->found->input_count] =
-        reach(it, value, value - IDLE_STEP * size);
-    s->idle_ends[2 * s->found->input_count + 1] =
-        reach(it, value, value + IDLE_STEP * size);
     input->least =
         fmin(range->lo, reach(it, value, value - LAN_ELASTICITY_STEP * size));
     input->most =
@@ -186,14 +262,20 @@ static void measure_change(const lan_study *s, size_t index,
     const bool has_soldiers = s->has_odds ||
                               def->method == LAN_SENSITIVITY_SNOWBALL ||
                               lan_scenario_engagement(s->scenario) != NULL;
-    if (has_soldiers && study_is_count(input->path)) {
+    if (has_soldiers && is_count(input->path)) {
         make_whole(input);
     }
 }
 
 /* --- idle paths ---------------------------------------------------------- */
 
-#define IDLE_MEASURES 2
+enum { IDLE_MEASURES = 2 };
+
+/* What is looked at. */
+typedef struct idle_search {
+    const study *s;
+    double *ends; /* [input][2] */
+} idle_search;
 
 static bool is_same(double a, double b)
 {
@@ -203,30 +285,11 @@ static bool is_same(double a, double b)
 /* Point 0 is the scenario; then a change of each input to either side. */
 static void idle_point(void *context, int64_t number, double *x)
 {
-    const lan_study *s = context;
-    study_set_none(s, x);
+    const idle_search *at = context;
+    study_set_none(at->s, x);
     if (number > 0) {
-        x[(number - 1) / 2] = s->idle_ends[number - 1];
+        x[(number - 1) / 2] = at->ends[number - 1];
     }
-}
-
-/* Moves the paths of an input to those that are idle. */
-static void make_idle(lan_sensitivity *found, lan_sensitivity_input *input)
-{
-    found->idle[found->idle_count++] = input->path;
-    for (size_t k = 0; k < input->alike_count; k++) {
-        found->idle[found->idle_count++] = input->alike[k];
-    }
-    free(input->alike);
-}
-
-static size_t count_paths(const lan_sensitivity *found)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < found->input_count; i++) {
-        count += 1 + found->inputs[i].alike_count;
-    }
-    return count;
 }
 
 /* Moves what is idle from the inputs to a list of its own: a change to either
@@ -234,236 +297,192 @@ static size_t count_paths(const lan_sensitivity *found)
  *
  * y  of all points
  */
-static lan_status part(const lan_study *s, const double *y)
+static lan_status move_idle(const study *s, const double *y)
 {
     lan_sensitivity *found = s->found;
     size_t kept = 0;
-    found->idle = calloc(count_paths(found), sizeof *found->idle);
+    size_t paths = found->input_count;
+    for (size_t i = 0; i < found->input_count; i++) {
+        paths += found->inputs[i].alike_count;
+    }
+    found->idle = arena_take(s->memory, paths, sizeof *found->idle);
     if (found->idle == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < found->input_count; i++) {
         const double *seen = y + (1 + 2 * i) * IDLE_MEASURES;
+        const lan_sensitivity_input input = found->inputs[i];
+        lan_parameter *parameter = s->parameters[i];
+        s->parameters[i] = NULL;
         if (is_same(seen[0], y[0]) && is_same(seen[1], y[1]) &&
             is_same(seen[2], y[0]) && is_same(seen[3], y[1])) {
-            make_idle(found, &found->inputs[i]);
-            lan_parameter_destroy(s->parameters[i]);
+            found->idle[found->idle_count++] = input.path;
+            for (size_t k = 0; k < input.alike_count; k++) {
+                found->idle[found->idle_count++] = input.alike[k];
+            }
+            lan_parameter_destroy(parameter);
         } else {
-            s->parameters[kept] = s->parameters[i];
-            found->inputs[kept++] = found->inputs[i];
+            s->parameters[kept] = parameter;
+            found->inputs[kept++] = input;
         }
-    }
-    for (size_t i = kept; i < found->input_count; i++) {
-        s->parameters[i] = NULL;
-        found->inputs[i] = (lan_sensitivity_input){.path = NULL};
     }
     found->input_count = kept;
     return LAN_OK;
 }
 
-static lan_status leave_idle_out(lan_study *s)
+static lan_status leave_idle_out(study *s, lan_scenario_copy *copy)
 {
     static const char *const names[IDLE_MEASURES] = {"margin", "duration"};
-    const size_t points = 1 + 2 * s->found->input_count;
-    study_battles battles;
-    double *y = calloc(points * IDLE_MEASURES, sizeof *y);
+    const size_t count = s->found->input_count;
+    const size_t points = 1 + 2 * count;
+    lan_response_report report = {.asked = 0};
+    study_battles battles = {.count = 0};
+    idle_search at = {
+        .s = s, .ends = arena_take(s->memory, 2 * count, sizeof *at.ends)};
+    double *y = arena_take(s->memory, points * IDLE_MEASURES, sizeof *y);
     lan_status status = study_measure(s, names, IDLE_MEASURES, &battles);
-    status = status == LAN_OK ? study_start(&battles) : status;
-    status = y == NULL ? LAN_ENOMEM : status;
-    if (status == LAN_OK && s->found->input_count > 0) {
-        status =
-            study_ask(&battles, (int64_t)points, idle_point, s, s->progress, y);
+    status = status == LAN_OK ? study_start(s, &battles) : status;
+    status = s->memory->is_short ? LAN_ENOMEM : status;
+    for (size_t i = 0; i < 2 * count && status == LAN_OK; i++) {
+        const tried it = {s->parameters[i / 2], copy};
+        const double value = s->found->inputs[i / 2].value;
+        const double step = IDLE_STEP * fabs(value);
+        at.ends[i] = reach(&it, value, value + (i % 2 == 0 ? -step : step));
     }
+    if (status == LAN_OK && count > 0) {
+        status = experiment_run_many(&battles.crew, (int64_t)points, idle_point,
+                                     &at, s->progress, y, &report);
+    }
+    s->found->report.asked += report.asked;
     study_close(&battles);
     /* that there is no battle is reported later */
-    if (status == LAN_OK && !(isnan(y[0]) && isnan(y[1]))) {
-        status = part(s, y);
-    }
-    free(y);
-    return status;
+    return status == LAN_OK && !(isnan(y[0]) && isnan(y[1])) ? move_idle(s, y)
+                                                             : status;
 }
 
 /* --- the inputs ---------------------------------------------------------- */
 
-/* Where ranges are given and nothing else is asked of, a value need not be. */
-static bool has_ranges(const lan_sensitivity_def *def)
-{
-    return def->between.count > 0 && (def->method == LAN_SENSITIVITY_MORRIS ||
-                                      def->method == LAN_SENSITIVITY_SOBOL);
-}
-
-/* Finds the value of a parameter, if it has one that can change by a share;
- * LAN_NAN where not, which is told where it was asked for by name. */
-static lan_status find_value(const lan_study *s, const tried *it, bool is_named,
-                             double *value)
-{
-    const double now = lan_scenario_copy_get(it->copy, it->parameter);
-    const bool is_number =
-        lan_parameter_kind_of(it->parameter) == LAN_PARAMETER_NUMBER;
-    const bool has_value = is_number && (has_ranges(s->def) ||
-                                         (isfinite(now) && !lan_is_zero(now)));
-    *value = now;
-    if (has_value) {
-        return LAN_OK;
-    }
-    *value = LAN_NAN;
-    return !is_named
-               ? LAN_OK
-               : lan_fail(s->err, LAN_EINVAL, 0, 0,
-                          is_number ? "'%.100s' is 0 or has no value: give it "
-                                      "one that can change by a share"
-                                    : "'%.100s' is not a number that can "
-                                      "change by a share",
-                          lan_parameter_path(it->parameter));
-}
-
 /* Takes a parameter up, which then belongs to the search. */
-static lan_status take(lan_study *s, const tried *it, lan_parameter *parameter,
+static lan_status take(study *s, const tried *it, lan_parameter *parameter,
                        double value, size_t index)
 {
     lan_sensitivity *found = s->found;
     lan_sensitivity_input *input = &found->inputs[found->input_count];
     *input = (lan_sensitivity_input){
-        .path = study_copy(lan_parameter_path(parameter)), .value = value};
-    s->parameters[found->input_count] = parameter;
-    if (input->path != NULL) {
-        measure_change(s, index, input, it);
-    }
-    found->input_count++;
-    return input->path != NULL ? LAN_OK : LAN_ENOMEM;
-}
-
-/* Makes room for so many inputs, and a copy to measure them by. */
-static lan_status prepare(lan_study *s, size_t count, lan_scenario_copy **copy)
-{
-    lan_battle *battle = NULL;
-    s->found->inputs = calloc(count + 1, sizeof *s->found->inputs);
-    s->parameters = calloc(count + 1, sizeof(lan_parameter *));
-    s->parts = calloc(count + 1, sizeof *s->parts);
-    s->idle_ends = calloc(2 * count + 1, sizeof *s->idle_ends);
-    if (s->found->inputs == NULL || s->parameters == NULL || s->parts == NULL ||
-        s->idle_ends == NULL) {
+        .path = arena_copy(s->memory, lan_parameter_path(parameter)),
+        .value = value};
+    s->parameters[found->input_count++] = parameter;
+    if (input->path == NULL) {
         return LAN_ENOMEM;
     }
-    const lan_status status = lan_scenario_copy_create(s->scenario, copy);
-    return status == LAN_OK ? lan_scenario_copy_battle(*copy, &battle, s->err)
-                            : status;
-}
-
-/* Takes up the paths that are asked for by name. */
-static lan_status take_named(lan_study *s, lan_scenario_copy *copy)
-{
-    const lan_path_list *change = &s->def->change;
-    lan_status status = LAN_OK;
-    for (size_t i = 0; status == LAN_OK && i < change->count; i++) {
-        lan_parameter *parameter = NULL;
-        double value = 0.0;
-        status = lan_parameter_create(s->scenario, change->items[i], &parameter,
-                                      s->err);
-        const tried it = {parameter, copy};
-        status = status == LAN_OK ? find_value(s, &it, true, &value) : status;
-        if (status == LAN_OK) {
-            status = take(s, &it, parameter, value, i);
-        } else {
-            lan_parameter_destroy(parameter);
-        }
-    }
-    return status;
-}
-
-/* What a path acts as; bodies use each number by itself. */
-static alike_part find_part(const lan_study *s, const char *path)
-{
-    const alike_field field = {.def = lan_scenario_battle_def(s->scenario)};
-    return lan_scenario_engagement(s->scenario) == NULL
-               ? alike_part_of(&field, path)
-               : (alike_part){.type = -1};
-}
-
-/* The input that acts as a part does; NULL where there is none yet. */
-static lan_sensitivity_input *find_alike(const lan_study *s, alike_part part)
-{
-    for (size_t i = 0; i < s->found->input_count; i++) {
-        if (alike_is_same(s->parts[i], part)) {
-            return &s->found->inputs[i];
-        }
-    }
-    return NULL;
-}
-
-static lan_status add_alike(lan_sensitivity_input *input, const char *path)
-{
-    char **alike =
-        realloc(input->alike, (input->alike_count + 1) * sizeof *alike);
-    if (alike == NULL) {
-        return LAN_ENOMEM;
-    }
-    input->alike = alike;
-    alike[input->alike_count] = study_copy(path);
-    if (alike[input->alike_count] == NULL) {
-        return LAN_ENOMEM;
-    }
-    input->alike_count++;
+    measure_change(s, index, input, it);
     return LAN_OK;
 }
 
-/* Takes up all numbers other than 0, out of a list that owns the others. */
-static lan_status take_listed(lan_study *s, lan_scenario_copy *copy,
+/* Takes up a path that is asked for by name. Its value must be one that can
+ * change by a share; of a range that is given it need not be. */
+static lan_status take_named(study *s, lan_scenario_copy *copy, size_t index)
+{
+    const lan_sensitivity_def *def = s->def;
+    const bool has_range =
+        def->between.count > 0 && (def->method == LAN_SENSITIVITY_MORRIS ||
+                                   def->method == LAN_SENSITIVITY_SOBOL);
+    lan_parameter *parameter = NULL;
+    lan_status status = lan_parameter_create(
+        s->scenario, def->change.items[index], &parameter, s->err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    const tried it = {parameter, copy};
+    const double now = lan_scenario_copy_get(copy, parameter);
+    const bool is_number =
+        lan_parameter_kind_of(parameter) == LAN_PARAMETER_NUMBER;
+    if (is_number && (has_range || (isfinite(now) && !lan_is_zero(now)))) {
+        return take(s, &it, parameter, now, index);
+    }
+    status = lan_fail(s->err, LAN_EINVAL, 0, 0,
+                      is_number ? "'%.100s' is 0 or has no value: give it "
+                                  "one that can change by a share"
+                                : "'%.100s' is not a number that can "
+                                  "change by a share",
+                      lan_parameter_path(parameter));
+    lan_parameter_destroy(parameter);
+    return status;
+}
+
+/* Takes up all numbers other than 0, out of a list that owns the others. Those
+ * that act as one are one input; bodies use each number by itself. */
+static lan_status take_listed(study *s, lan_scenario_copy *copy,
                               lan_parameter **list, size_t count)
 {
-    const lan_battle_def *def = lan_scenario_battle_def(s->scenario);
-    lan_status status = LAN_OK;
+    const alike_field field = {.def = lan_scenario_battle_def(s->scenario)};
+    const bool has_bodies = lan_scenario_engagement(s->scenario) != NULL;
+    lan_sensitivity *found = s->found;
+    alike_part *parts = arena_take(s->memory, count, sizeof *parts);
+    lan_status status = parts != NULL ? LAN_OK : LAN_ENOMEM;
     for (size_t i = 0; status == LAN_OK && i < count; i++) {
         const tried it = {list[i], copy};
         const char *path = lan_parameter_path(list[i]);
         const double value = lan_scenario_copy_get(copy, list[i]);
-        if (!isfinite(value) || lan_is_zero(value) || is_of_absent(def, path)) {
+        size_t at = 0;
+        if (!isfinite(value) || lan_is_zero(value) ||
+            is_of_absent(field.def, path)) {
             continue;
         }
-        const alike_part part = find_part(s, path);
-        lan_sensitivity_input *alike = find_alike(s, part);
-        if (alike != NULL) {
-            status = add_alike(alike, path);
-        } else {
-            s->parts[s->found->input_count] = part;
+        const alike_part part =
+            has_bodies ? (alike_part){.type = -1} : alike_part_of(&field, path);
+        while (at < found->input_count && !alike_is_same(parts[at], part)) {
+            at++;
+        }
+        lan_sensitivity_input *input = &found->inputs[at];
+        if (at == found->input_count) {
+            parts[at] = part;
             status = take(s, &it, list[i], value, i);
             list[i] = NULL;
+            continue;
         }
+        if (input->alike == NULL) {
+            input->alike = arena_take(s->memory, count, sizeof(char *));
+        }
+        if (input->alike != NULL) {
+            input->alike[input->alike_count++] = arena_copy(s->memory, path);
+        }
+        status = s->memory->is_short ? LAN_ENOMEM : LAN_OK;
     }
     return status;
 }
 
-static lan_status take_all(lan_study *s)
+lan_status study_find_inputs(study *s)
 {
+    const bool are_named = s->def->change.count > 0;
     lan_scenario_copy *copy = NULL;
+    lan_battle *battle = NULL;
     lan_parameter **list = NULL;
-    size_t count = 0;
-    lan_status status = lan_keys_list_numbers(s->scenario, &list, &count);
-    status = status == LAN_OK ? prepare(s, count, &copy) : status;
-    status = status == LAN_OK ? take_listed(s, copy, list, count) : status;
-    for (size_t i = 0; i < count; i++) {
+    size_t count = s->def->change.count;
+    lan_status status =
+        are_named ? LAN_OK : lan_keys_list_numbers(s->scenario, &list, &count);
+    s->found->inputs =
+        arena_take(s->memory, count + 1, sizeof *s->found->inputs);
+    s->parameters = arena_take(s->memory, count + 1, sizeof(lan_parameter *));
+    status = s->memory->is_short ? LAN_ENOMEM : status;
+    status = status == LAN_OK ? lan_scenario_copy_create(s->scenario, &copy)
+                              : status;
+    status = status == LAN_OK ? lan_scenario_copy_battle(copy, &battle, s->err)
+                              : status;
+    for (size_t i = 0; i < count && status == LAN_OK && are_named; i++) {
+        status = take_named(s, copy, i);
+    }
+    if (status == LAN_OK && !are_named) {
+        status = take_listed(s, copy, list, count);
+        status = status == LAN_OK ? leave_idle_out(s, copy) : status;
+    }
+    for (size_t i = 0; list != NULL && i < count; i++) {
         lan_parameter_destroy(list[i]);
     }
     free(list);
     lan_scenario_copy_destroy(copy);
-    return status;
-}
-
-lan_status study_find_inputs(lan_study *s)
-{
-    lan_status status = LAN_OK;
-    if (s->def->change.count > 0) {
-        lan_scenario_copy *copy = NULL;
-        status = prepare(s, s->def->change.count, &copy);
-        status = status == LAN_OK ? take_named(s, copy) : status;
-        lan_scenario_copy_destroy(copy);
-        return status;
-    }
-    status = take_all(s);
-    status = status == LAN_OK ? leave_idle_out(s) : status;
-    if (status == LAN_OK && s->found->input_count == 0) {
-        status = lan_fail(s->err, LAN_EINVAL, 0, 0,
-                          "no number of this battle changes how it goes");
-    }
-    return status;
+    return status == LAN_OK && s->found->input_count == 0
+               ? lan_fail(s->err, LAN_EINVAL, 0, 0,
+                          "no number of this battle changes how it goes")
+               : status;
 }

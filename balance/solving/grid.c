@@ -1,25 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance/solving/grid.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "balance/fail_impl.h"
+#include "balance/many_impl.h"
 #include "balance/parallel_for_impl.h"
+#include "balance/solving/root_search_impl.h"
 #include "balance/solving/solve_impl.h"
 #include "base/real.h"
 #include "base/threads_impl.h"
-#include "lanchester/sensitivity.h"
 
+/* What is asked for, as objectives want it. */
 typedef struct grid_work {
     const lan_grid_def *def;
-    lan_solve_def asked; /* the paths as objectives want them */
+    lan_solve_def asked;
     const char *paths[2];
     double ends[4];
     lan_objective objective;
-    int jobs;
-    lan_experiment **experiments; /* [jobs] */
-    lan_grid grid;
 } grid_work;
 
 lan_grid_def lan_grid_def_default(void)
@@ -79,140 +75,99 @@ static lan_status check_def(const lan_grid_def *def, lan_error *err)
     return check_axis(&def->y, err);
 }
 
-/* --- objectives ---------------------------------------------------------- */
-
-static void clear_work(grid_work *work)
+static lan_objective_odds odds_of(const lan_grid_def *def)
 {
-    for (int i = 0; work->experiments != NULL && i < work->jobs; i++) {
-        lan_experiment_destroy(work->experiments[i]);
-    }
-    free(work->experiments);
-    lan_objective_clear(&work->objective);
+    return (lan_objective_odds){.exact_only = def->exact_odds,
+                                .options = &def->odds};
 }
 
-/* jobs  0: lines alone are asked for, by the objective */
+/* Clear the objective in any case. */
 static lan_status start_work(grid_work *work, const lan_scenario *scenario,
-                             const lan_grid_def *def, int jobs, lan_error *err)
+                             const lan_grid_def *def, lan_error *err)
 {
-    const lan_objective_odds odds = {.exact_only = def->exact_odds,
-                                     .options = &def->odds};
+    const size_t count = def->y.path != NULL ? 2 : 1;
     *work =
         (grid_work){.def = def,
                     .paths = {def->x.path, def->y.path},
-                    .ends = {def->x.from, def->x.to, def->y.from, def->y.to},
-                    .jobs = jobs};
-    const size_t count = def->y.path != NULL ? 2 : 1;
+                    .ends = {def->x.from, def->x.to, def->y.from, def->y.to}};
     work->asked = (lan_solve_def){.of = def->of,
                                   .change = {work->paths, count},
                                   .between = {work->ends, count}};
-    work->experiments = calloc((size_t)jobs + 1, sizeof(lan_experiment *));
-    if (work->experiments == NULL) {
-        return LAN_ENOMEM;
-    }
-    lan_status status = lan_objective_init(&work->objective, scenario,
-                                           &work->asked, def->seed, NULL, err);
-    if (status == LAN_OK) {
-        status = lan_objective_turn(&work->objective, def->of, odds);
-    }
-    for (int i = 0; i < jobs && status == LAN_OK; i++) {
-        status = lan_objective_experiment(&work->objective, odds, NULL,
-                                          &work->experiments[i]);
-    }
-    return status;
+    return lan_objective_init(&work->objective, scenario, &work->asked,
+                              odds_of(def), def->seed, NULL, err);
 }
 
 /* --- places -------------------------------------------------------------- */
 
-/* Fills in the places of an axis and returns how many they are. */
-static size_t place_axis(const lan_grid_axis *axis, bool is_whole, double *out)
+/* Makes the places of an axis; a single one without a path. */
+static double *place_axis(const lan_grid_axis *axis, bool is_whole,
+                          size_t *count)
 {
+    const int32_t points = axis->path != NULL ? axis->points : 1;
     const lan_vary_def range = {.from = axis->from,
                                 .to = axis->to,
                                 .step = LAN_NAN,
                                 .points = axis->points,
                                 .scale = axis->scale};
-    size_t count = 0;
-    for (int32_t i = 0; i < axis->points; i++) {
-        double at = lan_vary_value(&range, i);
-        if (is_whole) {
+    double *places = malloc((size_t)points * sizeof *places);
+    *count = 0;
+    for (int32_t i = 0; places != NULL && i < points; i++) {
+        double at = axis->path != NULL ? lan_vary_value(&range, i) : LAN_NAN;
+        if (is_whole && !isnan(at)) {
             at = fmin(fmax(floor(at + 0.5), ceil(axis->from)), floor(axis->to));
         }
-        if (count == 0 || at > out[count - 1]) {
-            out[count++] = at;
+        if (*count == 0 || at > places[*count - 1]) {
+            places[(*count)++] = at;
         }
     }
-    return count;
+    return places;
 }
 
-static lan_status make_places(grid_work *work, const lan_scenario *scenario,
-                              lan_error *err)
+static lan_status make_places(grid_work *work, lan_grid *grid)
 {
     const lan_grid_def *def = work->def;
-    lan_grid *grid = &work->grid;
     lan_objective *objective = &work->objective;
-    const size_t most_rows = def->y.path != NULL ? (size_t)def->y.points : 1;
-    grid->is_whole = lan_objective_is_whole(objective) ||
-                     lan_objective_needs_whole(objective);
+    grid->is_whole = lan_objective_is_whole(objective);
     grid->own_x = lan_experiment_own(objective->experiment, 0);
-    grid->own_y = def->y.path != NULL
-                      ? lan_experiment_own(objective->experiment, 1)
-                      : LAN_NAN;
-    grid->x = malloc((size_t)def->x.points * sizeof *grid->x);
-    grid->y = malloc(most_rows * sizeof *grid->y);
+    grid->own_y = lan_experiment_own(objective->experiment, 1);
+    grid->x = place_axis(&def->x, grid->is_whole, &grid->columns);
+    grid->y = place_axis(&def->y, grid->is_whole, &grid->rows);
+    grid->values = calloc(grid->columns * grid->rows + 1, sizeof *grid->values);
     if (objective->status != LAN_OK) {
         return objective->status;
     }
-    if (grid->x == NULL || grid->y == NULL) {
-        return LAN_ENOMEM;
-    }
-    grid->columns = place_axis(&def->x, grid->is_whole, grid->x);
-    grid->rows = 1;
-    grid->y[0] = LAN_NAN;
-    if (def->y.path != NULL) {
-        grid->rows = place_axis(&def->y, grid->is_whole, grid->y);
-    }
-    grid->values = calloc(grid->columns * grid->rows, sizeof *grid->values);
-    return grid->values == NULL
+    return grid->x == NULL || grid->y == NULL || grid->values == NULL
                ? LAN_ENOMEM
-               : lan_measure_create_for(scenario, def->of, &grid->measure, err);
+               : lan_measure_create_for(objective->scenario, def->of,
+                                        &grid->measure, objective->err);
 }
-
-/* --- values -------------------------------------------------------------- */
 
 static void write_place(void *context, int64_t number, double *x)
 {
-    const grid_work *work = context;
-    const lan_grid *grid = &work->grid;
+    const lan_grid *grid = context;
     const size_t at = (size_t)number;
     x[0] = grid->x[at % grid->columns];
-    if (work->asked.change.count > 1) {
+    if (!isnan(grid->y[0])) {
         x[1] = grid->y[at / grid->columns];
     }
 }
 
-static lan_status fight(void *context, int job, const double *x, double *y,
-                        const lan_progress *ticker, lan_error *err)
-{
-    const grid_work *work = context;
-    lan_experiment_set_progress(work->experiments[job], ticker);
-    return lan_experiment_run(work->experiments[job], x, work->def->seed, y,
-                              err);
-}
-
 /* A place without a battle is passed over; that all are so is a failure. */
 static lan_status work_out(grid_work *work, const lan_progress *progress,
-                           lan_error *err)
+                           lan_grid *grid)
 {
-    lan_grid *grid = &work->grid;
     const int64_t all = (int64_t)(grid->columns * grid->rows);
-    const lan_response response = {.input_count = work->asked.change.count,
-                                   .output_count = 1,
-                                   .jobs = work->jobs,
-                                   .context = work,
-                                   .answer = fight};
+    const lan_experiment_def def =
+        lan_objective_experiment(&work->objective, odds_of(work->def));
     lan_response_report report = {.asked = 0};
-    const lan_status status = lan_response_ask(
-        &response, all, write_place, work, progress, grid->values, &report);
+    experiment_crew crew;
+    lan_status status = experiment_crew_create(
+        &def, lan_thread_count(work->def->threads), work->def->seed, &crew);
+    if (status == LAN_OK) {
+        status = experiment_run_many(&crew, all, write_place, grid, progress,
+                                     grid->values, &report);
+    }
+    experiment_crew_clear(&crew);
     grid->failed = (size_t)report.failed;
     lan_error_clear(&grid->error);
     if (report.failed > 0) {
@@ -220,7 +175,8 @@ static lan_status work_out(grid_work *work, const lan_progress *progress,
     }
     return status != LAN_OK || report.failed < all
                ? status
-               : lan_fail(err, report.status, 0, 0, "%s", report.error);
+               : lan_fail(work->objective.err, report.status, 0, 0, "%s",
+                          report.error);
 }
 
 lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
@@ -228,105 +184,290 @@ lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
                          lan_error *err)
 {
     grid_work work;
+    lan_grid grid = {.columns = 0};
     lan_status status = check_def(def, err);
     if (status != LAN_OK) {
         return status;
     }
-    status =
-        start_work(&work, scenario, def, lan_thread_count(def->threads), err);
-    status = status == LAN_OK ? make_places(&work, scenario, err) : status;
-    status = status == LAN_OK ? work_out(&work, progress, err) : status;
+    status = start_work(&work, scenario, def, err);
+    status = status == LAN_OK ? make_places(&work, &grid) : status;
+    status = status == LAN_OK ? work_out(&work, progress, &grid) : status;
+    lan_objective_clear(&work.objective);
     if (status == LAN_OK) {
-        *out = work.grid;
+        *out = grid;
     } else {
-        lan_grid_clear(&work.grid);
+        lan_grid_clear(&grid);
     }
-    clear_work(&work);
     return fail_as(err, status);
 }
 
-/* --- lines --------------------------------------------------------------- */
+/* --- roots --------------------------------------------------------------- */
 
-/* Asks for values, or where `word` is one, whether they are it: 1 or -1. */
-typedef struct line_objective {
+/* How closely a root is found, as a share of itself. */
+#define ROOT_RTOL 1e-11
+
+#define NONE SIZE_MAX
+
+/* Sides of meshes have numbers: first those along x, row by row, then those
+ * along y. A side may hold a root, which has a link into each of the two meshes
+ * beside it. */
+typedef struct tracing {
+    const lan_grid *grid;
     lan_objective *objective;
-    double word; /* LAN_NAN: none */
-} line_objective;
+    double level;
+    double word;     /* whose border is looked for, instead; LAN_NAN: none */
+    size_t along_x;  /* number of sides along x */
+    size_t count;    /* of all sides */
+    double *roots;   /* [count], x or y; LAN_NAN: none */
+    size_t *links;   /* [count][2], sides; NONE */
+    bool *done;      /* [count] */
+    bool is_along_x; /* the side that is asked on */
+    double other;    /* its y or x */
+} tracing;
 
-static double is_word(double value, double word)
+/* A value less the level; of a word whether it is that: 1 or -1. */
+static double height_of(const tracing *t, double value)
 {
-    return isnan(value) ? LAN_NAN : lan_is_zero(value - word) ? 1.0 : -1.0;
+    return isnan(t->word) || isnan(value) ? value - t->level
+           : lan_is_zero(value - t->word) ? 1.0
+                                          : -1.0;
 }
 
-static double ask(void *context, double x, double y)
+static double height_at(const tracing *t, size_t i, size_t j)
 {
-    const line_objective *line = context;
+    return height_of(t, t->grid->values[j * t->grid->columns + i]);
+}
+
+/* The same anywhere; LAN_NAN where there is no battle. */
+static double ask(tracing *t, double x, double y)
+{
     const double place[] = {x, y};
-    const double value = lan_objective_value(line->objective, place);
-    const lan_status status = line->objective->status;
+    const double value = lan_objective_value(t->objective, place);
+    const lan_status status = t->objective->status;
     if (status != LAN_ENOMEM && status != LAN_ECANCELLED) {
-        line->objective->status = LAN_OK;
+        t->objective->status = LAN_OK;
     }
-    return isnan(line->word) ? value : is_word(value, line->word);
+    return height_of(t, value);
 }
 
-/* The line of a level, or with a word the border of its places. */
-static lan_status trace(lan_objective *objective, const lan_grid *grid,
-                        const double *values, double level, double word,
-                        lan_even_line *out)
+static double ask_on_side(void *context, double at)
 {
-    line_objective line = {objective, word};
-    const lan_even_line_def wanted = {.x = grid->x,
-                                      .columns = grid->columns,
-                                      .y = grid->y,
-                                      .rows = grid->rows,
-                                      .values = values,
-                                      .level = level,
-                                      .is_whole = grid->is_whole,
-                                      .is_squared =
-                                          !objective->of_odds && isnan(word),
-                                      .ask = ask,
-                                      .context = &line};
-    const lan_status status = lan_even_line_find(&wanted, out);
-    return status == LAN_OK ? objective->status : status;
+    tracing *t = context;
+    return t->is_along_x ? ask(t, at, t->other) : ask(t, t->other, at);
 }
 
-/* True where some place has the word; signs[] tells which. */
-static bool mark_word(const lan_grid *grid, double word, double *signs)
+/* Looks for the root between two places of one side of a mesh. */
+static lan_status find_root(tracing *t, root_place left, root_place right,
+                            double *root)
 {
-    bool is_there = false;
-    for (size_t at = 0; at < grid->columns * grid->rows; at++) {
-        signs[at] = is_word(grid->values[at], word);
-        is_there = is_there || signs[at] > 0.0;
+    root_search c = {.ask = ask_on_side,
+                     .context = t,
+                     .rtol = ROOT_RTOL,
+                     .is_whole = t->grid->is_whole,
+                     .is_squared = !t->objective->of_odds && isnan(t->word),
+                     .left = left,
+                     .right = right};
+    *root = LAN_NAN;
+    if (isnan(left.v) || isnan(right.v) || (left.v > 0.0) == (right.v > 0.0)) {
+        return LAN_OK;
     }
-    return is_there;
+    if (lan_is_zero(left.v) || lan_is_zero(right.v)) {
+        *root = lan_is_zero(left.v) ? left.x : right.x;
+        return LAN_OK;
+    }
+    const lan_status status = root_search_narrow(&c);
+    if (status == LAN_OK && !c.is_stopped) {
+        *root = c.has_hit    ? c.hit.x
+                : c.is_whole ? c.left.x + c.left.v / (c.left.v - c.right.v) *
+                                              (c.right.x - c.left.x)
+                : fabs(c.left.v) < fabs(c.right.v) ? c.left.x
+                                                   : c.right.x;
+    }
+    return status;
+}
+
+static lan_status find_roots(tracing *t)
+{
+    const lan_grid *grid = t->grid;
+    lan_status status = LAN_OK;
+    double *root = t->roots;
+    t->is_along_x = true;
+    for (size_t j = 0; j < grid->rows; j++) {
+        t->other = grid->y[j];
+        for (size_t i = 0; i + 1 < grid->columns && status == LAN_OK; i++) {
+            status = find_root(
+                t, (root_place){grid->x[i], height_at(t, i, j)},
+                (root_place){grid->x[i + 1], height_at(t, i + 1, j)}, root++);
+        }
+    }
+    t->is_along_x = false;
+    for (size_t j = 0; j + 1 < grid->rows; j++) {
+        for (size_t i = 0; i < grid->columns && status == LAN_OK; i++) {
+            t->other = grid->x[i];
+            status = find_root(
+                t, (root_place){grid->y[j], height_at(t, i, j)},
+                (root_place){grid->y[j + 1], height_at(t, i, j + 1)}, root++);
+        }
+    }
+    return status;
+}
+
+/* --- joining ------------------------------------------------------------- */
+
+static void join(tracing *t, size_t a, size_t b)
+{
+    t->links[2 * a + (t->links[2 * a] != NONE ? 1 : 0)] = b;
+    t->links[2 * b + (t->links[2 * b] != NONE ? 1 : 0)] = a;
+}
+
+/* Joins the roots on the sides of a mesh. Four are two corners cut off: the
+ * other two have the sign of the middle. */
+static void join_mesh(tracing *t, size_t i, size_t j)
+{
+    const lan_grid *grid = t->grid;
+    const size_t below = j * (grid->columns - 1) + i;
+    const size_t above = below + grid->columns - 1;
+    const size_t left = t->along_x + j * grid->columns + i;
+    const size_t right = left + 1;
+    const size_t sides[] = {below, right, above, left};
+    size_t found[4];
+    size_t count = 0;
+    for (size_t k = 0; k < 4; k++) {
+        if (!isnan(t->roots[sides[k]])) {
+            found[count++] = sides[k];
+        }
+    }
+    if (count == 2) {
+        join(t, found[0], found[1]);
+    } else if (count == 4) {
+        const double x = 0.5 * (grid->x[i] + grid->x[i + 1]);
+        const double y = 0.5 * (grid->y[j] + grid->y[j + 1]);
+        const double middle = ask(t, grid->is_whole ? floor(x) : x,
+                                  grid->is_whole ? floor(y) : y);
+        const bool is_cut = (middle > 0.0) != (height_at(t, i, j) > 0.0);
+        join(t, below, is_cut ? left : right);
+        join(t, above, is_cut ? right : left);
+    }
+}
+
+/* --- branches ------------------------------------------------------------ */
+
+static void add_point(const tracing *t, size_t side, lan_even_line *line)
+{
+    const lan_grid *grid = t->grid;
+    const bool is_along_x = side < t->along_x;
+    double *point = line->points + 2 * line->starts[line->branch_count]++;
+    point[0] = is_along_x ? t->roots[side]
+                          : grid->x[(side - t->along_x) % grid->columns];
+    point[1] =
+        is_along_x ? grid->y[side / (grid->columns - 1)] : t->roots[side];
+}
+
+/* Follows a branch from a root to its other end, or round to itself. */
+static void follow(tracing *t, size_t first, lan_even_line *line)
+{
+    size_t at = first;
+    line->branch_count++;
+    line->starts[line->branch_count] = line->starts[line->branch_count - 1];
+    while (at != NONE && !t->done[at]) {
+        const size_t *links = &t->links[2 * at];
+        t->done[at] = true;
+        add_point(t, at, line);
+        at = links[0] != NONE && !t->done[links[0]] ? links[0] : links[1];
+    }
+    if (at == first) {
+        add_point(t, first, line);
+    }
+}
+
+/* Adds open branches from their ends, then what is left: closed ones. */
+static lan_status add_branches(tracing *t, lan_even_line *line)
+{
+    const size_t branches = line->branch_count;
+    const size_t points = line->starts != NULL ? line->starts[branches] : 0;
+    size_t roots = 0;
+    for (size_t side = 0; side < t->count; side++) {
+        roots += isnan(t->roots[side]) ? 0 : 1;
+    }
+    /* a branch has two roots at least, and a closed one a point more */
+    size_t *starts =
+        realloc(line->starts, (branches + roots / 2 + 2) * sizeof *starts);
+    line->starts = starts != NULL ? starts : line->starts;
+    double *places =
+        realloc(line->points, (2 * points + 3 * roots + 2) * sizeof *places);
+    line->points = places != NULL ? places : line->points;
+    if (starts == NULL || places == NULL) {
+        return LAN_ENOMEM;
+    }
+    starts[branches] = points;
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t side = 0; side < t->count; side++) {
+            const size_t *links = &t->links[2 * side];
+            const bool is_end = links[0] != NONE && links[1] == NONE;
+            if (!isnan(t->roots[side]) && !t->done[side] && links[0] != NONE &&
+                (is_end || pass == 1)) {
+                follow(t, side, line);
+            }
+        }
+    }
+    return LAN_OK;
+}
+
+/* Adds the line of a level, or with a word the border of its places. */
+static lan_status trace(grid_work *work, const lan_grid *grid, double level,
+                        double word, lan_even_line *line)
+{
+    arena memory = {.last = NULL};
+    tracing t = {.grid = grid,
+                 .objective = &work->objective,
+                 .level = level,
+                 .word = word,
+                 .along_x = grid->rows * (grid->columns - 1)};
+    t.count = t.along_x + (grid->rows - 1) * grid->columns;
+    t.roots = arena_take(&memory, t.count, sizeof *t.roots);
+    t.links = arena_take(&memory, 2 * t.count, sizeof *t.links);
+    t.done = arena_take(&memory, t.count, sizeof *t.done);
+    lan_status status = memory.is_short ? LAN_ENOMEM : LAN_OK;
+    for (size_t i = 0; i < 2 * t.count && status == LAN_OK; i++) {
+        t.links[i] = NONE;
+    }
+    status = status == LAN_OK ? find_roots(&t) : status;
+    for (size_t j = 0; j + 1 < grid->rows && status == LAN_OK; j++) {
+        for (size_t i = 0; i + 1 < grid->columns; i++) {
+            join_mesh(&t, i, j);
+        }
+    }
+    status = status == LAN_OK ? add_branches(&t, line) : status;
+    arena_clear(&memory);
+    return status == LAN_OK ? work->objective.status : status;
+}
+
+static bool has_word(const lan_grid *grid, size_t word)
+{
+    size_t at = 0;
+    while (at < grid->columns * grid->rows &&
+           !lan_is_zero(grid->values[at] - (double)word)) {
+        at++;
+    }
+    return at < grid->columns * grid->rows;
 }
 
 /* The borders of all words but the last that there is: what it borders on are
  * the others. */
-static lan_status trace_words(lan_objective *objective, const lan_grid *grid,
-                              lan_even_line *out)
+static lan_status trace_words(grid_work *work, const lan_grid *grid,
+                              lan_even_line *line)
 {
     const size_t words = lan_measure_word_count(grid->measure);
-    double *signs = malloc(grid->columns * grid->rows * sizeof *signs);
     double last = LAN_NAN;
-    lan_status status = signs == NULL ? LAN_ENOMEM : LAN_OK;
+    lan_status status = LAN_OK;
     for (size_t w = 0; w < words && status == LAN_OK; w++) {
-        if (!mark_word(grid, (double)w, signs)) {
-            continue;
-        }
-        if (!isnan(last)) {
-            lan_even_line border = {.branch_count = 0};
-            mark_word(grid, last, signs);
-            status = trace(objective, grid, signs, 0.0, last, &border);
-            if (status == LAN_OK) {
-                status = lan_even_line_append(out, &border);
+        if (has_word(grid, w)) {
+            if (!isnan(last)) {
+                status = trace(work, grid, 0.0, last, line);
             }
-            lan_even_line_clear(&border);
+            last = (double)w;
         }
-        last = (double)w;
     }
-    free(signs);
     return status;
 }
 
@@ -337,16 +478,14 @@ static lan_status find_lines(const lan_scenario *scenario,
 {
     grid_work work;
     lan_even_line line = {.branch_count = 0};
-    lan_status status = start_work(&work, scenario, def, 0, err);
+    lan_status status = start_work(&work, scenario, def, err);
     if (status == LAN_OK && grid->columns > 1 && grid->rows > 1) {
-        lan_objective *objective = &work.objective;
-        objective->progress = progress;
-        objective->err = NULL;
-        status = level == NULL ? trace_words(objective, grid, &line)
-                               : trace(objective, grid, grid->values, *level,
-                                       LAN_NAN, &line);
+        work.objective.progress = progress;
+        work.objective.err = NULL;
+        status = level == NULL ? trace_words(&work, grid, &line)
+                               : trace(&work, grid, *level, LAN_NAN, &line);
     }
-    clear_work(&work);
+    lan_objective_clear(&work.objective);
     if (status != LAN_OK) {
         lan_even_line_clear(&line);
         return fail_as(err, status);
@@ -369,4 +508,11 @@ lan_status lan_grid_borders(const lan_scenario *scenario,
                             lan_error *err)
 {
     return find_lines(scenario, def, grid, NULL, progress, out, err);
+}
+
+void lan_even_line_clear(lan_even_line *line)
+{
+    free(line->starts);
+    free(line->points);
+    *line = (lan_even_line){.branch_count = 0};
 }

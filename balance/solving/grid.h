@@ -6,16 +6,24 @@
  *          their range. Where only whole numbers will do, places are whole, and
  *          a path has no more of them than there are.
  * Errors   LAN_EINVAL, with a text: a path or a quantity that is none, a range
- *          that is none; as told by the first place where every place fails;
+ *          that is none; as at the first place where every place fails;
  *          LAN_ECANCELLED; LAN_ENOMEM. Places at which the values make no
  *          battle have the value LAN_NAN.
+ *          A line has branches, each a row of points (x, y): open ones from
+ *          border to border or to where there is no value, closed ones with
+ *          their first point again at their end. Every point is a root of its
+ *          own, found on a side of a mesh, and not interpolated; but in whole
+ *          numbers it lies between the two neighbours that enclose the value,
+ *          in proportion. What crosses a side of a mesh twice is not seen.
  * Owner    a lan_grid belongs to the caller until _clear().
  * Threads  any; the bits of an answer do not depend on how many are used.
+ * Source   lines: W. E. Lorensen and H. E. Cline, Computer Graphics 21 (1987),
+ *          163-169, in two dimensions; a mesh with four roots is asked for its
+ *          middle.
  */
 #ifndef LAN_BALANCE_SOLVING_GRID_H
 #define LAN_BALANCE_SOLVING_GRID_H
 
-#include "balance/solving/even_line.h"
 #include "lanchester/base.h"
 #include "lanchester/experiment.h"
 #include "lanchester/scenario.h"
@@ -59,7 +67,7 @@ typedef struct lan_grid {
 
 /* Computes all places.
  *
- * progress  told the battles done and those to do; may be NULL
+ * progress  reports the battles done and those to do; may be NULL
  *
  * All but odds is by the equations, also where solver.method is chance.
  */
@@ -69,6 +77,14 @@ lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
                          lan_error *err);
 
 void lan_grid_clear(lan_grid *grid);
+
+typedef struct lan_even_line {
+    size_t branch_count;
+    size_t *starts; /* [branch_count + 1], of points */
+    double *points; /* x and y of each */
+} lan_even_line;
+
+void lan_even_line_clear(lan_even_line *line);
 
 /* Finds the line on which the quantity is the level, over two paths.
  *

@@ -3,8 +3,6 @@
 library_sources += \
 	%D%/root_search.c \
 	%D%/root_search_impl.h \
-	%D%/even_line.c \
-	%D%/even_line.h \
 	%D%/grid.c \
 	%D%/grid.h \
 	%D%/solve.c \
@@ -12,7 +10,5 @@ library_sources += \
 	%D%/solve_impl.h \
 	%D%/solve_line.c \
 	%D%/solve_space.c \
-	%D%/turning_subject_impl.h \
-	%D%/turning_point.c \
-	%D%/turnings.c \
+	%D%/turning.c \
 	%D%/turnings.h

@@ -2,11 +2,10 @@
 #include "balance/solving/solve_impl.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/real.h"
 
-/* Told by battles and odds, which know only their own share of the work. */
+/* Reported by battles and odds, which know only their own share of the work. */
 static bool tick(void *context, double done, double total)
 {
     const lan_objective *objective = context;
@@ -20,47 +19,26 @@ static bool tick(void *context, double done, double total)
 static lan_status find_path(lan_objective *objective, size_t i)
 {
     const char *path = objective->def->change.items[i];
-    lan_status status = lan_parameter_create(
-        objective->scenario, path, &objective->parameters[i], objective->err);
+    const double *ends = &objective->def->between.ends[2 * i];
+    lan_parameter **out = &objective->parameters[i];
+    lan_status status =
+        lan_parameter_create(objective->scenario, path, out, objective->err);
     if (status == LAN_OK &&
-        lan_parameter_kind_of(objective->parameters[i]) !=
-            LAN_PARAMETER_NUMBER &&
-        lan_parameter_kind_of(objective->parameters[i]) !=
-            LAN_PARAMETER_WHOLE) {
+        lan_parameter_kind_of(*out) != LAN_PARAMETER_NUMBER &&
+        lan_parameter_kind_of(*out) != LAN_PARAMETER_WHOLE) {
         return lan_fail(objective->err, LAN_EINVAL, 0, 0,
                         "'%s' is not a number", path);
     }
     for (size_t k = 0; k < 2 && status == LAN_OK; k++) {
-        status = lan_parameter_check(objective->parameters[i],
-                                     objective->def->between.ends[2 * i + k],
-                                     objective->err);
+        status = lan_parameter_check(*out, ends[k], objective->err);
     }
     return status;
 }
 
-static lan_status find_paths(lan_objective *objective)
+lan_experiment_def lan_objective_experiment(const lan_objective *objective,
+                                            lan_objective_odds odds)
 {
-    lan_status status = LAN_OK;
-    for (size_t i = 0; i < objective->def->change.count && status == LAN_OK;
-         i++) {
-        status = find_path(objective, i);
-    }
-    return status;
-}
-
-static void forget(lan_objective *objective)
-{
-    lan_experiment_destroy(objective->experiment);
-    lan_measure_destroy(objective->measure);
-    objective->experiment = NULL;
-    objective->measure = NULL;
-}
-
-lan_status lan_objective_experiment(const lan_objective *objective,
-                                    lan_objective_odds odds, double *errors,
-                                    lan_experiment **out)
-{
-    const lan_experiment_def def = {
+    return (lan_experiment_def){
         .scenario = objective->scenario,
         .parameters = (const lan_parameter *const *)objective->parameters,
         .parameter_count = objective->def->change.count,
@@ -69,9 +47,15 @@ lan_status lan_objective_experiment(const lan_objective *objective,
         .by_averages = true, /* one throw of the dice has no root */
         .repeat = objective->def->repeat,
         .exact_odds = odds.exact_only,
-        .odds = odds.options,
-        .errors = errors};
-    return lan_experiment_create(&def, out);
+        .odds = odds.options};
+}
+
+static void forget(lan_objective *objective)
+{
+    lan_experiment_destroy(objective->experiment);
+    lan_measure_destroy(objective->measure);
+    objective->experiment = NULL;
+    objective->measure = NULL;
 }
 
 lan_status lan_objective_turn(lan_objective *objective, const char *name,
@@ -89,10 +73,11 @@ lan_status lan_objective_turn(lan_objective *objective, const char *name,
     if (status != LAN_OK) {
         return status;
     }
+    lan_experiment_def def = lan_objective_experiment(objective, odds);
+    def.errors = &objective->error;
     objective->of_odds = lan_measure_needs_odds(objective->measure);
     objective->is_noisy = lan_scenario_engagement(objective->scenario) != NULL;
-    status = lan_objective_experiment(objective, odds, &objective->error,
-                                      &objective->experiment);
+    status = lan_experiment_create(&def, &objective->experiment);
     if (status == LAN_OK) {
         lan_experiment_set_progress(objective->experiment, &ticker);
     }
@@ -101,24 +86,22 @@ lan_status lan_objective_turn(lan_objective *objective, const char *name,
 
 lan_status lan_objective_init(lan_objective *objective,
                               const lan_scenario *scenario,
-                              const lan_solve_def *def, uint64_t seed,
-                              const lan_progress *progress, lan_error *err)
+                              const lan_solve_def *def, lan_objective_odds odds,
+                              uint64_t seed, const lan_progress *progress,
+                              lan_error *err)
 {
+    lan_status status = LAN_OK;
     *objective = (lan_objective){.scenario = scenario,
                                  .def = def,
                                  .seed = seed,
                                  .progress = progress,
                                  .expected = 2.0 * LAN_SOLVE_SCAN,
                                  .err = err};
-    lan_status status = find_paths(objective);
-    if (status == LAN_OK) {
-        status = lan_objective_turn(objective, def->of,
-                                    (lan_objective_odds){.options = NULL});
+    for (size_t i = 0; i < def->change.count && status == LAN_OK; i++) {
+        status = find_path(objective, i);
     }
-    if (status != LAN_OK) {
-        lan_objective_clear(objective);
-    }
-    return status;
+    return status == LAN_OK ? lan_objective_turn(objective, def->of, odds)
+                            : status;
 }
 
 void lan_objective_clear(lan_objective *objective)
@@ -126,29 +109,19 @@ void lan_objective_clear(lan_objective *objective)
     forget(objective);
     for (size_t i = 0; i < LAN_SOLVE_MAX_PATHS; i++) {
         lan_parameter_destroy(objective->parameters[i]);
-        objective->parameters[i] = NULL;
     }
+    arena_clear(&objective->memory);
 }
 
-bool lan_objective_is_whole(const lan_objective *objective)
+/* True where a place between whole numbers has no odds. An error there is no
+ * news. */
+static bool needs_whole(lan_objective *objective)
 {
-    bool is_whole = objective->def->whole;
-    for (size_t i = 0; i < objective->def->change.count; i++) {
-        is_whole =
-            is_whole || lan_parameter_kind_of(objective->parameters[i]) ==
-                            LAN_PARAMETER_WHOLE;
-    }
-    return is_whole;
-}
-
-bool lan_objective_needs_whole(lan_objective *objective)
-{
+    double halves[LAN_SOLVE_MAX_PATHS] = {0.0};
+    lan_error *const err = objective->err;
     if (!objective->of_odds && !objective->is_noisy) {
         return false;
     }
-    double halves[LAN_SOLVE_MAX_PATHS] = {0.0};
-    lan_error *const err = objective->err;
-
     for (size_t i = 0; i < objective->def->change.count; i++) {
         const double *ends = &objective->def->between.ends[2 * i];
         const double whole = ceil(ends[0]);
@@ -166,6 +139,17 @@ bool lan_objective_needs_whole(lan_objective *objective)
     return is_refused;
 }
 
+bool lan_objective_is_whole(lan_objective *objective)
+{
+    bool is_whole = objective->def->whole;
+    for (size_t i = 0; i < objective->def->change.count; i++) {
+        is_whole =
+            is_whole || lan_parameter_kind_of(objective->parameters[i]) ==
+                            LAN_PARAMETER_WHOLE;
+    }
+    return is_whole || needs_whole(objective);
+}
+
 double lan_objective_value(lan_objective *objective, const double *x)
 {
     double value = LAN_NAN;
@@ -180,17 +164,22 @@ double lan_objective_value(lan_objective *objective, const double *x)
     return objective->status == LAN_OK ? value : LAN_NAN;
 }
 
-void lan_solve_part_add(lan_solve_part *part, size_t path_count,
+void lan_solve_part_add(lan_objective *objective, lan_solve_part *part,
                         const lan_solve_answer *answer)
 {
-    if (part->count == SOLVE_MAX_ANSWERS) {
-        return; /* not reached: there are fewer gaps in the scan */
+    const size_t paths = objective->def->change.count;
+    double *lo = arena_take(&objective->memory, 2 * paths, sizeof *lo);
+    if (objective->status != LAN_OK || lo == NULL) {
+        objective->status =
+            objective->status != LAN_OK ? objective->status : LAN_ENOMEM;
+        return;
     }
-    double *lo = part->pool + 2 * part->count * path_count;
-    double *hi = lo + path_count;
-    memcpy(lo, answer->lo, path_count * sizeof *lo);
-    memcpy(hi, answer->hi, path_count * sizeof *hi);
-    part->answers[part->count] = *answer;
-    part->answers[part->count].lo = lo;
-    part->answers[part->count++].hi = hi;
+    if (part->count < SCAN_MOST_PLACES) { /* there are fewer gaps in a scan */
+        double *hi = lo + paths;
+        memcpy(lo, answer->lo, paths * sizeof *lo);
+        memcpy(hi, answer->hi, paths * sizeof *hi);
+        part->answers[part->count] = *answer;
+        part->answers[part->count].lo = lo;
+        part->answers[part->count++].hi = hi;
+    }
 }

@@ -14,7 +14,7 @@
 /* What 0 is taken for there. */
 #define TINY 1e-100
 
-/* A jump is told by looking so many times its distance to both sides. */
+/* A jump is seen by looking so many times its distance to both sides. */
 #define FAR_TIMES 500.0
 
 /* Differences that fall with more than this power of the distance go to none:
@@ -111,23 +111,15 @@ double root_search_middle(double left, double right)
                : 0.5 * left + 0.5 * right;
 }
 
-/* Where to halve next; LAN_NAN: not again. */
-static double middle_of(const root_search *c)
-{
-    if (c->middle != NULL) {
-        return c->middle(c->context, c->left.x, c->right.x);
-    }
-    return c->is_whole ? floor(0.5 * c->left.x + 0.5 * c->right.x + 0.5)
-                       : root_search_middle(c->left.x, c->right.x);
-}
-
 /* Halves what is left: of whole numbers and of signs all, of others what
  * Brent's method leaves at a jump. */
 static void narrow_by_halves(root_search *c)
 {
-    const int most = c->most_steps > 0 ? c->most_steps : MOST_STEPS;
-    for (int step = 0; step < most && goes_on(c) && !is_narrow(c); step++) {
-        const double x = middle_of(c);
+    for (int step = 0; step < MOST_STEPS && goes_on(c) && !is_narrow(c);
+         step++) {
+        const double x = c->is_whole
+                             ? floor(0.5 * c->left.x + 0.5 * c->right.x + 0.5)
+                             : root_search_middle(c->left.x, c->right.x);
         if (!(x > c->left.x && x < c->right.x)) {
             return;
         }

@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Errors   what asks tells by LAN_NAN that it cannot go on; the search ends.
+ * Errors   LAN_NAN as an answer ends the search.
  * Source   R. P. Brent, Algorithms for minimization without derivatives (1973),
  *          ch. 4, as in GSL.
  */
@@ -22,13 +22,9 @@ typedef struct root_place {
 /* A bracket, narrowed by asking. */
 typedef struct root_search {
     double (*ask)(void *context, double x); /* the value less the wanted one */
-    /* Where to halve; LAN_NAN: the ends are close enough. NULL: at
-     * root_search_middle(), of whole numbers at the nearest to the mean. */
-    double (*middle)(void *context, double left, double right);
     void *context;
-    double rtol;     /* of the place; 0: as `middle` and most_steps say */
+    double rtol;     /* of the place */
     double zero;     /* |v| that counts as none */
-    int most_steps;  /* halvings; 0: as many as doubles can need */
     bool is_whole;   /* whole numbers only */
     bool is_squared; /* the signed square is what is smooth: margins */
     bool is_halved;  /* by Brent's method no more: the value jumps, or has

@@ -2,7 +2,6 @@
 #include "lanchester/solve.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "balance/fail_impl.h"
 #include "balance/measure_impl.h"
@@ -15,11 +14,9 @@
 /* Odds cost more than a battle by the equations. */
 #define ODDS_SCAN 17
 
-/* --- what is asked ------------------------------------------------------- */
-
-static lan_status check_range(const lan_solve_def *def, size_t i,
-                              lan_error *err)
+static lan_status check_path(const lan_solve_def *def, size_t i, lan_error *err)
 {
+    const char *const *paths = def->change.items;
     const double lo = def->between.ends[2 * i];
     const double hi = def->between.ends[2 * i + 1];
     if (!(hi > lo) || !isfinite(lo) || !isfinite(hi)) {
@@ -29,16 +26,10 @@ static lan_status check_range(const lan_solve_def *def, size_t i,
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "there is no whole number from %g to %g", lo, hi);
     }
-    return LAN_OK;
-}
-
-static lan_status check_once(const lan_path_list *paths, size_t i,
-                             lan_error *err)
-{
     for (size_t k = 0; k < i; k++) {
-        if (strcmp(paths->items[k], paths->items[i]) == 0) {
+        if (strcmp(paths[k], paths[i]) == 0) {
             return lan_fail(err, LAN_EINVAL, 0, 0, "'%.80s' is changed twice",
-                            paths->items[i]);
+                            paths[i]);
         }
     }
     return LAN_OK;
@@ -58,87 +49,9 @@ static lan_status check_def(const lan_solve_def *def, lan_error *err)
     }
     lan_status status = LAN_OK;
     for (size_t i = 0; i < count && status == LAN_OK; i++) {
-        status = check_range(def, i, err);
-        status = status == LAN_OK ? check_once(&def->change, i, err) : status;
+        status = check_path(def, i, err);
     }
     return status;
-}
-
-/* --- answers ------------------------------------------------------------- */
-
-static lan_status part_init(lan_solve_part *part, const char *of,
-                            size_t path_count)
-{
-    *part = (lan_solve_part){.of = of,
-                             .wanted = LAN_NAN,
-                             .at_lo = LAN_NAN,
-                             .at_hi = LAN_NAN,
-                             .gap = {LAN_NAN, LAN_NAN}};
-    part->answers = calloc(SOLVE_MAX_ANSWERS, sizeof *part->answers);
-    part->pool = calloc(2 * SOLVE_MAX_ANSWERS * path_count, sizeof *part->pool);
-    if (part->answers == NULL || part->pool == NULL) {
-        free(part->answers);
-        free(part->pool);
-        *part = (lan_solve_part){.of = NULL};
-        return LAN_ENOMEM;
-    }
-    return LAN_OK;
-}
-
-static void part_clear(lan_solve_part *part)
-{
-    lan_measure_destroy(part->measure);
-    free(part->answers);
-    free(part->pool);
-    *part = (lan_solve_part){.of = NULL};
-}
-
-/* With the name of what is looked at, but no parts yet; NULL: no memory. */
-static lan_solution *solution_create(const lan_solve_def *def)
-{
-    const size_t size = strlen(def->of) + 1;
-    lan_solution *made = calloc(1, sizeof *made);
-    if (made == NULL) {
-        return NULL;
-    }
-    made->path_count = def->change.count;
-    made->parts = calloc(PARTS_MOST, sizeof *made->parts);
-    made->names = malloc(size);
-    if (made->parts == NULL || made->names == NULL) {
-        lan_solution_destroy(made);
-        return NULL;
-    }
-    memcpy(made->names, def->of, size);
-    return made;
-}
-
-void lan_solution_destroy(lan_solution *solution)
-{
-    if (solution == NULL) {
-        return;
-    }
-    for (size_t i = 0; i < solution->part_count; i++) {
-        part_clear(&solution->parts[i]);
-    }
-    free(solution->parts);
-    free(solution->names);
-    free(solution);
-}
-
-/* --- the search ---------------------------------------------------------- */
-
-static double wanted_of(const lan_solve_def *def, const lan_measure *measure)
-{
-    switch (def->find) {
-    case LAN_SOLVE_BREAK_EVEN:
-        return lan_measure_even(measure);
-    case LAN_SOLVE_TARGET:
-        return def->value;
-    case LAN_SOLVE_MINIMUM:
-    case LAN_SOLVE_MAXIMUM:
-        break;
-    }
-    return LAN_NAN;
 }
 
 static lan_status check_measure(const lan_objective *objective)
@@ -171,20 +84,36 @@ static void take_errors(lan_objective *objective, lan_solve_part *part)
     }
 }
 
-static lan_status search(lan_objective *objective, lan_solve_part *part)
+/* Answers by the quantity that the objective has turned to. */
+static lan_status find_part(lan_objective *objective, const char *of,
+                            lan_solve_part *part)
 {
     const lan_solve_def *def = objective->def;
-    const bool of_odds = objective->of_odds;
-
-    part->wanted = wanted_of(def, objective->measure);
-    part->is_whole = lan_objective_is_whole(objective) ||
-                     lan_objective_needs_whole(objective);
+    *part = (lan_solve_part){
+        .of = of,
+        .wanted = def->find == LAN_SOLVE_BREAK_EVEN
+                      ? lan_measure_even(objective->measure)
+                  : def->find == LAN_SOLVE_TARGET ? def->value
+                                                  : LAN_NAN,
+        .at_lo = LAN_NAN,
+        .at_hi = LAN_NAN,
+        .gap = {LAN_NAN, LAN_NAN},
+        .answers = arena_take(&objective->memory, SCAN_MOST_PLACES,
+                              sizeof *part->answers)};
+    lan_status status = lan_measure_create_for(objective->scenario, of,
+                                               &part->measure, objective->err);
+    if (part->answers == NULL || status != LAN_OK) {
+        return part->answers == NULL ? LAN_ENOMEM : status;
+    }
+    part->is_whole = lan_objective_is_whole(objective);
     if (objective->status == LAN_OK && def->change.count > 1) {
         lan_solve_space(objective, part);
     } else if (objective->status == LAN_OK) {
-        lan_solve_line(
-            objective,
-            of_odds || objective->is_noisy ? ODDS_SCAN : LAN_SOLVE_SCAN, part);
+        lan_solve_line(objective,
+                       objective->of_odds || objective->is_noisy
+                           ? ODDS_SCAN
+                           : LAN_SOLVE_SCAN,
+                       part);
     }
     if (objective->is_noisy) {
         take_errors(objective, part);
@@ -192,38 +121,14 @@ static lan_status search(lan_objective *objective, lan_solve_part *part)
     return objective->status;
 }
 
-static lan_status add_part(lan_objective *objective, const char *of,
-                           lan_solution *made)
-{
-    lan_solve_part part;
-    lan_status status = part_init(&part, of, made->path_count);
-    if (status != LAN_OK) {
-        return status;
-    }
-    status = lan_measure_create_for(objective->scenario, of, &part.measure,
-                                    objective->err);
-    status = status == LAN_OK ? search(objective, &part) : status;
-    if (status != LAN_OK) {
-        part_clear(&part);
-        return status;
-    }
-    made->parts[made->part_count++] = part;
-    return LAN_OK;
-}
-
-/* True where no answer was found because there were no values. */
-static bool is_unknown(const lan_solve_part *part)
-{
-    return part->count == 0 && (isnan(part->at_lo) || isnan(part->at_hi));
-}
-
-/* What else tells who is ahead, odds only if they are known exactly. That odds
- * cannot be had is no failure. */
+/* Adds what else shows who is ahead, odds only if they are known exactly. That
+ * odds cannot be had is no failure. */
 static lan_status add_counterpart(lan_objective *objective, lan_solution *made)
 {
     lan_error *const err = objective->err;
     const char *of = measure_counterpart(objective->measure);
     const bool has_means = objective->is_noisy && objective->def->repeat > 0;
+    lan_solve_part *part = &made->parts[made->part_count];
     if (of == NULL || (objective->is_noisy && !has_means)) {
         return LAN_OK;
     }
@@ -231,14 +136,41 @@ static lan_status add_counterpart(lan_objective *objective, lan_solution *made)
         objective, of, (lan_objective_odds){.exact_only = !has_means});
     const bool is_odds = objective->of_odds;
     objective->err = is_odds ? NULL : err;
-    status = status == LAN_OK ? add_part(objective, of, made) : status;
+    status = status == LAN_OK ? find_part(objective, of, part) : status;
     objective->err = err;
-    if (status == LAN_OK && is_unknown(&made->parts[made->part_count - 1])) {
-        part_clear(&made->parts[--made->part_count]);
+    if (status == LAN_OK &&
+        (part->count > 0 || !(isnan(part->at_lo) || isnan(part->at_hi)))) {
+        made->part_count++;
+    } else {
+        lan_measure_destroy(part->measure);
+        part->measure = NULL;
     }
     const bool is_fatal =
         !is_odds || status == LAN_ENOMEM || status == LAN_ECANCELLED;
     return is_fatal ? status : LAN_OK;
+}
+
+static lan_status solve(lan_objective *objective, lan_solution *made)
+{
+    const lan_solve_def *def = objective->def;
+    made->path_count = def->change.count;
+    made->parts =
+        arena_take(&objective->memory, PARTS_MOST, sizeof *made->parts);
+    made->names = arena_copy(&objective->memory, def->of);
+    if (objective->memory.is_short) {
+        return LAN_ENOMEM;
+    }
+    lan_status status = check_measure(objective);
+    if (status == LAN_OK) {
+        status =
+            find_part(objective, made->names, &made->parts[made->part_count++]);
+    }
+    if (status == LAN_OK && def->find == LAN_SOLVE_BREAK_EVEN &&
+        made->path_count == 1) {
+        status = add_counterpart(objective, made);
+    }
+    made->battles = objective->battles;
+    return status;
 }
 
 lan_status lan_solve_find(const lan_scenario *scenario,
@@ -251,29 +183,35 @@ lan_status lan_solve_find(const lan_scenario *scenario,
     if (status != LAN_OK) {
         return status;
     }
-    status = lan_objective_init(&objective, scenario, def, seed, progress, err);
-    if (status != LAN_OK) {
-        return status;
-    }
-    lan_solution *made = solution_create(def);
+    lan_solution *made = calloc(1, sizeof *made);
+    status = lan_objective_init(&objective, scenario, def,
+                                (lan_objective_odds){.options = NULL}, seed,
+                                progress, err);
     if (made == NULL) {
-        lan_objective_clear(&objective);
-        return fail_as(err, LAN_ENOMEM);
+        status = LAN_ENOMEM;
     }
-    status = check_measure(&objective);
-    if (status == LAN_OK) {
-        status = add_part(&objective, made->names, made);
+    status = status == LAN_OK ? solve(&objective, made) : status;
+    if (made != NULL) {
+        made->memory = objective.memory.last;
+        objective.memory.last = NULL;
     }
-    if (status == LAN_OK && def->find == LAN_SOLVE_BREAK_EVEN &&
-        made->path_count == 1) {
-        status = add_counterpart(&objective, made);
-    }
-    made->battles = objective.battles;
     lan_objective_clear(&objective);
     if (status != LAN_OK) {
         lan_solution_destroy(made);
-        return status;
+        return fail_as(err, status);
     }
     *out = made;
     return LAN_OK;
+}
+
+void lan_solution_destroy(lan_solution *solution)
+{
+    if (solution != NULL) {
+        arena memory = {.last = solution->memory};
+        for (size_t i = 0; i < solution->part_count; i++) {
+            lan_measure_destroy(solution->parts[i].measure);
+        }
+        arena_clear(&memory);
+        free(solution);
+    }
 }

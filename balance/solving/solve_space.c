@@ -4,7 +4,6 @@
  */
 #include <float.h>
 #include <math.h>
-#include <string.h>
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_multimin.h>
@@ -48,16 +47,15 @@
 
 typedef struct space {
     lan_objective *objective;
+    lan_solve_part *part;
     size_t n;
     double lo[LAN_SOLVE_MAX_PATHS];
     double hi[LAN_SOLVE_MAX_PATHS];
     double range[LAN_SOLVE_MAX_PATHS]; /* 1 where there is a single number */
     double start[LAN_SOLVE_MAX_PATHS]; /* the scenario's own */
     double start_gap;                  /* value there less the wanted one */
-    double wanted;
     bool is_whole;
-    bool is_nearest; /* distance to wanted, not the value, is what counts */
-    double sign;     /* -1: the most */
+    double sign;                                       /* -1: the most */
     double (*depth)(struct space *s, const double *u); /* to be least */
 } space;
 
@@ -82,16 +80,16 @@ static double value_at(space *s, const double *u)
     return lan_objective_value(s->objective, x);
 }
 
+/* Of a target the distance to it, else the value. */
 static double value_depth(space *s, const double *u)
 {
     const double value = value_at(s, u);
-    const double depth =
-        s->is_nearest ? fabs(value - s->wanted) : s->sign * value;
+    const double wanted = s->part->wanted;
+    const double depth = isnan(wanted) ? s->sign * value : fabs(value - wanted);
     return isnan(depth) ? LAN_INF : depth;
 }
 
-static void add_place(space *s, lan_solve_kind kind, const double *u,
-                      lan_solve_part *part)
+static void add_place(space *s, lan_solve_kind kind, const double *u)
 {
     double x[LAN_SOLVE_MAX_PATHS] = {0.0};
     const double value = value_at(s, u);
@@ -103,9 +101,7 @@ static void add_place(space *s, lan_solve_kind kind, const double *u,
                                      .value_hi = value,
                                      .from = LAN_NAN,
                                      .to = LAN_NAN};
-    if (goes_on(s)) {
-        lan_solve_part_add(part, s->n, &answer);
-    }
+    lan_solve_part_add(s->objective, s->part, &answer);
 }
 
 /* --- the simplex --------------------------------------------------------- */
@@ -117,36 +113,27 @@ static double gsl_depth(const gsl_vector *u, void *context)
     return isfinite(depth) ? depth : NOWHERE;
 }
 
-static void iterate(space *s, gsl_multimin_fminimizer *solver, double *u)
-{
-    for (int step = 0; step < SIMPLEX_STEPS && goes_on(s); step++) {
-        if (gsl_multimin_fminimizer_iterate(solver) != GSL_SUCCESS ||
-            gsl_multimin_fminimizer_size(solver) < SIMPLEX_SIZE) {
-            break;
-        }
-    }
-    const gsl_vector *best = gsl_multimin_fminimizer_x(solver);
-    for (size_t i = 0; i < s->n; i++) {
-        u[i] = gsl_vector_get(best, i);
-    }
-}
-
 /* Nelder and Mead from u, which is moved. */
 static void descend(space *s, double *u)
 {
+    gsl_multimin_function f = {gsl_depth, s->n, s};
+    gsl_vector_view at = gsl_vector_view_array(u, s->n);
     gsl_multimin_fminimizer *solver =
         gsl_multimin_fminimizer_alloc(gsl_multimin_fminimizer_nmsimplex2, s->n);
     gsl_vector *step = gsl_vector_alloc(s->n);
-    if (solver != NULL && step != NULL) {
-        gsl_multimin_function f = {gsl_depth, s->n, s};
-        const gsl_vector_const_view at = gsl_vector_const_view_array(u, s->n);
-        gsl_vector_set_all(step, FIRST_STEP);
-        if (gsl_multimin_fminimizer_set(solver, &f, &at.vector, step) ==
-            GSL_SUCCESS) {
-            iterate(s, solver, u);
-        }
-    } else {
+    if (solver == NULL || step == NULL) {
         s->objective->status = LAN_ENOMEM;
+    } else {
+        gsl_vector_set_all(step, FIRST_STEP);
+        int code = gsl_multimin_fminimizer_set(solver, &f, &at.vector, step);
+        for (int k = 0; k < SIMPLEX_STEPS && code == GSL_SUCCESS && goes_on(s);
+             k++) {
+            code = gsl_multimin_fminimizer_iterate(solver);
+            if (gsl_multimin_fminimizer_size(solver) < SIMPLEX_SIZE) {
+                break;
+            }
+        }
+        gsl_vector_memcpy(&at.vector, gsl_multimin_fminimizer_x(solver));
     }
     if (solver != NULL) {
         gsl_multimin_fminimizer_free(solver);
@@ -155,6 +142,20 @@ static void descend(space *s, double *u)
 }
 
 /* --- the least or most --------------------------------------------------- */
+
+/* Keeps the best of all searches. */
+typedef struct found {
+    double u[LAN_SOLVE_MAX_PATHS];
+    double depth;
+} found;
+
+static void keep(const double *u, double depth, found *best)
+{
+    if (depth < best->depth) {
+        best->depth = depth;
+        memcpy(best->u, u, sizeof best->u);
+    }
+}
 
 /* Moves by a share of the ranges, but by whole numbers where numbers are:
  * number k of the moves along an axis, then along two. False: that is all. */
@@ -213,28 +214,9 @@ static double walk(space *s, double *u)
     return best;
 }
 
-/* Keeps the best of all searches. */
-static void keep(const double *u, double depth, double *best, double *least)
+/* Looks at all places of whole numbers. */
+static void enumerate(space *s, double count, found *best)
 {
-    if (depth < *least) {
-        *least = depth;
-        memcpy(best, u, LAN_SOLVE_MAX_PATHS * sizeof *u);
-    }
-}
-
-/* Places of whole numbers, as a double: there may be very many. */
-static double count_places(const space *s)
-{
-    double count = 1.0;
-    for (size_t i = 0; i < s->n; i++) {
-        count *= s->range[i] + 1.0;
-    }
-    return count;
-}
-
-static void enumerate(space *s, double *best, double *least)
-{
-    const double count = count_places(s);
     for (double k = 0.0; k < count && goes_on(s); k += 1.0) {
         double u[LAN_SOLVE_MAX_PATHS] = {0.0};
         double rest = k;
@@ -243,11 +225,11 @@ static void enumerate(space *s, double *best, double *least)
             u[i] = fmod(rest, numbers) / s->range[i];
             rest = floor(rest / numbers);
         }
-        keep(u, s->depth(s, u), best, least);
+        keep(u, s->depth(s, u), best);
     }
 }
 
-static void search(space *s, double *best, double *least)
+static void search(space *s, found *best)
 {
     for (size_t k = 0; k < STARTS && goes_on(s); k++) {
         double u[LAN_SOLVE_MAX_PATHS] = {0.0};
@@ -259,22 +241,25 @@ static void search(space *s, double *best, double *least)
         if (!s->is_whole) {
             descend(s, u);
         }
-        keep(u, walk(s, u), best, least);
+        keep(u, walk(s, u), best);
     }
 }
 
-static void find_best(space *s, lan_solve_part *part)
+static void find_best(space *s)
 {
-    double best[LAN_SOLVE_MAX_PATHS] = {0.0};
-    double least = LAN_INF;
-    s->depth = value_depth;
-    if (s->is_whole && count_places(s) <= ALL_PLACES) {
-        enumerate(s, best, &least);
-    } else {
-        search(s, best, &least);
+    found best = {.depth = LAN_INF};
+    double count = 1.0; /* of places; there may be very many */
+    for (size_t i = 0; i < s->n; i++) {
+        count *= s->range[i] + 1.0;
     }
-    if (isfinite(least)) {
-        add_place(s, LAN_SOLVE_BEST, best, part);
+    s->depth = value_depth;
+    if (s->is_whole && count <= ALL_PLACES) {
+        enumerate(s, count, &best);
+    } else {
+        search(s, &best);
+    }
+    if (isfinite(best.depth)) {
+        add_place(s, LAN_SOLVE_BEST, best.u);
     }
 }
 
@@ -283,7 +268,7 @@ static void find_best(space *s, lan_solve_part *part)
 /* A ray of length 1 from the start. */
 typedef struct sight {
     space *s;
-    const double *ray;
+    double ray[LAN_SOLVE_MAX_PATHS];
 } sight;
 
 static void place_on(const sight *along, double far, double *u)
@@ -308,14 +293,14 @@ static double reach_of(const sight *along)
 }
 
 /* Makes a ray that is no point 1 long; returns how long it was. */
-static double trim(const space *s, double *ray)
+static double trim(sight *along)
 {
     double length = 0.0;
-    for (size_t i = 0; i < s->n; i++) {
-        length = hypot(length, ray[i]);
+    for (size_t i = 0; i < along->s->n; i++) {
+        length = hypot(length, along->ray[i]);
     }
-    for (size_t i = 0; i < s->n && length > 0.0; i++) {
-        ray[i] /= length;
+    for (size_t i = 0; i < along->s->n && length > 0.0; i++) {
+        along->ray[i] /= length;
     }
     return length;
 }
@@ -326,85 +311,61 @@ static double gap_at(void *context, double far)
     const sight *along = context;
     double u[LAN_SOLVE_MAX_PATHS] = {0.0};
     place_on(along, far, u);
-    return value_at(along->s, u) - along->s->wanted;
+    return value_at(along->s, u) - along->s->part->wanted;
 }
 
-/* -1 as long as the value is on the start's side of the wanted one, else 1. */
-static double side_at(void *context, double far)
+/* True where the value is no longer on the start's side of the wanted one. */
+static bool is_beyond(sight *along, double far)
 {
-    const sight *along = context;
-    const double gap = gap_at(context, far);
-    const bool is_beyond = along->s->start_gap > 0.0 ? gap <= 0.0 : gap >= 0.0;
-    return !goes_on(along->s) ? LAN_NAN : is_beyond ? 1.0 : -1.0;
-}
-
-/* Halves by factors as long as the ends are far from each other: the range may
- * be wide next to the scenario's own values. */
-static double halve(void *context, double near, double far)
-{
-    const double small = fmax(near, DBL_MIN);
-    (void)context;
-    return far > WIDE_FACTOR * small ? sqrt(small) * sqrt(far)
-                                     : 0.5 * (near + far);
+    const double gap = gap_at(along, far);
+    return along->s->start_gap > 0.0 ? gap <= 0.0 : gap >= 0.0;
 }
 
 /* Distances between which the ray first meets the wanted value; NOWHERE on the
- * right: it does not. */
+ * right: it does not. Far ends are halved by factors: the range may be wide
+ * next to the scenario's own values. */
 static root_search meet(sight *along)
 {
+    const space *s = along->s;
     const double reach = reach_of(along);
-    root_search search = {.ask = side_at,
-                          .middle = halve,
-                          .context = along,
-                          .rtol = RAY_RTOL,
-                          .is_halved = true,
-                          .left = {0.0, -1.0},
-                          .right = {NOWHERE, 1.0}};
-    for (int k = 1; k <= RAY_POINTS && reach > 0.0 && goes_on(along->s); k++) {
+    root_search met = {.ask = gap_at, .context = along, .right.x = NOWHERE};
+    for (int k = 1; k <= RAY_POINTS && reach > 0.0 && goes_on(s); k++) {
         const double far = reach * (double)k / RAY_POINTS;
-        if (side_at(along, far) > 0.0) {
-            search.right.x = far;
-            (void)!root_search_narrow(&search); /* halving takes no memory */
-            return search;
+        if (is_beyond(along, far)) {
+            met.right.x = far;
+            break;
         }
-        search.left.x = far;
+        met.left.x = far;
     }
-    return search;
+    while (met.right.x < NOWHERE && goes_on(s) &&
+           met.right.x - met.left.x > RAY_RTOL * met.right.x) {
+        const double small = fmax(met.left.x, DBL_MIN);
+        const double middle = met.right.x > WIDE_FACTOR * small
+                                  ? sqrt(small) * sqrt(met.right.x)
+                                  : 0.5 * (met.left.x + met.right.x);
+        if (!(middle > met.left.x && middle < met.right.x)) {
+            break;
+        }
+        const bool is_right = is_beyond(along, middle);
+        *(is_right ? &met.right.x : &met.left.x) = middle;
+    }
+    return met;
 }
 
 /* How far a ray of any length goes until it meets the value. */
 static double ray_depth(space *s, const double *towards)
 {
-    double ray[LAN_SOLVE_MAX_PATHS] = {0.0};
-    sight along = {s, ray};
-    memcpy(ray, towards, s->n * sizeof *ray);
-    return trim(s, ray) > 0.0 ? meet(&along).right.x : NOWHERE;
-}
-
-/* The shortest of the rays along the axes and to both corners. */
-static double first_ray(space *s, double *best)
-{
-    double depth = NOWHERE;
-    for (size_t k = 0; k < 2 * s->n + 2 && goes_on(s); k++) {
-        double ray[LAN_SOLVE_MAX_PATHS] = {0.0};
-        for (size_t i = 0; i < s->n; i++) {
-            const bool is_along = k / 2 == i || k >= 2 * s->n;
-            ray[i] = !is_along ? 0.0 : k % 2 == 0 ? 1.0 : -1.0;
-        }
-        const double here = ray_depth(s, ray);
-        if (here < depth) {
-            depth = here;
-            memcpy(best, ray, sizeof ray);
-        }
-    }
-    return depth;
+    sight along = {.s = s};
+    memcpy(along.ray, towards, s->n * sizeof *towards);
+    return trim(&along) > 0.0 ? meet(&along).right.x : NOWHERE;
 }
 
 /* Adds where a ray first meets the wanted value, or jumps over it. */
-static void add_meeting(sight *along, lan_solve_part *part)
+static void add_meeting(sight *along)
 {
     space *s = along->s;
-    const double error = JUMP_SHARE * fmax(fabs(s->start_gap), fabs(s->wanted));
+    const double wanted = s->part->wanted;
+    const double error = JUMP_SHARE * fmax(fabs(s->start_gap), fabs(wanted));
     double u[LAN_SOLVE_MAX_PATHS] = {0.0};
     double near[LAN_SOLVE_MAX_PATHS] = {0.0};
     double far[LAN_SOLVE_MAX_PATHS] = {0.0};
@@ -412,7 +373,6 @@ static void add_meeting(sight *along, lan_solve_part *part)
     if (!goes_on(s) || c.right.x >= NOWHERE) {
         return;
     }
-    c.ask = gap_at;
     c.left.v = gap_at(along, c.left.x);
     c.right.v = gap_at(along, c.right.x);
     const bool is_jump = !lan_is_zero(c.right.v) &&
@@ -424,34 +384,45 @@ static void add_meeting(sight *along, lan_solve_part *part)
     const lan_solve_answer answer = {.kind = LAN_SOLVE_JUMP,
                                      .lo = near,
                                      .hi = far,
-                                     .value_lo = c.left.v + s->wanted,
-                                     .value_hi = c.right.v + s->wanted,
+                                     .value_lo = c.left.v + wanted,
+                                     .value_hi = c.right.v + wanted,
                                      .from = LAN_NAN,
                                      .to = LAN_NAN};
-    if (!is_jump) {
-        add_place(s, LAN_SOLVE_AT, u, part);
-    } else if (goes_on(s)) {
-        lan_solve_part_add(part, s->n, &answer);
+    if (is_jump) {
+        lan_solve_part_add(s->objective, s->part, &answer);
+    } else {
+        add_place(s, LAN_SOLVE_AT, u);
     }
 }
 
-static void find_nearest(space *s, lan_solve_part *part)
+/* Turns the shortest of the rays along the axes and to both corners. */
+static void find_nearest(space *s)
 {
-    double ray[LAN_SOLVE_MAX_PATHS] = {0.0};
-    sight along = {s, ray};
-
-    s->start_gap = value_at(s, s->start) - s->wanted;
+    sight along = {.s = s};
+    double depth = NOWHERE;
+    s->start_gap = value_at(s, s->start) - s->part->wanted;
     if (lan_is_zero(s->start_gap)) {
-        add_place(s, LAN_SOLVE_AT, s->start, part);
+        add_place(s, LAN_SOLVE_AT, s->start);
         return;
     }
-    if (!goes_on(s) || first_ray(s, ray) >= NOWHERE) {
-        return;
+    for (size_t k = 0; k < 2 * s->n + 2 && goes_on(s); k++) {
+        double ray[LAN_SOLVE_MAX_PATHS] = {0.0};
+        for (size_t i = 0; i < s->n; i++) {
+            const bool is_along = k / 2 == i || k >= 2 * s->n;
+            ray[i] = !is_along ? 0.0 : k % 2 == 0 ? 1.0 : -1.0;
+        }
+        const double here = ray_depth(s, ray);
+        if (here < depth) {
+            depth = here;
+            memcpy(along.ray, ray, sizeof ray);
+        }
     }
-    s->depth = ray_depth;
-    descend(s, ray);
-    (void)trim(s, ray);
-    add_meeting(&along, part);
+    if (goes_on(s) && depth < NOWHERE) {
+        s->depth = ray_depth;
+        descend(s, along.ray);
+        (void)trim(&along);
+        add_meeting(&along);
+    }
 }
 
 /* --- all ----------------------------------------------------------------- */
@@ -461,10 +432,9 @@ void lan_solve_space(lan_objective *objective, lan_solve_part *part)
     const lan_solve_def *def = objective->def;
     double ends[2][LAN_SOLVE_MAX_PATHS] = {{0.0}};
     space s = {.objective = objective,
+               .part = part,
                .n = def->change.count,
-               .wanted = part->wanted,
                .is_whole = part->is_whole,
-               .is_nearest = !isnan(part->wanted),
                .sign = def->find == LAN_SOLVE_MAXIMUM ? -1.0 : 1.0};
     objective->expected = 1000.0 * (double)s.n;
     for (size_t i = 0; i < s.n; i++) {
@@ -483,9 +453,9 @@ void lan_solve_space(lan_objective *objective, lan_solve_part *part)
     }
     part->at_lo = value_at(&s, ends[0]);
     part->at_hi = value_at(&s, ends[1]);
-    if (goes_on(&s) && s.is_nearest && !s.is_whole) {
-        find_nearest(&s, part);
+    if (goes_on(&s) && !isnan(part->wanted) && !s.is_whole) {
+        find_nearest(&s);
     } else if (goes_on(&s)) {
-        find_best(&s, part);
+        find_best(&s);
     }
 }

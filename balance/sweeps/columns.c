@@ -1,194 +1,119 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/experiment.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "balance/sweeps/sweep_impl.h"
 #include "base/real.h"
 #include "base/text.h"
-#include "lanchester/scenario.h"
-
-/* A column and what its texts lie in. */
-typedef struct columns_item {
-    lan_column column;
-    void *texts; /* pointers to the words, then all letters */
-} columns_item;
-
-struct lan_columns {
-    size_t count;
-    size_t set_count;
-    size_t made; /* columns that are there */
-    columns_item items[];
-};
-
-/* --- made one by one ----------------------------------------------------- */
 
 lan_columns *lan_columns_begin(size_t set_count, size_t recorded_count)
 {
-    const size_t count = set_count + recorded_count;
-    lan_columns *columns =
-        calloc(1, sizeof *columns + count * sizeof columns->items[0]);
+    lan_columns *columns = calloc(1, sizeof *columns);
     if (columns != NULL) {
-        columns->count = count;
+        columns->count = set_count + recorded_count;
         columns->set_count = set_count;
+        columns->items = arena_take(&columns->memory, columns->count,
+                                    sizeof *columns->items);
+    }
+    if (columns != NULL && columns->items == NULL) {
+        free(columns);
+        return NULL;
     }
     return columns;
 }
 
-static size_t size_of_texts(const lan_column *column)
+lan_column *lan_columns_name(lan_columns *columns, size_t index,
+                             const char *name, size_t word_count,
+                             const char ***words)
 {
-    size_t size = strlen(column->name) + 1;
-    for (size_t i = 0; i < column->word_count; i++) {
-        size += sizeof(char *) + strlen(column->words[i]) + 1;
-    }
-    return size;
-}
-
-static char *put_text(char **at, const char *text)
-{
-    const size_t size = strlen(text) + 1;
-    char *put = memcpy(*at, text, size);
-    *at += size;
-    return put;
-}
-
-lan_status lan_columns_add(lan_columns *columns, const lan_column *column)
-{
-    columns_item *item = &columns->items[columns->made];
-    const char **words = malloc(size_of_texts(column));
-    if (words == NULL) {
-        return LAN_ENOMEM;
-    }
-    char *letters = (char *)(words + column->word_count);
-    for (size_t i = 0; i < column->word_count; i++) {
-        words[i] = put_text(&letters, column->words[i]);
-    }
-    item->texts = words;
-    item->column = *column;
-    item->column.words = words;
-    item->column.name = put_text(&letters, column->name);
-    columns->made++;
-    return LAN_OK;
+    lan_column *column = &columns->items[index];
+    *words = arena_take(&columns->memory, word_count, sizeof **words);
+    *column = (lan_column){.name = arena_copy(&columns->memory, name),
+                           .own = LAN_NAN,
+                           .words = *words,
+                           .word_count = word_count};
+    return *words != NULL && column->name != NULL ? column : NULL;
 }
 
 void lan_columns_destroy(lan_columns *columns)
 {
-    if (columns == NULL) {
-        return;
+    if (columns != NULL) {
+        arena_clear(&columns->memory);
+        free(columns);
     }
-    for (size_t i = 0; i < columns->made; i++) {
-        free(columns->items[i].texts);
-    }
-    free(columns);
 }
 
 /* --- of a sweep ---------------------------------------------------------- */
 
-static lan_column_kind kind_of_parameter(const lan_parameter *parameter)
+static void name_set(lan_columns *columns, size_t index,
+                     const lan_scenario_copy *copy,
+                     const lan_parameter *parameter)
 {
-    switch (lan_parameter_kind_of(parameter)) {
-    case LAN_PARAMETER_WORD:
-        return LAN_COLUMN_WORD;
-    case LAN_PARAMETER_FLAG:
-        return LAN_COLUMN_FLAG;
-    case LAN_PARAMETER_NUMBER:
-    case LAN_PARAMETER_WHOLE:
-        break;
-    }
-    return LAN_COLUMN_NUMBER;
-}
-
-static bool may_be_auto(const lan_parameter *parameter)
-{
+    static const lan_column_kind kinds[] = {
+        [LAN_PARAMETER_NUMBER] = LAN_COLUMN_NUMBER,
+        [LAN_PARAMETER_WHOLE] = LAN_COLUMN_NUMBER,
+        [LAN_PARAMETER_WORD] = LAN_COLUMN_WORD,
+        [LAN_PARAMETER_FLAG] = LAN_COLUMN_FLAG};
     char text[LAN_TEXT_DOUBLE_SIZE];
-    return kind_of_parameter(parameter) == LAN_COLUMN_NUMBER &&
-           strcmp(lan_parameter_text(parameter, LAN_PARAMETER_AUTO, text),
-                  "auto") == 0;
+    const char **words = NULL;
+    lan_column *column =
+        lan_columns_name(columns, index, lan_parameter_path(parameter),
+                         lan_parameter_word_count(parameter), &words);
+    if (column == NULL) {
+        return;
+    }
+    column->kind = kinds[lan_parameter_kind_of(parameter)];
+    column->own = lan_scenario_copy_get(copy, parameter);
+    column->may_be_auto =
+        column->kind == LAN_COLUMN_NUMBER &&
+        strcmp(lan_parameter_text(parameter, LAN_PARAMETER_AUTO, text),
+               "auto") == 0;
+    for (size_t i = 0; i < column->word_count; i++) {
+        words[i] =
+            arena_copy(&columns->memory, lan_parameter_word(parameter, i));
+    }
 }
 
-static lan_status add_set(lan_columns *columns, const lan_scenario_copy *copy,
-                          const lan_parameter *parameter)
+static void name_recorded(lan_columns *columns, size_t index,
+                          const lan_measure *record)
 {
-    const size_t count = lan_parameter_word_count(parameter);
-    const char **words = calloc(count + 1, sizeof *words);
-    if (words == NULL) {
-        return LAN_ENOMEM;
+    static const lan_column_kind kinds[] = {
+        [LAN_MEASURE_NUMBER] = LAN_COLUMN_NUMBER,
+        [LAN_MEASURE_WORD] = LAN_COLUMN_WORD,
+        [LAN_MEASURE_FLAG] = LAN_COLUMN_FLAG};
+    const char **words = NULL;
+    lan_column *column =
+        lan_columns_name(columns, index, lan_measure_name(record),
+                         lan_measure_word_count(record), &words);
+    if (column == NULL) {
+        return;
     }
-    for (size_t i = 0; i < count; i++) {
-        words[i] = lan_parameter_word(parameter, i);
+    column->kind = kinds[lan_measure_kind_of(record)];
+    for (size_t i = 0; i < column->word_count; i++) {
+        words[i] = arena_copy(&columns->memory, lan_measure_word(record, i));
     }
-    const lan_column column = {.name = lan_parameter_path(parameter),
-                               .kind = kind_of_parameter(parameter),
-                               .may_be_auto = may_be_auto(parameter),
-                               .own = lan_scenario_copy_get(copy, parameter),
-                               .words = words,
-                               .word_count = count};
-    const lan_status status = lan_columns_add(columns, &column);
-    free(words);
-    return status;
-}
-
-static lan_column_kind kind_of_record(const lan_measure *record)
-{
-    switch (lan_measure_kind_of(record)) {
-    case LAN_MEASURE_WORD:
-        return LAN_COLUMN_WORD;
-    case LAN_MEASURE_FLAG:
-        return LAN_COLUMN_FLAG;
-    case LAN_MEASURE_NUMBER:
-        break;
-    }
-    return LAN_COLUMN_NUMBER;
-}
-
-static lan_status add_recorded(lan_columns *columns, const lan_measure *record)
-{
-    const size_t count = lan_measure_word_count(record);
-    const char **words = calloc(count + 1, sizeof *words);
-    if (words == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (size_t i = 0; i < count; i++) {
-        words[i] = lan_measure_word(record, i);
-    }
-    const lan_column column = {.name = lan_measure_name(record),
-                               .kind = kind_of_record(record),
-                               .own = LAN_NAN,
-                               .words = words,
-                               .word_count = count};
-    const lan_status status = lan_columns_add(columns, &column);
-    free(words);
-    return status;
-}
-
-static lan_status add_all(lan_columns *columns, const lan_sweep *sweep,
-                          const lan_scenario_copy *copy)
-{
-    lan_status status = LAN_OK;
-    for (size_t i = 0; status == LAN_OK && i < columns->set_count; i++) {
-        status = add_set(columns, copy, sweep->parameters[i]);
-    }
-    for (size_t i = 0; status == LAN_OK && i < sweep->record_count; i++) {
-        status = add_recorded(columns, sweep->records[i]);
-    }
-    return status;
 }
 
 lan_status lan_columns_create(const lan_sweep *sweep, lan_columns **out)
 {
     lan_scenario_copy *copy = NULL;
-    lan_status status = lan_scenario_copy_create(sweep->scenario, &copy);
+    const lan_status status = lan_scenario_copy_create(sweep->scenario, &copy);
     if (status != LAN_OK) {
         return status;
     }
     lan_columns *columns = lan_columns_begin(
         lan_design_path_count(sweep->design), sweep->record_count);
-    status = columns != NULL ? add_all(columns, sweep, copy) : LAN_ENOMEM;
+    for (size_t i = 0; columns != NULL && i < columns->count; i++) {
+        if (i < columns->set_count) {
+            name_set(columns, i, copy, sweep->parameters[i]);
+        } else {
+            name_recorded(columns, i, sweep->records[i - columns->set_count]);
+        }
+    }
     lan_scenario_copy_destroy(copy);
-    if (status != LAN_OK) {
+    if (columns == NULL || columns->memory.is_short) {
         lan_columns_destroy(columns);
-        return status;
+        return LAN_ENOMEM;
     }
     *out = columns;
     return LAN_OK;
@@ -208,7 +133,7 @@ size_t lan_columns_set_count(const lan_columns *columns)
 
 const lan_column *lan_columns_at(const lan_columns *columns, size_t index)
 {
-    return index < columns->count ? &columns->items[index].column : NULL;
+    return index < columns->count ? &columns->items[index] : NULL;
 }
 
 double lan_columns_value(const lan_columns *columns, const lan_sweep_row *row,
@@ -221,13 +146,7 @@ double lan_columns_value(const lan_columns *columns, const lan_sweep_row *row,
         return row->recorded[index - columns->set_count];
     }
     const double value = row->values[index];
-    return isnan(value) ? columns->items[index].column.own : value;
-}
-
-static bool is_auto(const lan_column *column, double value)
-{
-    return column->may_be_auto && value <= LAN_PARAMETER_AUTO &&
-           value >= LAN_PARAMETER_AUTO;
+    return isnan(value) ? columns->items[index].own : value;
 }
 
 bool lan_column_has(const lan_column *column, double value)
@@ -239,21 +158,15 @@ bool lan_column_has(const lan_column *column, double value)
 const char *lan_column_text(const lan_column *column, double value,
                             char buffer[LAN_TEXT_DOUBLE_SIZE])
 {
-    if (isnan(value)) {
+    if (isnan(value) || !lan_column_has(column, value)) {
         return "";
     }
-    if (is_auto(column, value)) {
+    if (column->may_be_auto && value <= LAN_PARAMETER_AUTO &&
+        value >= LAN_PARAMETER_AUTO) {
         return "auto";
     }
-    switch (column->kind) {
-    case LAN_COLUMN_WORD:
-        return value >= 0.0 && value < (double)column->word_count
-                   ? column->words[(size_t)value]
-                   : "";
-    case LAN_COLUMN_FLAG:
-        return value > 0.0 ? "true" : "false";
-    case LAN_COLUMN_NUMBER:
-        break;
-    }
-    return lan_text_from_double(value, buffer);
+    return column->kind == LAN_COLUMN_WORD ? column->words[(size_t)value]
+           : column->kind == LAN_COLUMN_FLAG
+               ? value > 0.0 ? "true" : "false"
+               : lan_text_from_double(value, buffer);
 }

@@ -11,6 +11,24 @@
 #include "base/random.h"
 #include "base/real.h"
 
+#define PERMUTATION_ROUNDS 6
+
+/* A random order of 0 .. count - 1 that takes no memory. */
+typedef struct permutation {
+    uint64_t count;
+    unsigned half; /* bits of one half of a number */
+    uint64_t keys[PERMUTATION_ROUNDS];
+} permutation;
+
+typedef struct design_path {
+    lan_parameter *parameter;
+    const lan_vary_def *vary; /* NULL: of cases */
+    double *values;           /* listed ones, or one per case; or NULL */
+    int64_t count;            /* of values; 0: the whole of a range */
+    double shift;             /* of quasi-random numbers, 0 .. 1 */
+    permutation order;        /* of a Latin hypercube */
+} design_path;
+
 /* Streams of shifts, beyond those of points. */
 #define FIRST_SHIFT (UINT64_C(1) << 61)
 

@@ -8,7 +8,6 @@ library_sources += \
 	%D%/store_impl.h \
 	%D%/sweep.c \
 	%D%/sweep_impl.h \
-	%D%/sweep_run.c \
 	%D%/sweep_summary.c
 
 # MPI is a part of the program alone, so that the library links none.

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "balance/fail_impl.h"
@@ -566,13 +565,6 @@ int64_t lan_store_next(void *context, int64_t number)
 
 /* --- taking rows --------------------------------------------------------- */
 
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 lan_status lan_store_commit(lan_store *store, lan_error *err)
 {
     struct stat now;
@@ -591,7 +583,8 @@ lan_status lan_store_commit(lan_store *store, lan_error *err)
 
 lan_status lan_store_keep_up(lan_store *store)
 {
-    return store->waiting > 0 && seconds_now() - store->since >= COMMIT_TIME
+    return store->waiting > 0 &&
+                   lan_sweep_seconds() - store->since >= COMMIT_TIME
                ? lan_store_commit(store, NULL)
                : store->error.status;
 }
@@ -639,7 +632,7 @@ lan_status lan_store_add(void *context, const lan_sweep_row *row)
     lan_store *store = context;
     if (store->waiting == 0) {
         store_execute(store, "BEGIN");
-        store->since = seconds_now();
+        store->since = lan_sweep_seconds();
     }
     if (store_is_fine(store)) {
         store->waiting++;

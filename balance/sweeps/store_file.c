@@ -500,48 +500,38 @@ void store_write_columns(lan_store *store)
     }
 }
 
-/* Adds the column that a statement over `columns` is at. */
-static void read_column(lan_store *store, sqlite3_stmt *row)
+static const char *text_at(sqlite3_stmt *row, int column)
 {
-    const int64_t number = sqlite3_column_int64(row, 0);
-    const char *name = (const char *)sqlite3_column_text(row, 1);
-    const char *kind = (const char *)sqlite3_column_text(row, 3);
-    sqlite3_stmt *words = store_query(
+    const char *text = (const char *)sqlite3_column_text(row, column);
+    return text != NULL ? text : "";
+}
+
+/* Reads the column that a statement is at. */
+static void read_column(lan_store *store, sqlite3_stmt *row, size_t index)
+{
+    const char **words = NULL;
+    lan_column *column =
+        lan_columns_name(store->columns, index, text_at(row, 1),
+                         (size_t)sqlite3_column_int64(row, 5), &words);
+    sqlite3_stmt *texts = store_query(
         store, "SELECT word FROM words WHERE column = ? ORDER BY number", "i",
-        number);
-    char **texts = NULL;
-    size_t count = 0;
-    lan_column column = {.name = name != NULL ? name : "",
-                         .may_be_auto = sqlite3_column_int(row, 4) != 0,
-                         .own = sqlite3_column_type(row, 5) == SQLITE_NULL
-                                    ? LAN_NAN
-                                    : sqlite3_column_double(row, 5)};
-    for (size_t i = 0; kind != NULL && i < COUNT(kinds); i++) {
-        column.kind =
-            strcmp(kind, kinds[i]) == 0 ? (lan_column_kind)i : column.kind;
+        sqlite3_column_int64(row, 0));
+    for (size_t w = 0; column != NULL && w < column->word_count; w++) {
+        (void)store_step(store, texts);
+        words[w] = arena_copy(&store->columns->memory, text_at(texts, 0));
     }
-    bool has_room = true;
-    while (has_room && store_step(store, words)) {
-        const char *word = (const char *)sqlite3_column_text(words, 0);
-        char **grown = realloc(texts, (count + 1) * sizeof *texts);
-        texts = grown != NULL ? grown : texts;
-        char *copy = grown != NULL ? strdup(word != NULL ? word : "") : NULL;
-        has_room = copy != NULL;
-        if (has_room) {
-            texts[count++] = copy;
-        }
+    if (column != NULL) {
+        const char *kind = text_at(row, 2);
+        column->kind =
+            strcmp(kind, kinds[LAN_COLUMN_WORD]) == 0   ? LAN_COLUMN_WORD
+            : strcmp(kind, kinds[LAN_COLUMN_FLAG]) == 0 ? LAN_COLUMN_FLAG
+                                                        : LAN_COLUMN_NUMBER;
+        column->may_be_auto = sqlite3_column_int(row, 3) != 0;
+        column->own = sqlite3_column_type(row, 4) == SQLITE_NULL
+                          ? LAN_NAN
+                          : sqlite3_column_double(row, 4);
     }
-    column.words = (const char *const *)texts;
-    column.word_count = count;
-    if (!has_room || (store_is_fine(store) &&
-                      lan_columns_add(store->columns, &column) != LAN_OK)) {
-        store_fail_sql(store, SQLITE_NOMEM);
-    }
-    while (count > 0) {
-        free(texts[--count]);
-    }
-    free(texts);
-    (void)sqlite3_finalize(words);
+    (void)sqlite3_finalize(texts);
 }
 
 void store_read_columns(lan_store *store)
@@ -549,14 +539,17 @@ void store_read_columns(lan_store *store)
     const int64_t count = store_ask(store, "SELECT count(*) FROM columns", 0);
     const int64_t set =
         store_ask(store, "SELECT count(*) FROM columns WHERE role = 'set'", 0);
+    sqlite3_stmt *rows = store_query(
+        store,
+        "SELECT number, name, kind, may_be_auto, own, (SELECT count(*) FROM "
+        "words WHERE column = columns.number) FROM columns ORDER BY number",
+        "");
     store->columns = lan_columns_begin((size_t)set, (size_t)(count - set));
-    if (store->columns == NULL) {
-        store_fail_sql(store, SQLITE_NOMEM);
+    for (size_t i = 0; store->columns != NULL && store_step(store, rows); i++) {
+        read_column(store, rows, i);
     }
-    sqlite3_stmt *rows =
-        store_query(store, "SELECT * FROM columns ORDER BY number", "");
-    while (store_step(store, rows)) {
-        read_column(store, rows);
+    if (store->columns == NULL || store->columns->memory.is_short) {
+        store_fail_sql(store, SQLITE_NOMEM);
     }
     (void)sqlite3_finalize(rows);
 }

@@ -548,12 +548,6 @@ lan_status lan_scenario_write_paths(const lan_scenario *scenario, FILE *out);
 LAN_MUST_CHECK
 lan_status lan_scenario_write_schema(FILE *out);
 
-/* Writes the reference page of the format: copies a template and puts a table
- * of keys in place of each line "<!-- keys of SECTION -->". Returns LAN_EPARSE
- * for a section that is not in the format. */
-LAN_MUST_CHECK
-lan_status lan_scenario_write_reference(FILE *template_page, FILE *out);
-
 /* The numbers of a scenario, changed without reading it again. */
 
 /* A path of a scenario, found once and stored through often.

@@ -331,6 +331,7 @@ typedef struct lan_sensitivity {
     lan_response_report report;   /* battles, all together */
     char **words;                 /* sides, "none", "mutual" */
     size_t word_count;
+    void *memory;
 } lan_sensitivity;
 
 typedef struct lan_sensitivity_options {

@@ -82,7 +82,6 @@ typedef struct lan_solve_part {
     double gap[2];  /* the widest between two of them, by their factor */
     bool is_coarse; /* what happens twice may well be missed: the gap is wide,
                        or a range of several by far wider than its own value */
-    double *pool;
     lan_measure *measure; /* that `of` is the name of */
 } lan_solve_part;
 
@@ -94,6 +93,7 @@ typedef struct lan_solution {
     size_t path_count;
     int64_t battles; /* that were computed, those of odds too */
     char *names;     /* what `of` points to */
+    void *memory;
 } lan_solution;
 
 /* Answers a question about a scenario.
@@ -290,6 +290,7 @@ typedef struct lan_allocation {
     lan_allocation_end worst; /* of all orders: where proof is of all; else the
                                  worse of reverse and best */
     lan_allocation_end as_is; /* as the scenario shares fire */
+    void *memory;
 } lan_allocation;
 
 /* Looks for the order.

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/real.h"
 #include "base/text.h"
 #include "scenarios/format/format_impl.h"
 #include "scenarios/scenario_impl.h"
@@ -44,19 +45,53 @@ const char *scn_meant(const char *text, const char *const *words, size_t count)
     return lan_text_suggest(text, words, count);
 }
 
-const scn_field *scn_section_row(const scn_section *section, size_t index)
+/* The default of a field as it is stored: of a choice by its word. */
+static double initial_of(const scn_field *field)
 {
-    return section->rows != NULL ? section->rows[index]
-                                 : &section->fields[index];
+    for (const scn_word *word = field->words;
+         word != NULL && word->word != NULL && field->preset != NULL; word++) {
+        if (strcmp(word->word, field->preset) == 0) {
+            return word->value;
+        }
+    }
+    return field->initial;
 }
 
-size_t scn_section_index(const scn_section *section, const scn_field *field)
+static void fill_value(const scn_field *field, char *at)
 {
-    size_t index = 0;
-    while (index < section->count && scn_section_row(section, index) != field) {
-        index++;
+    const double initial = initial_of(field);
+    const int32_t whole[2] = {(int32_t)initial, (int32_t)initial};
+    const scn_use use = scn_scalar_use(field->scalar);
+    if (use == SCN_USE_NUMBER) {
+        memcpy(at, &initial, sizeof initial);
+    } else if (use == SCN_USE_FLAG) {
+        *(bool *)at = initial > 0.0;
+    } else if (use == SCN_USE_WHOLE || use == SCN_USE_WORD) {
+        memcpy(at, whole, scn_scalar_size(field->scalar));
+    } else if (field->scalar == SCN_SCALAR_TEXT) {
+        memcpy(at, &field->preset, sizeof field->preset);
     }
-    return index;
+}
+
+void scn_section_fill(const scn_section *section, void *base)
+{
+    for (size_t i = 0; i < section->count; i++) {
+        const scn_field *field = &section->fields[i];
+        char *at = (char *)base + field->offset;
+        const double ends[] = {field->initial,
+                               isnan(field->initial) ? LAN_NAN : LAN_INF};
+        if (field->beside > 0 || field->is_input_only || field->is_by_hand) {
+            continue;
+        }
+        if (field->shape == SCN_SHAPE_ONE && field->section != NULL) {
+            scn_section_fill(field->section, at);
+        } else if (field->shape == SCN_SHAPE_ONE) {
+            fill_value(field, at);
+        } else if (field->shape == SCN_SHAPE_PAIR &&
+                   field->scalar == SCN_SCALAR_NUMBER) {
+            memcpy(at, ends, sizeof ends);
+        }
+    }
 }
 
 /* Adds a section that is not in a list yet. */
@@ -79,7 +114,7 @@ size_t scn_sections_list(const scn_section *top,
     size_t count = add_section(out, 0, top);
     for (size_t i = 0; i < count; i++) {
         for (size_t k = 0; k < out[i]->count; k++) {
-            const scn_field *field = scn_section_row(out[i], k);
+            const scn_field *field = &out[i]->fields[k];
             if (field->section != NULL) {
                 count = add_section(out, count, field->section);
             }
@@ -91,12 +126,18 @@ size_t scn_sections_list(const scn_section *top,
 const scn_field *scn_section_field(const scn_section *section, const char *key)
 {
     for (size_t i = 0; i < section->count; i++) {
-        const scn_field *field = scn_section_row(section, i);
+        const scn_field *field = &section->fields[i];
         if (strcmp(field->key, key) == 0) {
             return field;
         }
     }
     return scn_section_stemmed(section, key, strlen(key));
+}
+
+const scn_section *scn_section_below(const scn_section *section,
+                                     const char *key)
+{
+    return scn_section_field(section, key)->section;
 }
 
 static bool has_stem(const scn_field *field, const char *key, size_t length)
@@ -115,7 +156,7 @@ const scn_field *scn_section_stemmed(const scn_section *section,
                                      const char *key, size_t length)
 {
     for (size_t i = 0; i < section->count; i++) {
-        const scn_field *field = scn_section_row(section, i);
+        const scn_field *field = &section->fields[i];
         if (field->stems != NULL && has_stem(field, key, length)) {
             return field;
         }
@@ -146,7 +187,7 @@ bool scn_section_name_items(const scn_section *section, scn_node *node)
     }
     size_t index = 0;
     for (scn_node *child = node->first; child != NULL; child = child->next) {
-        child->key = scn_section_row(section, index++)->key;
+        child->key = section->fields[index++].key;
         child->key_length = strlen(child->key);
         child->key_place = child->place;
     }
@@ -159,7 +200,7 @@ const char *scn_section_suggest(const scn_section *section, const char *key)
     const char *words[SCN_MAX_FIELDS];
     assert(section->count <= SCN_MAX_FIELDS);
     for (size_t i = 0; i < section->count; i++) {
-        words[i] = scn_section_row(section, i)->key;
+        words[i] = section->fields[i].key;
     }
     return scn_meant(key, words, section->count);
 }
@@ -172,7 +213,7 @@ static const scn_section *scn_section_home(const scn_section *top,
         return top;
     }
     for (size_t i = 0; i < top->count; i++) {
-        const scn_section *below = scn_section_row(top, i)->section;
+        const scn_section *below = top->fields[i].section;
         if (below != NULL && scn_section_field(below, key) != NULL) {
             return below;
         }

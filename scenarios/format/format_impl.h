@@ -24,9 +24,6 @@
 struct scn_node;
 struct scn_reader;
 
-/* Most fields of a section: as many as a mask of 32 bits can name. */
-#define SCN_MAX_FIELDS 32
-
 /* Most keys that a field cannot stand beside. */
 #define SCN_MAX_RIVALS 6
 
@@ -35,32 +32,32 @@ struct scn_reader;
 
 /* What one value is, and what is kept of it. */
 typedef enum scn_scalar {
-    SCN_SCALAR_NUMBER,     /* double */
-    SCN_SCALAR_INVERSE,    /* double, of which 1/value is kept */
-    SCN_SCALAR_AUTO,       /* double, or "auto": NaN */
-    SCN_SCALAR_WHOLE,      /* int32_t */
-    SCN_SCALAR_FLAG,       /* bool */
-    SCN_SCALAR_CHOICE,     /* enum, one of words */
-    SCN_SCALAR_TYPE,       /* int32_t, name of a unit type */
-    SCN_SCALAR_KIND,       /* int32_t, a kind of weapons; -1: none */
-    SCN_SCALAR_ANSWER,     /* int32_t, a kind of weapons, or true, or false */
-    SCN_SCALAR_CLASS,      /* int32_t, a class of armour; -1: none */
-    SCN_SCALAR_TARGET,     /* int32_t[2], army or army.group */
-    SCN_SCALAR_ARMY,       /* int32_t, an army, or one of words; -1: none */
-    SCN_SCALAR_SIDE,       /* int32_t, a side; -1: none */
-    SCN_SCALAR_PLACE,      /* int32_t, a place of the map; -1: none */
-    SCN_SCALAR_GOAL,       /* int32_t[2], a place or an army; -1: not that */
-    SCN_SCALAR_TEXT,       /* const char *, one line */
-    SCN_SCALAR_PROSE,      /* const char *, lines */
-    SCN_SCALAR_DRAWING,    /* const char *, the rows of a map */
-    SCN_SCALAR_NAME,       /* const char *, a new name; in a list unit types */
-    SCN_SCALAR_PATH,       /* const char *, as for --set */
-    SCN_SCALAR_TERRAIN,    /* lan_matchup_ground, by its name */
-    SCN_SCALAR_SAID,       /* lan_said: a number or a word; in a row as below */
-    SCN_SCALAR_ENTRY_NAME, /* name of a list entry; stays in the tree, as do */
-    SCN_SCALAR_END,        /* of a range: a number or inf, and */
-    SCN_SCALAR_WORD,       /* a word, true or false */
-    SCN_SCALAR_SECTION     /* keys of their own */
+    SCN_SCALAR_NUMBER,  /* double */
+    SCN_SCALAR_INVERSE, /* double, of which 1/value is kept */
+    SCN_SCALAR_AUTO,    /* double, or "auto": NaN */
+    SCN_SCALAR_WHOLE,   /* int32_t */
+    SCN_SCALAR_FLAG,    /* bool */
+    SCN_SCALAR_CHOICE,  /* enum, one of words */
+    SCN_SCALAR_TYPE,    /* int32_t, name of a unit type */
+    SCN_SCALAR_KIND,    /* int32_t, a kind of weapons; -1: none */
+    SCN_SCALAR_ANSWER,  /* int32_t, a kind of weapons, or true, or false */
+    SCN_SCALAR_CLASS,   /* int32_t, a class of armour; -1: none */
+    SCN_SCALAR_TARGET,  /* int32_t[2], army or army.group */
+    SCN_SCALAR_ARMY,    /* int32_t, an army, or one of words; -1: none */
+    SCN_SCALAR_SIDE,    /* int32_t, a side; -1: none */
+    SCN_SCALAR_PLACE,   /* int32_t, a place of the map; -1: none */
+    SCN_SCALAR_GOAL,    /* int32_t[2], a place or an army; -1: not that */
+    SCN_SCALAR_TEXT,    /* const char *, one line */
+    SCN_SCALAR_PROSE,   /* const char *, lines */
+    SCN_SCALAR_DRAWING, /* const char *, the rows of a map */
+    SCN_SCALAR_NAME,    /* const char *, a new name; in a list unit types */
+    SCN_SCALAR_PATH,    /* const char *, as for --set */
+    SCN_SCALAR_TERRAIN, /* lan_matchup_ground, by its name */
+    SCN_SCALAR_SAID,    /* lan_said: a number or a word; in a row as below */
+    SCN_SCALAR_ENTRY,   /* name of a list entry; stays in the tree, as do */
+    SCN_SCALAR_END,     /* of a range: a number or inf, and */
+    SCN_SCALAR_WORD,    /* a word, true or false */
+    SCN_SCALAR_SECTION  /* keys of their own */
 } scn_scalar;
 #define SCN_SCALAR_COUNT (SCN_SCALAR_SECTION + 1)
 
@@ -124,7 +121,9 @@ typedef struct scn_field {
     unsigned char beside; /* it is in this struct beside the section's; 0: in
                              the section's */
     unsigned marks;       /* scn_mark_bit */
-    double initial;       /* that default; of a list: none of them */
+    bool is_first;        /* at the top: bound before the others */
+    double initial;       /* the default as it is stored, of a choice that of
+                             its preset; a list has none */
     double lo;            /* number kinds */
     double hi;            /* infinity: no bound */
     const char *unit;     /* "soldiers", "1/time"; NULL: none */
@@ -149,6 +148,13 @@ typedef struct scn_field {
     bool (*is_of_form)(const void *base);
     /* Whether show writes it; NULL: wherever it has a value. */
     bool (*is_shown)(const void *base);
+    /* At the top: bytes of the section's own struct, 0: it is in the head. What
+     * fills it where the table alone cannot; node is NULL where the key is not
+     * the map or the list that it must be. What reports values that the battle
+     * does not have; called where nothing is wrong so far. */
+    size_t data_size;
+    void (*bind)(struct scn_reader *reader, struct scn_node *node, void *data);
+    void (*check)(struct scn_reader *reader, struct scn_node *node, void *data);
 } scn_field;
 
 typedef struct scn_section {
@@ -159,9 +165,9 @@ typedef struct scn_section {
                               their order; NULL: none may be */
     size_t listed;         /* most fields of that list */
     const scn_field *fields;
-    const scn_field *const *rows; /* instead: fields of several files */
     size_t count;
     unsigned marks;     /* scn_mark_bit, of all its keys */
+    bool is_whole;      /* a file, whose rows are bound one by one */
     bool has_forms;     /* keys that are not shown are of another form of it */
     bool is_a_question; /* no one value makes it: absent, it is not listed */
     bool is_free;   /* no number in range makes a good battle a bad one: none is
@@ -175,9 +181,7 @@ typedef struct scn_section {
      * are not read. */
     bool (*prepare)(struct scn_reader *reader, struct scn_node *parent,
                     void *owner);
-    /* Gives an entry, or a section even where it is left out, its defaults. */
-    void (*fill)(void *entry);
-    /* The same where they follow from the file. */
+    /* Defaults that follow from the file, or that the table cannot say. */
     void (*begin)(struct scn_reader *reader, struct scn_node *node,
                   void *entry);
     /* Judges what is bound, by the fields that are given: a bit each. */
@@ -185,23 +189,34 @@ typedef struct scn_section {
                 uint32_t given, void *entry);
 } scn_section;
 
-/* Sections that stand in more than one place. */
-extern const scn_section scn_section_time;
-extern const scn_section scn_section_unit;
-extern const scn_section scn_section_weapon;
-extern const scn_section scn_section_morale;
-extern const scn_section scn_section_matchup_army;
-extern const scn_section scn_section_approach;
-extern const scn_section scn_section_rules;
+/* Sections that code names, from keys.table: the whole scenario, from which all
+ * others are reached; a roster file; and parts of them. */
+extern const scn_section scn_section_top, scn_section_roster_file,
+    scn_section_roster, scn_section_roster_map, scn_section_time,
+    scn_section_approach, scn_section_rules, scn_section_fire,
+    scn_section_influence, scn_section_movement, scn_section_solver,
+    scn_section_weapon, scn_section_body, scn_section_potential,
+    scn_section_formation, scn_section_unit, scn_section_reinforcement,
+    scn_section_hold, scn_section_when, scn_section_order, scn_section_group,
+    scn_section_morale, scn_section_metres, scn_section_army,
+    scn_section_matchup_army, scn_section_kind, scn_section_side,
+    scn_section_cost, scn_section_terrain, scn_section_map_place,
+    scn_section_place, scn_section_road, scn_section_graph, scn_section_map,
+    scn_section_objective, scn_section_vary, scn_section_sweep,
+    scn_section_solve, scn_section_sensitivity, scn_section_change,
+    scn_section_fit, scn_section_mix, scn_section_bounds, scn_section_price,
+    scn_section_matchup, scn_section_expect;
 
-/* The whole scenario; all other sections are reached from it. */
-const scn_section *scn_section_top(void);
-
-/* A roster file. */
-const scn_section *scn_section_roster(void);
+/* Gives the fields of a struct their defaults, and those of the sections in it.
+ */
+void scn_section_fill(const scn_section *section, void *base);
 
 /* The field of a key, or NULL. */
 const scn_field *scn_section_field(const scn_section *section, const char *key);
+
+/* The section of a key that has one. */
+const scn_section *scn_section_below(const scn_section *section,
+                                     const char *key);
 
 /* The field of a key's stem, of the sections that have some, or NULL. */
 const scn_field *scn_section_stemmed(const scn_section *section,
@@ -271,9 +286,12 @@ static inline bool scn_field_holds(const scn_field *field, double value)
 /* The range of a number in words: "a number above 0", "between 0 and 1". */
 char *scn_field_range(const scn_field *field, char *buffer, size_t size);
 
-/* Field number `index` of a section; the number of one of its fields. */
-const scn_field *scn_section_row(const scn_section *section, size_t index);
-size_t scn_section_index(const scn_section *section, const scn_field *field);
+/* The number of one of a section's fields. */
+static inline size_t scn_section_index(const scn_section *section,
+                                       const scn_field *field)
+{
+    return (size_t)(field - section->fields);
+}
 
 /* Lists all sections from the top on, each once; returns how many. */
 #define SCN_SECTIONS_MOST 64
@@ -305,6 +323,20 @@ typedef enum scn_use {
     SCN_USE_TEXT  /* not at all */
 } scn_use;
 scn_use scn_scalar_use(scn_scalar scalar);
+
+/* What is known of a kind of values; of one that names something what must
+ * stand there, how a text begins that nothing is called so, and where in a
+ * scenario the names are. */
+typedef struct scn_trait {
+    size_t size;
+    scn_use use;
+    const char *expected;
+    const char *none;
+    size_t names_at;
+} scn_trait;
+const scn_trait *scn_scalar_trait(scn_scalar scalar);
+const scn_names *scn_scalar_names(const lan_scenario *scenario,
+                                  scn_scalar scalar);
 
 /* What is stored at a place. */
 double scn_number_at(const void *at);

@@ -49,7 +49,7 @@ const lan_key *lan_key_next(lan_key_owner owner, const lan_key *after)
     bool is_behind = after == NULL;
     for (; *section != NULL; section++) {
         for (size_t i = 0; i < (*section)->count; i++) {
-            const scn_field *field = scn_section_row(*section, i);
+            const scn_field *field = &(*section)->fields[i];
             if (is_behind && is_of_matchups(*section, field)) {
                 return (const void *)field;
             }

@@ -267,7 +267,7 @@ static void visit_field(scn_visitor *visitor, const scn_spot *parent,
         visit_entries(visitor, field, &spot);
     } else {
         spot.at = has_value(field, base) ? spot.at : NULL;
-        spot.node = field->scalar == SCN_SCALAR_ENTRY_NAME ? child : NULL;
+        spot.node = field->scalar == SCN_SCALAR_ENTRY ? child : NULL;
         visit_value(visitor, field, &spot);
     }
     leave_part(visitor, before);
@@ -278,7 +278,7 @@ static void visit_field(scn_visitor *visitor, const scn_spot *parent,
 static void visit_section(scn_visitor *visitor, const scn_spot *spot)
 {
     for (size_t i = 0; i < spot->section->count; i++) {
-        visit_field(visitor, spot, scn_section_row(spot->section, i));
+        visit_field(visitor, spot, &spot->section->fields[i]);
     }
 }
 

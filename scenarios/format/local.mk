@@ -1,13 +1,11 @@
 # scenarios/format/local.mk - what every key has in common: its kinds, the paths
-# to it, and how the table is written as schema, reference and scenario
+# to it, and how a scenario is written
 # SPDX-License-Identifier: GPL-3.0-or-later
 library_sources += \
 	%D%/field_table.c \
 	%D%/format_impl.h \
 	%D%/keys.c \
 	%D%/leaves.c \
-	%D%/reference.c \
-	%D%/schema.c \
 	%D%/value.c \
 	%D%/walk.c \
 	%D%/write.c

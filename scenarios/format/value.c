@@ -94,36 +94,52 @@ static_assert(offsetof(lan_said, text) == 0 &&
                   offsetof(lan_matchup_ground, name) == 0,
               "a text comes first");
 
-typedef struct scn_trait {
-    size_t size;
-    scn_use use;
-} scn_trait;
+#define NAMES(member) offsetof(lan_scenario, member)
 
 /* All zero: what stays in the tree. */
 static const scn_trait traits[SCN_SCALAR_COUNT] = {
-    [SCN_SCALAR_NUMBER] = {sizeof(double), SCN_USE_NUMBER},
-    [SCN_SCALAR_INVERSE] = {sizeof(double), SCN_USE_NUMBER},
-    [SCN_SCALAR_AUTO] = {sizeof(double), SCN_USE_NUMBER},
-    [SCN_SCALAR_WHOLE] = {sizeof(int32_t), SCN_USE_WHOLE},
-    [SCN_SCALAR_FLAG] = {sizeof(bool), SCN_USE_FLAG},
-    [SCN_SCALAR_CHOICE] = {sizeof(int32_t), SCN_USE_WORD},
-    [SCN_SCALAR_TYPE] = {sizeof(int32_t), SCN_USE_WORD},
-    [SCN_SCALAR_KIND] = {sizeof(int32_t), SCN_USE_WORD},
-    [SCN_SCALAR_ANSWER] = {sizeof(int32_t), SCN_USE_WORD},
-    [SCN_SCALAR_CLASS] = {sizeof(int32_t), SCN_USE_WORD},
-    [SCN_SCALAR_TARGET] = {2 * sizeof(int32_t), SCN_USE_WORD},
-    [SCN_SCALAR_ARMY] = {sizeof(int32_t), SCN_USE_WORD},
-    [SCN_SCALAR_SIDE] = {sizeof(int32_t), SCN_USE_WORD},
-    [SCN_SCALAR_PLACE] = {sizeof(int32_t), SCN_USE_WORD},
-    [SCN_SCALAR_GOAL] = {2 * sizeof(int32_t), SCN_USE_WORD},
-    [SCN_SCALAR_TEXT] = {sizeof(const char *), SCN_USE_TEXT},
-    [SCN_SCALAR_PROSE] = {sizeof(const char *), SCN_USE_TEXT},
-    [SCN_SCALAR_DRAWING] = {sizeof(const char *), SCN_USE_TEXT},
-    [SCN_SCALAR_NAME] = {sizeof(const char *), SCN_USE_TEXT},
-    [SCN_SCALAR_PATH] = {sizeof(const char *), SCN_USE_TEXT},
-    [SCN_SCALAR_TERRAIN] = {sizeof(lan_matchup_ground), SCN_USE_TEXT},
-    [SCN_SCALAR_SAID] = {sizeof(lan_said), SCN_USE_TEXT},
+    [SCN_SCALAR_NUMBER] = {.size = sizeof(double), .use = SCN_USE_NUMBER},
+    [SCN_SCALAR_INVERSE] = {.size = sizeof(double), .use = SCN_USE_NUMBER},
+    [SCN_SCALAR_AUTO] = {.size = sizeof(double), .use = SCN_USE_NUMBER},
+    [SCN_SCALAR_WHOLE] = {.size = sizeof(int32_t), .use = SCN_USE_WHOLE},
+    [SCN_SCALAR_FLAG] = {.size = sizeof(bool), .use = SCN_USE_FLAG},
+    [SCN_SCALAR_CHOICE] = {.size = sizeof(int32_t), .use = SCN_USE_WORD},
+    [SCN_SCALAR_TYPE] = {sizeof(int32_t), SCN_USE_WORD,
+                         "the name of a unit type", "no unit type is called",
+                         NAMES(types)},
+    [SCN_SCALAR_KIND] = {sizeof(int32_t), SCN_USE_WORD, "a name",
+                         "no kind of weapons is called", NAMES(kinds)},
+    [SCN_SCALAR_ANSWER] = {sizeof(int32_t), SCN_USE_WORD,
+                           "true, false or a name",
+                           "no kind of weapons is called", NAMES(kinds)},
+    [SCN_SCALAR_CLASS] = {sizeof(int32_t), SCN_USE_WORD, "a name",
+                          "no class of armour is called", NAMES(classes)},
+    [SCN_SCALAR_TARGET] = {2 * sizeof(int32_t), SCN_USE_WORD,
+                           "an army or army.group",
+                           "no army or army.group is called", NAMES(armies)},
+    [SCN_SCALAR_ARMY] = {sizeof(int32_t), SCN_USE_WORD, "the name of an army",
+                         "no army is called", NAMES(armies)},
+    [SCN_SCALAR_SIDE] = {sizeof(int32_t), SCN_USE_WORD, "the name of a side",
+                         "no side is called", NAMES(sides)},
+    [SCN_SCALAR_PLACE] = {sizeof(int32_t), SCN_USE_WORD, NULL,
+                          "no place is called", NAMES(places.names)},
+    [SCN_SCALAR_GOAL] = {2 * sizeof(int32_t), SCN_USE_WORD, NULL,
+                         "no army or place is called", NAMES(places.names)},
+    [SCN_SCALAR_TEXT] = {.size = sizeof(const char *), .use = SCN_USE_TEXT},
+    [SCN_SCALAR_PROSE] = {.size = sizeof(const char *), .use = SCN_USE_TEXT},
+    [SCN_SCALAR_DRAWING] = {.size = sizeof(const char *), .use = SCN_USE_TEXT},
+    [SCN_SCALAR_NAME] = {.size = sizeof(const char *), .use = SCN_USE_TEXT},
+    [SCN_SCALAR_PATH] = {.size = sizeof(const char *), .use = SCN_USE_TEXT},
+    [SCN_SCALAR_TERRAIN] = {.size = sizeof(lan_matchup_ground),
+                            .use = SCN_USE_TEXT},
+    [SCN_SCALAR_SAID] = {.size = sizeof(lan_said), .use = SCN_USE_TEXT},
 };
+#undef NAMES
+
+const scn_trait *scn_scalar_trait(scn_scalar scalar)
+{
+    return &traits[scalar];
+}
 
 size_t scn_scalar_size(scn_scalar scalar)
 {
@@ -133,6 +149,14 @@ size_t scn_scalar_size(scn_scalar scalar)
 scn_use scn_scalar_use(scn_scalar scalar)
 {
     return traits[scalar].use;
+}
+
+const scn_names *scn_scalar_names(const lan_scenario *scenario,
+                                  scn_scalar scalar)
+{
+    return traits[scalar].names_at > 0 ? (const void *)((const char *)scenario +
+                                                        traits[scalar].names_at)
+                                       : NULL;
 }
 
 double scn_number_at(const void *at)
@@ -148,11 +172,6 @@ int32_t scn_int_at(const void *at)
     memcpy(&value, at, sizeof value);
     return value;
 }
-
-static_assert(offsetof(lan_unit_def, name) == 0 &&
-                  offsetof(lan_side_def, name) == 0 &&
-                  offsetof(lan_army_def, name) == 0,
-              "a name comes first");
 
 static const char *text_at(const void *at)
 {
@@ -217,23 +236,6 @@ static bool goal_at(const lan_scenario *scenario, size_t index, scn_name *out)
     return is_there;
 }
 
-/* The names of things that are known by their index: of structs that begin with
- * it, one behind the other. */
-static scn_items named_things(const lan_battle_def *def, scn_scalar scalar)
-{
-    const scn_items kinds = {def->kinds, def->kind_count, sizeof *def->kinds};
-    const scn_items all[SCN_SCALAR_COUNT] = {
-        [SCN_SCALAR_TYPE] = {def->units, def->unit_count, sizeof *def->units},
-        [SCN_SCALAR_SIDE] = {def->sides, def->side_count, sizeof *def->sides},
-        [SCN_SCALAR_ARMY] = {def->armies, def->army_count, sizeof *def->armies},
-        [SCN_SCALAR_KIND] = kinds,
-        [SCN_SCALAR_ANSWER] = kinds,
-        [SCN_SCALAR_CLASS] = {def->classes, def->class_count,
-                              sizeof *def->classes},
-    };
-    return all[scalar];
-}
-
 bool scn_name_at(const lan_scenario *scenario, const scn_field *field,
                  size_t index, scn_name *out)
 {
@@ -242,7 +244,7 @@ bool scn_name_at(const lan_scenario *scenario, const scn_field *field,
         [SCN_SCALAR_PLACE] = place_at,
         [SCN_SCALAR_GOAL] = goal_at,
     };
-    const scn_items things = named_things(&scenario->head->def, field->scalar);
+    const scn_names *names = scn_scalar_names(scenario, field->scalar);
     for (const scn_word *word = field->words;
          word != NULL && word->word != NULL; word++) {
         if (index-- == 0) {
@@ -252,9 +254,8 @@ bool scn_name_at(const lan_scenario *scenario, const scn_field *field,
     if (listers[field->scalar] != NULL) {
         return listers[field->scalar](scenario, index, out);
     }
-    return index < things.count &&
-           take_name(out, text_at(scn_item_at(things, index)), (int32_t)index,
-                     0);
+    return names != NULL && index < names->count &&
+           take_name(out, names->words[index], (int32_t)index, 0);
 }
 
 /* The name of what is stored; "[40, 12]", where a cell has none. */

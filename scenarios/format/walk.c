@@ -178,7 +178,7 @@ static const char *likely_key(const scn_section *section)
 {
     const char *first = NULL;
     for (size_t i = 0; section != NULL && i < section->count; i++) {
-        const scn_field *field = scn_section_row(section, i);
+        const scn_field *field = &section->fields[i];
         if (is_settable(field) && field->is_required) {
             return field->key;
         }
@@ -484,62 +484,35 @@ static lan_status step_to_entry(scn_walk *walk, const char *part)
     return go_on(walk, entry, NULL);
 }
 
-/* A kind of weapons or a class of armour, which a parameter must know. */
-static lan_status step_to_kind(scn_walk *walk, const char *name)
-{
-    const lan_battle_def *def = &walk->scenario->head->def;
-    const bool is_row = walk->spot.shape == SCN_SHAPE_TABLE;
-    const char *const *names = is_row ? def->kinds : def->classes;
-    const size_t count = is_row ? def->kind_count : def->class_count;
-    scn_node *child = scn_node_child(walk->spot.node, name);
-    size_t index = 0;
-    while (index < count && strcmp(names[index], name) != 0) {
-        index++;
-    }
-    if (index == count) {
-        return tell_no(walk,
-                       is_row ? "no kind of weapons is called"
-                              : "no class of armour is called",
-                       name, lan_text_suggest(name, names, count));
-    }
-    walk->spot.types[is_row ? 0 : 1] = (int32_t)index;
-    return go_on(walk, child, name);
-}
-
-/* A unit type of a table, which a parameter must know. */
+/* A unit type, a kind of weapons or a class of armour of a table, which a
+ * parameter must know. */
 static lan_status step_to_type(scn_walk *walk, const char *name)
 {
-    const lan_scenario *scenario = walk->scenario;
-    const scn_shape shape = walk->spot.shape;
+    const scn_field *field = walk->spot.field;
+    const bool is_row = walk->spot.shape == SCN_SHAPE_TABLE;
+    const bool is_order = walk->spot.shape == SCN_SHAPE_ORDERS;
     scn_node *child = scn_node_child(walk->spot.node, name);
     if (walk->arena != NULL) { /* the binder judges the name */
         return go_on(walk, child, name);
     }
-    if (walk->spot.field->is_of_armour) {
-        return step_to_kind(walk, name);
-    }
-    if (walk->spot.field->has_new_rows && shape == SCN_SHAPE_TABLE) {
-        return child != NULL
+    if (is_order || (field->has_new_rows && is_row)) {
+        return child != NULL && (!is_order || child->bound != NULL)
                    ? go_on(walk, child, name)
-                   : tell_no_key(walk, "there is no", walk->spot.node, name);
+                   : tell_no_key(walk,
+                                 is_order ? "rules.priority has no"
+                                          : "there is no",
+                                 walk->spot.node, name);
     }
-    if (shape == SCN_SHAPE_ORDERS) {
-        if (child == NULL || child->bound == NULL) {
-            return tell_no_key(walk, "rules.priority has no", walk->spot.node,
-                               name);
-        }
-        return go_on(walk, child, name);
+    const scn_scalar of = !field->is_of_armour ? SCN_SCALAR_TYPE
+                          : is_row             ? SCN_SCALAR_KIND
+                                               : SCN_SCALAR_CLASS;
+    const scn_names *names = scn_scalar_names(walk->scenario, of);
+    const int32_t index = scn_names_find(names, name);
+    if (index < 0) {
+        return tell_no(walk, scn_scalar_trait(of)->none, name,
+                       scn_names_suggest(names, name));
     }
-    const lan_battle_def *def = &scenario->head->def;
-    size_t type = 0;
-    while (type < def->unit_count && strcmp(def->units[type].name, name) != 0) {
-        type++;
-    }
-    if (type == def->unit_count) {
-        const scn_node *units = scn_node_child(scenario->root, "units");
-        return tell_no_key(walk, "no unit type is called", units, name);
-    }
-    walk->spot.types[shape == SCN_SHAPE_TABLE ? 0 : 1] = (int32_t)type;
+    walk->spot.types[is_row ? 0 : 1] = index;
     return go_on(walk, child, name);
 }
 

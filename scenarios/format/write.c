@@ -59,7 +59,7 @@ static size_t count_listed(const scn_node *node)
         return 0;
     }
     for (size_t i = 0; i < section->count; i++) {
-        if (!has_value(node, scn_section_row(section, i))) {
+        if (!has_value(node, &section->fields[i])) {
             continue;
         }
         if (i != count || i >= section->listed) {
@@ -80,7 +80,7 @@ static const scn_field *field_alone(const scn_node *node)
         return NULL;
     }
     for (size_t i = 0; i < section->count; i++) {
-        const scn_field *field = scn_section_row(section, i);
+        const scn_field *field = &section->fields[i];
         if (strcmp(field->key, section->short_key) == 0) {
             alone = field;
         } else if (has_value(node, field)) {
@@ -108,7 +108,7 @@ static void write_entry(scn_writer *writer, const scn_node *node,
     fputs(alone == NULL ? "[" : "", writer->out);
     for (size_t i = 0; alone == NULL && i < listed; i++) {
         fputs(i > 0 ? ", " : "", writer->out);
-        write_value(writer, node, scn_section_row(node->section, i));
+        write_value(writer, node, &node->section->fields[i]);
     }
     if (alone != NULL) {
         write_value(writer, node, alone);
@@ -277,7 +277,7 @@ static void write_field(scn_writer *writer, const scn_node *node,
         }
     } else if (scn_field_is_in_tree(field)) {
         write_wants(writer, node, field);
-    } else if (field->scalar == SCN_SCALAR_ENTRY_NAME) {
+    } else if (field->scalar == SCN_SCALAR_ENTRY) {
         if (child != NULL && child->kind == SCN_SCALAR) {
             write_key(writer, field->key);
             fputc(' ', writer->out);
@@ -302,7 +302,7 @@ static void write_field(scn_writer *writer, const scn_node *node,
 static void write_section(scn_writer *writer, const scn_node *node)
 {
     for (size_t i = 0; i < node->section->count; i++) {
-        write_field(writer, node, scn_section_row(node->section, i));
+        write_field(writer, node, &node->section->fields[i]);
     }
 }
 
@@ -320,7 +320,7 @@ lan_status lan_keys_write_identity(const lan_scenario *scenario,
     const scn_node *node =
         key != NULL ? scn_node_child(scenario->root, key) : scenario->root;
     for (size_t i = 0; node != NULL && i < node->section->count; i++) {
-        const scn_field *field = scn_section_row(node->section, i);
+        const scn_field *field = &node->section->fields[i];
         if (!scn_field_is_marked(node->section, field, SCN_NOT_OF_IDENTITY)) {
             write_field(&writer, node, field);
         }

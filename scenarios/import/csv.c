@@ -1,393 +1,384 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <ctype.h>
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Which column of a sheet is what, and the types that its rows are.
+ */
+#include "scenarios/import/csv_impl.h"
+
 #include <string.h>
 #include <strings.h>
 
 #include "base/text.h"
-#include "scenarios/import/csv_impl.h"
+
+/* The first part of a message about --map; a scenario names its own key. */
+static const char *map_prefix(const lan_import *import)
+{
+    return import->def.is_of_scenario ? "" : "--map: ";
+}
 
 /* --- --map --------------------------------------------------------------- */
 
-/* The end of one KEY=HEADING: a comma that is not within quotes. */
-static const char *pair_end(const char *text)
+static bool find_field(const char *key, size_t *out)
 {
-    bool is_quoted = false;
-    while (*text != '\0' && (is_quoted || *text != ',')) {
-        is_quoted = is_quoted != (*text == '"');
-        text++;
+    size_t f = 0;
+    while (f < CSV_FIELDS && strcmp(csv_fields[f].key, key) != 0) {
+        f++;
     }
-    return text;
+    *out = f;
+    return f < CSV_FIELDS;
 }
 
-static bool find_field(const char *text, size_t length, size_t *out)
-{
-    for (size_t f = 0; f < CSV_FIELDS; f++) {
-        if (strlen(csv_fields[f].key) == length &&
-            memcmp(csv_fields[f].key, text, length) == 0) {
-            *out = f;
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool refuse_field(lan_import *import, const char *text, size_t length)
+static void refuse_field(lan_import *import, const char *key)
 {
     const char *words[CSV_FIELDS];
     char all[200] = "";
     for (size_t f = 0; f < CSV_FIELDS; f++) {
         words[f] = csv_fields[f].key;
         strncat(all, f > 0 ? ", " : "", sizeof all - strlen(all) - 1);
-        strncat(all, csv_fields[f].key, sizeof all - strlen(all) - 1);
+        strncat(all, words[f], sizeof all - strlen(all) - 1);
     }
-    const char *said =
-        imp_print(import, "%.*s", (int)(length < 60 ? length : 60), text);
-    const char *meant =
-        said != NULL ? lan_text_suggest(said, words, CSV_FIELDS) : NULL;
-    import->file = NULL;
-    return meant != NULL
-               ? imp_fail(import, LAN_EINVAL, 0,
-                          "--map: no key is called '%s' (did you mean '%s'?)",
-                          said, meant)
-               : imp_fail(import, LAN_EINVAL, 0,
-                          "--map takes KEY=HEADING,...; keys are %s", all);
+    const char *meant = lan_text_suggest(key, words, CSV_FIELDS);
+    if (meant != NULL) {
+        imp_fail(import, LAN_EINVAL, imp_nowhere,
+                 "--map: no key is called '%s' (did you mean '%s'?)", key,
+                 meant);
+    } else {
+        imp_fail(import, LAN_EINVAL, imp_nowhere,
+                 "--map takes KEY=HEADING,...; keys are %s", all);
+    }
 }
 
-/* The column, from 1, that is headed so: exactly, else in other letters. */
-static size_t headed(const csv_sheet *sheet, const char *heading)
+/* The column that is headed so: exactly, else in other letters; or NULL. */
+static csv_column *find_headed(const csv_sheet *sheet, const char *heading)
 {
-    for (size_t c = 0; c < sheet->count; c++) {
-        if (strcmp(sheet->titles[c], heading) == 0) {
-            return c + 1;
+    csv_column *alike = NULL;
+    for (size_t c = sheet->count; c > 0; c--) {
+        csv_column *column = &sheet->columns[c - 1];
+        if (strcasecmp(column->title, heading) == 0 &&
+            (alike == NULL || strcmp(alike->title, heading) != 0 ||
+             strcmp(column->title, heading) == 0)) {
+            alike = column;
         }
     }
-    for (size_t c = 0; c < sheet->count; c++) {
-        if (strcasecmp(sheet->titles[c], heading) == 0) {
-            return c + 1;
+    return alike;
+}
+
+/* The class of armour in "Bonus vs X"; NULL: it has none. */
+static const char *class_in(lan_import *import, const char *title)
+{
+    static const char *const words[] = {" vs ", " vs. ", " against "};
+    for (const char *at = title; *at != '\0'; at++) {
+        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+            const size_t length = strlen(words[i]);
+            if (strncasecmp(at, words[i], length) == 0) {
+                at += length;
+                return imp_name(import,
+                                imp_text(import, at, strcspn(at, "([%")));
+            }
         }
     }
-    return 0;
+    return NULL;
 }
 
-/* What a message about --map begins with; a scenario says where it is. */
-static const char *map_prefix(const lan_import *import)
+/* Gives a field the column that is headed so; none for an empty heading. */
+static void set_column(csv_sheet *sheet, size_t field, const char *heading,
+                       bool *is_mapped)
 {
-    return import->def.is_of_scenario ? "" : "--map: ";
-}
-
-static bool refuse_heading(lan_import *import, const csv_sheet *sheet,
-                           const char *heading)
-{
-    const char *meant = lan_text_suggest(heading, sheet->titles, sheet->count);
-    const char *file = imp_shown_file(import, import->file);
-    const char *prefix = map_prefix(import);
-    import->file = NULL;
-    return meant != NULL
-               ? imp_fail(import, LAN_EINVAL, 0,
-                          "%sno column of %.80s is headed '%.60s' (did you "
-                          "mean '%.60s'?)",
-                          prefix, file, heading, meant)
-               : imp_fail(import, LAN_EINVAL, 0,
-                          "%sno column of %.80s is headed '%.60s'", prefix,
-                          file, heading);
-}
-
-/* Gives a field the column that is headed so; none where nothing is said. */
-static bool set_column(lan_import *import, csv_sheet *sheet, size_t field,
-                       const char *heading, bool *is_mapped)
-{
-    if (is_mapped[field]) {
-        import->file = NULL;
-        return imp_fail(import, LAN_EINVAL, 0, "%s%s is given twice",
-                        map_prefix(import), csv_fields[field].key);
+    lan_import *import = sheet->import;
+    if (is_mapped[field] && field != CSV_BONUS) {
+        imp_fail(import, LAN_EINVAL, imp_nowhere, "%s%s is given twice",
+                 map_prefix(import), csv_fields[field].key);
     }
     is_mapped[field] = true;
     if (heading[0] == '\0') {
-        return true;
+        return;
     }
-    sheet->column[field] = headed(sheet, heading);
-    return sheet->column[field] > 0 || refuse_heading(import, sheet, heading);
+    csv_column *column = find_headed(sheet, heading);
+    if (column != NULL && field == CSV_BONUS) {
+        const char *class = class_in(import, column->title);
+        column->against =
+            class != NULL ? class : imp_name(import, column->title);
+    } else {
+        sheet->of[field] = column;
+    }
+    const char **titles = imp_array(import, sheet->count, sizeof *titles);
+    if (column != NULL || titles == NULL) {
+        return;
+    }
+    for (size_t c = 0; c < sheet->count; c++) {
+        titles[c] = sheet->columns[c].title;
+    }
+    const char *meant = lan_text_suggest(heading, titles, sheet->count);
+    imp_fail(import, LAN_EINVAL, imp_nowhere,
+             "%sno column of %.80s is headed '%.60s'%s%.60s%s",
+             map_prefix(import), imp_shown_file(import, sheet->place.file),
+             heading, meant != NULL ? " (did you mean '" : "",
+             meant != NULL ? meant : "", meant != NULL ? "'?)" : "");
 }
 
 /* Takes one KEY=HEADING; KEY= alone is a column that is not to be guessed. */
-static bool map_pair(lan_import *import, csv_sheet *sheet, const char *text,
-                     size_t length, bool *is_mapped)
+static void map_pair(csv_sheet *sheet, const char *text, size_t length,
+                     bool *is_mapped)
 {
-    size_t field = 0;
+    lan_import *import = sheet->import;
     const char *equals = memchr(text, '=', length);
-    const size_t key = equals != NULL ? (size_t)(equals - text) : length;
-    if (!find_field(text, key, &field)) {
-        return refuse_field(import, text, key);
+    const char *key = imp_text(
+        import, text, equals != NULL ? (size_t)(equals - text) : length);
+    size_t field = 0;
+    if (!find_field(key, &field)) {
+        refuse_field(import, imp_print(import, "%.60s", key));
+    } else if (equals == NULL) {
+        imp_fail(import, LAN_EINVAL, imp_nowhere,
+                 "--map: a heading is missing: %s=HEADING", key);
+    } else {
+        const char *heading = equals + 1;
+        size_t rest = length - (size_t)(heading - text);
+        if (rest >= 2 && heading[0] == '"' && heading[rest - 1] == '"') {
+            heading++;
+            rest -= 2;
+        }
+        set_column(sheet, field, imp_text(import, heading, rest), is_mapped);
     }
-    if (equals == NULL) {
-        import->file = NULL;
-        return imp_fail(import, LAN_EINVAL, 0,
-                        "--map: a heading is missing: %s=HEADING",
-                        csv_fields[field].key);
-    }
-    const char *heading = equals + 1;
-    size_t rest = length - key - 1;
-    if (rest >= 2 && heading[0] == '"' && heading[rest - 1] == '"') {
-        heading++;
-        rest -= 2;
-    }
-    const char *said = imp_text(import, heading, rest);
-    return said != NULL && set_column(import, sheet, field, said, is_mapped);
 }
 
-static bool map_columns(lan_import *import, csv_sheet *sheet, bool *is_mapped)
+static void map_columns(csv_sheet *sheet, bool *is_mapped)
 {
-    const lan_import_def *def = &import->def;
-    for (const char *at = def->map; at != NULL && *at != '\0';) {
-        const char *end = pair_end(at);
-        if (!map_pair(import, sheet, at, (size_t)(end - at), is_mapped)) {
-            return false;
+    const lan_import_def *def = &sheet->import->def;
+    const char *at = def->map != NULL ? def->map : "";
+    while (*at != '\0' && sheet->import->status == LAN_OK) {
+        bool is_quoted = false;
+        const char *end = at;
+        while (*end != '\0' && (is_quoted || *end != ',')) {
+            is_quoted = is_quoted != (*end == '"');
+            end++;
         }
+        map_pair(sheet, at, (size_t)(end - at), is_mapped);
         at = *end == ',' ? end + 1 : end;
     }
-    for (size_t i = 0; i < def->column_count; i++) {
-        const lan_import_column *is = &def->columns[i];
+    /* The binder refuses keys and values that are none. */
+    for (const scn_node *node = def->columns != NULL ? def->columns->first
+                                                     : NULL;
+         node != NULL; node = node->next) {
         size_t field = 0;
-        if (find_field(is->key, strlen(is->key), &field) &&
-            !set_column(import, sheet, field, is->heading, is_mapped)) {
-            return false;
+        if ((node->kind == SCN_SCALAR || node->kind == SCN_NOTHING) &&
+            find_field(node->key, &field)) {
+            set_column(sheet, field, node->kind == SCN_SCALAR ? node->text : "",
+                       is_mapped);
         }
     }
-    return true;
 }
 
 /* --- guesses ------------------------------------------------------------- */
 
-static bool is_used(const csv_sheet *sheet, size_t column)
+static bool is_used(const csv_sheet *sheet, const csv_column *column)
 {
-    for (size_t f = 0; f < CSV_FIELDS; f++) {
-        if (sheet->column[f] == column) {
-            return true;
-        }
+    size_t f = 0;
+    while (f < CSV_FIELDS && sheet->of[f] != column) {
+        f++;
     }
-    return false;
+    return f < CSV_FIELDS || column->against != NULL;
 }
 
-/* The next column from one on that is headed by a word, from 1; 0: none. */
-static size_t next_headed(const csv_sheet *sheet, size_t from, const char *word)
+/* How a field is named that is not guessed, or guessed wrong. */
+static const char *remedy_for(const csv_sheet *sheet, size_t field)
 {
-    char squeezed[64];
-    for (size_t c = from; c < sheet->count; c++) {
-        csv_squeeze(sheet->titles[c], squeezed, sizeof squeezed);
-        if (strcmp(squeezed, word) == 0 && !is_used(sheet, c + 1)) {
-            return c + 1;
-        }
-    }
-    return 0;
-}
-
-/* How a field is named that is not guessed, or guessed wrong: at most 100
- * bytes. */
-static const char *write_remedy(const lan_import *import, size_t field,
-                                char *out, size_t size)
-{
+    lan_import *import = sheet->import;
     const char *key = csv_fields[field].key;
-    if (import->def.is_of_scenario) {
-        (void)snprintf(out, size,
-                       "name it: roster: {file: %.40s, map: {%s: HEADING}}",
-                       imp_shown_file(import, import->file), key);
-    } else {
-        (void)snprintf(out, size, "name it by --map %s=HEADING", key);
-    }
-    return out;
+    return import->def.is_of_scenario
+               ? imp_print(import,
+                           "name it: roster: {file: %.40s, map: {%s: HEADING}}",
+                           imp_shown_file(import, sheet->place.file), key)
+               : imp_print(import, "name it by --map %s=HEADING", key);
 }
 
-static void refuse_rivals(lan_import *import, const csv_sheet *sheet,
-                          size_t field, size_t one, size_t other)
+static void refuse_rivals(const csv_sheet *sheet, size_t field,
+                          const csv_column *one, const csv_column *other)
 {
-    char remedy[120];
-    const lan_csv_cell *cell = &sheet->headings[other - 1];
-    const imp_place place = {import->file, sheet->line};
-    const char *first = sheet->titles[one - 1];
-    const char *second = sheet->titles[other - 1];
-    if (strcmp(first, second) == 0) {
-        (void)imp_fail_at(import, LAN_EPARSE, place, cell->column,
-                          "two columns are headed '%.40s': rename the one that "
-                          "is not %s",
-                          first, csv_fields[field].key);
+    lan_import *import = sheet->import;
+    const imp_place place = csv_place(sheet, &other->heading);
+    if (strcmp(one->title, other->title) == 0) {
+        imp_fail(import, LAN_EPARSE, place,
+                 "two columns are headed '%.40s': rename the one that "
+                 "is not %s",
+                 one->title, csv_fields[field].key);
         return;
     }
-    (void)imp_fail_at(import, LAN_EPARSE, place, cell->column,
-                      "'%.20s' and '%.20s' may both be %s: %s", first, second,
-                      csv_fields[field].key,
-                      write_remedy(import, field, remedy, sizeof remedy));
+    imp_fail(import, LAN_EPARSE, place,
+             "'%.20s' and '%.20s' may both be %s: %s", one->title, other->title,
+             csv_fields[field].key, remedy_for(sheet, field));
 }
 
 /* The column whose heading is the field's own word, else the only one whose is
  * another; of names, which are often several, the first in the order of the
  * words. */
-static size_t guess_column(lan_import *import, const csv_sheet *sheet,
-                           size_t field)
+static csv_column *guess_column(const csv_sheet *sheet, size_t field)
 {
     const char *const *words = csv_fields[field].guesses;
-    size_t found = 0;
-    for (size_t g = 0; g < CSV_MOST_GUESSES && words[g] != NULL; g++) {
-        size_t column = next_headed(sheet, 0, words[g]);
-        while (column > 0 && import->status == LAN_OK) {
-            const bool fits = field != CSV_ARMOUR || sheet->is_word[column - 1];
-            if (fits && found > 0) {
-                refuse_rivals(import, sheet, field, found, column);
+    csv_column *found = NULL;
+    for (size_t g = 0; words[g] != NULL; g++) {
+        for (size_t c = 0; c < sheet->count; c++) {
+            csv_column *column = &sheet->columns[c];
+            if (strcmp(column->squeezed, words[g]) != 0 ||
+                is_used(sheet, column) ||
+                (field == CSV_ARMOUR && !column->is_word)) {
+                continue;
             }
-            found = fits ? column : found;
-            column = next_headed(sheet, column, words[g]);
+            if (found != NULL) {
+                refuse_rivals(sheet, field, found, column);
+            }
+            found = column;
         }
-        if (found > 0 && (g == 0 || field == CSV_NAME)) {
-            return found;
+        if (found != NULL && (g == 0 || field == CSV_NAME)) {
+            break;
         }
     }
     return found;
 }
 
-/* A column of numbers that is headed "armour" is protection. */
+/* A column of numbers that is headed "armour" or "armor" is protection. */
 static void tell_armour_apart(csv_sheet *sheet)
 {
-    const char *const *words = csv_fields[CSV_ARMOUR].guesses;
-    for (size_t g = 0; g < 2 && sheet->column[CSV_PROTECTION] == 0; g++) {
-        const size_t column = next_headed(sheet, 0, words[g]);
-        if (column > 0 && !sheet->is_word[column - 1]) {
-            sheet->column[CSV_PROTECTION] = column;
+    for (size_t g = 0; g < 2; g++) {
+        for (size_t c = 0; c < sheet->count; c++) {
+            csv_column *column = &sheet->columns[c];
+            if (sheet->of[CSV_PROTECTION] == NULL && !column->is_word &&
+                strcmp(column->squeezed, csv_fields[CSV_ARMOUR].guesses[g]) ==
+                    0 &&
+                !is_used(sheet, column)) {
+                sheet->of[CSV_PROTECTION] = column;
+            }
         }
     }
 }
 
-static void tell_columns(lan_import *import, const csv_sheet *sheet,
-                         const bool *is_mapped)
+static void note_columns(const csv_sheet *sheet, const bool *is_mapped)
 {
-    const bool is_of_scenario = import->def.is_of_scenario;
+    const bool is_of_scenario = sheet->import->def.is_of_scenario;
     char line[800] = "";
     for (size_t f = 0; f < CSV_FIELDS; f++) {
-        const size_t column = sheet->column[f];
+        const csv_column *column = sheet->of[f];
         const size_t used = strlen(line);
-        if (column > 0 && !is_mapped[f]) {
-            (void)snprintf(line + used, sizeof line - used,
-                           is_of_scenario ? "%s%s: \"%.40s\""
-                                          : "%s%s=\"%.40s\"",
+        if (column != NULL && !is_mapped[f]) {
+            (void)snprintf(line + used, sizeof line - used, "%s%s%s\"%.40s\"",
                            used == 0        ? ""
                            : is_of_scenario ? ", "
                                             : ",",
-                           csv_fields[f].key, sheet->titles[column - 1]);
+                           csv_fields[f].key, is_of_scenario ? ": " : "=",
+                           column->title);
         }
     }
     if (line[0] != '\0') {
-        imp_tell(import,
-                 is_of_scenario
-                     ? "columns guessed by their headings: map: {%s}"
-                     : "columns guessed by their headings: --map '%s'",
-                 line);
+        imp_note(sheet->import, "columns guessed by their headings: %s%s%s",
+                 is_of_scenario ? "map: {" : "--map '", line,
+                 is_of_scenario ? "}" : "'");
     }
 }
 
 /* "Attack speed" is a rate in one game and an interval in the next. */
-static void tell_ambiguous(lan_import *import, const csv_sheet *sheet)
+static void note_ambiguous(const csv_sheet *sheet)
 {
-    char squeezed[64];
+    static const char *const headings[] = {"attackspeed", "firespeed", NULL};
     for (size_t c = 0; c < sheet->count; c++) {
-        csv_squeeze(sheet->titles[c], squeezed, sizeof squeezed);
-        if (!is_used(sheet, c + 1) && (strcmp(squeezed, "attackspeed") == 0 ||
-                                       strcmp(squeezed, "firespeed") == 0)) {
-            imp_tell(import,
-                     import->def.is_of_scenario
+        const csv_column *column = &sheet->columns[c];
+        if (!is_used(sheet, column) &&
+            imp_is_listed(column->squeezed, headings)) {
+            imp_note(sheet->import,
+                     sheet->import->def.is_of_scenario
                          ? "'%s' may be a rate or an interval: say map: {rate: "
                            "\"%s\"} or {interval: \"%s\"}"
                          : "'%s' may be a rate or an interval: say --map "
                            "rate=\"%s\" or interval=\"%s\"",
-                     sheet->titles[c], sheet->titles[c], sheet->titles[c]);
+                     column->title, column->title, column->title);
+        }
+    }
+}
+
+/* Finds "Bonus vs X" and "+X vs Y", unless the columns are named, and notes
+ * them. */
+static void find_bonuses(csv_sheet *sheet, bool is_mapped)
+{
+    for (size_t c = 0; c < sheet->count; c++) {
+        csv_column *column = &sheet->columns[c];
+        const bool is_plus = column->title[0] == '+' ||
+                             strncmp(column->squeezed, "bonus", 5) == 0;
+        const char *class = class_in(sheet->import, column->title);
+        if (is_plus && class != NULL && !is_mapped && !is_used(sheet, column)) {
+            column->against = class;
+        }
+        if (column->against != NULL) {
+            imp_note(sheet->import, "'%.60s' adds to hits on armour '%s'",
+                     column->title, column->against);
         }
     }
 }
 
 static bool has(const csv_sheet *sheet, size_t field)
 {
-    return sheet->column[field] > 0;
+    return sheet->of[field] != NULL;
 }
 
-static bool refuse_lack(lan_import *import, const csv_sheet *sheet,
-                        const char *what, size_t field)
+static void require(const csv_sheet *sheet, size_t field, bool is_there,
+                    const char *what)
 {
-    char remedy[120];
-    return imp_fail(import, LAN_EPARSE, sheet->line,
-                    "no heading looks like %s: %s", what,
-                    write_remedy(import, field, remedy, sizeof remedy));
+    if (!is_there) {
+        imp_place place = sheet->place;
+        place.column = 1;
+        imp_fail(sheet->import, LAN_EPARSE, place,
+                 "no heading looks like %s: %s", what,
+                 remedy_for(sheet, field));
+    }
 }
 
-static bool check_columns(lan_import *import, const csv_sheet *sheet)
+/* Drops a column that follows from others, or says the same. */
+static void drop_column(csv_sheet *sheet, size_t field, const char *why)
 {
-    if (!has(sheet, CSV_NAME)) {
-        return refuse_lack(import, sheet, "a name", CSV_NAME);
-    }
-    if (!has(sheet, CSV_HEALTH)) {
-        return refuse_lack(import, sheet, "health", CSV_HEALTH);
-    }
-    return has(sheet, CSV_DAMAGE) || has(sheet, CSV_DPS) ||
-           refuse_lack(import, sheet, "damage or dps", CSV_DAMAGE);
-}
-
-/* What follows from other columns, or says the same. */
-static void drop_columns(lan_import *import, csv_sheet *sheet)
-{
-    if (has(sheet, CSV_DAMAGE) && has(sheet, CSV_DPS) &&
-        (has(sheet, CSV_RATE) || has(sheet, CSV_INTERVAL))) {
-        const size_t column = sheet->column[CSV_DPS] - 1;
-        imp_leave_out(import, sheet->titles[column],
-                      "follows from damage and its rate",
-                      sheet->filled[column]);
-        sheet->column[CSV_DPS] = 0;
-        sheet->filled[column] = 0;
-    }
-    if (has(sheet, CSV_RATE) && has(sheet, CSV_INTERVAL)) {
-        const size_t column = sheet->column[CSV_INTERVAL] - 1;
-        imp_leave_out(import, sheet->titles[column], "there is a rate",
-                      sheet->filled[column]);
-        sheet->column[CSV_INTERVAL] = 0;
-        sheet->filled[column] = 0;
-    }
+    csv_column *column = sheet->of[field];
+    imp_leave_out(sheet->import, column->title, why, column->filled);
+    sheet->of[field] = NULL;
+    column->filled = 0;
 }
 
 /* Finds the column of each field, by --map or by a guess, and notes it. */
-static void csv_find_columns(lan_import *import, csv_sheet *sheet)
+static void find_columns(csv_sheet *sheet)
 {
     bool is_mapped[CSV_FIELDS] = {false};
-    if (!map_columns(import, sheet, is_mapped)) {
-        return;
-    }
+    map_columns(sheet, is_mapped);
     for (size_t f = 0; f < CSV_FIELDS; f++) {
         if (!is_mapped[f]) {
-            sheet->column[f] = guess_column(import, sheet, f);
+            sheet->of[f] = guess_column(sheet, f);
         }
     }
     if (!is_mapped[CSV_ARMOUR] && !is_mapped[CSV_PROTECTION]) {
         tell_armour_apart(sheet);
     }
-    if (!has(sheet, CSV_NAME) && !is_used(sheet, 1)) {
-        sheet->column[CSV_NAME] = 1;
+    if (!has(sheet, CSV_NAME) && !is_used(sheet, &sheet->columns[0])) {
+        sheet->of[CSV_NAME] = &sheet->columns[0];
     }
-    if (import->status != LAN_OK || !check_columns(import, sheet)) {
+    require(sheet, CSV_NAME, has(sheet, CSV_NAME), "a name");
+    require(sheet, CSV_HEALTH, has(sheet, CSV_HEALTH), "health");
+    require(sheet, CSV_DAMAGE, has(sheet, CSV_DAMAGE) || has(sheet, CSV_DPS),
+            "damage or dps");
+    if (sheet->import->status != LAN_OK) {
         return;
     }
-    tell_columns(import, sheet, is_mapped);
-    tell_ambiguous(import, sheet);
-    drop_columns(import, sheet);
+    note_columns(sheet, is_mapped);
+    find_bonuses(sheet, is_mapped[CSV_BONUS]);
+    note_ambiguous(sheet);
+    const bool has_timing = has(sheet, CSV_RATE) || has(sheet, CSV_INTERVAL);
+    if (has(sheet, CSV_DAMAGE) && has(sheet, CSV_DPS) && has_timing) {
+        drop_column(sheet, CSV_DPS, "follows from damage and its rate");
+    }
+    if (has(sheet, CSV_RATE) && has(sheet, CSV_INTERVAL)) {
+        drop_column(sheet, CSV_INTERVAL, "there is a rate");
+    }
     for (size_t c = 0; c < sheet->count; c++) {
-        if (!is_used(sheet, c + 1) && sheet->filled[c] > 0) {
-            imp_leave_out(import, sheet->titles[c], NULL, sheet->filled[c]);
+        const csv_column *column = &sheet->columns[c];
+        if (!is_used(sheet, column) && column->filled > 0) {
+            imp_leave_out(sheet->import, column->title, NULL, column->filled);
         }
     }
 }
 
-/* A row as numbers and texts. */
-typedef struct csv_row {
-    lan_import *import;
-    csv_sheet *sheet;
-    int line;
-    bool has[CSV_FIELDS];
-    bool has_number; /* one of them */
-    double number[CSV_FIELDS];
-} csv_row;
+/* --- the type of a row --------------------------------------------------- */
 
 static bool is_text_field(size_t field)
 {
@@ -395,109 +386,82 @@ static bool is_text_field(size_t field)
            field == CSV_WEAPON;
 }
 
-static const lan_csv_cell *cell_of(const csv_row *row, size_t field)
+/* Reads all numbers of the row; false if it has none. */
+static bool read_numbers(csv_sheet *sheet)
 {
-    const size_t column = row->sheet->column[field];
-    return column > 0 ? &row->sheet->cells[column - 1] : NULL;
-}
-
-static const char *title_of(const csv_row *row, size_t field)
-{
-    return row->sheet->titles[row->sheet->column[field] - 1];
-}
-
-/* Reads all numbers of the row; false where one is none. */
-static bool read_numbers(csv_row *row)
-{
+    bool has_number = false;
     for (size_t f = 0; f < CSV_FIELDS; f++) {
-        const lan_csv_cell *cell = cell_of(row, f);
-        if (cell == NULL) {
-            continue;
-        }
-        row->has[f] =
-            is_text_field(f)
-                ? !csv_is_empty(cell)
-                : csv_read_number(row->import, row->sheet,
-                                  row->sheet->column[f] - 1, &row->number[f]);
-        row->has_number = row->has_number || (row->has[f] && !is_text_field(f));
+        csv_column *column = sheet->of[f];
+        const bool is_text = is_text_field(f);
+        sheet->has[f] =
+            column != NULL &&
+            (is_text ? !csv_is_empty(&column->cell)
+                     : csv_read_number(sheet, column, &sheet->number[f]));
+        has_number = has_number || (sheet->has[f] && !is_text);
     }
-    return row->import->status == LAN_OK;
+    return has_number;
 }
 
-/* The text of a cell, of which a quote within may be doubled. */
-static const char *text_of(const csv_row *row, size_t field)
+static const imp_value not_given = {.is_given = false};
+
+/* The value that follows from a number of the row: (number + plus) times over.
+ */
+static imp_value value_of(const csv_sheet *sheet, size_t field, scn_cell how)
 {
-    const lan_csv_cell *cell = cell_of(row, field);
-    char *text = imp_array(row->import, cell->length + 1, 1);
-    size_t used = 0;
-    for (size_t i = 0; text != NULL && i < cell->length; i++) {
-        const bool is_doubled = i + 1 < cell->length && cell->text[i] == '"' &&
-                                cell->text[i + 1] == '"';
-        text[used++] = cell->text[i];
-        i += is_doubled ? 1 : 0;
-    }
-    return text;
+    return csv_value(sheet, sheet->of[field], sheet->number[field], how);
 }
 
-/* --- the type ------------------------------------------------------------ */
-
-/* What follows from the number of a cell; times, plus, over: see scn_cell. */
-static imp_value value_of(const csv_row *row, size_t field, double plus,
-                          double times, double over)
+static imp_value plain_value(const csv_sheet *sheet, size_t field)
 {
-    return csv_value(row->import, row->sheet, row->line, cell_of(row, field),
-                     row->number[field],
-                     (scn_cell){.plus = plus, .times = times, .over = over});
+    return sheet->has[field]
+               ? value_of(sheet, field, (scn_cell){.times = 1.0, .over = 1.0})
+               : not_given;
 }
 
-static imp_value plain_value(const csv_row *row, size_t field)
+static const char *name_of(const csv_sheet *sheet, size_t field)
 {
-    return row->has[field] ? value_of(row, field, 0.0, 1.0, 1.0)
-                           : (imp_value){.is_given = false};
+    return imp_name(sheet->import,
+                    csv_text(sheet->import, &sheet->of[field]->cell));
 }
 
-static imp_value word_value(const csv_row *row, size_t field)
+static imp_value word_value(const csv_sheet *sheet, size_t field)
 {
-    if (!row->has[field]) {
-        return (imp_value){.is_given = false};
-    }
-    const char *text = text_of(row, field);
-    const char *name =
-        text != NULL ? imp_name(row->import, text, strlen(text)) : NULL;
-    imp_value value = imp_word(row->import, row->line, name);
-    value.span = csv_span(row->sheet, cell_of(row, field));
-    return value;
+    return sheet->has[field]
+               ? imp_word(csv_place(sheet, &sheet->of[field]->cell),
+                          name_of(sheet, field))
+               : not_given;
 }
 
 /* Fails at the cell of a field. */
-static imp_value refuse_cell(const csv_row *row, size_t field, const char *what)
+static imp_value refuse_cell(const csv_sheet *sheet, size_t field,
+                             const char *what)
 {
-    (void)imp_fail_at(row->import, LAN_EPARSE,
-                      (imp_place){row->import->file, row->line},
-                      cell_of(row, field)->column, "%s", what);
-    return (imp_value){.is_given = false};
+    imp_fail(sheet->import, LAN_EPARSE,
+             csv_place(sheet, &sheet->of[field]->cell), "%s", what);
+    return not_given;
 }
 
 /* Health with shields, and with the hits that are dodged. */
-static imp_value health_value(const csv_row *row)
+static imp_value health_value(const csv_sheet *sheet)
 {
-    const bool has_shield = row->has[CSV_SHIELD];
-    const bool has_dodge = row->has[CSV_DODGE] && row->number[CSV_DODGE] > 0.0;
-    const double dodge = has_dodge ? row->number[CSV_DODGE] : 0.0;
-    if (!row->has[CSV_HEALTH]) {
-        (void)imp_fail(row->import, LAN_EPARSE, row->line,
-                       "no health in the column '%.60s'",
-                       title_of(row, CSV_HEALTH));
-        return (imp_value){.is_given = false};
+    const bool has_shield = sheet->has[CSV_SHIELD];
+    const double dodge = sheet->has[CSV_DODGE] ? sheet->number[CSV_DODGE] : 0.0;
+    if (!sheet->has[CSV_HEALTH]) {
+        imp_fail(sheet->import, LAN_EPARSE, sheet->place,
+                 "no health in the column '%.60s'",
+                 sheet->of[CSV_HEALTH]->title);
+        return not_given;
     }
-    if (dodge >= 1.0 || (row->has[CSV_DODGE] && row->number[CSV_DODGE] < 0.0)) {
-        return refuse_cell(row, CSV_DODGE,
+    if (dodge >= 1.0 || dodge < 0.0) {
+        return refuse_cell(sheet, CSV_DODGE,
                            "dodge must be from 0 to below 1, or have a %");
     }
-    imp_value value =
-        value_of(row, CSV_HEALTH, has_shield ? row->number[CSV_SHIELD] : 0.0,
-                 1.0, 1.0 - dodge);
-    if (has_dodge) {
+    imp_value value = value_of(
+        sheet, CSV_HEALTH,
+        (scn_cell){.plus = has_shield ? sheet->number[CSV_SHIELD] : 0.0,
+                   .times = 1.0,
+                   .over = 1.0 - dodge});
+    if (dodge > 0.0) {
         value.note = has_shield ? "(health + shield) / (1 - dodge)"
                                 : "health / (1 - dodge)";
     } else if (has_shield) {
@@ -506,229 +470,309 @@ static imp_value health_value(const csv_row *row)
     return value;
 }
 
-/* A soldier of a squad costs his share of it. */
-static imp_value cost_value(const csv_row *row)
+/* A soldier of a squad costs its share of it. */
+static imp_value cost_value(const csv_sheet *sheet)
 {
-    if (!row->has[CSV_COST] || !row->has[CSV_SQUAD]) {
-        return plain_value(row, CSV_COST);
+    const double squad = sheet->number[CSV_SQUAD];
+    if (!sheet->has[CSV_COST] || !sheet->has[CSV_SQUAD]) {
+        return plain_value(sheet, CSV_COST);
     }
-    if (!(row->number[CSV_SQUAD] > 0.0)) {
-        return refuse_cell(row, CSV_SQUAD,
+    if (!(squad > 0.0)) {
+        return refuse_cell(sheet, CSV_SQUAD,
                            "a squad must have more than 0 soldiers");
     }
-    imp_value value = value_of(row, CSV_COST, 0.0, 1.0, row->number[CSV_SQUAD]);
+    imp_value value =
+        value_of(sheet, CSV_COST, (scn_cell){.times = 1.0, .over = squad});
     value.note = "of one soldier: cost / squad";
     return value;
 }
 
 /* What is taken from each hit: a share of it is no number of that kind. */
-static imp_value protection_value(const csv_row *row)
+static imp_value protection_value(const csv_sheet *sheet)
 {
-    if (row->has[CSV_PROTECTION] &&
-        csv_is_percent(row->sheet, cell_of(row, CSV_PROTECTION))) {
-        return refuse_cell(row, CSV_PROTECTION,
-                           "protection is taken from each hit; a share of the "
-                           "damage is 'dodge': map it so");
-    }
-    return plain_value(row, CSV_PROTECTION);
+    return sheet->has[CSV_PROTECTION] &&
+                   csv_is_percent(sheet->of[CSV_PROTECTION])
+               ? refuse_cell(sheet, CSV_PROTECTION,
+                             "protection is taken from each hit; a share of "
+                             "the damage is 'dodge': map it so")
+               : plain_value(sheet, CSV_PROTECTION);
 }
 
-static void fill_unit(const csv_row *row, scn_node *unit)
+static void fill_unit(const csv_sheet *sheet, scn_node *unit)
 {
-    imp_set(row->import, unit, "cost", cost_value(row));
-    imp_set(row->import, unit, "health", health_value(row));
-    imp_set(row->import, unit, "armour", word_value(row, CSV_ARMOUR));
-    imp_set(row->import, unit, "protection", protection_value(row));
-    imp_set(row->import, unit, "least", plain_value(row, CSV_LEAST));
-    imp_set(row->import, unit, "speed", plain_value(row, CSV_SPEED));
+    lan_import *import = sheet->import;
+    imp_set(import, unit, "cost", cost_value(sheet));
+    imp_set(import, unit, "health", health_value(sheet));
+    imp_set(import, unit, "armour", word_value(sheet, CSV_ARMOUR));
+    imp_set(import, unit, "protection", protection_value(sheet));
+    imp_set(import, unit, "least", plain_value(sheet, CSV_LEAST));
+    imp_set(import, unit, "speed", plain_value(sheet, CSV_SPEED));
 }
 
 /* --- the weapon ---------------------------------------------------------- */
 
-/* True where the rate is what the damage of a second is over that of a hit. */
-static bool has_rate_of_dps(const csv_row *row)
+/* True if the rate is the damage of a second over that of a hit. */
+static bool has_rate_of_dps(const csv_sheet *sheet)
 {
-    return !row->has[CSV_RATE] && !row->has[CSV_INTERVAL] &&
-           row->has[CSV_DPS] && row->has[CSV_DAMAGE] &&
-           row->number[CSV_DAMAGE] > 0.0;
+    return !sheet->has[CSV_RATE] && !sheet->has[CSV_INTERVAL] &&
+           sheet->has[CSV_DPS] && sheet->has[CSV_DAMAGE] &&
+           sheet->number[CSV_DAMAGE] > 0.0;
 }
 
 /* Damage of a hit, of which some are critical. */
-static imp_value hit_damage(const csv_row *row)
+static imp_value hit_damage(const csv_sheet *sheet)
 {
-    const double crit = row->has[CSV_CRIT] ? row->number[CSV_CRIT] : 0.0;
-    const double times =
-        row->has[CSV_CRIT_DAMAGE] ? row->number[CSV_CRIT_DAMAGE] : 2.0;
+    const bool has_times = sheet->has[CSV_CRIT_DAMAGE];
+    const double crit = sheet->has[CSV_CRIT] ? sheet->number[CSV_CRIT] : 0.0;
+    const double times = has_times ? sheet->number[CSV_CRIT_DAMAGE] : 2.0;
     if (!(crit >= 0.0 && crit <= 1.0)) {
-        return refuse_cell(row, CSV_CRIT,
+        return refuse_cell(sheet, CSV_CRIT,
                            "crit must be between 0 and 1, or have a %");
     }
-    imp_value value =
-        csv_value(row->import, row->sheet, row->line, cell_of(row, CSV_DAMAGE),
-                  row->number[CSV_DAMAGE],
-                  (scn_cell){.times = 1.0 + crit * (times - 1.0),
-                             .over = 1.0,
-                             .is_shared = has_rate_of_dps(row)});
-    if (row->has[CSV_CRIT]) {
-        value.note = row->has[CSV_CRIT_DAMAGE]
-                         ? "damage (1 + crit (crit_damage - 1))"
-                         : "damage (1 + crit), twice assumed";
+    imp_value value = value_of(sheet, CSV_DAMAGE,
+                               (scn_cell){.times = 1.0 + crit * (times - 1.0),
+                                          .over = 1.0,
+                                          .is_shared = has_rate_of_dps(sheet)});
+    if (sheet->has[CSV_CRIT]) {
+        value.note = has_times ? "damage (1 + crit (crit_damage - 1))"
+                               : "damage (1 + crit), twice assumed";
     }
     return value;
 }
 
-static imp_value damage_value(const csv_row *row)
+static imp_value damage_value(const csv_sheet *sheet)
 {
-    if (row->has[CSV_DAMAGE]) {
-        return hit_damage(row);
+    if (sheet->has[CSV_DAMAGE]) {
+        return hit_damage(sheet);
     }
-    if (row->has[CSV_DPS]) {
-        imp_value value = plain_value(row, CSV_DPS);
-        value.note = "of a second";
-        return value;
-    }
-    return imp_default(0.0, "no damage in the row: it does not fire");
+    imp_value value = plain_value(sheet, CSV_DPS);
+    value.note = "of a second";
+    return value.is_given
+               ? value
+               : imp_default(0.0, "no damage in the row: it does not fire");
 }
 
-/* How often: as the sheet says it, else from the damage of a second. */
-static imp_value rate_value(const csv_row *row)
+/* How often: as the sheet has it, else from the damage of a second. */
+static imp_value rate_value(const csv_sheet *sheet)
 {
-    if (row->has[CSV_RATE] || row->has[CSV_INTERVAL]) {
-        return plain_value(row, CSV_RATE);
+    if (sheet->has[CSV_RATE] || sheet->has[CSV_INTERVAL]) {
+        return plain_value(sheet, CSV_RATE);
     }
-    if (has_rate_of_dps(row)) {
-        imp_value rate =
-            value_of(row, CSV_DPS, 0.0, 1.0, row->number[CSV_DAMAGE]);
+    if (has_rate_of_dps(sheet)) {
+        imp_value rate = value_of(
+            sheet, CSV_DPS,
+            (scn_cell){.times = 1.0, .over = sheet->number[CSV_DAMAGE]});
         rate.note = "dps / damage";
         return rate;
     }
-    return imp_default(1.0, row->has[CSV_DPS] && !row->has[CSV_DAMAGE]
+    return imp_default(1.0, sheet->has[CSV_DPS] && !sheet->has[CSV_DAMAGE]
                                 ? "damage is of a second"
                                 : "not in the file: once a time unit");
 }
 
-static void fill_weapon(const csv_row *row, scn_node *weapon)
+static void fill_weapon(const csv_sheet *sheet, scn_node *weapon)
 {
-    imp_set(row->import, weapon, "rate", rate_value(row));
-    if (!row->has[CSV_RATE]) {
-        imp_set(row->import, weapon, "interval",
-                plain_value(row, CSV_INTERVAL));
+    lan_import *import = sheet->import;
+    imp_set(import, weapon, "rate", rate_value(sheet));
+    imp_set(import, weapon, "interval",
+            sheet->has[CSV_RATE] ? not_given
+                                 : plain_value(sheet, CSV_INTERVAL));
+    imp_set(import, weapon, "hit",
+            sheet->has[CSV_HIT]
+                ? plain_value(sheet, CSV_HIT)
+                : imp_default(1.0, "not in the file: every hit"));
+    imp_set(import, weapon, "damage", damage_value(sheet));
+    imp_set(import, weapon, "kind", word_value(sheet, CSV_KIND));
+    imp_set(import, weapon, "range", plain_value(sheet, CSV_RANGE));
+}
+
+/* --- bonuses against classes of armour ----------------------------------- */
+
+/* Keeps the bonuses of a row with its weapon, as factors of its damage: what is
+ * added to each hit, or a share of it. */
+static void read_bonuses(csv_sheet *sheet, scn_node *weapon)
+{
+    const double damage =
+        sheet->has[CSV_DAMAGE] ? sheet->number[CSV_DAMAGE] : 0.0;
+    for (size_t c = 0; c < sheet->count; c++) {
+        csv_column *column = &sheet->columns[c];
+        double number = 0.0;
+        if (column->against == NULL ||
+            !csv_read_number(sheet, column, &number)) {
+            continue;
+        }
+        const bool is_share = csv_is_percent(column);
+        const double hit = is_share ? 1.0 : damage;
+        if (!(hit > 0.0)) {
+            imp_leave_out(sheet->import, column->title,
+                          "there is no damage of a hit to add it to", 1);
+            continue;
+        }
+        imp_value value =
+            csv_value(sheet, column, number,
+                      (scn_cell){.plus = hit, .times = 1.0, .over = hit});
+        value.note = is_share ? "1 + bonus" : "1 + bonus / damage";
+        imp_set(sheet->import, imp_map(sheet->import, weapon, "bonus"),
+                column->against, value);
     }
-    imp_set(row->import, weapon, "hit",
-            row->has[CSV_HIT] ? plain_value(row, CSV_HIT)
-                              : imp_default(1.0, "not in the file: every hit"));
-    imp_set(row->import, weapon, "damage", damage_value(row));
-    imp_set(row->import, weapon, "kind", word_value(row, CSV_KIND));
-    imp_set(row->import, weapon, "range", plain_value(row, CSV_RANGE));
+}
+
+/* The class of some type that a bonus is against, in any letters and number; or
+ * NULL. */
+static const char *find_class(const lan_import *import, const char *name)
+{
+    const size_t length = strlen(name);
+    const size_t one = length - (name[length - 1] == 's' ? 1 : 0);
+    for (const scn_node *u = import->units->first; u != NULL; u = u->next) {
+        const scn_node *armour = scn_node_child(u, "armour");
+        if (armour != NULL &&
+            (armour->length == length || armour->length == one) &&
+            strncasecmp(armour->text, name, armour->length) == 0) {
+            return armour->text;
+        }
+    }
+    return NULL;
+}
+
+/* Gives a weapon with bonuses a kind of its own: its factors are those of the
+ * bonuses times those of its kind in the sheet of armour. */
+static void add_bonuses(lan_import *import, const scn_node *unit,
+                        scn_node *weapon, scn_node *bonuses)
+{
+    scn_node *said = scn_node_child(weapon, "kind");
+    const scn_node *base =
+        said != NULL ? imp_find_factors(import, said->text) : NULL;
+    const char *kind = imp_name(
+        import, imp_print(import, "%.40s %.22s", unit->key, weapon->key));
+    for (const scn_node *b = bonuses->first; b != NULL; b = b->next) {
+        const char *class = find_class(import, b->key);
+        const scn_node *with = scn_node_child(base, class != NULL ? class : "");
+        imp_value factor = *b->origin;
+        if (class == NULL) {
+            imp_leave_out(import,
+                          imp_print(import, "a bonus against %s", b->key),
+                          "no type has such armour", 1);
+        } else {
+            const double times = with != NULL ? with->origin->number : 1.0;
+            factor.number *= times;
+            if (factor.cell != NULL) {
+                factor.cell->times = times;
+            }
+            imp_add_factor(import, kind, class, factor);
+        }
+    }
+    const scn_node *own = imp_find_factors(import, kind);
+    if (own == NULL) {
+        return;
+    }
+    for (const scn_node *f = base != NULL ? base->first : NULL; f != NULL;
+         f = f->next) {
+        imp_value factor = *f->origin;
+        factor.cell = NULL; /* it is of the other kind */
+        if (scn_node_child(own, f->key) == NULL) {
+            imp_add_factor(import, kind, f->key, factor);
+        }
+    }
+    if (said != NULL) {
+        scn_node_remove(said);
+    }
+    imp_set(import, weapon, "kind", imp_choice(kind, NULL));
+}
+
+static void add_all_bonuses(lan_import *import)
+{
+    for (scn_node *u = import->units->first; u != NULL; u = u->next) {
+        for (scn_node *w = imp_first_weapon(u); w != NULL; w = w->next) {
+            scn_node *bonuses = scn_node_child(w, "bonus");
+            if (bonuses != NULL) {
+                scn_node_remove(bonuses);
+                add_bonuses(import, u, w, bonuses);
+            }
+        }
+    }
 }
 
 /* --- rows ---------------------------------------------------------------- */
 
-static scn_node *find_called(const lan_import *import, const char *called)
+static bool is_heading_again(const csv_column *column)
 {
+    const size_t length = column->cell.length;
+    return length > 0 && strlen(column->title) == length &&
+           memcmp(column->title, column->cell.text, length) == 0;
+}
+
+/* Why a row is no type, as a constant text; NULL: it may be one. */
+static const char *why_no_type(const csv_sheet *sheet)
+{
+    static const char *const sums[] = {
+        "total",   "totals",   "grandtotal", "subtotal", "sum",    "sums",
+        "average", "averages", "avg",        "mean",     "median", NULL};
+    const csv_column *name = sheet->of[CSV_NAME];
+    size_t repeated = 0;
+    if (csv_is_empty(&name->cell)) {
+        return "without a name";
+    }
+    if (imp_is_listed(
+            csv_squeeze(sheet->import, csv_text(sheet->import, &name->cell)),
+            sums)) {
+        return "a total or a mean of others";
+    }
+    for (size_t c = 0; c < sheet->count; c++) {
+        repeated += is_heading_again(&sheet->columns[c]) ? 1 : 0;
+    }
+    return is_heading_again(name) && repeated > 1 ? "the headings again" : NULL;
+}
+
+/* The type of a row: a new one, or if the row names another weapon, the one of
+ * that name. */
+static scn_node *unit_of_row(const csv_sheet *sheet, const char *weapon)
+{
+    lan_import *import = sheet->import;
+    const lan_csv_cell *cell = &sheet->of[CSV_NAME]->cell;
+    const char *called = csv_text(import, cell);
     scn_node *unit = import->units->first;
     while (unit != NULL && strcmp(unit->origin->note, called) != 0) {
         unit = unit->next;
     }
-    return unit;
-}
-
-static const char *weapon_name(const csv_row *row)
-{
-    const char *text =
-        row->has[CSV_WEAPON] ? text_of(row, CSV_WEAPON) : "weapon";
-    return text != NULL ? imp_name(row->import, text, strlen(text)) : NULL;
-}
-
-static void refuse_second(const csv_row *row, const char *called,
-                          imp_place first)
-{
-    lan_import *import = row->import;
-    const bool is_here = strcmp(first.file, import->file) == 0;
-    (void)imp_fail_at(import, LAN_EPARSE, (imp_place){import->file, row->line},
-                      cell_of(row, CSV_NAME)->column,
-                      "a second row is called '%.60s' (the first is in line "
-                      "%d%s%.60s): rename it, or name its weapon in a column "
-                      "'weapon'",
-                      called, first.line, is_here ? "" : " of ",
-                      is_here ? "" : imp_shown_file(import, first.file));
-}
-
-/* The type of a row: a new one, or where the row names another weapon, the one
- * of that name. */
-static scn_node *unit_of_row(const csv_row *row, const char *weapon)
-{
-    lan_import *import = row->import;
-    const char *called = text_of(row, CSV_NAME);
-    scn_node *unit = called != NULL ? find_called(import, called) : NULL;
     if (unit == NULL) {
-        unit = called != NULL
-                   ? imp_add_unit(import, row->line, called, called,
-                                  csv_span(row->sheet, cell_of(row, CSV_NAME)))
-                   : NULL;
-        if (unit != NULL) {
-            fill_unit(row, unit);
-        }
-        return unit;
-    }
-    if (scn_node_child(imp_weapons(unit), weapon) != NULL) {
-        refuse_second(row, called, unit->origin->place);
+        unit = imp_add_unit(import, csv_place(sheet, cell), called, called);
+        fill_unit(sheet, unit);
+    } else if (scn_node_child(scn_node_child(unit, "weapons"), weapon) !=
+               NULL) {
+        const imp_place first = unit->origin->place;
+        const bool is_here = strcmp(first.file, sheet->place.file) == 0;
+        imp_fail(import, LAN_EPARSE, csv_place(sheet, cell),
+                 "a second row is called '%.60s' (the first is in line "
+                 "%d%s%.60s): rename it, or name its weapon in a column "
+                 "'weapon'",
+                 called, first.line, is_here ? "" : " of ",
+                 is_here ? "" : imp_shown_file(import, first.file));
     }
     return unit;
 }
 
-static void read_row(lan_import *import, csv_sheet *sheet)
+static void read_row(csv_sheet *sheet)
 {
-    csv_row row = {.import = import, .sheet = sheet, .line = sheet->line};
-    const size_t column = sheet->column[CSV_NAME] - 1;
-    const char *why = csv_is_empty(&sheet->cells[column])
-                          ? "without a name"
-                          : csv_no_type(sheet, column);
-    if (why != NULL) {
+    lan_import *import = sheet->import;
+    const char *why = why_no_type(sheet);
+    if (why == NULL && !read_numbers(sheet)) {
+        why = "without numbers";
+    }
+    if (why != NULL || import->status != LAN_OK) {
         imp_leave_out(import, "a row", why, 1);
         return;
     }
-    if (!read_numbers(&row)) {
-        return;
-    }
-    if (!row.has_number) {
-        imp_leave_out(import, "a row", "without numbers", 1);
-        return;
-    }
-    const char *name = weapon_name(&row);
-    scn_node *unit = name != NULL ? unit_of_row(&row, name) : NULL;
-    const imp_value from = {
-        .place = {import->file, row.line},
-        .span = csv_span(
-            sheet, cell_of(&row, row.has[CSV_WEAPON] ? CSV_WEAPON : CSV_NAME))};
-    scn_node *weapon = unit != NULL && import->status == LAN_OK
-                           ? imp_add_weapon(import, unit, name, from)
-                           : NULL;
-    if (weapon != NULL) {
-        fill_weapon(&row, weapon);
-    }
+    const size_t field = sheet->has[CSV_WEAPON] ? CSV_WEAPON : CSV_NAME;
+    const char *name =
+        field == CSV_WEAPON ? name_of(sheet, CSV_WEAPON) : "weapon";
+    scn_node *unit = unit_of_row(sheet, name);
+    scn_node *weapon = imp_add_weapon(
+        import, unit, name, csv_place(sheet, &sheet->of[field]->cell));
+    fill_weapon(sheet, weapon);
+    read_bonuses(sheet, weapon);
 }
 
-/* --- the sheet of armour ------------------------------------------------- */
-
-static void read_armour_row(lan_import *import, csv_sheet *sheet)
-{
-    const char *kind =
-        imp_name(import, sheet->cells[0].text, sheet->cells[0].length);
-    for (size_t c = 1; c < sheet->count && !csv_is_empty(&sheet->cells[0]);
-         c++) {
-        double factor = 0.0;
-        const char *title = sheet->titles[c];
-        const char *armour_class = imp_name(import, title, strlen(title));
-        if (csv_read_number(import, sheet, c, &factor)) {
-            imp_add_factor(import, kind, armour_class,
-                           csv_value(import, sheet, sheet->line,
-                                     &sheet->cells[c], factor,
-                                     (scn_cell){.times = 1.0, .over = 1.0}));
-        }
-    }
-}
-
+/* The sheet of armour: a row a kind, a column a class. */
 static void read_armour(lan_import *import)
 {
     csv_sheet sheet;
@@ -736,28 +780,39 @@ static void read_armour(lan_import *import)
         !csv_open(import, import->def.armour, false, &sheet)) {
         return;
     }
-    while (csv_next_row(import, &sheet)) {
-        read_armour_row(import, &sheet);
+    while (csv_next_row(&sheet)) {
+        const lan_csv_cell *first = &sheet.columns[0].cell;
+        const char *kind = imp_name(import, csv_text(import, first));
+        for (size_t c = 1; c < sheet.count && !csv_is_empty(first); c++) {
+            csv_column *column = &sheet.columns[c];
+            double factor = 0.0;
+            if (csv_read_number(&sheet, column, &factor)) {
+                imp_add_factor(
+                    import, kind, imp_name(import, column->title),
+                    csv_value(&sheet, column, factor,
+                              (scn_cell){.times = 1.0, .over = 1.0}));
+            }
+        }
     }
 }
 
-/* What stands behind numbers, and what is none. */
-static void tell_numbers(lan_import *import, const csv_sheet *sheet)
+/* Notes units behind numbers, and texts that are read as others. */
+static void note_numbers(const csv_sheet *sheet)
 {
     for (size_t f = 0; f < CSV_FIELDS; f++) {
-        const size_t c = sheet->column[f];
-        if (c > 0 && sheet->units[c - 1] != NULL) {
-            imp_tell(import, "'%.60s' is in %s, as the sheet has it",
-                     sheet->titles[c - 1], sheet->units[c - 1]);
+        const csv_column *column = sheet->of[f];
+        if (column != NULL && column->unit != NULL) {
+            imp_note(sheet->import, "'%.60s' is in %s, as the sheet has it",
+                     column->title, column->unit);
         }
-        if (c > 0 && sheet->is_percent[c - 1]) {
-            imp_tell(import, "'%.60s' is in %%: 80 is .8",
-                     sheet->titles[c - 1]);
+        if (column != NULL && column->is_percent) {
+            imp_note(sheet->import, "'%.60s' is in %%: 80 is .8",
+                     column->title);
         }
     }
     if (sheet->has_range) {
-        imp_tell(import, "what goes from one number to another, as 5-8, is its "
-                         "mean");
+        imp_note(sheet->import, "what goes from one number to another, as 5-8, "
+                                "is its mean");
     }
 }
 
@@ -768,13 +823,14 @@ static void read_csv(lan_import *import)
         if (!csv_open(import, import->files[i], true, &sheet)) {
             return;
         }
-        csv_find_columns(import, &sheet);
-        while (csv_next_row(import, &sheet)) {
-            read_row(import, &sheet);
+        find_columns(&sheet);
+        while (csv_next_row(&sheet)) {
+            read_row(&sheet);
         }
-        tell_numbers(import, &sheet);
+        note_numbers(&sheet);
     }
     read_armour(import);
+    add_all_bonuses(import);
     imp_set_wounds(import, "spread", "hits fall on any of them");
 }
 

@@ -14,7 +14,7 @@
     X(NAME, "name", "name", "unit", "unitname", "unittype", "title", "id")     \
     X(COST, "cost", "cost", "price", "points", "value", "gold", "totalcost")   \
     X(HEALTH, "health", "health", "hp", "hitpoints", "maxhp", "maxhealth",     \
-      "life")                                                                  \
+      "life", "healthpoints")                                                  \
     X(SHIELD, "shield", "shield", "shields", "maxshield")                      \
     X(DODGE, "dodge", "dodge", "evasion", "dodgechance")                       \
     X(ARMOUR, "armour", "armour", "armor", "armourtype", "armortype",          \
@@ -28,7 +28,7 @@
       "count")                                                                 \
     X(WEAPON, "weapon", "weapon", "weaponname")                                \
     X(DAMAGE, "damage", "damage", "dmg", "atk", "attack", "attackdamage",      \
-      "damageperhit", "dmgperhit")                                             \
+      "damageperhit", "dmgperhit", "attackpower")                              \
     X(DPS, "dps", "dps", "damagepersecond")                                    \
     X(RATE, "rate", "rate", "rateoffire", "rof", "firerate",                   \
       "attackspersecond", "aps", "shotspersecond")                             \
@@ -38,7 +38,9 @@
     X(CRIT, "crit", "crit", "critchance", "criticalchance")                    \
     X(CRIT_DAMAGE, "crit_damage", "critdamage", "critmultiplier", "critmult")  \
     X(KIND, "kind", "kind", "damagetype", "attacktype", "weapontype")          \
-    X(RANGE, "range", "range", "attackrange", "weaponrange", "reach")
+    X(RANGE, "range", "range", "attackrange", "weaponrange", "reach")          \
+    X(BONUS, "bonus", "bonus vs X") /* guessed apart, as there may be several  \
+                                     */
 
 enum {
 #define X(name, ...) CSV_##name,
@@ -47,8 +49,7 @@ enum {
         CSV_FIELDS
 };
 
-#define CSV_MOST_COLUMNS 4096
-#define CSV_MOST_GUESSES 8
+#define CSV_MOST_GUESSES 9
 
 /* The word of a field, and the headings by which it is guessed. */
 typedef struct csv_words {
@@ -58,57 +59,64 @@ typedef struct csv_words {
 
 extern const csv_words csv_fields[CSV_FIELDS];
 
+typedef struct csv_column {
+    const char *title;
+    const char *squeezed; /* without blanks, marks and brackets */
+    lan_csv_cell heading;
+    lan_csv_cell cell;   /* of the row */
+    size_t filled;       /* cells that say something */
+    bool is_word;        /* one of them is no number */
+    bool is_percent;     /* its heading ends with a % */
+    const char *unit;    /* behind its numbers; NULL: none */
+    const char *against; /* of a bonus: the class of armour; NULL: it is none */
+} csv_column;
+
 typedef struct csv_sheet {
-    const char *file;
+    lan_import *import;
     const char *text;
     lan_csv rows; /* behind the heading */
-    lan_csv_cell *headings;
-    lan_csv_cell *cells; /* room for a row */
-    const char **titles; /* the headings as texts */
-    bool *is_percent;    /* a heading ends with a % */
-    size_t *filled;      /* cells of a column that say something */
-    bool *is_word;       /* one of them is no number */
+    csv_column *columns;
     size_t count;
-    size_t taken;              /* cells of the row; those behind are empty */
-    int line;                  /* of the row, or of the heading */
-    const char **units;        /* of a column, behind its numbers; NULL: none */
-    char decimal;              /* the mark of decimals; '\0': none was met */
-    bool has_range;            /* "5-8" was met, and read as its mean */
-    size_t column[CSV_FIELDS]; /* from 1; 0: none */
+    imp_place place; /* file, and line of the row or of the heading */
+    char decimal;    /* the mark of decimals; '\0': none was met */
+    bool has_range;  /* "5-8" was met, and read as its mean */
+    csv_column *of[CSV_FIELDS]; /* NULL: none */
+    bool has[CSV_FIELDS];       /* of the row */
+    double number[CSV_FIELDS];  /* of these */
 } csv_sheet;
-
-/* A heading without blanks, marks and what stands in brackets. */
-void csv_squeeze(const char *title, char *out, size_t size);
 
 /* Opens a sheet at its heading and looks through its rows.
  *
- * has_fields  the heading may be below a title: it is the first line in which
- *             two headings are known, else the first */
-bool csv_open(lan_import *import, const char *path, bool has_fields,
+ * has_title  the heading may be below a title: it is the first line in which
+ *            two headings are known, else the first */
+bool csv_open(lan_import *import, const char *path, bool has_title,
               csv_sheet *sheet);
 
 /* Reads the cells of the next row; cells left out at its end are empty. */
-bool csv_next_row(lan_import *import, csv_sheet *sheet);
+bool csv_next_row(csv_sheet *sheet);
 
-/* Reads the number of a cell of the row, of which 80% is .8, and so is 80 below
- * a heading that ends with a %. False: it is empty ("", "-", "n/a", "none"), or
- * failed. */
-bool csv_read_number(lan_import *import, csv_sheet *sheet, size_t column,
-                     double *out);
-
-/* Where a cell stands. */
-imp_span csv_span(const csv_sheet *sheet, const lan_csv_cell *cell);
-
-/* What follows from a cell's number; how: but for its sign of percent. */
-imp_value csv_value(lan_import *import, const csv_sheet *sheet, int line,
-                    const lan_csv_cell *cell, double number, scn_cell how);
+/* True for a cell that says nothing: "", "-", "n/a", "none". */
 bool csv_is_empty(const lan_csv_cell *cell);
 
-/* True where a cell of the row is in per cent, by its sign or its heading's. */
-bool csv_is_percent(const csv_sheet *sheet, const lan_csv_cell *cell);
+/* True if the cell of the row is in per cent, by its sign or its heading's. */
+bool csv_is_percent(const csv_column *column);
 
-/* Why a row is no type by the name it has, as a constant text: it sums others
- * up, or repeats the heading. NULL: it may be one. */
-const char *csv_no_type(const csv_sheet *sheet, size_t name);
+/* Reads the number of a cell of the row, of which 80% is .8, and so is 80 below
+ * a heading that ends with a %. False: it is empty, or failed. */
+bool csv_read_number(csv_sheet *sheet, csv_column *column, double *out);
+
+/* The value that follows from the number of a cell of the row; how: but for its
+ * sign of percent. It can be written back if the cell is one number and its
+ * commas are not those between cells. */
+imp_value csv_value(const csv_sheet *sheet, const csv_column *column,
+                    double number, scn_cell how);
+
+/* The text of a cell, of which a quote within may be doubled. */
+const char *csv_text(lan_import *import, const lan_csv_cell *cell);
+
+/* A title in lower case without blanks, marks and what stands in brackets. */
+const char *csv_squeeze(lan_import *import, const char *title);
+
+imp_place csv_place(const csv_sheet *sheet, const lan_csv_cell *cell);
 
 #endif

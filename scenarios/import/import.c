@@ -8,7 +8,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/real.h"
 #include "base/text.h"
 #include "base/utf8_impl.h"
 #include "scenarios/import/roster_impl.h"
@@ -16,81 +15,6 @@
 #define MOST_DEPTH 16 /* folders in each other */
 #define MOST_FILES 8192
 
-/* Kept free for ", and 1000 more". */
-#define ROOM_FOR_MORE 24
-
-/* A list in one line, as far as there is room. */
-typedef struct line_list {
-    char *text;
-    size_t size;
-    size_t count;
-    size_t dropped;
-} line_list;
-
-static void add_item(line_list *list, const char *head, const char *item)
-{
-    char shown[160];
-    const size_t used = strlen(list->text);
-    lan_text_printable(item, shown, sizeof shown);
-    const char *before = list->count == 0 ? head : ", ";
-    if (list->dropped > 0 ||
-        used + strlen(before) + strlen(shown) + ROOM_FOR_MORE > list->size) {
-        list->dropped++;
-        return;
-    }
-    (void)snprintf(list->text + used, list->size - used, "%s%s", before, shown);
-    list->count++;
-}
-
-static void end_list(const line_list *list)
-{
-    const size_t used = strlen(list->text);
-    if (list->dropped > 0 && used > 0) {
-        (void)snprintf(list->text + used, list->size - used, ", and %zu more",
-                       list->dropped);
-    }
-}
-
-lan_status lan_import_list_left(const lan_import *import, char *text,
-                                size_t size)
-{
-    line_list list = {.text = text, .size = size};
-    const imp_left **sorted = imp_sort_left(import);
-    if (sorted == NULL) {
-        return LAN_ENOMEM;
-    }
-    text[0] = '\0';
-    for (size_t i = 0; sorted[i] != NULL; i++) {
-        char item[160];
-        const char *why = sorted[i]->why;
-        (void)snprintf(item, sizeof item, "%.80s (%zu%s%.60s)", sorted[i]->what,
-                       sorted[i]->times, why != NULL ? ", " : "",
-                       why != NULL ? why : "");
-        lan_utf8_trim(item);
-        add_item(&list, "left out: ", item);
-    }
-    end_list(&list);
-    free(sorted);
-    return LAN_OK;
-}
-
-void lan_import_list_renamed(const lan_import *import, char *text, size_t size)
-{
-    line_list list = {.text = text, .size = size};
-    text[0] = '\0';
-    for (const scn_node *u = import->units->first; u != NULL; u = u->next) {
-        const char *called = u->origin->note;
-        char item[160];
-        if (strcmp(u->key, called) != 0) {
-            (void)snprintf(item, sizeof item, "'%.60s' as '%.64s'", called,
-                           u->key);
-            add_item(&list, "names changed: ", item);
-        }
-    }
-    end_list(&list);
-}
-
-/* What can be imported: a file each, and its row here. */
 static const imp_kind *const kinds[] = {&imp_kind_csv, &imp_kind_freeciv,
                                         &imp_kind_openra, &imp_kind_wesnoth};
 
@@ -116,6 +40,8 @@ static const imp_kind *find_kind(const char *name)
     return NULL;
 }
 
+/* --- files --------------------------------------------------------------- */
+
 /* Bytes of a file's name that are its folder, and the same in another's. */
 static size_t shared_folder(const char *a, const char *b, size_t most)
 {
@@ -130,15 +56,13 @@ static size_t find_folder(const lan_import *import)
 {
     const lan_import_def *def = &import->def;
     const char *first = import->files[0];
-    size_t folder = shared_folder(first, first, SIZE_MAX);
-    for (size_t i = 1; i < import->file_count; i++) {
+    size_t folder = SIZE_MAX;
+    for (size_t i = 0; i < import->file_count; i++) {
         folder = shared_folder(first, import->files[i], folder);
     }
     return def->armour != NULL ? shared_folder(first, def->armour, folder)
                                : folder;
 }
-
-/* --- files --------------------------------------------------------------- */
 
 static bool is_folder(const char *path)
 {
@@ -162,14 +86,14 @@ static const char *join_path(lan_import *import, const char *folder,
         (void)snprintf(path, size, "%s%s%s", folder,
                        ends_with(folder, "/") ? "" : "/", name);
     }
-    return path;
+    return path != NULL ? path : "";
 }
 
 static void add_file(lan_import *import, const char *path)
 {
     if (import->file_count == MOST_FILES) {
-        (void)imp_fail(import, LAN_ELIMIT, 0,
-                       "too many files: more than %d in all", MOST_FILES);
+        imp_fail(import, LAN_ELIMIT, imp_nowhere,
+                 "too many files: more than %d in all", MOST_FILES);
     } else {
         import->files[import->file_count++] = path;
     }
@@ -199,20 +123,20 @@ static void add_path(lan_import *import, const char *path, const char *ending,
                           ? scandir(path, &names, is_not_hidden, compare_names)
                           : 0;
     if (count < 0) {
-        (void)imp_fail(import, errno == ENOMEM ? LAN_ENOMEM : LAN_EIO, 0,
-                       "a folder in it cannot be read");
+        imp_fail(import, errno == ENOMEM ? LAN_ENOMEM : LAN_EIO, imp_nowhere,
+                 "a folder in it cannot be read");
     }
     for (int i = 0; i < count; i++) {
         const char *name = join_path(import, path, names[i]->d_name);
         free(names[i]);
-        if (name != NULL && (is_folder(name) || ends_with(name, ending))) {
+        if (is_folder(name) || ends_with(name, ending)) {
             add_path(import, name, ending, depth + 1);
         }
     }
     free(names);
 }
 
-/* Adds a file, or of a game's folder the parts that are in it; where there are
+/* Adds a file, or the parts of a game's folder that are in it; if there are
  * none, all files that end as the game's do. */
 static void add_name(lan_import *import, const char *name,
                      const imp_folder *rule)
@@ -227,7 +151,7 @@ static void add_name(lan_import *import, const char *name,
     }
     for (size_t i = 0; rule->parts[i] != NULL; i++) {
         const char *path = join_path(import, name, rule->parts[i]);
-        if (path != NULL && stat(path, &is) == 0) {
+        if (stat(path, &is) == 0) {
             add_path(import, path, ending, 0);
         }
     }
@@ -235,36 +159,97 @@ static void add_name(lan_import *import, const char *name,
         add_path(import, name, ending, 0);
     }
     if (import->file_count == before) {
-        (void)imp_fail(import, LAN_EIO, 0, "no %s in this folder", rule->what);
+        imp_fail(import, LAN_EIO, imp_nowhere, "no %s in this folder",
+                 rule->what);
     }
 }
 
 static void find_files(lan_import *import, const imp_folder *rule)
 {
     const lan_import_def *def = &import->def;
-    const bool is_given = def->texts != NULL || def->sources != NULL;
-    import->files = imp_array(import, is_given ? def->file_count : MOST_FILES,
-                              sizeof *import->files);
+    const size_t most = def->sources != NULL ? def->file_count : MOST_FILES;
+    import->files = imp_array(import, most, sizeof *import->files);
     for (size_t i = 0; i < def->file_count && import->status == LAN_OK; i++) {
-        if (is_given) {
+        if (def->sources != NULL) {
             add_file(import, def->files[i]);
         } else {
             add_name(import, def->files[i], rule);
         }
     }
-    import->file = NULL;
+}
+
+/* --- notes of a scenario's sheet ----------------------------------------- */
+
+#define LIST_SIZE 900
+#define ITEM_SIZE 160
+
+/* Kept free for ", and 1000 more". */
+#define ROOM_FOR_MORE 24
+
+/* A list in one line, up to its size. */
+typedef struct line_list {
+    char text[LIST_SIZE];
+    size_t used;
+    size_t dropped;
+} line_list;
+
+static void add_item(line_list *list, const char *head, const char *item)
+{
+    char shown[ITEM_SIZE];
+    const char *before = list->used == 0 ? head : ", ";
+    lan_text_printable(item, shown, sizeof shown);
+    if (list->dropped > 0 ||
+        list->used + strlen(before) + strlen(shown) + ROOM_FOR_MORE >
+            LIST_SIZE) {
+        list->dropped++;
+        return;
+    }
+    list->used += (size_t)snprintf(
+        list->text + list->used, LIST_SIZE - list->used, "%s%s", before, shown);
+}
+
+static void note_list(lan_import *import, line_list *list)
+{
+    if (list->dropped > 0) {
+        (void)snprintf(list->text + list->used, LIST_SIZE - list->used,
+                       ", and %zu more", list->dropped);
+    }
+    if (list->used > 0) {
+        imp_note(import, "%s", list->text);
+    }
+}
+
+/* "names changed: 'St. George' as 'St George'", "left out: Faction (2), DPS (4,
+ * follows from damage and its rate)". */
+static void note_changes(lan_import *import)
+{
+    line_list renamed = {.used = 0};
+    line_list left = {.used = 0};
+    char item[ITEM_SIZE];
+    for (const scn_node *u = import->units->first; u != NULL; u = u->next) {
+        if (strcmp(u->key, u->origin->note) != 0) {
+            (void)snprintf(item, sizeof item, "'%.60s' as '%.64s'",
+                           u->origin->note, u->key);
+            add_item(&renamed, "names changed: ", item);
+        }
+    }
+    for (size_t i = 0; i < import->left_count; i++) {
+        const imp_left *l = &import->left[i];
+        (void)snprintf(item, sizeof item, "%.80s (%zu%s%.60s)", l->what,
+                       l->times, l->why != NULL ? ", " : "",
+                       l->why != NULL ? l->why : "");
+        lan_utf8_trim(item);
+        add_item(&left, "left out: ", item);
+    }
+    note_list(import, &renamed);
+    note_list(import, &left);
 }
 
 /* --- reading ------------------------------------------------------------- */
 
 static void read_files(lan_import *import, const imp_kind *kind)
 {
-    const imp_value nowhere = {.is_given = false};
-    import->root = imp_add(import, NULL, SCN_MAP, NULL, nowhere);
-    imp_set(import, import->root, "format", imp_default(1.0, NULL));
-    import->units = import->root != NULL ? imp_add(import, import->root,
-                                                   SCN_MAP, "units", nowhere)
-                                         : NULL;
+    imp_begin(import);
     find_files(import, &kind->folder);
     if (import->status != LAN_OK) {
         return;
@@ -273,12 +258,15 @@ static void read_files(lan_import *import, const imp_kind *kind)
     kind->read(import);
     imp_finish(import);
     if (import->units->count == 0) {
-        (void)imp_fail(import, LAN_EPARSE, 0,
-                       import->def.is_of_scenario
-                           ? "no unit type in it: a row each stands below the "
-                             "headings"
-                           : "no unit type in it: is it a roster of another "
-                             "kind?");
+        imp_fail(import, LAN_EPARSE, imp_nowhere, "%s",
+                 import->def.is_of_scenario
+                     ? "no unit type in it: a row each stands below the "
+                       "headings"
+                     : "no unit type in it: is it a roster of another "
+                       "kind?");
+    }
+    if (import->def.is_of_scenario && import->status == LAN_OK) {
+        note_changes(import);
     }
 }
 
@@ -295,8 +283,8 @@ lan_status lan_import_read(const lan_import_def *def, lan_import **out,
     import->arena = def->arena != NULL ? def->arena : &import->own;
     import->err = err;
     if (kind == NULL || def->file_count == 0) {
-        (void)imp_fail(import, LAN_EINVAL, 0,
-                       "no such kind of roster, or no file of one");
+        imp_fail(import, LAN_EINVAL, imp_nowhere,
+                 "no such kind of roster, or no file of one");
     } else {
         read_files(import, kind);
     }
@@ -326,15 +314,9 @@ const char *lan_import_note(const lan_import *import, size_t index)
     return note != NULL ? note->text : NULL;
 }
 
-size_t lan_import_left_out(const lan_import *import, size_t *times)
+size_t lan_import_left_out(const lan_import *import)
 {
-    size_t count = 0;
-    *times = 0;
-    for (const imp_left *l = import->left; l != NULL; l = l->next) {
-        count++;
-        *times += l->times;
-    }
-    return count;
+    return import->left_count;
 }
 
 void lan_import_destroy(lan_import *import)

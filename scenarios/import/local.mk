@@ -13,5 +13,4 @@ library_sources += \
 	%D%/roster_impl.h \
 	%D%/wesnoth.c \
 	%D%/wml.c \
-	%D%/wml_impl.h \
 	%D%/write.c

@@ -8,40 +8,41 @@
 #include <ctype.h>
 #include <stdint.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/text.h"
 #include "scenarios/import/roster_impl.h"
 
-#define MINI_MOST_TOPS     16384
-#define MINI_MOST_CHILDREN 512
-#define MINI_MOST_LEVELS   32
-#define MINI_MOST_PARENTS  64 /* one above the other */
-#define MINI_MOST_NODES    ((size_t)1 << 20)
+#define MOST_TOPS     16384
+#define MOST_CHILDREN 512
+#define MOST_LEVELS   32
+#define MOST_PARENTS  64 /* one above the other */
+#define MOST_NODES    ((size_t)1 << 20)
+#define MOST_TARGETS  ((size_t)1 << 20) /* of all weapons */
+
+#define TICKS     25.0   /* a second */
+#define CELL      1024.0 /* parts */
+#define HUNDREDTH 100.0
 
 typedef struct mini_tree {
     lan_import *import;
     imp_node root;
-    imp_index *tops; /* by their names */
+    imp_index tops; /* by their names */
     size_t node_count;
 } mini_tree;
 
-#define ORA_TICKS     25.0   /* a second */
-#define ORA_CELL      1024.0 /* parts */
-#define ORA_HUNDREDTH 100.0
+typedef struct openra {
+    lan_import *import;
+    mini_tree rules;
+    mini_tree weapons;
+    imp_words kinds;   /* of targets */
+    uint64_t *targets; /* of each type: the kinds that it is */
+    size_t named;      /* targets of weapons, in all */
+} openra;
 
-/* --- nodes --------------------------------------------------------------- */
-
-/* Makes an empty tree. */
-static bool mini_begin(lan_import *import, mini_tree *tree)
-{
-    *tree = (mini_tree){.import = import};
-    tree->tops = imp_array(import, 1, sizeof *tree->tops);
-    return tree->tops != NULL;
-}
+/* --- text ---------------------------------------------------------------- */
 
 /* True for KEY and KEY@ANYTHING. */
-static bool mini_is(const imp_node *node, const char *key)
+static bool is_key(const imp_node *node, const char *key)
 {
     return imp_is_listed(node->key, (const char *const[]){key, NULL});
 }
@@ -49,134 +50,89 @@ static bool mini_is(const imp_node *node, const char *key)
 static imp_node *add_node(mini_tree *tree, imp_node *parent,
                           const imp_node *like)
 {
-    const size_t most =
-        parent == &tree->root ? MINI_MOST_TOPS : MINI_MOST_CHILDREN;
-    if (parent->count >= most || tree->node_count >= MINI_MOST_NODES) {
-        tree->import->file = like->place.file;
-        (void)imp_fail(tree->import, LAN_ELIMIT, like->place.line,
-                       "too many nodes: more than %zu %s",
-                       parent->count >= most ? most : MINI_MOST_NODES,
-                       parent->count >= most ? "in one" : "in all");
-        return NULL;
+    const size_t most = parent == &tree->root ? MOST_TOPS : MOST_CHILDREN;
+    const bool is_full = parent->count >= most;
+    if (is_full || ++tree->node_count > MOST_NODES) {
+        imp_fail(tree->import, LAN_ELIMIT, like->place,
+                 "too many nodes: more than %zu %s",
+                 is_full ? most : MOST_NODES, is_full ? "in one" : "in all");
     }
-    tree->node_count++;
     return imp_add_node(tree->import, parent, like->key, like->value,
                         like->place);
 }
 
-/* --- text ---------------------------------------------------------------- */
-
-typedef struct mini_line {
-    const char *text; /* behind the indentation */
-    size_t length;    /* without comment and blanks at the end */
-    size_t level;
-} mini_line;
-
-/* Where a comment begins, or the length. */
-static size_t comment_at(const char *text, size_t length)
+/* Ends a line where its comment begins, or the blanks at its end. */
+static void cut_line(imp_reader *line)
 {
-    for (size_t i = 0; i < length; i++) {
-        if (text[i] == '#' && (i == 0 || text[i - 1] != '\\')) {
-            return i;
+    for (const char *c = line->at; c < line->end; c++) {
+        if (*c == '#' && (c == line->at || c[-1] != '\\')) {
+            line->end = c;
         }
     }
-    return length;
+    while (line->end > line->at && isspace((unsigned char)line->end[-1])) {
+        line->end--;
+    }
 }
 
-/* Four blanks are a tab. */
-static mini_line cut_line(const char *text, size_t length)
+/* Reads the node of a line and returns its level. Four blanks are a tab. */
+static size_t read_line(imp_reader *line, imp_node *out)
 {
     size_t tabs = 0;
     size_t blanks = 0;
-    length = comment_at(text, length);
-    while (length > 0 && strchr(" \t\r", text[length - 1]) != NULL &&
-           text[length - 1] != '\0') {
-        length--;
+    for (; imp_is_at(line, "\t "); line->at++) {
+        tabs += *line->at == '\t' ? 1 : 0;
+        blanks += *line->at == ' ' ? 1 : 0;
     }
-    while (length > 0 && (*text == '\t' || *text == ' ')) {
-        tabs += *text == '\t' ? 1 : 0;
-        blanks += *text == ' ' ? 1 : 0;
-        text++;
-        length--;
-    }
-    return (mini_line){text, length, tabs + blanks / 4};
+    const char *start = line->at;
+    imp_skip_to(line, ":");
+    out->key = imp_take(line, start);
+    start = line->at + (line->at < line->end ? 1 : 0);
+    line->at = line->end;
+    out->value = imp_take(line, start);
+    out->place = line->place;
+    return tabs + blanks / 4;
 }
 
-/* Takes a line apart at its colon. */
-static bool read_node(mini_tree *tree, const mini_line *line, imp_node *out)
+/* Adds the nodes of a file to the tree, each below the last one of the level
+ * above it. */
+static void read_tree(mini_tree *tree, const char *path)
 {
-    const char *colon = memchr(line->text, ':', line->length);
-    size_t key = colon != NULL ? (size_t)(colon - line->text) : line->length;
-    size_t at = colon != NULL ? key + 1 : line->length;
-    while (key > 0 && line->text[key - 1] == ' ') {
-        key--;
-    }
-    while (at < line->length &&
-           (line->text[at] == ' ' || line->text[at] == '\t')) {
-        at++;
-    }
-    out->key = imp_text(tree->import, line->text, key);
-    out->value = imp_text(tree->import, line->text + at, line->length - at);
-    return out->key != NULL && out->value != NULL;
-}
-
-/* Adds a line's node below the last one of the level above. */
-static bool add_line(mini_tree *tree, const mini_line *line, int number,
-                     imp_node *open[MINI_MOST_LEVELS + 1], size_t *depth)
-{
-    imp_node node = {.place = {tree->import->file, number}};
-    if (line->level > *depth || line->level >= MINI_MOST_LEVELS) {
-        return imp_fail(tree->import, LAN_EPARSE, number,
-                        "indented deeper than the line above allows: one tab "
-                        "a level");
-    }
-    if (!read_node(tree, line, &node)) {
-        return false;
-    }
-    imp_node *parent = open[line->level];
-    imp_node *same =
-        line->level == 0 ? imp_index_find(tree->tops, node.key) : NULL;
-    if (same == NULL) {
-        same = add_node(tree, parent, &node);
-        if (same == NULL) {
-            return false;
-        }
-        if (line->level == 0) {
-            imp_index_add(tree->tops, same);
-        }
-    }
-    open[line->level + 1] = same;
-    *depth = line->level + 1;
-    return true;
-}
-
-/* Adds a file's nodes to the tree. */
-static bool mini_read(mini_tree *tree, const char *path)
-{
-    size_t length = 0;
+    imp_node *open[MOST_LEVELS + 1] = {&tree->root};
+    imp_reader in = imp_open(tree->import, path);
     size_t depth = 0;
-    int number = 1;
-    imp_node *open[MINI_MOST_LEVELS + 1] = {&tree->root};
-    const char *text = imp_read_text(tree->import, path, &length);
-    const char *end = text + length;
-    if (text == NULL) {
-        return false;
-    }
-    for (; text < end; number++) {
-        const char *stop = memchr(text, '\n', (size_t)(end - text));
-        stop = stop != NULL ? stop : end;
-        const mini_line line = cut_line(text, (size_t)(stop - text));
-        if (line.length > 0 && !add_line(tree, &line, number, open, &depth)) {
-            return false;
+    while (in.at < in.end && tree->import->status == LAN_OK) {
+        imp_reader line = in;
+        imp_node node = {.key = NULL};
+        imp_skip_line(&in);
+        line.end = in.at;
+        if (in.at < in.end) {
+            imp_step(&in);
         }
-        text = stop < end ? stop + 1 : end;
+        cut_line(&line);
+        if (line.at == line.end) {
+            continue;
+        }
+        const size_t level = read_line(&line, &node);
+        if (level > depth || level >= MOST_LEVELS) {
+            imp_fail_here(&line, "indented deeper than the line above "
+                                 "allows: one tab a level");
+            return;
+        }
+        imp_node *same =
+            level == 0 ? imp_index_find(&tree->tops, node.key) : NULL;
+        if (same == NULL) {
+            same = add_node(tree, open[level], &node);
+            if (level == 0) {
+                imp_index_add(&tree->tops, same);
+            }
+        }
+        open[level + 1] = same;
+        depth = level + 1;
     }
-    return true;
 }
 
 /* --- what is inherited --------------------------------------------------- */
 
-/* Takes a child of that key away. */
 static void remove_child(imp_node *node, const char *key)
 {
     imp_node *before = NULL;
@@ -193,16 +149,13 @@ static void remove_child(imp_node *node, const char *key)
     node->count--;
 }
 
-/* Puts a node's children into another: what is there already takes the value
- * and the children. Levels are at most MINI_MOST_LEVELS. */
-static bool merge_children(mini_tree *tree, imp_node *into,
-                           const imp_node *from);
-
-static bool merge_child(mini_tree *tree, imp_node *into, const imp_node *child)
+/* Puts a node into the children of another: if its key is there, that one takes
+ * its value and its children. Levels are at most MOST_LEVELS. */
+static void merge_child(mini_tree *tree, imp_node *into, const imp_node *child)
 {
     if (child->key[0] == '-') {
         remove_child(into, child->key + 1);
-        return true;
+        return;
     }
     imp_node *mine = imp_child(into, child->key);
     if (mine == NULL) {
@@ -211,83 +164,64 @@ static bool merge_child(mini_tree *tree, imp_node *into, const imp_node *child)
         mine->value = child->value;
         mine->place = child->place;
     }
-    return mine != NULL && merge_children(tree, mine, child);
-}
-
-static bool merge_children(mini_tree *tree, imp_node *into,
-                           const imp_node *from)
-{
-    bool is_well = true;
-    for (const imp_node *c = from->first; is_well && c != NULL; c = c->next) {
-        is_well = merge_child(tree, into, c);
+    for (const imp_node *c = child->first;
+         c != NULL && tree->import->status == LAN_OK; c = c->next) {
+        merge_child(tree, mine, c);
     }
-    return is_well;
 }
 
-static const imp_node *resolve_within(mini_tree *tree, imp_node *top,
-                                      int depth);
+static const imp_node *resolve(mini_tree *tree, imp_node *top, int depth);
 
-static bool inherit(mini_tree *tree, imp_node *into, const imp_node *child,
+static void inherit(mini_tree *tree, imp_node *into, const imp_node *child,
                     int depth)
 {
-    imp_node *parent = imp_index_find(tree->tops, child->value);
-    tree->import->file = child->place.file;
+    imp_node *parent = imp_index_find(&tree->tops, child->value);
     if (parent == NULL) {
-        return imp_fail(tree->import, LAN_EPARSE, child->place.line,
-                        "nothing is called '%.60s': give the file that has it, "
-                        "too",
-                        child->value);
+        imp_fail(tree->import, LAN_EPARSE, child->place,
+                 "nothing is called '%.60s': give the file that has it, "
+                 "too",
+                 child->value);
+    } else if (parent->is_resolving) {
+        imp_fail(tree->import, LAN_EPARSE, child->place,
+                 "'%.60s' inherits itself", child->value);
+    } else if (depth >= MOST_PARENTS) {
+        imp_fail(tree->import, LAN_ELIMIT, child->place,
+                 "more than %d nodes inherit from each other", MOST_PARENTS);
+    } else {
+        const imp_node *resolved = resolve(tree, parent, depth + 1);
+        for (const imp_node *c = resolved != NULL ? resolved->first : NULL;
+             c != NULL; c = c->next) {
+            merge_child(tree, into, c);
+        }
     }
-    if (parent->is_resolving) {
-        return imp_fail(tree->import, LAN_EPARSE, child->place.line,
-                        "'%.60s' inherits itself", child->value);
-    }
-    if (depth >= MINI_MOST_PARENTS) {
-        return imp_fail(tree->import, LAN_ELIMIT, child->place.line,
-                        "more than %d nodes inherit from each other",
-                        MINI_MOST_PARENTS);
-    }
-    const imp_node *resolved = resolve_within(tree, parent, depth + 1);
-    return resolved != NULL && merge_children(tree, into, resolved);
-}
-
-static const imp_node *resolve_within(mini_tree *tree, imp_node *top, int depth)
-{
-    bool is_well = true;
-    if (top->resolved != NULL || tree->import->status != LAN_OK) {
-        return top->resolved;
-    }
-    imp_node *fresh = imp_array(tree->import, 1, sizeof *fresh);
-    if (fresh == NULL) {
-        return NULL;
-    }
-    fresh->key = top->key;
-    fresh->value = top->value;
-    fresh->place = top->place;
-    top->is_resolving = true;
-    for (const imp_node *c = top->first; is_well && c != NULL; c = c->next) {
-        is_well = mini_is(c, "Inherits") ? inherit(tree, fresh, c, depth)
-                                         : merge_child(tree, fresh, c);
-    }
-    top->is_resolving = false;
-    top->resolved = is_well ? fresh : NULL;
-    return top->resolved;
 }
 
 /* A top node with all that it inherits; NULL: failed. */
-static const imp_node *mini_resolve(mini_tree *tree, imp_node *top)
+static const imp_node *resolve(mini_tree *tree, imp_node *top, int depth)
 {
-    return resolve_within(tree, top, 0);
+    imp_node *fresh = top->resolved == NULL
+                          ? imp_array(tree->import, 1, sizeof *fresh)
+                          : NULL;
+    if (fresh == NULL) {
+        return top->resolved;
+    }
+    *fresh =
+        (imp_node){.key = top->key, .value = top->value, .place = top->place};
+    top->is_resolving = true;
+    for (const imp_node *c = top->first;
+         c != NULL && tree->import->status == LAN_OK; c = c->next) {
+        if (is_key(c, "Inherits")) {
+            inherit(tree, fresh, c, depth);
+        } else {
+            merge_child(tree, fresh, c);
+        }
+    }
+    top->is_resolving = false;
+    top->resolved = fresh;
+    return tree->import->status == LAN_OK ? fresh : NULL;
 }
 
-/* --- values -------------------------------------------------------------- */
-
-static bool fail_at(lan_import *import, const imp_node *node, const char *what)
-{
-    import->file = node->place.file;
-    return imp_fail(import, LAN_EPARSE, node->place.line, "%s, not '%.60s'",
-                    what, node->value);
-}
+/* --- weapons ------------------------------------------------------------- */
 
 /* "5c512" are cells and parts, "512" parts alone. */
 static double length_of(lan_import *import, const imp_node *node)
@@ -300,40 +234,99 @@ static double length_of(lan_import *import, const imp_node *node)
     if ((c != NULL &&
          lan_text_to_double(text, (size_t)(c - text), &cells) != LAN_OK) ||
         lan_text_to_double(rest, strlen(rest), &parts) != LAN_OK) {
-        (void)fail_at(import, node, "a length as 5c512 was expected");
+        imp_fail(import, LAN_EPARSE, node->place,
+                 "a length as 5c512 was expected, not '%.60s'", text);
     }
-    return cells + parts / ORA_CELL;
+    return cells + parts / CELL;
 }
 
 static bool is_damage(const imp_node *warhead)
 {
-    return mini_is(warhead, "Warhead") &&
+    return is_key(warhead, "Warhead") &&
            (strcmp(warhead->value, "SpreadDamage") == 0 ||
             strcmp(warhead->value, "TargetDamage") == 0);
 }
 
-/* --- what is not used ---------------------------------------------------- */
-
-/* A key without what is behind its @. */
-static void ora_leave_key_out(lan_import *import, const char *owner,
-                              const imp_node *node, const char *why)
+/* Goes to the next word of a list; returns its length, 0 at the end. */
+static size_t next_word(const char **list)
 {
-    char name[160];
-    const size_t length = strcspn(node->key, "@");
-    (void)snprintf(name, sizeof name, "%.60s%s%.*s", owner,
-                   owner[0] != '\0' ? "." : "",
-                   (int)(length < 90 ? length : 90), node->key);
-    imp_leave_out(import, name, why, 1);
+    *list += strspn(*list, ", \t");
+    return strcspn(*list, ", \t");
 }
 
-/* Counts the children of a node that are in no list. */
-static void ora_leave_rest_out(lan_import *import, const char *owner,
-                               const imp_node *node, const char *const *used)
+/* Ticks between the shots of a burst, in all. */
+static double burst_ticks(lan_import *import, const imp_node *weapon,
+                          double burst)
 {
-    for (const imp_node *c = node->first; c != NULL; c = c->next) {
-        if (!imp_is_listed(c->key, used)) {
-            ora_leave_key_out(import, owner, c, NULL);
+    const imp_node *delays = imp_child(weapon, "BurstDelays");
+    const char *at = delays != NULL ? delays->value : "";
+    double sum = 0.0;
+    double one = 5.0;
+    int count = 0;
+    for (size_t length; (length = next_word(&at)) > 0; at += length) {
+        if (lan_text_to_double(at, length, &one) != LAN_OK) {
+            imp_fail(import, LAN_EPARSE, delays->place,
+                     "numbers of ticks were expected, not '%.60s'",
+                     delays->value);
         }
+        sum += one;
+        count++;
+    }
+    return count > 1 ? sum : one * (burst > 1.0 ? burst - 1.0 : 0.0);
+}
+
+/* Damage of all warheads of a weapon, without armour or to a class; the first
+ * of them in *first. */
+static double damage_of(lan_import *import, const imp_node *weapon,
+                        const char *armour_class, const imp_node **first)
+{
+    double sum = 0.0;
+    *first = NULL;
+    for (const imp_node *w = weapon->first; w != NULL; w = w->next) {
+        const imp_node *node = is_damage(w) ? imp_child(w, "Damage") : NULL;
+        if (node == NULL) {
+            continue;
+        }
+        const double damage = imp_node_number(import, node, 0.0) / HUNDREDTH;
+        *first = *first == NULL ? node : *first;
+        sum += armour_class == NULL
+                   ? damage
+                   : damage *
+                         imp_node_number(
+                             import,
+                             imp_child(imp_child(w, "Versus"), armour_class),
+                             HUNDREDTH) /
+                         HUNDREDTH;
+    }
+    return sum;
+}
+
+/* Adds the row of the table of armour for a weapon that tells classes apart. */
+static void add_versus(lan_import *import, const imp_node *weapon,
+                       double damage, scn_node *out)
+{
+    const char *kind = imp_name(import, weapon->key);
+    const imp_node *first = NULL;
+    bool has_any = imp_find_factors(import, kind) != NULL;
+    for (const imp_node *w = has_any ? NULL : weapon->first; w != NULL;
+         w = w->next) {
+        const imp_node *versus = is_damage(w) ? imp_child(w, "Versus") : NULL;
+        for (const imp_node *v = versus != NULL ? versus->first : NULL;
+             v != NULL && import->status == LAN_OK; v = v->next) {
+            const char *name = imp_name(import, v->key);
+            if (scn_node_child(imp_find_factors(import, kind), name) == NULL) {
+                imp_add_factor(
+                    import, kind, name,
+                    imp_number(v->place,
+                               damage_of(import, weapon, v->key, &first) /
+                                   damage,
+                               NULL));
+            }
+            has_any = true;
+        }
+    }
+    if (has_any) {
+        imp_set(import, out, "kind", imp_choice(kind, NULL));
     }
 }
 
@@ -343,187 +336,78 @@ static void leave_weapon_out(lan_import *import, const imp_node *weapon)
         "ReloadDelay", "Burst",        "BurstDelays",    "Range",
         "Warhead",     "ValidTargets", "InvalidTargets", NULL};
     static const char *const of_damage[] = {"Damage", "Versus", NULL};
-    ora_leave_rest_out(import, "weapon", weapon, used);
+    imp_leave_rest_out(import, "weapon", weapon, used);
     for (const imp_node *w = weapon->first; w != NULL; w = w->next) {
         if (is_damage(w)) {
-            ora_leave_rest_out(import, "Warhead", w, of_damage);
-        } else if (mini_is(w, "Warhead")) {
+            imp_leave_rest_out(import, "Warhead", w, of_damage);
+        } else if (is_key(w, "Warhead")) {
             imp_leave_out(import, w->value[0] != '\0' ? w->value : "Warhead",
                           "a warhead that is no damage", 1);
         }
     }
 }
 
-/* --- weapons ------------------------------------------------------------- */
-
-/* Ticks between the shots of a burst, in all. */
-static double burst_ticks(lan_import *import, const imp_node *weapon,
-                          double burst)
+static const imp_node *find_weapon(openra *in, const char *name)
 {
-    const imp_node *delays = imp_child(weapon, "BurstDelays");
-    double sum = 0.0;
-    double one = 5.0;
-    int count = 0;
-    for (const char *at = delays != NULL ? delays->value : ""; *at != '\0';) {
-        const size_t skipped = strspn(at, ", \t");
-        const size_t length = strcspn(at + skipped, ", \t");
-        if (length > 0 &&
-            lan_text_to_double(at + skipped, length, &one) != LAN_OK) {
-            (void)fail_at(import, delays, "numbers of ticks were expected");
-        }
-        sum += length > 0 ? one : 0.0;
-        count += length > 0 ? 1 : 0;
-        at += skipped + length;
-    }
-    return count > 1 ? sum : one * (burst > 1.0 ? burst - 1.0 : 0.0);
+    imp_node *weapon = imp_index_find(&in->weapons.tops, name);
+    imp_node *rule = imp_index_find(&in->rules.tops, name);
+    return weapon != NULL ? resolve(&in->weapons, weapon, 0)
+           : rule != NULL ? resolve(&in->rules, rule, 0)
+                          : NULL;
 }
 
-static void fill_rate(lan_import *import, const imp_node *node, scn_node *out)
+static void add_weapon(openra *in, scn_node *unit, const imp_node *armament)
 {
-    const imp_node *reload = imp_child(node, "ReloadDelay");
-    const double burst = imp_node_number(import, imp_child(node, "Burst"), 1.0);
-    const double ticks =
-        imp_node_number(import, imp_child(node, "ReloadDelay"), 1.0) +
-        burst_ticks(import, node, burst);
+    lan_import *import = in->import;
+    const imp_node *named = imp_child(armament, "Weapon");
+    const imp_node *weapon =
+        named != NULL ? find_weapon(in, named->value) : NULL;
+    const imp_node *first = NULL;
+    if (weapon == NULL) {
+        imp_leave_out(import, "Armament",
+                      "its weapon is in none of these files", 1);
+        return;
+    }
+    const double damage = damage_of(import, weapon, NULL, &first);
+    if (!(damage > 0.0)) {
+        imp_leave_key_out(import, "", weapon, "a weapon that takes no health");
+        return;
+    }
+    const imp_node *reload = imp_child(weapon, "ReloadDelay");
+    const imp_node *range = imp_child(weapon, "Range");
+    const double burst =
+        imp_node_number(import, imp_child(weapon, "Burst"), 1.0);
+    const double ticks = imp_node_number(import, reload, 1.0) +
+                         burst_ticks(import, weapon, burst);
+    scn_node *out = imp_add_weapon(import, unit, weapon->key, imp_nowhere);
+    out->bound = (void *)(uintptr_t)weapon;
     imp_set(import, out, "rate",
-            imp_value_at(import, reload != NULL ? reload : node,
-                         ORA_TICKS * burst / ticks,
-                         "25 Burst / (ReloadDelay + BurstDelays)"));
-}
-
-/* Damage of all warheads of a weapon; the first of them in *first. */
-static double ora_damage(lan_import *import, const imp_node *weapon,
-                         const imp_node **first)
-{
-    double sum = 0.0;
-    *first = NULL;
-    for (const imp_node *w = weapon->first; w != NULL; w = w->next) {
-        const imp_node *damage = imp_child(w, "Damage");
-        if (is_damage(w) && damage != NULL) {
-            *first = *first == NULL ? damage : *first;
-            sum += imp_node_number(import, imp_child(w, "Damage"), 0.0) /
-                   ORA_HUNDREDTH;
-        }
-    }
-    return sum;
-}
-
-/* What all warheads do to a class, as a share of their damage. */
-static double versus_of(lan_import *import, const imp_node *weapon,
-                        const char *armour_class, double damage)
-{
-    double sum = 0.0;
-    for (const imp_node *w = weapon->first; w != NULL; w = w->next) {
-        if (is_damage(w)) {
-            sum += imp_node_number(import, imp_child(w, "Damage"), 0.0) /
-                   ORA_HUNDREDTH *
-                   imp_node_number(
-                       import, imp_child(imp_child(w, "Versus"), armour_class),
-                       ORA_HUNDREDTH) /
-                   ORA_HUNDREDTH;
-        }
-    }
-    return sum / damage;
-}
-
-/* A row of the table of armour for a weapon that tells classes apart. */
-static void add_versus(lan_import *import, const imp_node *weapon,
-                       double damage, scn_node *out)
-{
-    const char *kind = imp_name(import, weapon->key, strlen(weapon->key));
-    const bool is_known =
-        kind != NULL && imp_find_kind_factors(import, kind) != NULL;
-    bool has_any = is_known;
-    for (const imp_node *w = weapon->first;
-         kind != NULL && !is_known && w != NULL; w = w->next) {
-        const imp_node *versus = is_damage(w) ? imp_child(w, "Versus") : NULL;
-        for (const imp_node *v = versus != NULL ? versus->first : NULL;
-             v != NULL && import->status == LAN_OK; v = v->next) {
-            const char *name = imp_name(import, v->key, strlen(v->key));
-            if (name != NULL &&
-                scn_node_child(imp_find_kind_factors(import, kind), name) ==
-                    NULL) {
-                imp_add_factor(
-                    import, kind, name,
-                    imp_value_at(import, v,
-                                 versus_of(import, weapon, v->key, damage),
-                                 NULL));
-            }
-            has_any = true;
-        }
-    }
-    if (has_any) {
-        imp_set(import, out, "kind", imp_word(import, 0, kind));
-    }
-}
-
-/* Fills in what a weapon does, of which the damage is above 0. */
-static void ora_fill_weapon(lan_import *import, const imp_node *weapon,
-                            scn_node *out)
-{
-    const imp_node *damage_node = NULL;
-    const double damage = ora_damage(import, weapon, &damage_node);
-    fill_rate(import, weapon, out);
+            imp_number(reload != NULL ? reload->place : weapon->place,
+                       TICKS * burst / ticks,
+                       "25 Burst / (ReloadDelay + BurstDelays)"));
     imp_set(import, out, "hit", imp_default(1.0, "every shot hits"));
     imp_set(import, out, "damage",
-            imp_value_at(import, damage_node, damage, "Damage / 100"));
-    const imp_node *range = imp_child(weapon, "Range");
+            imp_number(first->place, damage, "Damage / 100"));
     if (range != NULL) {
         imp_set(import, out, "range",
-                imp_value_at(import, range, length_of(import, range), NULL));
+                imp_number(range->place, length_of(import, range), NULL));
     }
     add_versus(import, weapon, damage, out);
     leave_weapon_out(import, weapon);
 }
 
-#define MOST_WORDS   64 /* kinds of targets: bits */
-#define MOST_TARGETS ((size_t)1 << 20)
+/* --- actors -------------------------------------------------------------- */
 
-typedef struct openra {
-    lan_import *import;
-    mini_tree rules;
-    mini_tree weapons;
-    const char *words[MOST_WORDS]; /* kinds of targets */
-    size_t word_count;
-    uint64_t *targets; /* of each type: the kinds that it is */
-    size_t named;      /* targets of weapons, in all */
-} openra;
-
-/* --- kinds of targets ---------------------------------------------------- */
-
-/* The bit of a word; a new one where it is met first. */
-static uint64_t bit_of(openra *in, const char *word, size_t length)
-{
-    for (size_t i = 0; i < in->word_count; i++) {
-        if (strlen(in->words[i]) == length &&
-            memcmp(in->words[i], word, length) == 0) {
-            return (uint64_t)1 << i;
-        }
-    }
-    if (in->word_count >= MOST_WORDS) {
-        (void)imp_fail(in->import, LAN_ELIMIT, 0,
-                       "more than %d kinds of targets", MOST_WORDS);
-        return 0;
-    }
-    in->words[in->word_count] = imp_text(in->import, word, length);
-    return in->words[in->word_count] != NULL ? (uint64_t)1 << in->word_count++
-                                             : 0;
-}
-
-/* The bits of a list of words. */
+/* The bits of a list of kinds of targets. */
 static uint64_t bits_of(openra *in, const char *list)
 {
     uint64_t bits = 0;
-    while (*list != '\0' && in->import->status == LAN_OK) {
-        list += strspn(list, ", \t");
-        const size_t length = strcspn(list, ", \t");
-        bits |= length > 0 ? bit_of(in, list, length) : 0;
-        list += length;
+    for (size_t length; (length = next_word(&list)) > 0; list += length) {
+        bits |=
+            imp_bit(in->import, &in->kinds, list, length, "kinds of targets");
     }
     return bits;
 }
-
-/* --- actors -------------------------------------------------------------- */
 
 static void leave_actor_out(lan_import *import, const imp_node *actor)
 {
@@ -534,143 +418,70 @@ static void leave_actor_out(lan_import *import, const imp_node *actor)
         "HP",     "Type",        "Cost", "Speed",
         "Weapon", "TargetTypes", "Name", "RequiresCondition",
         NULL};
-    ora_leave_rest_out(import, "", actor, used);
+    imp_leave_rest_out(import, "", actor, used);
     for (const imp_node *trait = actor->first; trait != NULL;
          trait = trait->next) {
-        size_t i = 0;
-        while (used[i] != NULL && !mini_is(trait, used[i])) {
-            i++;
-        }
-        if (used[i] != NULL) {
-            ora_leave_rest_out(import, used[i], trait, taken);
+        for (size_t i = 0; used[i] != NULL; i++) {
+            if (is_key(trait, used[i])) {
+                imp_leave_rest_out(import, used[i], trait, taken);
+            }
         }
     }
 }
 
-static const imp_node *find_weapon(openra *in, const char *name)
+/* A trait that an actor has from the start. */
+static bool is_from_start(const imp_node *trait)
 {
-    imp_node *top = imp_index_find(in->weapons.tops, name);
-    if (top != NULL) {
-        return mini_resolve(&in->weapons, top);
-    }
-    top = imp_index_find(in->rules.tops, name);
-    return top != NULL ? mini_resolve(&in->rules, top) : NULL;
+    return imp_child_text(trait, "RequiresCondition", "!")[0] == '!';
 }
 
-static void add_weapon(openra *in, scn_node *unit, const imp_node *armament)
+/* Adds the weapons of an actor, and notes the kinds of targets that it is: none
+ * if it does not say. */
+static void add_traits(openra *in, scn_node *unit, const imp_node *actor)
 {
-    lan_import *import = in->import;
-    const imp_node *named = imp_child(armament, "Weapon");
-    const imp_node *weapon =
-        named != NULL ? find_weapon(in, named->value) : NULL;
-    const imp_node *damage_node = NULL;
-    if (weapon == NULL) {
-        imp_leave_out(import, "Armament",
-                      "its weapon is in none of these files", 1);
-        return;
-    }
-    if (!(ora_damage(import, weapon, &damage_node) > 0.0)) {
-        ora_leave_key_out(import, "", weapon, "a weapon that takes no health");
-        return;
-    }
-    scn_node *out = imp_add_weapon(import, unit, weapon->key,
-                                   (imp_value){.is_given = false});
-    if (out != NULL) {
-        out->bound = (void *)(uintptr_t)weapon;
-        ora_fill_weapon(import, weapon, out);
-    }
-}
-
-/* An armament that is there from the start. */
-static bool is_armed(const imp_node *trait)
-{
-    const char *condition = imp_child_text(trait, "RequiresCondition", "!");
-    return condition[0] == '!';
-}
-
-static void add_weapons(openra *in, scn_node *unit, const imp_node *actor)
-{
-    for (const imp_node *t = actor->first; t != NULL; t = t->next) {
-        if (mini_is(t, "Armament") && !is_armed(t)) {
-            ora_leave_key_out(in->import, "", t, "it has a RequiresCondition");
-        } else if (mini_is(t, "Armament")) {
+    uint64_t *kinds = &in->targets[in->import->units->count - 1];
+    for (const imp_node *t = actor->first;
+         t != NULL && in->import->status == LAN_OK; t = t->next) {
+        const bool is_armament = is_key(t, "Armament");
+        if (is_armament && !is_from_start(t)) {
+            imp_leave_key_out(in->import, "", t, "it has a RequiresCondition");
+        } else if (is_armament) {
             add_weapon(in, unit, t);
+        } else if (is_key(t, "Targetable") && is_from_start(t)) {
+            *kinds |= bits_of(in, imp_child_text(t, "TargetTypes", ""));
         }
     }
     imp_add_no_weapon(in->import, unit, "it has no weapon");
-}
-
-/* The kinds of targets that an actor is; 0: it does not say. */
-static uint64_t kinds_of(openra *in, const imp_node *actor)
-{
-    uint64_t kinds = 0;
-    for (const imp_node *t = actor->first; t != NULL; t = t->next) {
-        if (mini_is(t, "Targetable") && is_armed(t)) {
-            kinds |= bits_of(in, imp_child_text(t, "TargetTypes", ""));
-        }
-    }
-    return kinds;
 }
 
 static void add_actor(openra *in, const imp_node *actor)
 {
     lan_import *import = in->import;
     const imp_node *mobile = imp_child(actor, "Mobile");
+    mobile = mobile != NULL ? mobile : imp_child(actor, "Aircraft");
     const char *called =
         imp_child_text(imp_child(actor, "Tooltip"), "Name", actor->key);
-    import->file = actor->place.file;
-    scn_node *unit = imp_add_unit(import, actor->place.line, actor->key, called,
-                                  (imp_span){.column = 0});
-    if (unit == NULL) {
+    scn_node *unit = imp_add_unit(import, actor->place, actor->key, called);
+    if (import->status != LAN_OK) {
         return;
     }
-    in->targets[import->units->count - 1] = kinds_of(in, actor);
     imp_set(import, unit, "cost",
             imp_value_of(import, imp_child(imp_child(actor, "Valued"), "Cost"),
                          1.0, NULL));
     imp_set(import, unit, "health",
             imp_value_of(import, imp_child(imp_child(actor, "Health"), "HP"),
-                         1.0 / ORA_HUNDREDTH, "HP / 100"));
-    imp_set(
-        import, unit, "speed",
-        imp_value_of(
-            import,
-            imp_child(mobile != NULL ? mobile : imp_child(actor, "Aircraft"),
-                      "Speed"),
-            ORA_TICKS / ORA_CELL, "Speed 25 / 1024"));
-    const imp_node *armour = imp_child(imp_child(actor, "Armor"), "Type");
-    if (armour != NULL) {
-        import->file = armour->place.file;
-        imp_set(
-            import, unit, "armour",
-            imp_word(import, armour->place.line,
-                     imp_name(import, armour->value, strlen(armour->value))));
-    }
-    add_weapons(in, unit, actor);
+                         1.0 / HUNDREDTH, "HP / 100"));
+    imp_set(import, unit, "speed",
+            imp_value_of(import, imp_child(mobile, "Speed"), TICKS / CELL,
+                         "Speed 25 / 1024"));
+    imp_set(import, unit, "armour",
+            imp_name_of(import, imp_child(imp_child(actor, "Armor"), "Type")));
+    add_traits(in, unit, actor);
     leave_actor_out(import, actor);
 }
 
-/* --- who can be hit by what ---------------------------------------------- */
-
-static bool can_be_hit(uint64_t kinds, uint64_t valid, uint64_t invalid)
-{
-    return kinds == 0 || ((kinds & valid) != 0 && (kinds & invalid) == 0);
-}
-
-/* Names those who can be hit. */
-static void list_targets(const openra *in, uint64_t valid, uint64_t invalid,
-                         const char **names)
-{
-    const scn_node *unit = in->import->units->first;
-    size_t count = 0;
-    for (size_t i = 0; unit != NULL; i++, unit = unit->next) {
-        if (can_be_hit(in->targets[i], valid, invalid)) {
-            names[count++] = unit->key;
-        }
-    }
-}
-
-static void fill_targets(openra *in, scn_node *weapon)
+/* Names the types that a weapon can hit, unless it can hit all. */
+static void fill_targets(openra *in, scn_node *weapon, const char **names)
 {
     lan_import *import = in->import;
     const imp_node *node = weapon->bound;
@@ -678,24 +489,23 @@ static void fill_targets(openra *in, scn_node *weapon)
         bits_of(in, imp_child_text(node, "ValidTargets", "Ground, Water"));
     const uint64_t invalid =
         bits_of(in, imp_child_text(node, "InvalidTargets", ""));
+    const uint64_t *kinds = in->targets;
     size_t count = 0;
-    for (size_t i = 0; i < import->units->count; i++) {
-        count += can_be_hit(in->targets[i], valid, invalid) ? 1 : 0;
+    for (const scn_node *u = import->units->first; u != NULL; u = u->next) {
+        if (*kinds == 0 || ((*kinds & valid) != 0 && (*kinds & invalid) == 0)) {
+            names[count++] = u->key;
+        }
+        kinds++;
     }
     if (count == import->units->count) {
         return;
     }
     in->named += count;
     if (in->named > MOST_TARGETS) {
-        (void)imp_fail(import, LAN_ELIMIT, 0, "more than %zu targets in all",
-                       MOST_TARGETS);
-        return;
+        imp_fail(import, LAN_ELIMIT, node->place,
+                 "more than %zu targets in all", MOST_TARGETS);
     }
-    const char **names = imp_array(import, count, sizeof *names);
-    if (names != NULL) {
-        list_targets(in, valid, invalid, names);
-        imp_set_targets(import, weapon, names, count);
-    }
+    imp_set_targets(import, weapon, names, count);
 }
 
 /* --- files --------------------------------------------------------------- */
@@ -710,7 +520,7 @@ static bool is_type(const imp_node *node)
 static bool is_weapon(const imp_node *node)
 {
     const imp_node *child = node->first;
-    while (child != NULL && !mini_is(child, "Warhead")) {
+    while (child != NULL && !is_key(child, "Warhead")) {
         child = child->next;
     }
     return child != NULL;
@@ -719,10 +529,9 @@ static bool is_weapon(const imp_node *node)
 static void add_actors(openra *in)
 {
     lan_import *import = in->import;
-    in->targets = imp_array(import, in->rules.root.count, sizeof *in->targets);
     for (imp_node *top = in->rules.root.first;
          top != NULL && import->status == LAN_OK; top = top->next) {
-        const imp_node *node = mini_resolve(&in->rules, top);
+        const imp_node *node = resolve(&in->rules, top, 0);
         if (node != NULL && is_type(node)) {
             add_actor(in, node);
         } else if (node != NULL && node->key[0] != '^' && !is_weapon(node)) {
@@ -733,37 +542,33 @@ static void add_actors(openra *in)
 }
 
 /* Weapons have names of their own, which an actor may have, too. */
-static bool read_files(openra *in)
-{
-    const lan_import *import = in->import;
-    bool is_well = mini_begin(in->import, &in->rules) &&
-                   mini_begin(in->import, &in->weapons);
-    for (size_t i = 0; is_well && i < import->file_count; i++) {
-        const char *path = import->files[i];
-        const bool has_weapons =
-            strstr(imp_shown_file(in->import, path), "weapon") != NULL;
-        is_well = mini_read(has_weapons ? &in->weapons : &in->rules, path);
-    }
-    return is_well;
-}
-
 static void read_openra(lan_import *import)
 {
-    openra in = {.import = import};
-    if (!read_files(&in)) {
+    openra *in = imp_array(import, 1, sizeof *in);
+    if (in == NULL) {
         return;
     }
-    add_actors(&in);
+    in->import = import;
+    in->rules.import = import;
+    in->weapons.import = import;
+    for (size_t i = 0; i < import->file_count; i++) {
+        const char *path = import->files[i];
+        const bool has_weapons =
+            strstr(imp_shown_file(import, path), "weapon") != NULL;
+        read_tree(has_weapons ? &in->weapons : &in->rules, path);
+    }
+    in->targets = imp_array(import, in->rules.root.count, sizeof *in->targets);
+    add_actors(in);
+    const char **names = imp_array(import, import->units->count, sizeof *names);
     for (scn_node *u = import->units->first; u != NULL; u = u->next) {
-        scn_node *weapons = imp_weapons(u);
-        for (scn_node *w = weapons != NULL ? weapons->first : NULL;
+        for (scn_node *w = imp_first_weapon(u);
              w != NULL && import->status == LAN_OK; w = w->next) {
             if (w->bound != NULL) {
-                fill_targets(&in, w);
+                fill_targets(in, w, names);
             }
         }
     }
-    imp_tell(import, "seconds of 25 ticks, cells, and hundreds of health");
+    imp_note(import, "seconds of 25 ticks, cells, and hundreds of health");
     imp_set_wounds(import, "spread", "each takes a target of its own");
 }
 

@@ -1,215 +1,30 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/import/wml_impl.h"
-
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Wesnoth's files: [tags] in tags, KEY=VALUE, and {MACROS} that stand for
+ * lines. Macros that stand alone in a line are expanded if the open tag matters
+ * to a roster; macros within values stay as they are. A {WEAPON_SPECIAL_X} or
+ * {ABILITY_X} is the tag x, whatever it is defined as. A macro that expands
+ * itself is refused.
+ */
 #include <ctype.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "scenarios/import/roster_impl.h"
 
-#define WML_MOST_WORDS 32 /* of a macro */
+#define MOST_DEPTH    64 /* tags in tags */
+#define MOST_MACROS   4096
+#define MOST_WORDS    32 /* of a macro */
+#define MOST_WITHIN   16 /* macros in macros */
+#define MOST_EXPANDED ((size_t)16 << 20)
 
 typedef struct wml_macro {
-    imp_node node;                     /* of the index of macros */
-    const char *words[WML_MOST_WORDS]; /* its name, then its parameters */
+    imp_node node;                 /* of the index of macros */
+    const char *words[MOST_WORDS]; /* its name, then its parameters */
     size_t word_count;
-    const char *body;
-    size_t length;
-    imp_place place; /* of the body */
-    bool is_open;    /* it is being expanded */
+    imp_reader body;
+    bool is_open; /* it is being expanded */
 } wml_macro;
-
-/* Where the reader is in a file, or in a macro. */
-typedef struct wml_text {
-    const char *at;
-    const char *end;
-    const char *file;
-    int line;
-} wml_text;
-
-/* Fails where the reader is. Returns false. */
-static bool wml_fail(lan_import *import, const wml_text *in, const char *what)
-{
-    import->file = in->file;
-    return imp_fail(import, LAN_EPARSE, in->line, "%s", what);
-}
-
-/* --- characters ---------------------------------------------------------- */
-
-static bool wml_starts(const wml_text *in, const char *word)
-{
-    const size_t length = strlen(word);
-    return (size_t)(in->end - in->at) >= length &&
-           memcmp(in->at, word, length) == 0;
-}
-
-/* Goes one on; to the end of the line; behind a word, or to the end, which is
- * false. */
-static void wml_step(wml_text *in)
-{
-    in->line += *in->at == '\n' ? 1 : 0;
-    in->at++;
-}
-
-static void wml_skip_line(wml_text *in)
-{
-    while (in->at < in->end && *in->at != '\n') {
-        in->at++;
-    }
-}
-
-static bool wml_skip_past(wml_text *in, const char *word)
-{
-    while (in->at < in->end && !wml_starts(in, word)) {
-        wml_step(in);
-    }
-    if (in->at >= in->end) {
-        return false;
-    }
-    in->at += strlen(word);
-    return true;
-}
-
-/* Goes behind what begins here and has an end of its own: "text", <<text>>, or
- * {a macro}. */
-static bool wml_skip_closed(lan_import *import, wml_text *in)
-{
-    const wml_text start = *in;
-    size_t braces = 0;
-    if (wml_starts(in, "<<")) {
-        return wml_skip_past(in, ">>") ||
-               wml_fail(import, &start,
-                        "a text that is not closed: >> is missing");
-    }
-    if (*in->at == '"') {
-        in->at++;
-        return wml_skip_past(in, "\"") ||
-               wml_fail(import, &start,
-                        "a text that is not closed: a \" is missing");
-    }
-    do {
-        braces += *in->at == '{' ? 1 : 0;
-        braces -= *in->at == '}' ? 1 : 0;
-        wml_step(in);
-    } while (in->at < in->end && braces > 0);
-    return braces == 0 || wml_fail(import, &start,
-                                   "a macro that is not closed: a } is "
-                                   "missing");
-}
-
-/* --- macros -------------------------------------------------------------- */
-
-static size_t wml_split_words(lan_import *import, const char *text,
-                              size_t length, const char **words)
-{
-    size_t count = 0;
-    size_t at = 0;
-    while (at < length && count < WML_MOST_WORDS) {
-        size_t depth = 0;
-        bool is_quoted = false;
-        while (at < length && isspace((unsigned char)text[at])) {
-            at++;
-        }
-        const size_t start = at;
-        while (at < length &&
-               (depth > 0 || is_quoted || !isspace((unsigned char)text[at]))) {
-            is_quoted = is_quoted != (text[at] == '"');
-            depth +=
-                !is_quoted && strchr("({", text[at]) != NULL && text[at] != '\0'
-                    ? 1
-                    : 0;
-            depth -= !is_quoted && depth > 0 &&
-                             strchr(")}", text[at]) != NULL && text[at] != '\0'
-                         ? 1
-                         : 0;
-            at++;
-        }
-        if (at > start) {
-            words[count++] = imp_text(import, text + start, at - start);
-        }
-    }
-    return import->status == LAN_OK ? count : 0;
-}
-
-/* Reads a macro, at #define; NULL: failed. */
-static wml_macro *wml_read_macro(lan_import *import, wml_text *in)
-{
-    const wml_text start = *in;
-    wml_macro *macro = imp_array(import, 1, sizeof *macro);
-    in->at += strlen("#define");
-    const char *head = in->at;
-    wml_skip_line(in);
-    if (macro == NULL) {
-        return NULL;
-    }
-    macro->word_count =
-        wml_split_words(import, head, (size_t)(in->at - head), macro->words);
-    macro->body = in->at;
-    macro->place = (imp_place){in->file, in->line};
-    if (!wml_skip_past(in, "#enddef")) {
-        (void)wml_fail(import, &start, "a #define without its #enddef");
-        return NULL;
-    }
-    macro->length = (size_t)(in->at - macro->body) - strlen("#enddef");
-    if (macro->word_count == 0) {
-        (void)wml_fail(import, &start, "a #define without a name");
-        return NULL;
-    }
-    return macro;
-}
-
-/* The parameter that {NAME} at a place of a macro's body stands for; 0: none.
- */
-static size_t parameter_at(const wml_macro *macro, const char *at, size_t rest)
-{
-    for (size_t w = 1; w < macro->word_count; w++) {
-        const size_t length = strlen(macro->words[w]);
-        if (rest >= length + 2 && at[length + 1] == '}' &&
-            memcmp(at + 1, macro->words[w], length) == 0) {
-            return w;
-        }
-    }
-    return 0;
-}
-
-/* A word of a macro's call, without the brackets that hold it together. */
-static const char *bare_word(const char *word, size_t *length)
-{
-    *length = strlen(word);
-    if (*length >= 2 && word[0] == '(' && word[*length - 1] == ')') {
-        *length -= 2;
-        return word + 1;
-    }
-    return word;
-}
-
-/* Writes the body with what its parameters stand for; counts where out is
- * NULL. */
-static size_t wml_fill_body(const wml_macro *macro, const char *const *words,
-                            size_t count, char *out)
-{
-    size_t used = 0;
-    for (size_t i = 0; i < macro->length; i++) {
-        const char *at = macro->body + i;
-        const size_t w =
-            *at == '{' ? parameter_at(macro, at, macro->length - i) : 0;
-        size_t length = 1;
-        const char *text = at;
-        if (w > 0) {
-            text = w < count ? bare_word(words[w], &length) : "";
-            length = w < count ? length : 0;
-            i += strlen(macro->words[w]) + 1;
-        }
-        if (out != NULL && length > 0) {
-            memcpy(out + used, text, length);
-        }
-        used += length;
-    }
-    return used;
-}
-
-/* Macros that stand for a tag by their names. */
-static const char *const tag_prefixes[] = {"WEAPON_SPECIAL_", "ABILITY_"};
 
 typedef struct wml_tree {
     lan_import *import;
@@ -222,6 +37,91 @@ typedef struct wml_tree {
     size_t expanded;
 } wml_tree;
 
+/* --- macros -------------------------------------------------------------- */
+
+/* Goes past a part that has an end of its own: "text", <<text>> or {macro}. */
+static void skip_closed(imp_reader *in)
+{
+    const imp_place place = in->place;
+    const char *lacks = NULL;
+    size_t braces = 0;
+    if (imp_starts(in, "<<")) {
+        lacks = imp_skip_past(in, ">>") ? NULL : "text that is not closed: >>";
+    } else if (*in->at == '"') {
+        in->at++;
+        lacks =
+            imp_skip_past(in, "\"") ? NULL : "text that is not closed: a \"";
+    } else {
+        do {
+            braces += *in->at == '{' ? 1 : 0;
+            braces -= *in->at == '}' ? 1 : 0;
+            imp_step(in);
+        } while (in->at < in->end && braces > 0);
+        lacks = braces == 0 ? NULL : "macro that is not closed: a }";
+    }
+    if (lacks != NULL) {
+        imp_fail(in->import, LAN_EPARSE, place, "a %s is missing", lacks);
+    }
+}
+
+/* Splits the text up to `end` into words; brackets and quotes hold together. */
+static size_t split_words(lan_import *import, const char *text, const char *end,
+                          const char **words)
+{
+    size_t count = 0;
+    while (count < MOST_WORDS) {
+        size_t depth = 0;
+        bool is_quoted = false;
+        while (text < end && isspace((unsigned char)*text)) {
+            text++;
+        }
+        const char *start = text;
+        for (; text < end &&
+               (depth > 0 || is_quoted || !isspace((unsigned char)*text));
+             text++) {
+            is_quoted = is_quoted != (*text == '"');
+            if (!is_quoted && (*text == '(' || *text == '{')) {
+                depth++;
+            } else if (!is_quoted && depth > 0 &&
+                       (*text == ')' || *text == '}')) {
+                depth--;
+            }
+        }
+        if (text == start) {
+            break;
+        }
+        words[count++] = imp_text(import, start, (size_t)(text - start));
+    }
+    return count;
+}
+
+/* Keeps a macro, at #define. */
+static void keep_macro(wml_tree *tree, imp_reader *in)
+{
+    const imp_place place = in->place;
+    wml_macro *macro = imp_array(tree->import, 1, sizeof *macro);
+    const char *head = in->at + strlen("#define");
+    if (macro == NULL) {
+        return;
+    }
+    imp_skip_line(in);
+    macro->word_count = split_words(tree->import, head, in->at, macro->words);
+    macro->body = *in;
+    if (!imp_skip_past(in, "#enddef")) {
+        imp_fail(tree->import, LAN_EPARSE, place,
+                 "a #define without its #enddef");
+    } else if (macro->word_count == 0) {
+        imp_fail(tree->import, LAN_EPARSE, place, "a #define without a name");
+    } else if (++tree->macro_count > MOST_MACROS) {
+        imp_fail(tree->import, LAN_ELIMIT, place, "more than %d macros",
+                 MOST_MACROS);
+    } else {
+        macro->body.end = in->at - strlen("#enddef");
+        macro->node.key = macro->words[0];
+        imp_index_add(&tree->macros, &macro->node);
+    }
+}
+
 static wml_macro *find_macro(const wml_tree *tree, const char *name)
 {
     imp_node *node = imp_index_find(&tree->macros, name);
@@ -231,215 +131,214 @@ static wml_macro *find_macro(const wml_tree *tree, const char *name)
     return (wml_macro *)node; /* its first member */
 }
 
-/* --- tags and keys ------------------------------------------------------- */
-
-static bool open_tag(wml_tree *tree, const wml_text *in, const char *name)
+/* The parameter that {NAME} at a place of a macro's body stands for; 0: none.
+ */
+static size_t parameter_at(const wml_macro *macro, const char *at)
 {
-    if (tree->depth >= WML_MOST_DEPTH) {
-        tree->import->file = in->file;
-        return imp_fail(tree->import, LAN_ELIMIT, in->line,
-                        "more than %d tags in each other", WML_MOST_DEPTH);
-    }
-    imp_node *tag = imp_add_node(tree->import, tree->open, name, NULL,
-                                 (imp_place){in->file, in->line});
-    if (tag == NULL) {
-        return false;
-    }
-    tree->open = tag;
-    tree->depth++;
-    return true;
-}
-
-static bool read_tag(wml_tree *tree, wml_text *in)
-{
-    const char *start = ++in->at;
-    while (in->at < in->end && *in->at != ']' && *in->at != '\n') {
-        in->at++;
-    }
-    if (in->at >= in->end || *in->at != ']') {
-        return wml_fail(tree->import, in,
-                        "a tag that is not closed: a ] is missing");
-    }
-    start += *start == '+' ? 1 : 0;
-    const char *name =
-        imp_text(tree->import, start, (size_t)(in->at++ - start));
-    if (name == NULL || name[0] != '/') {
-        return name != NULL && open_tag(tree, in, name);
-    }
-    if (tree->open->key == NULL || strcmp(tree->open->key, name + 1) != 0) {
-        tree->import->file = in->file;
-        return imp_fail(tree->import, LAN_EPARSE, in->line,
-                        "[%.60s] closes no tag that is open: [%.60s] is", name,
-                        tree->open->key != NULL ? tree->open->key : "none");
-    }
-    tree->open = tree->open->parent;
-    tree->depth--;
-    return true;
-}
-
-/* Goes to the end of a value: of its line, but behind what is closed later or
- * goes on by a +. Writes where the value itself ends. */
-static bool skip_value(wml_tree *tree, wml_text *in, const char **end)
-{
-    bool goes_on = false;
-    *end = in->at;
-    while (in->at < in->end && (goes_on || *in->at != '\n')) {
-        if (*in->at == '#') {
-            wml_skip_line(in);
-        } else if (*in->at == '"' || *in->at == '{' || wml_starts(in, "<<")) {
-            if (!wml_skip_closed(tree->import, in)) {
-                return false;
-            }
-            goes_on = false;
-            *end = in->at;
-        } else {
-            if (!isspace((unsigned char)*in->at)) {
-                goes_on = *in->at == '+';
-                *end = in->at + 1;
-            }
-            wml_step(in);
-        }
-    }
-    return true;
-}
-
-/* Takes the mark of translation and the quotes off. */
-static const char *value_text(wml_tree *tree, const char *text, size_t length)
-{
-    while (length > 0 && (*text == '_' || *text == ' ' || *text == '\t') &&
-           memchr(text, '"', length) != NULL) {
-        text++;
-        length--;
-    }
-    while (length > 0 && isspace((unsigned char)*text)) {
-        text++;
-        length--;
-    }
-    if (length >= 2 && text[0] == '"' && text[length - 1] == '"') {
-        text++;
-        length -= 2;
-    }
-    return imp_text(tree->import, text, length);
-}
-
-static bool read_key(wml_tree *tree, wml_text *in)
-{
-    const char *start = in->at;
-    const int line = in->line;
-    const char *end = NULL;
-    while (in->at < in->end && *in->at != '=' && *in->at != '\n') {
-        in->at++;
-    }
-    if (in->at >= in->end || *in->at != '=') {
-        return wml_fail(tree->import, in,
-                        "KEY=VALUE, a [tag] or a {MACRO} was expected");
-    }
-    size_t length = (size_t)(in->at++ - start);
-    while (length > 0 && isspace((unsigned char)start[length - 1])) {
-        length--;
-    }
-    const char *value = in->at;
-    if (!skip_value(tree, in, &end)) {
-        return false;
-    }
-    const char *name = imp_text(tree->import, start, length);
-    const char *text = value_text(tree, value, (size_t)(end - value));
-    return name != NULL && text != NULL &&
-           imp_add_node(tree->import, tree->open, name, text,
-                        (imp_place){in->file, line}) != NULL;
-}
-
-/* --- text ---------------------------------------------------------------- */
-
-static bool read_text(wml_tree *tree, wml_text *in);
-
-/* True where what a macro stands for can be of a roster. */
-static bool is_of_roster(const imp_node *tag)
-{
-    static const char *const names[] = {"units",      "unit_type", "attack",
-                                        "specials",   "abilities", "movetype",
-                                        "resistance", "defense",   "race",
-                                        "trait",      "effect"};
-    for (size_t i = 0; tag->key != NULL && i < sizeof names / sizeof names[0];
-         i++) {
-        if (strcmp(names[i], tag->key) == 0) {
-            return true;
-        }
-    }
-    return tag->key == NULL;
-}
-
-/* True where lines of a macro can stand in a tag, and not in a text. */
-static bool is_lines(const wml_macro *macro)
-{
-    size_t i = 0;
-    while (i < macro->length && isspace((unsigned char)macro->body[i])) {
-        i++;
-    }
-    return i == macro->length || strchr("_\"<", macro->body[i]) == NULL;
-}
-
-/* Bytes of a macro's name before that of the tag that it stands for:
- * {WEAPON_SPECIAL_MAGICAL} is [magical]; 0: it stands for none. */
-static size_t tag_prefix(const char *name)
-{
-    for (size_t i = 0; i < sizeof tag_prefixes / sizeof tag_prefixes[0]; i++) {
-        const size_t length = strlen(tag_prefixes[i]);
-        if (strncmp(name, tag_prefixes[i], length) == 0 &&
-            name[length] != '\0') {
-            return length;
+    const size_t rest = (size_t)(macro->body.end - at);
+    for (size_t w = 1; *at == '{' && w < macro->word_count; w++) {
+        const size_t length = strlen(macro->words[w]);
+        if (rest >= length + 2 && at[length + 1] == '}' &&
+            memcmp(at + 1, macro->words[w], length) == 0) {
+            return w;
         }
     }
     return 0;
 }
 
-/* Opens and closes a tag, in small letters. */
-static bool add_named_tag(wml_tree *tree, const wml_text *in, const char *name)
+/* Writes the body with the words of a call for its parameters, without the
+ * brackets that hold a word together; counts if out is NULL. */
+static size_t fill_body(const wml_macro *macro, const char *const *words,
+                        size_t count, char *out)
+{
+    size_t used = 0;
+    for (const char *at = macro->body.at; at < macro->body.end; at++) {
+        const size_t w = parameter_at(macro, at);
+        const char *text = w == 0 ? at : w < count ? words[w] : "";
+        size_t length = w == 0 ? 1 : strlen(text);
+        if (w > 0 && length >= 2 && text[0] == '(' && text[length - 1] == ')') {
+            text++;
+            length -= 2;
+        }
+        if (out != NULL) {
+            memcpy(out + used, text, length);
+        }
+        used += length;
+        at += w > 0 ? strlen(macro->words[w]) + 1 : 0;
+    }
+    return used;
+}
+
+/* True if the lines of a macro can stand in a tag, and not in a text. */
+static bool is_lines(const wml_macro *macro)
+{
+    imp_reader body = macro->body;
+    while (body.at < body.end && isspace((unsigned char)*body.at)) {
+        body.at++;
+    }
+    return !imp_is_at(&body, "_\"<");
+}
+
+/* --- tags and keys ------------------------------------------------------- */
+
+/* Adds a tag at a line, or closes the open one. */
+static void read_tag(wml_tree *tree, imp_reader *in)
+{
+    lan_import *import = tree->import;
+    const char *start = ++in->at;
+    imp_skip_to(in, "]\n");
+    if (!imp_is_at(in, "]")) {
+        imp_fail_here(in, "a tag that is not closed: a ] is missing");
+        return;
+    }
+    start += *start == '+' ? 1 : 0;
+    const char *name = imp_text(import, start, (size_t)(in->at - start));
+    in->at++;
+    if (name[0] != '/') {
+        tree->open = imp_add_node(import, tree->open, name, NULL, in->place);
+        if (tree->depth++ >= MOST_DEPTH) {
+            imp_fail(import, LAN_ELIMIT, in->place,
+                     "more than %d tags in each other", MOST_DEPTH);
+        }
+    } else if (tree->open->key == NULL ||
+               strcmp(tree->open->key, name + 1) != 0) {
+        imp_fail(import, LAN_EPARSE, in->place,
+                 "[%.60s] closes no tag that is open: [%.60s] is", name,
+                 tree->open->key != NULL ? tree->open->key : "none");
+    } else {
+        tree->open = tree->open->parent;
+        tree->depth--;
+    }
+}
+
+/* Goes to the end of a value: of its line, but past parts that are closed later
+ * or that a + joins. Returns the end of the value itself. */
+static const char *skip_value(imp_reader *in)
+{
+    const char *end = in->at;
+    bool goes_on = false;
+    while (in->at < in->end && (goes_on || *in->at != '\n') &&
+           in->import->status == LAN_OK) {
+        if (*in->at == '#') {
+            imp_skip_line(in);
+        } else if (imp_is_at(in, "\"{") || imp_starts(in, "<<")) {
+            skip_closed(in);
+            goes_on = false;
+            end = in->at;
+        } else {
+            if (!isspace((unsigned char)*in->at)) {
+                goes_on = *in->at == '+';
+                end = in->at + 1;
+            }
+            imp_step(in);
+        }
+    }
+    return end;
+}
+
+/* A value without the mark of translation and the quotes. */
+static const char *value_text(lan_import *import, const char *text,
+                              const char *end)
+{
+    while (text < end && (*text == '_' || *text == ' ' || *text == '\t') &&
+           memchr(text, '"', (size_t)(end - text)) != NULL) {
+        text++;
+    }
+    while (text < end && isspace((unsigned char)*text)) {
+        text++;
+    }
+    if (end - text >= 2 && text[0] == '"' && end[-1] == '"') {
+        text++;
+        end--;
+    }
+    return imp_text(import, text, (size_t)(end - text));
+}
+
+static void read_key(wml_tree *tree, imp_reader *in)
+{
+    const char *start = in->at;
+    const imp_place place = in->place;
+    imp_skip_to(in, "=\n");
+    if (!imp_is_at(in, "=")) {
+        imp_fail_here(in, "KEY=VALUE, a [tag] or a {MACRO} was expected");
+        return;
+    }
+    const char *key = imp_take(in, start);
+    const char *value = ++in->at;
+    const char *end = skip_value(in);
+    (void)imp_add_node(tree->import, tree->open, key,
+                       value_text(tree->import, value, end), place);
+}
+
+/* --- calls --------------------------------------------------------------- */
+
+/* True if what a macro stands for can be of a roster. */
+static bool is_of_roster(const imp_node *tag)
+{
+    static const char *const names[] = {"units",      "unit_type", "attack",
+                                        "specials",   "abilities", "movetype",
+                                        "resistance", "defense",   "race",
+                                        "trait",      "effect",    NULL};
+    return tag->key == NULL || imp_is_listed(tag->key, names);
+}
+
+/* The tag that a macro stands for, {WEAPON_SPECIAL_MAGICAL}, in large letters;
+ * NULL: none. */
+static const char *tag_of(const char *macro)
+{
+    static const char *const prefixes[] = {"WEAPON_SPECIAL_", "ABILITY_"};
+    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
+        const size_t length = strlen(prefixes[i]);
+        if (strncmp(macro, prefixes[i], length) == 0 && macro[length] != '\0') {
+            return macro + length;
+        }
+    }
+    return NULL;
+}
+
+static void add_tag(wml_tree *tree, imp_place place, const char *name)
 {
     char *small = imp_array(tree->import, strlen(name) + 1, 1);
     for (size_t i = 0; small != NULL && name[i] != '\0'; i++) {
         small[i] = (char)tolower((unsigned char)name[i]);
     }
-    if (small == NULL || !open_tag(tree, in, small)) {
-        return false;
-    }
-    tree->open = tree->open->parent;
-    tree->depth--;
-    return true;
+    (void)imp_add_node(tree->import, tree->open, small, NULL, place);
 }
 
-static bool expand(wml_tree *tree, const wml_text *in, wml_macro *macro,
+static void read_text(wml_tree *tree, imp_reader *in);
+
+static void expand(wml_tree *tree, imp_place place, wml_macro *macro,
                    const char *const *words, size_t count)
 {
-    tree->import->file = in->file;
-    if (macro->is_open || tree->within >= WML_MOST_WITHIN) {
-        return imp_fail(tree->import, LAN_EPARSE, in->line,
-                        macro->is_open ? "{%.60s} expands itself"
-                                       : "{%.60s} is too deep in macros",
-                        macro->words[0]);
+    lan_import *import = tree->import;
+    if (macro->is_open || tree->within >= MOST_WITHIN) {
+        imp_fail(import, LAN_EPARSE, place,
+                 macro->is_open ? "{%.60s} expands itself"
+                                : "{%.60s} is too deep in macros",
+                 macro->words[0]);
+        return;
     }
-    const size_t length = wml_fill_body(macro, words, count, NULL);
-    tree->expanded += length + macro->length; /* read and written */
-    if (tree->expanded > WML_MOST_EXPANDED) {
-        return imp_fail(tree->import, LAN_ELIMIT, in->line,
-                        "macros make more than %zu bytes", WML_MOST_EXPANDED);
+    const size_t length = fill_body(macro, words, count, NULL);
+    tree->expanded += length + (size_t)(macro->body.end - macro->body.at);
+    if (tree->expanded > MOST_EXPANDED) {
+        imp_fail(import, LAN_ELIMIT, place, "macros make more than %zu bytes",
+                 MOST_EXPANDED);
     }
-    char *text = imp_array(tree->import, length + 1, 1);
+    char *text = imp_array(import, length + 1, 1);
     if (text == NULL) {
-        return false;
+        return;
     }
-    (void)wml_fill_body(macro, words, count, text);
-    wml_text body = {text, text + length, macro->place.file, macro->place.line};
+    (void)fill_body(macro, words, count, text);
+    imp_reader body = {import, text, text + length, macro->body.place};
     macro->is_open = true;
     tree->within++;
-    const bool is_well = read_text(tree, &body);
+    read_text(tree, &body);
     tree->within--;
     macro->is_open = false;
-    return is_well;
 }
 
-/* True where a file that is given is the one that an include names, or below
- * its folder: {core/units/bats/}. */
+/* True if a file that is given is the one that an include names, or below its
+ * folder: {core/units/bats/}. */
 static bool is_given(const lan_import *import, const char *name)
 {
     const char *path = strncmp(name, "core/", 5) == 0 ? name + 4 : name;
@@ -451,112 +350,71 @@ static bool is_given(const lan_import *import, const char *name)
     return false;
 }
 
-static void leave_macro_out(wml_tree *tree, const char *name)
+static void read_call(wml_tree *tree, imp_reader *in)
 {
-    char shown[120];
-    const bool is_file = strchr(name, '/') != NULL;
-    if (is_file && is_given(tree->import, name)) {
-        return;
-    }
-    (void)snprintf(shown, sizeof shown, "{%.100s}", name);
-    imp_leave_out(tree->import, shown,
-                  is_file ? "an include: give its files, too" : NULL, 1);
-}
-
-static bool read_call(wml_tree *tree, wml_text *in)
-{
-    const char *words[WML_MOST_WORDS];
-    const wml_text start = *in;
-    if (!wml_skip_closed(tree->import, in)) {
-        return false;
-    }
-    const size_t count = wml_split_words(
-        tree->import, start.at + 1, (size_t)(in->at - start.at) - 2, words);
-    if (count == 0) {
-        return tree->import->status == LAN_OK;
-    }
-    if (!is_of_roster(tree->open)) {
-        return true; /* counted with its tag */
-    }
-    const size_t prefix = tag_prefix(words[0]);
-    if (prefix > 0) {
-        return add_named_tag(tree, &start, words[0] + prefix);
+    lan_import *import = tree->import;
+    const char *words[MOST_WORDS];
+    const imp_reader start = *in;
+    skip_closed(in);
+    const size_t count =
+        import->status == LAN_OK
+            ? split_words(import, start.at + 1, in->at - 1, words)
+            : 0;
+    if (count == 0 || !is_of_roster(tree->open)) {
+        return; /* a call in another tag is counted with it */
     }
     wml_macro *macro = find_macro(tree, words[0]);
-    if (macro != NULL && is_lines(macro)) {
-        return expand(tree, &start, macro, words, count);
-    }
-    leave_macro_out(tree, words[0]);
-    return true;
-}
-
-/* Goes over a #define, which has been kept, a default of a parameter, or
- * another line with a #. */
-static void skip_directive(wml_text *in)
-{
-    if (wml_starts(in, "#define")) {
-        (void)wml_skip_past(in, "#enddef");
-    } else if (wml_starts(in, "#arg ")) {
-        (void)wml_skip_past(in, "#endarg");
-    } else {
-        wml_skip_line(in);
+    const char *tag = tag_of(words[0]);
+    const bool is_file = strchr(words[0], '/') != NULL;
+    if (tag != NULL) {
+        add_tag(tree, start.place, tag);
+    } else if (macro != NULL && is_lines(macro)) {
+        expand(tree, start.place, macro, words, count);
+    } else if (!is_file || !is_given(import, words[0])) {
+        imp_leave_out(import, imp_print(import, "{%.100s}", words[0]),
+                      is_file ? "an include: give its files, too" : NULL, 1);
     }
 }
 
-static bool read_text(wml_tree *tree, wml_text *in)
+static void read_text(wml_tree *tree, imp_reader *in)
 {
-    bool is_well = true;
-    while (is_well && in->at < in->end) {
+    while (in->at < in->end && tree->import->status == LAN_OK) {
         if (isspace((unsigned char)*in->at)) {
-            wml_step(in);
+            imp_step(in);
+        } else if (imp_starts(in, "#define")) { /* it has been kept */
+            (void)imp_skip_past(in, "#enddef");
+        } else if (imp_starts(in, "#arg ")) {
+            (void)imp_skip_past(in, "#endarg");
         } else if (*in->at == '#') {
-            skip_directive(in);
+            imp_skip_line(in);
         } else if (*in->at == '[') {
-            is_well = read_tag(tree, in);
+            read_tag(tree, in);
         } else if (*in->at == '{') {
-            is_well = read_call(tree, in);
+            read_call(tree, in);
         } else {
-            is_well = read_key(tree, in);
+            read_key(tree, in);
         }
     }
-    return is_well;
 }
 
 /* --- files --------------------------------------------------------------- */
 
-static bool keep_macro(wml_tree *tree, wml_text *in)
-{
-    wml_macro *macro = wml_read_macro(tree->import, in);
-    if (macro != NULL && ++tree->macro_count > WML_MOST_MACROS) {
-        return imp_fail(tree->import, LAN_ELIMIT, macro->place.line,
-                        "more than %d macros", WML_MOST_MACROS);
-    }
-    if (macro != NULL) {
-        macro->node.key = macro->words[0];
-        imp_index_add(&tree->macros, &macro->node);
-    }
-    return macro != NULL;
-}
-
 /* Keeps the macros of a file. */
-static bool find_macros(wml_tree *tree, wml_text in)
+static void find_macros(wml_tree *tree, imp_reader in)
 {
-    bool is_well = true;
-    while (is_well && in.at < in.end) {
-        const bool is_macro = wml_starts(&in, "#define");
-        if (is_macro) {
-            is_well = keep_macro(tree, &in);
+    while (in.at < in.end && tree->import->status == LAN_OK) {
+        if (imp_starts(&in, "#define")) {
+            keep_macro(tree, &in);
         } else {
-            wml_skip_line(&in);
+            imp_skip_line(&in);
         }
         while (in.at < in.end && isspace((unsigned char)*in.at)) {
-            wml_step(&in);
+            imp_step(&in);
         }
     }
-    return is_well;
 }
 
-/* Puts what [units] at the root hold in their place. */
+/* Puts the children of each [units] at the root in its place. */
 static void open_units(imp_node *root)
 {
     for (imp_node **at = &root->first; *at != NULL;) {
@@ -578,30 +436,26 @@ static void open_units(imp_node *root)
 const imp_node *wml_read(lan_import *import)
 {
     wml_tree *tree = imp_array(import, 1, sizeof *tree);
-    wml_text *texts = imp_array(import, import->file_count, sizeof *texts);
-    bool is_well = tree != NULL && texts != NULL;
-    for (size_t i = 0; is_well && i < import->file_count; i++) {
-        size_t length = 0;
-        const char *text = imp_read_text(import, import->files[i], &length);
-        tree->import = import;
-        texts[i] = (wml_text){text, text + length, import->files[i], 1};
-        is_well = text != NULL && find_macros(tree, texts[i]);
-    }
-    for (size_t i = 0; is_well && i < import->file_count; i++) {
-        tree->open = &tree->root;
-        tree->depth = 0;
-        is_well = read_text(tree, &texts[i]);
-        if (is_well && tree->open != &tree->root) {
-            import->file = tree->open->place.file;
-            is_well = imp_fail(import, LAN_EPARSE, tree->open->place.line,
-                               "[%.60s] is not closed", tree->open->key);
-        }
-    }
-    if (!is_well) {
+    imp_reader *texts = imp_array(import, import->file_count, sizeof *texts);
+    if (tree == NULL || texts == NULL) {
         return NULL;
     }
+    tree->import = import;
+    for (size_t i = 0; i < import->file_count; i++) {
+        texts[i] = imp_open(import, import->files[i]);
+        find_macros(tree, texts[i]);
+    }
+    for (size_t i = 0; i < import->file_count; i++) {
+        tree->open = &tree->root;
+        tree->depth = 0;
+        read_text(tree, &texts[i]);
+        if (tree->open != &tree->root) {
+            imp_fail(import, LAN_EPARSE, tree->open->place,
+                     "[%.60s] is not closed", tree->open->key);
+        }
+    }
     open_units(&tree->root);
-    return &tree->root;
+    return import->status == LAN_OK ? &tree->root : NULL;
 }
 
 const imp_node *wml_tag(const imp_node *node)
@@ -615,7 +469,8 @@ const imp_node *wml_tag(const imp_node *node)
 const imp_node *wml_find(const imp_node *tag, const char *key)
 {
     const imp_node *found = NULL;
-    for (const imp_node *k = tag->first; k != NULL; k = k->next) {
+    for (const imp_node *k = tag != NULL ? tag->first : NULL; k != NULL;
+         k = k->next) {
         found = k->value != NULL && strcmp(k->key, key) == 0 ? k : found;
     }
     return found;
@@ -623,7 +478,7 @@ const imp_node *wml_find(const imp_node *tag, const char *key)
 
 const imp_node *wml_child(const imp_node *tag, const char *name)
 {
-    const imp_node *child = wml_tag(tag->first);
+    const imp_node *child = tag != NULL ? wml_tag(tag->first) : NULL;
     while (child != NULL && strcmp(child->key, name) != 0) {
         child = wml_tag(child->next);
     }

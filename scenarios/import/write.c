@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "scenarios/format/format_impl.h"
 #include "scenarios/import/roster_impl.h"
 
-/* Column at which comments begin, where what stands before is no longer. */
+/* Column at which comments of types begin, if the text before it is not longer.
+ */
 #define COMMENT_COLUMN 30
 
 /* A text of the game in a comment: nothing in it ends the line. */
@@ -18,71 +18,43 @@ static void write_shown(FILE *out, const char *text)
 
 /* --- the head ------------------------------------------------------------ */
 
-static int compare_left(const void *a, const void *b)
-{
-    const imp_left *x = *(const imp_left *const *)a;
-    const imp_left *y = *(const imp_left *const *)b;
-    return x->times != y->times ? (x->times < y->times ? 1 : -1)
-                                : strcmp(x->what, y->what);
-}
-
-static void write_left_line(FILE *out, const imp_left *left)
-{
-    fprintf(out, "#   %5zu  ", left->times);
-    write_shown(out, left->what);
-    if (left->why != NULL) {
-        fprintf(out, ": %s", left->why);
-    }
-    fputc('\n', out);
-}
-
-const imp_left **imp_sort_left(const lan_import *import)
-{
-    const imp_left **sorted = calloc(import->left_count + 1, sizeof *sorted);
-    size_t count = 0;
-    for (const imp_left *l = import->left; sorted != NULL && l != NULL;
-         l = l->next) {
-        sorted[count++] = l;
-    }
-    if (sorted != NULL) {
-        qsort(sorted, count, sizeof *sorted, compare_left);
-    }
-    return sorted;
-}
-
 static void write_left(FILE *out, const lan_import *import)
 {
-    if (import->left == NULL) {
-        fputs("#\n# Nothing was left out.\n", out);
-        return;
+    fputs(import->left_count == 0 ? "#\n# Nothing was left out.\n"
+                                  : "#\n# Left out, and how often:\n",
+          out);
+    for (size_t i = 0; i < import->left_count; i++) {
+        const imp_left *left = &import->left[i];
+        fprintf(out, "#   %5zu  ", left->times);
+        write_shown(out, left->what);
+        fprintf(out, "%s%s\n", left->why != NULL ? ": " : "",
+                left->why != NULL ? left->why : "");
     }
-    fputs("#\n# Left out, and how often:\n", out);
-    const imp_left **sorted = imp_sort_left(import);
-    for (size_t i = 0; sorted != NULL && sorted[i] != NULL; i++) {
-        write_left_line(out, sorted[i]);
-    }
-    for (const imp_left *l = import->left; sorted == NULL && l != NULL;
-         l = l->next) {
-        write_left_line(out, l); /* in no order rather than not at all */
-    }
-    free(sorted);
 }
 
-/* The files that were named, the first three; a folder goes by its name. */
+/* The files that were named, the first three; a folder by its name. */
 static void write_given(FILE *out, const lan_import *import)
 {
     const lan_import_def *def = &import->def;
-    const size_t count = def->file_count;
-    for (size_t i = 0; i < count && i < 3; i++) {
-        const char *name = def->files[i];
-        const char *shown = imp_shown_file(import, name);
+    for (size_t i = 0; i < def->file_count && i < 3; i++) {
+        const char *shown = imp_shown_file(import, def->files[i]);
         fputc(' ', out);
         write_shown(out, shown[0] != '\0' && shown[0] != '/'
                              ? shown
-                             : lan_text_file_name(name));
+                             : lan_text_file_name(def->files[i]));
     }
-    if (count > 3) {
-        fprintf(out, " and %zu more", count - 3);
+    if (def->file_count > 3) {
+        fprintf(out, " and %zu more", def->file_count - 3);
+    }
+}
+
+static void write_option(FILE *out, const char *before, const char *value,
+                         const char *after)
+{
+    if (value != NULL) {
+        fputs(before, out);
+        write_shown(out, value);
+        fputs(after, out);
     }
 }
 
@@ -91,19 +63,11 @@ static void write_head(FILE *out, const lan_import *import)
     const lan_import_def *def = &import->def;
     fprintf(out, "# Made by: lanchester import %s", def->kind);
     write_given(out, import);
-    if (def->map != NULL) {
-        fputs(" --map '", out);
-        write_shown(out, def->map);
-        fputc('\'', out);
-    }
-    if (def->armour != NULL) {
-        fputs(" --armour ", out);
-        write_shown(out, imp_shown_file(import, def->armour));
-    }
-    if (def->terrain != NULL) {
-        fputs(" --terrain ", out);
-        write_shown(out, def->terrain);
-    }
+    write_option(out, " --map '", def->map, "'");
+    write_option(
+        out, " --armour ",
+        def->armour != NULL ? imp_shown_file(import, def->armour) : NULL, "");
+    write_option(out, " --terrain ", def->terrain, "");
     fputs("\n# Behind each number: the file and line that it is from.\n", out);
     for (const scn_note *n = import->notes; n != NULL; n = n->next) {
         fprintf(out, "%s# %s\n", n == import->notes ? "#\n" : "", n->text);
@@ -113,33 +77,26 @@ static void write_head(FILE *out, const lan_import *import)
 
 /* --- keys and values ----------------------------------------------------- */
 
-/* Writes blanks up to the column of comments, at least two. */
-static void write_gap(FILE *out, size_t used)
-{
-    const int blanks =
-        used + 2 < COMMENT_COLUMN ? COMMENT_COLUMN - (int)used : 2;
-    fprintf(out, "%*s# ", blanks, "");
-}
-
+/* Writes the place and note of a value behind at least two blanks, then ends
+ * the line. */
 static void write_comment(FILE *out, const lan_import *import,
                           const imp_value *value, size_t used)
 {
-    const bool has_place = value->place.file != NULL && value->place.line > 0;
+    const bool has_place = value->place.line > 0;
     if (has_place || value->note != NULL) {
-        write_gap(out, used);
+        fprintf(out, "%*s# ",
+                used + 2 < COMMENT_COLUMN ? COMMENT_COLUMN - (int)used : 2, "");
     }
     if (has_place) {
         write_shown(out, imp_shown_file(import, value->place.file));
-        fprintf(out, ":%d", value->place.line);
+        fprintf(out, ":%d%s", value->place.line,
+                value->note != NULL ? ", " : "");
     }
-    if (value->note != NULL) {
-        fputs(has_place ? ", " : "", out);
-        write_shown(out, value->note);
-    }
+    write_shown(out, value->note != NULL ? value->note : "");
     fputc('\n', out);
 }
 
-/* A word or a number; what else may stand there is a word in quotes. */
+/* A word or a number; a word that would be read as another value in quotes. */
 static void write_scalar(FILE *out, const scn_node *node)
 {
     if (node->origin->word != NULL) {
@@ -149,14 +106,19 @@ static void write_scalar(FILE *out, const scn_node *node)
     }
 }
 
-/* --- types --------------------------------------------------------------- */
+static void write_name(FILE *out, const scn_node *node, int indent)
+{
+    fprintf(out, "%*s", indent, "");
+    scn_write_text(out, node->key);
+    fputc(':', out);
+}
 
 /* "key: [a, b]", or "key: {a: 1, b: 2}". */
-static void write_flow(FILE *out, const scn_node *node)
+static void write_flow(FILE *out, const scn_node *node, int indent)
 {
     const bool is_list = node->kind == SCN_LIST;
-    scn_write_text(out, node->key);
-    fputs(is_list ? ": [" : ": {", out);
+    write_name(out, node, indent);
+    fputs(is_list ? " [" : " {", out);
     for (const scn_node *c = node->first; c != NULL; c = c->next) {
         fputs(c != node->first ? ", " : "", out);
         if (!is_list) {
@@ -178,33 +140,23 @@ static void write_keys(FILE *out, const lan_import *import, const scn_node *map,
         "range",  "fire",   "attack_area", "targets"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         const scn_node *node = scn_node_child(map, keys[i]);
-        if (node == NULL) {
-            continue;
-        }
-        fprintf(out, "%*s", indent, "");
-        if (node->kind == SCN_LIST) {
-            write_flow(out, node);
+        if (node != NULL && node->kind == SCN_LIST) {
+            write_flow(out, node, indent);
             fputc('\n', out);
-            continue;
+        } else if (node != NULL) {
+            write_name(out, node, indent);
+            fputc(' ', out);
+            write_scalar(out, node);
+            write_comment(out, import, node->origin,
+                          (size_t)indent + node->key_length + 2 + node->length);
         }
-        fprintf(out, "%s: ", keys[i]);
-        write_scalar(out, node);
-        write_comment(out, import, node->origin,
-                      (size_t)indent + strlen(keys[i]) + 2 + node->length);
     }
-}
-
-static void write_name(FILE *out, const scn_node *node, int indent)
-{
-    fprintf(out, "%*s", indent, "");
-    scn_write_text(out, node->key);
-    fputc(':', out);
 }
 
 static void write_unit(FILE *out, const lan_import *import,
                        const scn_node *unit)
 {
-    const scn_node *weapons = imp_weapons(unit);
+    const scn_node *weapon = imp_first_weapon(unit);
     write_name(out, unit, 2);
     if (strcmp(unit->key, unit->origin->note) != 0) {
         fputs("  # ", out);
@@ -212,18 +164,17 @@ static void write_unit(FILE *out, const lan_import *import,
     }
     fputc('\n', out);
     write_keys(out, import, unit, 4);
-    fputs(weapons != NULL ? "    weapons:\n" : "", out);
-    for (const scn_node *w = weapons != NULL ? weapons->first : NULL; w != NULL;
-         w = w->next) {
-        write_name(out, w, 6);
+    fputs(weapon != NULL ? "    weapons:\n" : "", out);
+    for (; weapon != NULL; weapon = weapon->next) {
+        write_name(out, weapon, 6);
         fputc('\n', out);
-        write_keys(out, import, w, 8);
+        write_keys(out, import, weapon, 8);
     }
 }
 
 /* --- armour -------------------------------------------------------------- */
 
-/* True where what is in a row stands in one line of a file, or in none. */
+/* True if all of a row stands in one line of a file, or in none. */
 static bool is_one_line(const scn_node *row)
 {
     const imp_value *first = row->first->origin;
@@ -242,8 +193,7 @@ static bool is_one_line(const scn_node *row)
 static void write_row(FILE *out, const lan_import *import, const scn_node *row)
 {
     if (is_one_line(row)) {
-        fputs("  ", out);
-        write_flow(out, row);
+        write_flow(out, row, 2);
         write_comment(out, import, row->first->origin, COMMENT_COLUMN);
         return;
     }
@@ -257,22 +207,21 @@ static void write_row(FILE *out, const lan_import *import, const scn_node *row)
     }
 }
 
-/* What stands beside the types: rows, or a line. */
+/* The parts next to the types: rows, or a line. */
 static void write_parts(FILE *out, const lan_import *import)
 {
     static const char *const keys[] = {"armour", "kinds", "rules", "matchup"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         const scn_node *part = scn_node_child(import->root, keys[i]);
-        const bool has_rows = part != NULL && part->first->kind == SCN_MAP;
-        if (has_rows) {
+        if (part != NULL && part->first->kind == SCN_MAP) {
             fprintf(out, "%s:\n", part->key);
+            for (const scn_node *row = part->first; row != NULL;
+                 row = row->next) {
+                write_row(out, import, row);
+            }
         } else if (part != NULL) {
-            write_flow(out, part);
+            write_flow(out, part, 0);
             fputc('\n', out);
-        }
-        for (const scn_node *row = has_rows ? part->first : NULL; row != NULL;
-             row = row->next) {
-            write_row(out, import, row);
         }
     }
 }

@@ -213,7 +213,7 @@ static const char *hint_of(const scn_reader *reader, const scn_node *child,
         snprintf(buffer, size, " (a blank is missing after the colon)");
     } else if (buffer[0] == '\0' && reader->has_types &&
                scn_section_field(section, "units") != NULL &&
-               scn_names_find(&reader->types, child->key) >= 0) {
+               scn_names_find(&reader->scenario->types, child->key) >= 0) {
         snprintf(buffer, size, " (groups stand in 'units')");
     }
     return buffer;
@@ -289,7 +289,7 @@ static void check_alternatives(scn_reader *reader, const scn_node *node,
                                const scn_section *section, uint32_t given)
 {
     for (size_t i = 0; i < section->count; i++) {
-        const scn_field *field = scn_section_row(section, i);
+        const scn_field *field = &section->fields[i];
         const char *rival = NULL;
         if ((given >> i & 1U) == 0) {
             continue;
@@ -360,7 +360,7 @@ static void check_required(scn_reader *reader, scn_node *node,
                            const scn_section *section, uint32_t given)
 {
     for (size_t i = 0; i < section->count; i++) {
-        const scn_field *field = scn_section_row(section, i);
+        const scn_field *field = &section->fields[i];
         if (!field->is_required || (given >> i & 1U) != 0 ||
             scn_is_misspelt(node, section, field->key) ||
             is_needless(reader, section, field->key)) {
@@ -404,10 +404,11 @@ int32_t scn_find_type(scn_reader *reader, scn_node *node, scn_saying in)
 {
     const char *text = said_in(node, in);
     const int32_t type =
-        reader->has_types ? scn_names_find(&reader->types, text) : -1;
+        reader->has_types ? scn_names_find(&reader->scenario->types, text) : -1;
     if (type < 0 && reader->has_types) {
         scn_tell_no(reader, node, place_in(node, in), "no unit type is called",
-                    text, reader->types.words, reader->types.count);
+                    text, reader->scenario->types.words,
+                    reader->scenario->types.count);
     }
     return type;
 }
@@ -416,7 +417,8 @@ int32_t scn_find_kind(scn_reader *reader, scn_node *node, scn_saying in,
                       bool is_class)
 {
     return scn_check_name(reader, node, in)
-               ? scn_names_find(is_class ? &reader->classes : &reader->kinds,
+               ? scn_names_find(is_class ? &reader->scenario->classes
+                                         : &reader->scenario->kinds,
                                 in == SCN_KEY ? node->key : node->text)
                : -1;
 }
@@ -573,9 +575,7 @@ static void begin_entry(scn_reader *reader, scn_node *node,
     const scn_node *name =
         node->key == NULL ? scn_bound_child(node, "name", SCN_SCALAR) : NULL;
     const char *called = name != NULL ? name->text : node->key;
-    if (section->fill != NULL) {
-        section->fill(entry);
-    }
+    scn_section_fill(section, entry);
     if (section->begin != NULL) {
         section->begin(reader, node, entry);
     }
@@ -633,9 +633,6 @@ static void bind_one(scn_reader *reader, scn_node *node, const scn_field *field,
     if (child == NULL) {
         return;
     }
-    if (section->fill != NULL) {
-        section->fill(base + field->offset);
-    }
     if (field->given_at > 0) {
         *(bool *)(base + field->given_at) = true;
     }
@@ -682,7 +679,7 @@ static uint32_t bind_keys(scn_reader *reader, scn_node *node,
     }
     check_alternatives(reader, node, section, given);
     check_required(reader, node, section, given);
-    for (size_t i = 0; section->fields != NULL && i < section->count; i++) {
+    for (size_t i = 0; !section->is_whole && i < section->count; i++) {
         const scn_field *field = &section->fields[i];
         scn_bind_below(reader, node, field,
                        scn_field_base(field, base, node->beside));
@@ -818,9 +815,24 @@ void *scn_block_take(scn_reader *reader, void *pointer, size_t count,
     return out;
 }
 
-scn_node *scn_part_node(const lan_scenario *scenario, const scn_part *part)
+/* The node of a key at the top, where it is the map or the list that its row
+ * says; or NULL. */
+scn_node *scn_node_at_top(const lan_scenario *scenario, const scn_field *row)
 {
-    return scn_bound_child(scenario->root, part->row.key,
-                           part->row.shape == SCN_SHAPE_LIST ? SCN_LIST
-                                                             : SCN_MAP);
+    return scn_bound_child(scenario->root, row->key,
+                           row->shape == SCN_SHAPE_LIST ? SCN_LIST : SCN_MAP);
+}
+
+void *scn_data_of(const lan_scenario *scenario, const char *key)
+{
+    const scn_section *top = scenario->top;
+    return scenario->data[scn_section_index(top, scn_section_field(top, key))];
+}
+
+const void *scn_data_given(const lan_scenario *scenario, const char *key)
+{
+    return scn_node_at_top(scenario, scn_section_field(scenario->top, key)) !=
+                   NULL
+               ? scn_data_of(scenario, key)
+               : NULL;
 }

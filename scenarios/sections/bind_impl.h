@@ -13,38 +13,17 @@
 #define LAN_SCENARIOS_SECTIONS_BIND_IMPL_H
 
 #include "base/real.h"
+#include "lanchester/map.h"
 #include "scenarios/format/format_impl.h"
+#include "scenarios/import/csv_impl.h"
 #include "scenarios/scenario_impl.h"
 #include "scenarios/sections/names_impl.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* A row: FIELD("during", "when the entry applies", NUMBER, PAIR, ...). */
-#define FIELD(name, what, value, form, ...)                                    \
-    {                                                                          \
-        .key = (name), .meaning = (what), .scalar = SCN_SCALAR_##value,        \
-        .shape = SCN_SHAPE_##form, __VA_ARGS__                                 \
-    }
-
-/* A word of an enum, for the lists of those that have one. */
-#define SCN_WORD(name, text) {text, name},
-
-/* Ranges of numbers. */
-#define AT_LEAST0 .lo = 0.0, .hi = LAN_INF
-#define ABOVE0    .lo = 0.0, .is_above = true, .hi = LAN_INF
-#define SHARE     .lo = 0.0, .hi = 1.0
-#define TOLERANCE .lo = 1e-14, .hi = 0.1
-
-/* It has a meaning where the enum of a member is one of some, a bit each. */
-#define FORM(type, member, bits)                                               \
-    .form_at = offsetof(type, member), .forms = (bits)
-
-/* The section of an array of fields: its path, its title, what else it is. */
-#define SECTION(array, where, ...)                                             \
-    {                                                                          \
-        .path = (where), .fields = (array), .count = COUNT(array),             \
-        .title = __VA_ARGS__                                                   \
-    }
+/* Words of an enum, for keys.table. */
+#define SCN_WORD(name, text)            {text, name},
+#define SCN_STEPPER(name, text, traits) {#text, name},
 
 typedef struct scn_reader scn_reader;
 
@@ -53,12 +32,6 @@ struct scn_reader {
     lan_scenario *scenario;
     const char *file;  /* its name: what other files are relative to */
     lan_status status; /* LAN_OK or LAN_ENOMEM */
-    scn_names types;
-    scn_names kinds;   /* of weapons */
-    scn_names classes; /* of armour */
-    scn_names armies;
-    scn_names sides;
-    scn_names *groups; /* of each army */
     bool may_be_bare;  /* a roster alone is read, too */
     bool is_bare;      /* it is one: armies and time.end may be left out */
     bool lacks_roster; /* it names one that could not be read */
@@ -180,10 +153,6 @@ scn_node *scn_find_repeated(scn_reader *reader, scn_node *const *nodes,
  * before all else that names them. */
 void scn_take_kinds(scn_reader *reader, const scn_node *units);
 
-/* The entries of an army's orders, and of a group's reinforcements. */
-extern const scn_section scn_section_order;
-extern const scn_section scn_section_reinforcement;
-
 /* True for a key of a unit type that says what its one weapon does, which
  * `weapons` say in its place. */
 bool scn_is_of_weapon(const char *key);
@@ -197,7 +166,6 @@ typedef struct scn_cell_def {
     int32_t x;
     int32_t y;
 } scn_cell_def;
-extern const scn_section scn_section_map_place;
 int32_t scn_place_of_cell(scn_reader *reader, scn_node *node,
                           scn_cell_def cell);
 
@@ -261,65 +229,90 @@ void scn_remove_bare_armies(scn_reader *reader);
 /* Changes the tree as "PATH=VALUE" says (settings.c). */
 void scn_apply_setting(scn_reader *reader, const char *setting, int rank);
 
-typedef struct scn_part {
-    int id; /* SCN_PART_..., its place in the list */
-    scn_field row;
-    bool is_first; /* bound before the others, which name what it has */
-    size_t size;   /* of the struct that it fills; 0: the block, or nothing */
-    /* Fills the struct where the table alone cannot; node is the key's where it
-     * is the map or the list that its row says, else NULL. */
-    void (*bind)(struct scn_reader *reader, scn_node *node, void *data);
-    /* Tells what the battle does not have; asked where the key is given and
-     * nothing is wrong so far. NULL: refers to nothing. */
-    void (*check)(struct scn_reader *reader, scn_node *node, const void *data);
-} scn_part;
+/* The node of a key at the top, where it is the map or the list that its row
+ * says; or NULL. */
+scn_node *scn_node_at_top(const lan_scenario *scenario, const scn_field *row);
 
-/* In the order in which they are checked, and written by show; and bound, but
- * for those that come first. */
-#define SCN_PART_LIST(X)                                                       \
-    X(roster)                                                                  \
-    X(time)                                                                    \
-    X(units)                                                                   \
-    X(counters)                                                                \
-    X(kinds)                                                                   \
-    X(armour)                                                                  \
-    X(armies)                                                                  \
-    X(sides)                                                                   \
-    X(fire)                                                                    \
-    X(rules)                                                                   \
-    X(approach)                                                                \
-    X(solver)                                                                  \
-    X(map)                                                                     \
-    X(terrain)                                                                 \
-    X(movement)                                                                \
-    X(objectives)                                                              \
-    X(sweep)                                                                   \
-    X(solve)                                                                   \
-    X(matchup)                                                                 \
-    X(price)                                                                   \
-    X(sensitivity)                                                             \
-    X(fit)                                                                     \
-    X(expect)
+/* The struct that a section at the top has filled, by its key; NULL where only
+ * a section that is given has a meaning, and it is not. */
+void *scn_data_of(const lan_scenario *scenario, const char *key);
+const void *scn_data_given(const lan_scenario *scenario, const char *key);
 
-#define X(name) extern const scn_part scn_part_##name;
-SCN_PART_LIST(X)
-#undef X
+/* What keys.table names. */
+typedef bool scn_form_fn(const void *base);
+scn_form_fn scn_is_weapon, scn_is_disc, scn_is_on_map, scn_soldier_is_shown,
+    scn_array_is_shown, scn_has_points, scn_has_enemy, scn_has_own,
+    scn_movement_is_shown, scn_is_any_scaled, scn_does_any_retaliate,
+    scn_is_range, scn_has_no_ranges, scn_has_mix;
+typedef bool scn_prepare_fn(scn_reader *reader, scn_node *parent, void *owner);
+scn_prepare_fn scn_prepare_unit, scn_prepare_weapon, scn_prepare_army,
+    scn_prepare_group, scn_prepare_objective;
+typedef void scn_begin_fn(scn_reader *reader, scn_node *node, void *entry);
+scn_begin_fn scn_begin_unit, scn_begin_army, scn_begin_order, scn_begin_expect,
+    scn_begin_price, scn_begin_sensitivity;
+typedef void scn_end_fn(scn_reader *reader, scn_node *node, uint32_t given,
+                        void *entry);
+scn_end_fn scn_end_time, scn_end_rules, scn_end_fire, scn_end_unit,
+    scn_end_body, scn_end_army, scn_end_group, scn_end_reinforcement,
+    scn_end_order, scn_end_hold, scn_end_when, scn_end_cost, scn_end_objective,
+    scn_end_change, scn_end_fit, scn_end_mix, scn_end_bounds, scn_end_price,
+    scn_end_matchup, scn_end_expect;
+typedef void scn_top_fn(scn_reader *reader, scn_node *node, void *data);
+scn_top_fn scn_bind_map, scn_bind_armies, scn_bind_sides, scn_bind_kinds,
+    scn_bind_movement, scn_check_sweep, scn_check_solve, scn_check_price,
+    scn_check_sensitivity, scn_check_expect;
 
-enum {
-#define X(name) SCN_PART_##name,
-    SCN_PART_LIST(X)
-#undef X
-};
+/* What a name of several parts that is expected begins with. */
+extern const char *const scn_stems[];
 
-/* The struct that a part has filled. */
-static inline void *scn_part_data(const lan_scenario *scenario,
-                                  const scn_part *part)
-{
-    return scenario->data[part->id];
-}
+/* `roster:` */
+typedef struct scn_roster {
+    const char *file;
+    const char *armour; /* or NULL */
+    const char *headings[CSV_FIELDS];
+} scn_roster;
 
-/* The part's node, where it is a map or a list as its row says; or NULL. */
-scn_node *scn_part_node(const lan_scenario *scenario, const scn_part *part);
+/* `map:` */
+typedef struct scn_map {
+    const char *file; /* or NULL, as all three */
+    const char *rows;
+    int generate;        /* lan_generator; -1 */
+    lan_map_shape shape; /* LAN_MAP_GRAPH: of graph */
+    int32_t width;       /* cells; 0: not given */
+    int32_t height;
+    int32_t seed;
+    double walls;
+    int32_t corridor;
+    int32_t room;
+    double doors;
+    lan_corners corners;
+} scn_map;
+
+/* A place and a road of a graph, before their names are known. */
+typedef struct scn_place_def {
+    double x;
+    double y;
+    const char *terrain; /* or NULL */
+} scn_place_def;
+
+typedef struct scn_road_def {
+    const char *from; /* or NULL, where that was told about */
+    const char *to;
+    double length; /* cells; LAN_NAN: straight */
+    bool is_one_way;
+} scn_road_def;
+
+/* `fit:` */
+typedef struct scn_fit {
+    const char *data; /* as it is written; or NULL */
+    lan_fit_def def;
+} scn_fit;
+
+/* `expect:` */
+typedef struct scn_expects {
+    const lan_expect_def *items;
+    size_t count;
+} scn_expects;
 
 /* Of a unit type. */
 typedef struct scn_soldier {
@@ -336,15 +329,6 @@ typedef struct scn_array {
     bool is_said;
     bool is_shown;
 } scn_array;
-
-/* The rows of `units.TYPE` that are of bodies say so with it. */
-bool scn_soldier_is_shown(const void *base);
-bool scn_array_is_shown(const void *base);
-
-/* Bodies of a unit type, and how an army stands. */
-extern const scn_section scn_section_body;
-extern const scn_section scn_section_potential;
-extern const scn_section scn_section_formation;
 
 /* True where a key that is of bodies is among those given. */
 bool scn_is_of_bodies(const scn_node *node, uint32_t given);

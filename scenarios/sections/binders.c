@@ -149,31 +149,6 @@ static void bind_span(scn_reader *reader, scn_node *node,
     }
 }
 
-static void bind_ranges(scn_reader *reader, scn_node *node,
-                        const scn_field *field, void *base)
-{
-    if (node->kind != SCN_LIST || node->count == 0 ||
-        node->count > RANGES_MOST) {
-        scn_tell_expected(reader, node,
-                          "a range, [from, to], or a list of ranges");
-        return;
-    }
-    const bool is_one = node->first->kind != SCN_LIST;
-    const size_t count = is_one ? 1 : node->count;
-    double *ends = scn_reader_array(reader, 2 * count, sizeof *ends);
-    size_t good = 0;
-    for (scn_node *child = is_one ? node : node->first;
-         ends != NULL && child != NULL; child = is_one ? NULL : child->next) {
-        good += bind_pair(reader, child, field, "a range, [from, to]",
-                          "more than the one before it", ends + 2 * good)
-                    ? 1
-                    : 0;
-    }
-    if (ends != NULL && good == count) {
-        *(lan_range_list *)slot(base, field) = (lan_range_list){ends, count};
-    }
-}
-
 /* Reads one [time, rate]; times rise, two equal ones are a jump. */
 static bool bind_point(scn_reader *reader, scn_node *node,
                        const scn_field *field, double *points, size_t index)
@@ -360,61 +335,44 @@ static bool expect_scalar(scn_reader *reader, scn_node *node, const char *what)
     return node->kind == SCN_SCALAR;
 }
 
-static void bind_type(scn_reader *reader, scn_node *node,
-                      const scn_field *field, void *base)
+/* The index of what a node names; -1: told, or its names are not known. */
+static int32_t find_named(scn_reader *reader, scn_node *node, scn_scalar scalar)
 {
-    if (expect_scalar(reader, node, "the name of a unit type")) {
-        *(int32_t *)slot(base, field) = scn_find_type(reader, node, SCN_TEXT);
+    const scn_names *names = scn_scalar_names(reader->scenario, scalar);
+    if (scalar == SCN_SCALAR_TYPE) {
+        return scn_find_type(reader, node, SCN_TEXT);
     }
+    if (scalar == SCN_SCALAR_ARMY ||
+        (scalar == SCN_SCALAR_SIDE && names->count > 0)) {
+        return scn_find_name(reader, node, node->text, names,
+                             scn_scalar_trait(scalar)->none);
+    }
+    return scalar != SCN_SCALAR_SIDE && scn_check_name(reader, node, SCN_TEXT)
+               ? scn_names_find(names, node->text)
+               : -1;
 }
 
-static void bind_kind(scn_reader *reader, scn_node *node,
-                      const scn_field *field, void *base)
+/* A name, or a word of the field's: true and false are not in quotation marks,
+ * and an army of the name goes before a word. */
+static void bind_named(scn_reader *reader, scn_node *node,
+                       const scn_field *field, void *base)
 {
-    if (expect_scalar(reader, node, "a name")) {
-        *(int32_t *)slot(base, field) = scn_find_kind(
-            reader, node, SCN_TEXT, field->scalar == SCN_SCALAR_CLASS);
-    }
-}
-
-/* A kind of weapons, or a word that is not in quotation marks. */
-static void bind_answer(scn_reader *reader, scn_node *node,
-                        const scn_field *field, void *base)
-{
-    const scn_word *word = node->is_plain ? find_word(node, field) : NULL;
-    if (word != NULL) {
+    const bool is_answer = field->scalar == SCN_SCALAR_ANSWER;
+    const bool is_army_or_word = !is_answer && field->words != NULL;
+    const scn_word *word =
+        !is_answer || node->is_plain ? find_word(node, field) : NULL;
+    if (word == NULL ||
+        (is_army_or_word &&
+         scn_names_find(&reader->scenario->armies, node->text) >= 0)) {
+        if (expect_scalar(reader, node,
+                          is_army_or_word
+                              ? "any or the name of an army"
+                              : scn_scalar_trait(field->scalar)->expected)) {
+            *(int32_t *)slot(base, field) =
+                find_named(reader, node, field->scalar);
+        }
+    } else {
         *(int32_t *)slot(base, field) = word->value;
-    } else if (expect_scalar(reader, node, "true, false or a name")) {
-        const int32_t kind = scn_find_kind(reader, node, SCN_TEXT, false);
-        *(int32_t *)slot(base, field) = kind >= 0 ? kind : LAN_RETALIATE_NOT;
-    }
-}
-
-static void bind_army(scn_reader *reader, scn_node *node,
-                      const scn_field *field, void *base)
-{
-    const scn_word *word = find_word(node, field);
-    if (!expect_scalar(reader, node,
-                       field->words != NULL ? "any or the name of an army"
-                                            : "the name of an army")) {
-        return;
-    }
-    const bool is_there = reader->armies.count > 0 &&
-                          scn_names_find(&reader->armies, node->text) >= 0;
-    *(int32_t *)slot(base, field) =
-        word != NULL && !is_there
-            ? word->value
-            : scn_find_name(reader, node, node->text, &reader->armies,
-                            "no army is called");
-}
-
-static void bind_side(scn_reader *reader, scn_node *node,
-                      const scn_field *field, void *base)
-{
-    if (expect_scalar(reader, node, "the name of a side") &&
-        reader->sides.count > 0) {
-        *(int32_t *)slot(base, field) = scn_find_name(
-            reader, node, node->text, &reader->sides, "no side is called");
     }
 }
 
@@ -432,13 +390,13 @@ static void bind_target(scn_reader *reader, scn_node *node,
     const size_t length = strcspn(node->text, ".");
     snprintf(name, sizeof name, "%.*s",
              (int)(length < SCN_MAX_NAME ? length : SCN_MAX_NAME), node->text);
-    const int32_t army =
-        scn_find_name(reader, node, name, &reader->armies, "no army is called");
+    const int32_t army = scn_find_name(
+        reader, node, name, &reader->scenario->armies, "no army is called");
     if (army >= 0 && node->text[length] == '.') {
         snprintf(what, sizeof what, "army '%s' has no group",
-                 reader->armies.words[army]);
+                 reader->scenario->armies.words[army]);
         group = scn_find_name(reader, node, node->text + length + 1,
-                              &reader->groups[army], what);
+                              &reader->scenario->groups[army], what);
     }
     if (!node->is_faulty) {
         pair[0] = army;
@@ -446,50 +404,99 @@ static void bind_target(scn_reader *reader, scn_node *node,
     }
 }
 
-/* Lists unit types, each once; false where something was told. */
-static bool list_types(scn_reader *reader, const scn_node *list, int32_t *types)
+/* --- lists --------------------------------------------------------------- */
+
+/* Binds an entry of a list behind `index` good ones; false where it was told
+ * about. */
+typedef bool item_binder(scn_reader *reader, scn_node *node,
+                         const scn_field *field, void *items, size_t index);
+
+/* Binds the entries of a list, or a node alone, and keeps them where all are
+ * good: in the block where they can be varied. */
+static void bind_items(scn_reader *reader, scn_node *node,
+                       const scn_field *field, void *base, item_binder *bind,
+                       bool is_varied)
 {
-    bool *is_named =
-        scn_reader_array(reader, reader->types.count, sizeof *is_named);
-    size_t count = 0;
-    for (scn_node *node = list->first; is_named != NULL && node != NULL;
-         node = node->next) {
-        const int32_t type =
-            expect_scalar(reader, node, "the name of a unit type")
-                ? scn_find_type(reader, node, SCN_TEXT)
-                : -1;
-        if (type >= 0 && is_named[type]) {
-            scn_tell_expected(reader, node, "a type not named before it");
-        } else if (type >= 0) {
-            is_named[type] = true;
-            types[count++] = type;
+    const bool is_list = node->kind == SCN_LIST;
+    const bool is_pairs = field->shape == SCN_SHAPE_RANGES;
+    const size_t size = scn_scalar_size(field->scalar) * (is_pairs ? 2 : 1);
+    const size_t count = is_list ? node->count : 1;
+    scn_types list = {NULL, 0};
+    void *items = is_varied
+                      ? scn_block_take(reader, slot(base, field), count, size)
+                      : scn_reader_array(reader, count, size);
+    for (scn_node *child = is_list ? node->first : node;
+         items != NULL && child != NULL; child = is_list ? child->next : NULL) {
+        list.count += bind(reader, child, field, items, list.count) ? 1 : 0;
+    }
+    list.items = items;
+    if (items != NULL && list.count == count) {
+        memcpy(slot(base, field), &list, sizeof list);
+    }
+}
+
+static bool add_range(scn_reader *reader, scn_node *node,
+                      const scn_field *field, void *items, size_t index)
+{
+    return bind_pair(reader, node, field, "a range, [from, to]",
+                     "more than the one before it",
+                     (double *)items + 2 * index);
+}
+
+static void bind_ranges(scn_reader *reader, scn_node *node,
+                        const scn_field *field, void *base)
+{
+    double ends[2];
+    if (node->kind != SCN_LIST || node->count == 0 ||
+        node->count > RANGES_MOST) {
+        scn_tell_expected(reader, node,
+                          "a range, [from, to], or a list of ranges");
+    } else if (node->first->kind == SCN_LIST) {
+        bind_items(reader, node, field, base, add_range, false);
+    } else if (add_range(reader, node, field, ends, 0)) {
+        double *kept = scn_reader_array(reader, 1, sizeof ends);
+        if (kept != NULL) {
+            memcpy(kept, ends, sizeof ends);
+            *(lan_range_list *)slot(base, field) = (lan_range_list){kept, 1};
         }
     }
-    return count == list->count;
+}
+
+/* A unit type, each once. */
+static bool add_type(scn_reader *reader, scn_node *node, const scn_field *field,
+                     void *items, size_t index)
+{
+    int32_t *types = items;
+    const int32_t type = expect_scalar(reader, node, "the name of a unit type")
+                             ? scn_find_type(reader, node, SCN_TEXT)
+                             : -1;
+    (void)field;
+    for (size_t i = 0; i < index && type >= 0; i++) {
+        if (types[i] == type) {
+            scn_tell_expected(reader, node, "a type not named before it");
+            return false;
+        }
+    }
+    types[index] = type;
+    return type >= 0;
 }
 
 /* All of them, or so many at least. */
 static void bind_types(scn_reader *reader, scn_node *node,
                        const scn_field *field, void *base)
 {
-    scn_types *types = slot(base, field);
     const bool may_be_all = !(field->lo > 0.0);
     const size_t least = may_be_all ? 2 : (size_t)field->lo;
     if (may_be_all && is_word(node, "all")) {
-        *types = (scn_types){NULL, 0};
-        return;
-    }
-    if (node->kind != SCN_LIST || node->count < least ||
-        node->count > LAN_BATTLE_MAX_TYPES) {
+        *(scn_types *)slot(base, field) = (scn_types){NULL, 0};
+    } else if (node->kind != SCN_LIST || node->count < least ||
+               node->count > LAN_BATTLE_MAX_TYPES) {
         scn_tell_expected(reader, node,
                           may_be_all ? "all or a list of two or more unit types"
                           : least == 1 ? "a list of unit types"
                                        : "a list of three or more unit types");
-        return;
-    }
-    int32_t *items = scn_reader_array(reader, node->count, sizeof *items);
-    if (items != NULL && list_types(reader, node, items)) {
-        *types = (scn_types){items, node->count};
+    } else {
+        bind_items(reader, node, field, base, add_type, false);
     }
 }
 
@@ -497,20 +504,23 @@ static void bind_types(scn_reader *reader, scn_node *node,
 static void bind_type_names(scn_reader *reader, scn_node *node,
                             const scn_field *field, void *base)
 {
+    static const scn_field types = {.scalar = SCN_SCALAR_TYPE,
+                                    .shape = SCN_SHAPE_LIST};
+    scn_types list = {NULL, 0};
     if (node->kind != SCN_LIST || node->count == 0 ||
         node->count > LAN_BATTLE_MAX_TYPES) {
         scn_tell_expected(reader, node, "a list of unit types");
         return;
     }
-    const char **names = scn_reader_array(reader, node->count, sizeof *names);
-    int32_t *types = scn_reader_array(reader, node->count, sizeof *types);
-    if (names == NULL || types == NULL || !list_types(reader, node, types)) {
-        return;
+    bind_items(reader, node, &types, &list, add_type, false);
+    const char **names = scn_reader_array(reader, list.count, sizeof *names);
+    for (size_t i = 0; names != NULL && i < list.count; i++) {
+        names[i] = reader->scenario->types.words[list.items[i]];
     }
-    for (size_t i = 0; i < node->count; i++) {
-        names[i] = reader->types.words[types[i]];
+    if (names != NULL && list.count > 0) {
+        *(lan_path_list *)slot(base, field) =
+            (lan_path_list){names, list.count};
     }
-    *(lan_path_list *)slot(base, field) = (lan_path_list){names, node->count};
 }
 
 /* --- places -------------------------------------------------------------- */
@@ -572,8 +582,10 @@ static int32_t find_cell(scn_reader *reader, scn_node *node)
         scn_tell_expected(reader, node, "the name of a place or [x, y]");
         return -1;
     }
-    bind_whole(reader, node->first, &scn_section_map_place.fields[0], &cell);
-    bind_whole(reader, node->last, &scn_section_map_place.fields[1], &cell);
+    const scn_section *section = scn_section_below(
+        scn_section_below(reader->scenario->top, "map"), "places");
+    bind_whole(reader, node->first, &section->fields[0], &cell);
+    bind_whole(reader, node->last, &section->fields[1], &cell);
     return !node->first->is_faulty && !node->last->is_faulty
                ? scn_place_of_cell(reader, node, cell)
                : -1;
@@ -618,6 +630,15 @@ static bool is_one_cell(const scn_node *node)
                               &number) == LAN_OK;
 }
 
+/* One that is not there is told, and -1. */
+static bool add_place(scn_reader *reader, scn_node *node,
+                      const scn_field *field, void *items, size_t index)
+{
+    (void)field;
+    ((int32_t *)items)[index] = find_place(reader, node);
+    return true;
+}
+
 static void bind_place_list(scn_reader *reader, scn_node *node,
                             const scn_field *field, void *base)
 {
@@ -626,14 +647,7 @@ static void bind_place_list(scn_reader *reader, scn_node *node,
                           "a list of places: [bridge, [10, 8], ...]");
         return;
     }
-    int32_t *items =
-        scn_block_take(reader, slot(base, field), node->count, sizeof *items);
-    size_t count = 0;
-    for (scn_node *child = node->first; items != NULL && child != NULL;
-         child = child->next) {
-        items[count++] = find_place(reader, child);
-    }
-    *(scn_types *)slot(base, field) = (scn_types){items, count};
+    bind_items(reader, node, field, base, add_place, true);
 }
 
 /* An army goes before a place of that name. */
@@ -646,12 +660,13 @@ static void bind_goal(scn_reader *reader, scn_node *node,
         goal[0] = find_place(reader, node);
         return;
     }
-    goal[1] = index_of(&reader->armies, node);
+    goal[1] = index_of(&reader->scenario->armies, node);
     const int32_t index = goal[1] < 0 ? index_of(&places->names, node) : -1;
     if (index >= 0) {
         goal[0] = places->items[index];
     } else if (goal[1] < 0) {
-        const char *meant = scn_names_suggest(&reader->armies, node->text);
+        const char *meant =
+            scn_names_suggest(&reader->scenario->armies, node->text);
         tell_no_place(reader, node, "no army or place is called",
                       meant != NULL
                           ? meant
@@ -661,32 +676,27 @@ static void bind_goal(scn_reader *reader, scn_node *node,
 
 /* --- paths --------------------------------------------------------------- */
 
+static bool add_path(scn_reader *reader, scn_node *node, const scn_field *field,
+                     void *items, size_t index)
+{
+    (void)field;
+    ((const char **)items)[index] = node->text;
+    return expect_scalar(reader, node, "a path");
+}
+
 static void bind_paths(scn_reader *reader, scn_node *node,
                        const scn_field *field, void *base)
 {
-    const bool is_list = node->kind == SCN_LIST;
-    const size_t count = is_list ? node->count : 1;
-    if ((!is_list && node->kind != SCN_SCALAR) || count == 0 ||
+    char what[64];
+    const size_t count = node->kind == SCN_LIST ? node->count : 1;
+    if ((node->kind != SCN_LIST && node->kind != SCN_SCALAR) || count == 0 ||
         (double)count > field->hi) {
-        char what[64];
         snprintf(what, sizeof what, "a path or a list of up to %.0f paths",
                  field->hi);
         scn_tell_expected(reader, node, what);
         return;
     }
-    const char **items = scn_reader_array(reader, count, sizeof *items);
-    size_t good = 0;
-    for (scn_node *child = is_list ? node->first : node;
-         items != NULL && child != NULL; child = is_list ? child->next : NULL) {
-        if (child->kind != SCN_SCALAR) {
-            scn_tell_expected(reader, child, "a path");
-        } else {
-            items[good++] = child->text;
-        }
-    }
-    if (items != NULL && good == count) {
-        *(lan_path_list *)slot(base, field) = (lan_path_list){items, count};
-    }
+    bind_items(reader, node, field, base, add_path, false);
 }
 
 void scn_check_path(scn_reader *reader, scn_node *node, const char *path,
@@ -719,26 +729,22 @@ static lan_said said_at(const char *text, scn_place place)
     return (lan_said){.text = text, .line = at.line, .column = at.column};
 }
 
+static bool add_said(scn_reader *reader, scn_node *node, const scn_field *field,
+                     void *items, size_t index)
+{
+    (void)field;
+    ((lan_said *)items)[index] = said_at(node->text, node->place);
+    return expect_scalar(reader, node, "a number or a word");
+}
+
 static void bind_said(scn_reader *reader, scn_node *node,
                       const scn_field *field, void *base)
 {
     if (node->kind != SCN_LIST || node->count == 0) {
         scn_tell_expected(reader, node, "a list of one or more values");
-        return;
+    } else {
+        bind_items(reader, node, field, base, add_said, false);
     }
-    lan_said *items = scn_reader_array(reader, node->count, sizeof *items);
-    if (items == NULL) {
-        return;
-    }
-    size_t count = 0;
-    for (scn_node *child = node->first; child != NULL; child = child->next) {
-        if (child->kind != SCN_SCALAR) {
-            scn_tell_expected(reader, child, "a number or a word");
-            continue;
-        }
-        items[count++] = said_at(child->text, child->place);
-    }
-    *(lan_said_list *)slot(base, field) = (lan_said_list){items, count};
 }
 
 /* One map of paths and values. */
@@ -945,12 +951,12 @@ static binder *const binders[SCN_SCALAR_COUNT][SCN_SHAPE_COUNT] = {
     [SCN_SCALAR_WHOLE] = {[SCN_SHAPE_ONE] = bind_whole},
     [SCN_SCALAR_FLAG] = {[SCN_SHAPE_ONE] = bind_flag},
     [SCN_SCALAR_CHOICE] = {[SCN_SHAPE_ONE] = bind_choice},
-    [SCN_SCALAR_TYPE] = {[SCN_SHAPE_ONE] = bind_type,
+    [SCN_SCALAR_TYPE] = {[SCN_SHAPE_ONE] = bind_named,
                          [SCN_SHAPE_LIST] = bind_types,
                          [SCN_SHAPE_ORDERS] = check_map},
     [SCN_SCALAR_TARGET] = {[SCN_SHAPE_ONE] = bind_target},
-    [SCN_SCALAR_ARMY] = {[SCN_SHAPE_ONE] = bind_army},
-    [SCN_SCALAR_SIDE] = {[SCN_SHAPE_ONE] = bind_side},
+    [SCN_SCALAR_ARMY] = {[SCN_SHAPE_ONE] = bind_named},
+    [SCN_SCALAR_SIDE] = {[SCN_SHAPE_ONE] = bind_named},
     [SCN_SCALAR_PLACE] =
         {[SCN_SHAPE_ONE] = bind_place, [SCN_SHAPE_LIST] = bind_place_list},
     [SCN_SCALAR_GOAL] = {[SCN_SHAPE_ONE] = bind_goal},
@@ -959,15 +965,15 @@ static binder *const binders[SCN_SCALAR_COUNT][SCN_SHAPE_COUNT] = {
     [SCN_SCALAR_DRAWING] = {[SCN_SHAPE_ONE] = bind_drawing},
     [SCN_SCALAR_NAME] =
         {[SCN_SHAPE_ONE] = bind_name, [SCN_SHAPE_LIST] = bind_type_names},
-    [SCN_SCALAR_KIND] = {[SCN_SHAPE_ONE] = bind_kind},
-    [SCN_SCALAR_ANSWER] = {[SCN_SHAPE_ONE] = bind_answer},
-    [SCN_SCALAR_CLASS] = {[SCN_SHAPE_ONE] = bind_kind},
+    [SCN_SCALAR_KIND] = {[SCN_SHAPE_ONE] = bind_named},
+    [SCN_SCALAR_ANSWER] = {[SCN_SHAPE_ONE] = bind_named},
+    [SCN_SCALAR_CLASS] = {[SCN_SHAPE_ONE] = bind_named},
     [SCN_SCALAR_PATH] = {[SCN_SHAPE_SEVERAL] = bind_paths},
     [SCN_SCALAR_TERRAIN] = {[SCN_SHAPE_LIST] = scn_bind_grounds},
     [SCN_SCALAR_SAID] = {[SCN_SHAPE_LIST] = bind_said,
                          [SCN_SHAPE_ROW] = bind_row,
                          [SCN_SHAPE_ROWS] = bind_rows},
-    [SCN_SCALAR_ENTRY_NAME] = {[SCN_SHAPE_ONE] = bind_name},
+    [SCN_SCALAR_ENTRY] = {[SCN_SHAPE_ONE] = bind_name},
     [SCN_SCALAR_END] =
         {[SCN_SHAPE_PAIR] = bind_range, [SCN_SHAPE_WANT] = bind_want},
     [SCN_SCALAR_WORD] = {[SCN_SHAPE_ONE] = bind_word},

@@ -7,66 +7,9 @@
 #include "scenarios/scenario_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
-typedef struct expect_list {
-    const lan_expect_def *items;
-    size_t count;
-} expect_list;
-
-static const scn_word reasons[] = {{"annihilation", 0}, {"break", 0},
-                                   {"time", 0},         {"stalemate", 0},
-                                   {"objective", 0},    {NULL, 0}};
-
 /* What a name of several parts begins with. */
-static const char *const stems[] = {"armies", "odds", "margin", "law", NULL};
+const char *const scn_stems[] = {"armies", "odds", "margin", "law", NULL};
 
-#define AT(member) .offset = offsetof(lan_expect_def, member)
-static const scn_field expect_fields[] = {
-    {.key = "name",
-     .meaning = "what it is called in the report",
-     .scalar = SCN_SCALAR_ENTRY_NAME},
-    FIELD("match", "two unit types that meet, and their numbers", NUMBER, ROW,
-          ABOVE0, .unit = "soldiers", .instead_of = {"cycle"}),
-    FIELD("scale", "of a match: what its numbers are multiplied by", NUMBER,
-          ONE, ABOVE0, AT(scale), .preset = "1",
-          FORM(lan_expect_def, kind, 1U << LAN_EXPECT_MATCH)),
-    FIELD("cycle",
-          "unit types of which each beats the next and the last the first, "
-          "armies as in matchup",
-          TYPE, LIST, .lo = 3.0, AT(cycle), .instead_of = {"match"},
-          .is_quiet = true),
-    FIELD("set", "values of other paths that hold here", SAID, ROW, AT(set)),
-    FIELD("repeat", "of bodies: how many fights numbers are means of", WHOLE,
-          ONE, .lo = 1, .hi = 1e5, AT(repeat), .is_quiet = true),
-    {.key = "winner",
-     .meaning = "side that wins, or type that is likelier to; or none",
-     .scalar = SCN_SCALAR_WORD},
-    FIELD("odds", "chance that the winner wins, or else the first of a match",
-          END, PAIR, SHARE),
-    FIELD("margin", "share left of the first, less that of the other", END,
-          PAIR, .lo = -1.0, .hi = 1.0),
-    FIELD("value", "of a match: cost destroyed less cost lost, as a share", END,
-          PAIR, .lo = -LAN_INF, .hi = LAN_INF),
-    FIELD("value_margin", "the margin in cost", END, PAIR, .lo = -1.0,
-          .hi = 1.0),
-    FIELD("duration", "when it ends", END, PAIR, AT_LEAST0, .unit = "time"),
-    FIELD("reason", "why it ends", WORD, ONE, .words = reasons),
-    {.key = "near_tie",
-     .meaning = "true where the winner was next to its own end",
-     .scalar = SCN_SCALAR_WORD},
-    {.key = "objective",
-     .meaning = "of armies on a map: the name or number of the objective that "
-                "is reached, or none",
-     .scalar = SCN_SCALAR_WORD},
-    FIELD("battles", "of armies on a map: how many battles they fight", END,
-          PAIR, AT_LEAST0),
-    FIELD("ties",
-          "of armies on a map: how often two things happen at one instant", END,
-          PAIR, AT_LEAST0),
-    FIELD("odds.SIDE, armies.ARMY.left, ...",
-          "any other value that a sweep can record", END, WANT, .stems = stems,
-          .lo = -LAN_INF, .hi = LAN_INF),
-};
-#undef AT
 /* What a product may be off a whole number of soldiers, by rounding. */
 #define ROUNDING 1e-9
 
@@ -99,7 +42,7 @@ static void fill_match(scn_reader *reader, const scn_node *match, double scale,
 {
     scn_node *child = match->first;
     for (size_t i = 0; i < 2; i++, child = child->next) {
-        def->types[i] = scn_names_find(&reader->types, child->key);
+        def->types[i] = scn_names_find(&reader->scenario->types, child->key);
         def->soldiers[i] = count_soldiers(reader, child, scale);
     }
 }
@@ -256,7 +199,7 @@ static void fill_wants(scn_reader *reader, const scn_node *node,
     def->wants = wants;
 }
 
-static void begin_expect(scn_reader *reader, scn_node *node, void *entry)
+void scn_begin_expect(scn_reader *reader, scn_node *node, void *entry)
 {
     const scn_position at = scn_position_of(node->place);
     (void)reader;
@@ -270,8 +213,8 @@ static void begin_expect(scn_reader *reader, scn_node *node, void *entry)
 }
 
 /* What was told about is not judged any further. */
-static void end_expect(scn_reader *reader, scn_node *node, uint32_t given,
-                       void *entry)
+void scn_end_expect(scn_reader *reader, scn_node *node, uint32_t given,
+                    void *entry)
 {
     lan_expect_def *def = entry;
     const scn_node *match = scn_bound_child(node, "match", SCN_MAP);
@@ -291,13 +234,7 @@ static void end_expect(scn_reader *reader, scn_node *node, uint32_t given,
     }
 }
 
-static const scn_section expect_section =
-    SECTION(expect_fields, "expect.N", "an expectation", .has_forms = true,
-            .size = sizeof(lan_expect_def), .is_named = true,
-            .name_at = offsetof(lan_expect_def, name), .is_settled = true,
-            .begin = begin_expect, .end = end_expect);
-
-static void check_expects(scn_reader *reader, scn_node *list, const void *data)
+void scn_check_expect(scn_reader *reader, scn_node *list, void *data)
 {
     (void)data;
     for (const scn_node *node = list->first; node != NULL; node = node->next) {
@@ -308,19 +245,10 @@ static void check_expects(scn_reader *reader, scn_node *list, const void *data)
     }
 }
 
-const scn_part scn_part_expect = {
-    .id = SCN_PART_expect,
-    .row = FIELD("expect", "what comes of the battles, for lanchester test",
-                 SECTION, LIST, .marks = SCN_NOT_OF_IDENTITY,
-                 .section = &expect_section, .is_fixed = true),
-    .size = sizeof(expect_list),
-    .check = check_expects,
-};
-
 const lan_expect_def *lan_scenario_expects(const lan_scenario *scenario,
                                            size_t *count)
 {
-    const expect_list *list = scn_part_data(scenario, &scn_part_expect);
+    const scn_expects *list = scn_data_of(scenario, "expect");
     *count = list->count;
     return list->items;
 }

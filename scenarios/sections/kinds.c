@@ -131,31 +131,18 @@ static void take_names(scn_reader *reader, const scn_node *units,
 void scn_take_kinds(scn_reader *reader, const scn_node *units)
 {
     lan_battle_def *def = &reader->scenario->head->def;
-    take_names(reader, units, add_kinds, &reader->kinds);
-    take_names(reader, units, add_classes, &reader->classes);
-    def->kinds = reader->kinds.words;
-    def->kind_count = reader->kinds.count;
-    def->classes = reader->classes.words;
-    def->class_count = reader->classes.count;
+    take_names(reader, units, add_kinds, &reader->scenario->kinds);
+    take_names(reader, units, add_classes, &reader->scenario->classes);
+    def->kinds = reader->scenario->kinds.words;
+    def->kind_count = reader->scenario->kinds.count;
+    def->classes = reader->scenario->classes.words;
+    def->class_count = reader->scenario->classes.count;
 }
 
 /* --- what kinds do ------------------------------------------------------- */
 
-static const scn_word answer_words[] = {
-    {"true", LAN_RETALIATE_ALIKE}, {"false", LAN_RETALIATE_NOT}, {NULL, 0}};
-
-static const scn_field kind_fields[] = {
-    FIELD("retaliate",
-          "aimed attacks by this kind are answered at once by weapons of the "
-          "same class: of this kind, or of all kinds that name the same one",
-          ANSWER, ONE, .words = answer_words,
-          .offset = offsetof(lan_kind_def, retaliate), .preset = "false"),
-};
-static const scn_section kind_section =
-    SECTION(kind_fields, "kinds.KIND", "a kind", .marks = SCN_NOT_OF_DIFF);
-
 /* Whether some kind is answered: show leaves out what changes nothing. */
-static bool does_any_retaliate(const void *base)
+bool scn_does_any_retaliate(const void *base)
 {
     const lan_battle_def *def = &((const lan_scenario *)base)->head->def;
     bool does = false;
@@ -166,9 +153,11 @@ static bool does_any_retaliate(const void *base)
 }
 
 /* Every kind has a node, so that what it does is found by its path. */
-static void bind_kinds(scn_reader *reader, scn_node *node, void *data)
+void scn_bind_kinds(scn_reader *reader, scn_node *node, void *data)
 {
-    const scn_names *names = &reader->kinds;
+    const scn_names *names = &reader->scenario->kinds;
+    const scn_section *section =
+        scn_section_below(reader->scenario->top, "kinds");
     (void)data; /* they are in the block */
     for (scn_node *child = node != NULL ? node->first : NULL; child != NULL;
          child = child->next) {
@@ -190,16 +179,7 @@ static void bind_kinds(scn_reader *reader, scn_node *node, void *data)
             child = scn_node_child(node, names->words[i]);
         }
         if (child != NULL) {
-            scn_bind_section(reader, child, &kind_section, &defs[i]);
+            scn_bind_section(reader, child, section, &defs[i]);
         }
     }
 }
-
-const scn_part scn_part_kinds = {
-    .id = SCN_PART_kinds,
-    .row = FIELD(
-        "kinds", "kinds of weapons by name, where they do what others do not",
-        SECTION, MAP, .marks = SCN_NOT_OF_DIFF, .section = &kind_section,
-        .has_known_names = true, .is_shown = does_any_retaliate),
-    .bind = bind_kinds,
-};

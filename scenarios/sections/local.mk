@@ -16,7 +16,6 @@ library_sources += \
 	%D%/objectives.c \
 	%D%/questions.c \
 	%D%/roster.c \
-	%D%/roster_part.c \
 	%D%/sections.c \
 	%D%/settings.c \
 	%D%/sides.c \

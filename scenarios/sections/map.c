@@ -10,88 +10,6 @@
 #include "lanchester/map.h"
 #include "scenarios/sections/bind_impl.h"
 
-typedef struct scn_map {
-    const char *file; /* or NULL, as all three */
-    const char *rows;
-    int generate;        /* lan_generator; -1 */
-    lan_map_shape shape; /* LAN_MAP_GRAPH: of graph */
-    int32_t width;       /* cells; 0: not given */
-    int32_t height;
-    int32_t seed;
-    double walls;
-    int32_t corridor;
-    int32_t room;
-    double doors;
-    lan_corners corners;
-} scn_map;
-
-typedef struct scn_place_def {
-    double x;
-    double y;
-    const char *terrain; /* or NULL */
-} scn_place_def;
-
-typedef struct scn_road_def {
-    const char *from; /* or NULL, where that was told about */
-    const char *to;
-    double length; /* cells; LAN_NAN: straight */
-    bool is_one_way;
-} scn_road_def;
-
-#define AT(member) .offset = offsetof(scn_cell_def, member)
-static const scn_field cell_fields[] = {
-    FIELD("x", "from the western edge: 0 is the first column", WHOLE, ONE,
-          .lo = 0.0, .hi = LAN_GRID_MAP_MOST - 1, .is_required = true, AT(x),
-          .unit = "cells"),
-    FIELD("y", "from the northern edge: 0 is the first row", WHOLE, ONE,
-          .lo = 0.0, .hi = LAN_GRID_MAP_MOST - 1, .is_required = true, AT(y),
-          .unit = "cells"),
-};
-#undef AT
-const scn_section scn_section_map_place =
-    SECTION(cell_fields, "map.places.NAME", "a place of cells",
-            .as_list = "[x, y]", .listed = 2, .marks = SCN_NOT_VARIED);
-
-#define COORDINATE .lo = -LAN_ROAD_MAP_MOST, .hi = LAN_ROAD_MAP_MOST
-
-#define AT(member) .offset = offsetof(scn_place_def, member)
-static const scn_field place_fields[] = {
-    FIELD("x", "to the east", NUMBER, ONE, COORDINATE, .is_required = true,
-          AT(x), .unit = "cells"),
-    FIELD("y", "to the south", NUMBER, ONE, COORDINATE, .is_required = true,
-          AT(y), .unit = "cells"),
-    FIELD("terrain", "what it stands on: a name of terrain", NAME, ONE,
-          AT(terrain), .preset = "plain ground"),
-};
-#undef AT
-static const scn_section place_section =
-    SECTION(place_fields, "map.graph.places.NAME", "a place",
-            .as_list = "[x, y, terrain]", .listed = 3, .marks = SCN_NOT_VARIED);
-
-#define AT(member) .offset = offsetof(scn_road_def, member)
-static const scn_field road_fields[] = {
-    FIELD("from", "a place", NAME, ONE, .is_required = true, AT(from)),
-    FIELD("to", "another one", NAME, ONE, .is_required = true, AT(to)),
-    FIELD("length", "a step costs it times the mean cost of both places",
-          NUMBER, ONE, ABOVE0, AT(length), .unit = "cells",
-          .preset = "straight"),
-    FIELD("one_way", "true: it leads from the first to the second only", FLAG,
-          ONE, AT(is_one_way), .preset = "false", .is_quiet = true),
-};
-#undef AT
-static const scn_section road_section = SECTION(
-    road_fields, "map.graph.roads.N", "a road", .as_list = "[from, to, length]",
-    .listed = 3, .marks = SCN_NOT_VARIED);
-
-static const scn_field graph_fields[] = {
-    FIELD("places", "where one can be, by name", SECTION, MAP,
-          .section = &place_section, .is_required = true),
-    FIELD("roads", "how one gets from place to place; a length may be left out",
-          SECTION, LIST, .section = &road_section),
-};
-static const scn_section graph_section =
-    SECTION(graph_fields, "map.graph", "the graph of a map");
-
 /* --- places -------------------------------------------------------------- */
 
 /* The terrain of a place; NULL where it names none, or none that there is. */
@@ -117,12 +35,13 @@ static const lan_terrain *find_terrain(scn_reader *reader, scn_node *place,
 static void bind_places(scn_reader *reader, scn_node *map,
                         const scn_palette *all, lan_road_place *out)
 {
+    const scn_section *section =
+        scn_section_below(map->parent->section, map->key);
     scn_place_def *bound = scn_reader_array(reader, map->count, sizeof *bound);
     for (scn_node *node = map->first; node != NULL && bound != NULL;
          node = node->next, bound++) {
-        *bound = (scn_place_def){.terrain = NULL};
         (void)scn_check_name(reader, node, SCN_KEY);
-        scn_bind_section(reader, node, &place_section, bound);
+        scn_bind_section(reader, node, section, bound);
         *out++ = (lan_road_place){
             .name = node->key,
             .at = {bound->x, bound->y},
@@ -146,11 +65,13 @@ static int32_t find_place(scn_reader *reader, const scn_node *road,
 static void bind_roads(scn_reader *reader, scn_node *list,
                        const scn_names *places, lan_road *out)
 {
+    const scn_section *section =
+        scn_section_below(list->parent->section, list->key);
     scn_road_def *bound = scn_reader_array(reader, list->count, sizeof *bound);
     for (scn_node *node = list->first; node != NULL && bound != NULL;
          node = node->next, bound++) {
-        *bound = (scn_road_def){.length = LAN_NAN};
-        scn_bind_section(reader, node, &road_section, bound);
+        scn_section_fill(section, bound);
+        scn_bind_section(reader, node, section, bound);
         *out++ = (lan_road){
             .from = find_place(reader, node, "from", bound->from, places),
             .to = find_place(reader, node, "to", bound->to, places),
@@ -177,7 +98,8 @@ static void make_roads(scn_reader *reader, scn_node *graph,
 {
     const size_t errors_before = reader->log.messages->errors;
     scn_names names;
-    scn_bind_section(reader, graph, &graph_section, NULL);
+    scn_bind_section(reader, graph,
+                     scn_section_below(graph->parent->section, "graph"), NULL);
     scn_node *places = scn_bound_child(graph, "places", SCN_MAP);
     scn_node *list = scn_bound_child(graph, "roads", SCN_LIST);
     if (places == NULL) {
@@ -403,79 +325,9 @@ static void make_cells(scn_reader *reader, scn_map *map, scn_node *origin,
     }
 }
 
-static const scn_word generate_words[] = {
-    LAN_GENERATOR_LIST(SCN_WORD){NULL, 0}};
-
-static const scn_word corners_words[] = {LAN_CORNERS_LIST(SCN_WORD){NULL, 0}};
-
-static const scn_word shape_words[] = {
-    {"square", LAN_MAP_SQUARE}, {"hex", LAN_MAP_HEX}, {NULL, 0}};
-
-#define SIDE            .lo = 1.0, .hi = LAN_GRID_MAP_MOST
-#define FIXED           .marks = SCN_NOT_VARIED
-#define SHAPES(bits)    FORM(scn_map, shape, bits)
-#define GENERATED(bits) FORM(scn_map, generate, bits)
-
-#define AT(member) .offset = offsetof(scn_map, member)
-static const scn_field map_fields[] = {
-    FIELD("file",
-          "a map of Moving AI beside the scenario; exactly one of file, rows, "
-          "generate and graph",
-          TEXT, ONE, AT(file), .instead_of = {"rows", "generate", "graph"}),
-    FIELD("rows", "the map drawn, a line a row, north first", DRAWING, ONE,
-          AT(rows), .instead_of = {"file", "generate", "graph"}),
-    FIELD("generate", "the map made from width, height and seed", CHOICE, ONE,
-          .words = generate_words, AT(generate), FIXED,
-          .instead_of = {"file", "rows", "graph"}, GENERATED(~0U)),
-    FIELD("graph", "places and the roads between them", SECTION, ONE,
-          .section = &graph_section, FIXED, .is_by_hand = true,
-          .instead_of = {"file", "rows", "generate"}),
-    FIELD("shape",
-          "hex: each row is one of hexagons standing on a corner, odd rows "
-          "(the second, the fourth, ...) half a cell further east",
-          CHOICE, ONE, .words = shape_words, AT(shape), FIXED,
-          .preset = "square", SHAPES(1U << LAN_MAP_SQUARE | 1U << LAN_MAP_HEX)),
-    FIELD("width", "generate: west to east; needed there", WHOLE, ONE, SIDE,
-          AT(width), FIXED, .unit = "cells", GENERATED(~0U)),
-    FIELD("height", "generate: north to south; needed there", WHOLE, ONE, SIDE,
-          AT(height), FIXED, .unit = "cells", GENERATED(~0U)),
-    FIELD("seed", "generate: another number is another map", WHOLE, ONE,
-          .lo = 0.0, .hi = INT32_MAX, AT(seed), FIXED, .preset = "1",
-          GENERATED(~0U)),
-    FIELD("walls", "generate random: share of the cells that are walls", NUMBER,
-          ONE, SHARE, AT(walls), FIXED, .preset = "0.2",
-          GENERATED(1U << LAN_GENERATOR_RANDOM)),
-    FIELD("corridor", "generate maze: width of a corridor", WHOLE, ONE, SIDE,
-          AT(corridor), FIXED, .unit = "cells", .preset = "1",
-          GENERATED(1U << LAN_GENERATOR_MAZE)),
-    FIELD("room", "generate rooms: side of a room", WHOLE, ONE, SIDE, AT(room),
-          FIXED, .unit = "cells", .preset = "8",
-          GENERATED(1U << LAN_GENERATOR_ROOMS)),
-    FIELD("doors",
-          "generate rooms: how many walls between rooms that have another way "
-          "get a door too",
-          NUMBER, ONE, SHARE, AT(doors), FIXED, .preset = "0.75",
-          GENERATED(1U << LAN_GENERATOR_ROOMS)),
-    FIELD("places", "names of cells, for orders", SECTION, MAP,
-          .section = &scn_section_map_place, FIXED,
-          SHAPES(1U << LAN_MAP_SQUARE | 1U << LAN_MAP_HEX)),
-    FIELD("cell", "between the middles of two neighbours; of a square its side",
-          NUMBER, ONE, ABOVE0, .beside = 1,
-          .offset = offsetof(lan_campaign_def, cell), .is_free = true,
-          .marks = SCN_OF_CAMPAIGNS, .unit = "m", .preset = "1"),
-    FIELD("corners",
-          "square: a diagonal step needs both cells beside it free, one of "
-          "them, or none",
-          CHOICE, ONE, .words = corners_words, AT(corners), FIXED,
-          .preset = "forbid", SHAPES(1U << LAN_MAP_SQUARE)),
-};
-#undef AT
-static const scn_section map_section =
-    SECTION(map_fields, "map", "the map", .has_forms = true);
-
 static scn_map *map_of(const scn_reader *reader)
 {
-    return scn_part_data(reader->scenario, &scn_part_map);
+    return scn_data_of(reader->scenario, "map");
 }
 
 /* --- places of the map --------------------------------------------------- */
@@ -500,7 +352,9 @@ static int32_t bind_named_cell(scn_reader *reader, scn_node *node)
     if (bound == NULL) {
         return -1;
     }
-    scn_bind_section(reader, node, &scn_section_map_place, bound);
+    scn_bind_section(reader, node,
+                     scn_section_below(node->parent->parent->section, "places"),
+                     bound);
     if (node->is_faulty || (node->first != NULL && (node->first->is_faulty ||
                                                     node->last->is_faulty))) {
         return -1;
@@ -576,19 +430,6 @@ static void bind_map_places(scn_reader *reader, scn_node *map)
 
 /* --- the section --------------------------------------------------------- */
 
-static scn_map default_map(void)
-{
-    const lan_generate_def def =
-        lan_generate_default(LAN_GENERATOR_RANDOM, 1, 1);
-    return (scn_map){.generate = -1,
-                     .seed = (int32_t)def.seed,
-                     .walls = def.walls,
-                     .corridor = def.corridor,
-                     .room = def.room,
-                     .doors = def.doors,
-                     .corners = LAN_CORNERS_FORBID};
-}
-
 static const char *const origins[] = {"file", "rows", "generate", "graph"};
 #define ORIGIN_COUNT (sizeof origins / sizeof origins[0])
 
@@ -603,7 +444,7 @@ static scn_node *find_origin(scn_reader *reader, scn_node *node)
             return child;
         }
         is_misspelt =
-            is_misspelt || scn_is_misspelt(node, &map_section, origins[i]);
+            is_misspelt || scn_is_misspelt(node, node->section, origins[i]);
     }
     if (!is_misspelt) {
         scn_tell_at(reader, node, scn_node_place(node),
@@ -625,9 +466,9 @@ static const char *why_useless(const scn_map *map, const scn_field *field)
 static void warn_of_useless(scn_reader *reader, const scn_node *node,
                             uint32_t given)
 {
-    const scn_section *section = &map_section;
+    const scn_section *section = node->section;
     for (size_t i = 0; i < section->count; i++) {
-        const scn_field *field = scn_section_row(section, i);
+        const scn_field *field = &section->fields[i];
         if ((given >> i & 1U) != 0 && field->forms != 0 &&
             !scn_field_is_shown(field, map_of(reader))) {
             const scn_node *child = scn_node_child(node, field->key);
@@ -643,12 +484,12 @@ static void warn_of_useless(scn_reader *reader, const scn_node *node,
 static scn_node *bind_section(scn_reader *reader, scn_node *node, scn_map *map)
 {
     const size_t errors_before = reader->log.messages->errors;
-    *map = default_map();
     if (node == NULL) {
         return NULL; /* none, or something else: told with the top section */
     }
     node->beside[0] = &reader->scenario->head->campaign;
-    const uint32_t given = scn_bind_section(reader, node, &map_section, map);
+    const uint32_t given = scn_bind_section(
+        reader, node, scn_section_below(reader->scenario->top, "map"), map);
     scn_node *origin = find_origin(reader, node);
     if (origin != NULL && scn_node_key_is(origin, "graph")) {
         map->shape = LAN_MAP_GRAPH;
@@ -711,7 +552,7 @@ static void put_campaign(scn_reader *reader, const scn_palette *all)
     }
 }
 
-static void bind_map(scn_reader *reader, scn_node *node, void *data)
+void scn_bind_map(scn_reader *reader, scn_node *node, void *data)
 {
     scn_node *terrain = scn_node_child(reader->scenario->root, "terrain");
     scn_map *map = data;
@@ -731,15 +572,6 @@ static void bind_map(scn_reader *reader, scn_node *node, void *data)
     }
 }
 
-const scn_part scn_part_map = {
-    .id = SCN_PART_map,
-    .row = FIELD("map", "the ground: drawn here, in a file, or generated",
-                 SECTION, ONE, .section = &map_section),
-    .size = sizeof(scn_map),
-    .is_first = true,
-    .bind = bind_map,
-};
-
 const lan_grid_map *lan_scenario_map(const lan_scenario *scenario)
 {
     return scenario->grid;
@@ -747,7 +579,7 @@ const lan_grid_map *lan_scenario_map(const lan_scenario *scenario)
 
 lan_map_shape lan_scenario_map_shape(const lan_scenario *scenario)
 {
-    const scn_map *map = scn_part_data(scenario, &scn_part_map);
+    const scn_map *map = scn_data_of(scenario, "map");
     return map->shape;
 }
 

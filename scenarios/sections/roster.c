@@ -11,9 +11,6 @@
 #include "scenarios/import/roster_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
-/* Room for a line of what was left out; more is counted. */
-#define LEFT_SIZE 900
-
 bool scn_is_sheet(const char *path)
 {
     const char *dot = strrchr(path, '.');
@@ -70,24 +67,6 @@ static bool add_note(scn_reader *reader, const char *file, const char *text)
     }
     *at = note;
     return true;
-}
-
-/* Notes what was guessed, and what was left out. */
-static bool add_notes(scn_reader *reader, const char *file,
-                      const lan_import *import)
-{
-    char left[LEFT_SIZE];
-    bool is_noted = true;
-    for (size_t i = 0; lan_import_note(import, i) != NULL; i++) {
-        is_noted =
-            is_noted && add_note(reader, file, lan_import_note(import, i));
-    }
-    lan_import_list_renamed(import, left, sizeof left);
-    is_noted = is_noted && (left[0] == '\0' || add_note(reader, file, left));
-    if (lan_import_list_left(import, left, sizeof left) != LAN_OK) {
-        return false;
-    }
-    return is_noted && (left[0] == '\0' || add_note(reader, file, left));
 }
 
 /* The last type whose value of a key is in a sheet; NULL: none. */
@@ -147,49 +126,32 @@ void scn_note_distances(scn_reader *reader)
 
 /* --- reading ------------------------------------------------------------- */
 
-/* The entries of `map:` that can be headings: an empty one says that no column
- * is the key's. The binder tells what the others are. */
-static const lan_import_column *list_columns(scn_reader *reader,
-                                             const scn_node *map, size_t *count)
-{
-    lan_import_column *columns =
-        scn_reader_array(reader, map != NULL ? map->count : 0, sizeof *columns);
-    *count = 0;
-    for (const scn_node *node = map != NULL ? map->first : NULL;
-         columns != NULL && node != NULL; node = node->next) {
-        if (node->kind == SCN_SCALAR || node->kind == SCN_NOTHING) {
-            columns[(*count)++] = (lan_import_column){
-                node->key, node->kind == SCN_SCALAR ? node->text : ""};
-        }
-    }
-    return columns;
-}
-
 lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,
                           scn_node **out)
 {
     const scn_source *const sources[] = {sheet->source, sheet->armour};
-    lan_import_def def = {.kind = "csv",
-                          .files = &sheet->source->name,
-                          .file_count = 1,
-                          .sources = sources,
-                          .armour = sheet->armour != NULL ? sheet->armour->name
-                                                          : NULL,
-                          .arena = &reader->scenario->arena,
-                          .is_of_scenario = true};
+    const lan_import_def def = {
+        .kind = "csv",
+        .files = &sheet->source->name,
+        .file_count = 1,
+        .sources = sources,
+        .armour = sheet->armour != NULL ? sheet->armour->name : NULL,
+        .arena = &reader->scenario->arena,
+        .is_of_scenario = true,
+        .columns = sheet->map};
     lan_import *import = NULL;
     const char *blamed = NULL;
     lan_error err;
     lan_error_clear(&err);
-    def.columns = list_columns(reader, sheet->map, &def.column_count);
-    if (def.columns == NULL) {
-        return LAN_ENOMEM;
-    }
     lan_status status = lan_import_read(&def, &import, &blamed, &err);
     if (status == LAN_OK) {
         *out = import->root;
-        status = add_notes(reader, sheet->source->name, import) ? LAN_OK
-                                                                : LAN_ENOMEM;
+        for (size_t i = 0; lan_import_note(import, i) != NULL; i++) {
+            if (!add_note(reader, sheet->source->name,
+                          lan_import_note(import, i))) {
+                status = LAN_ENOMEM;
+            }
+        }
     } else if (status != LAN_ENOMEM) {
         tell_failure(reader, sheet, blamed, &err);
         status = LAN_EPARSE;
@@ -386,7 +348,7 @@ static void take_tree(scn_reader *reader, scn_node *roster)
         }
     }
     lan_scenario head = {.format = 0}; /* its head is read and forgotten */
-    scn_bind_section(reader, roster, scn_section_roster(), &head);
+    scn_bind_section(reader, roster, &scn_section_roster_file, &head);
     take_section(reader, roster, "units");
     take_section(reader, roster, "counters");
     take_section(reader, roster, "kinds");

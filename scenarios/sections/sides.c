@@ -8,19 +8,8 @@
 /* Of more sides none is misspelt, and many would take long to compare. */
 #define MOST_COMPARED 16
 
-static const scn_field side_fields[] = {
-    FIELD("scale",
-          "what all its counts at the start are multiplied by; reinforcements "
-          "come as they are",
-          NUMBER, ONE, ABOVE0, .offset = offsetof(lan_side_def, scale),
-          .preset = "1"),
-};
-static const scn_section side_section =
-    SECTION(side_fields, "sides.SIDE", "a side", .short_key = "scale",
-            .marks = SCN_NOT_OF_QUESTIONS);
-
 /* Whether some side is scaled: show leaves out what changes nothing. */
-static bool is_any_scaled(const void *base)
+bool scn_is_any_scaled(const void *base)
 {
     const lan_battle_def *def = &((const lan_scenario *)base)->head->def;
     for (size_t i = 0; i < def->side_count; i++) {
@@ -55,8 +44,8 @@ static lan_side_def *list_sides(scn_reader *reader)
         }
     }
     if (sides == NULL || words == NULL ||
-        scn_names_init(&reader->sides, &reader->scenario->arena, words,
-                       count) != LAN_OK) {
+        scn_names_init(&reader->scenario->sides, &reader->scenario->arena,
+                       words, count) != LAN_OK) {
         reader->status = LAN_ENOMEM;
         return NULL;
     }
@@ -109,9 +98,11 @@ static void check_spelling(scn_reader *reader, const lan_side_def *sides,
 }
 
 /* Every side has a node, so that its scale is found by its path. */
-static void bind_sides(scn_reader *reader, scn_node *node, void *data)
+void scn_bind_sides(scn_reader *reader, scn_node *node, void *data)
 {
-    const scn_names *names = &reader->sides;
+    const scn_names *names = &reader->scenario->sides;
+    const scn_section *section =
+        scn_section_below(reader->scenario->top, "sides");
     (void)data; /* they are in the block */
     node = scn_section_or_empty(reader, reader->scenario->root, "sides");
     lan_side_def *sides =
@@ -129,19 +120,9 @@ static void bind_sides(scn_reader *reader, scn_node *node, void *data)
         scn_node *child = scn_section_or_empty(reader, node, names->words[i]);
         child = child != NULL ? child : scn_node_child(node, names->words[i]);
         if (child != NULL) {
-            scn_bind_section(reader, child, &side_section, &sides[i]);
+            scn_bind_section(reader, child, section, &sides[i]);
         }
     }
     check_spelling(reader, sides, names->count);
     reader->scenario->head->def.side_count = names->count;
 }
-
-const scn_part scn_part_sides = {
-    .id = SCN_PART_sides,
-    .row =
-        FIELD("sides",
-              "sides by name, of the armies above; a number alone is the scale",
-              SECTION, MAP, .section = &side_section, .has_known_names = true,
-              .is_shown = is_any_scaled),
-    .bind = bind_sides,
-};

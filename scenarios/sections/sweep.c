@@ -7,73 +7,12 @@
 #include "scenarios/scenario_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
-static const scn_word design_words[] = {
-    {"grid", LAN_DESIGN_GRID},     {"zip", LAN_DESIGN_ZIP},
-    {"cases", LAN_DESIGN_CASES},   {"lhs", LAN_DESIGN_LHS},
-    {"sobol", LAN_DESIGN_SOBOL},   {"halton", LAN_DESIGN_HALTON},
-    {"random", LAN_DESIGN_RANDOM}, {NULL, 0}};
-
-static const scn_word scale_words[] = {
-    {"linear", LAN_SCALE_LINEAR}, {"log", LAN_SCALE_LOG}, {NULL, 0}};
-
-static bool is_range(const void *base)
+bool scn_is_range(const void *base)
 {
     const lan_vary_def *def = base;
     return def->values.count == 0;
 }
 
-#define AT(member) .offset = offsetof(lan_vary_def, member)
-static const scn_field vary_fields[] = {
-    FIELD("path", "what is varied, as for --set: see 'show --paths'", TEXT, ONE,
-          .is_required = true, AT(path)),
-    FIELD("from", "first value of a range", NUMBER, ONE, AT_LEAST0, AT(from),
-          .instead_of = {"values"}, .is_shown = is_range),
-    FIELD("to", "its last value", NUMBER, ONE, AT_LEAST0, AT(to),
-          .instead_of = {"values"}, .is_shown = is_range),
-    FIELD("step", "from value to value; the last one is not beyond to", NUMBER,
-          ONE, ABOVE0, AT(step), .instead_of = {"points", "values"},
-          .is_shown = is_range),
-    FIELD("points", "instead of step: how many values, both ends included",
-          WHOLE, ONE, .lo = 1, .hi = 1e9, AT(points),
-          .instead_of = {"step", "values"}, .is_quiet = true),
-    FIELD("scale", "log: by equal factors", CHOICE, ONE, .words = scale_words,
-          AT(scale), .preset = "linear", .is_shown = is_range),
-    FIELD("values", "instead of a range: a list of numbers or words", SAID,
-          LIST, AT(values), .instead_of = {"from", "to"}, .is_quiet = true),
-};
-#undef AT
-
-static void fill_vary(void *entry)
-{
-    *(lan_vary_def *)entry =
-        (lan_vary_def){.from = LAN_NAN, .to = LAN_NAN, .step = LAN_NAN};
-}
-
-static const scn_section vary_section = SECTION(
-    vary_fields, "sweep.vary.N", "a path that is varied", .has_forms = true,
-    .size = sizeof(lan_vary_def), .is_settled = true, .fill = fill_vary);
-
-#define AT(member) .offset = offsetof(lan_sweep_def, member)
-static const scn_field sweep_fields[] = {
-    FIELD("design", "which points are fought", CHOICE, ONE,
-          .words = design_words, AT(design), .preset = "grid"),
-    FIELD("samples", "points of lhs, sobol, halton and random", WHOLE, ONE,
-          .marks = SCN_NOT_OF_IDENTITY, .lo = 1, .hi = 1e9, AT(samples),
-          .preset = "512"),
-    FIELD("repeat", "battles per point where the method is chance", WHOLE, ONE,
-          .marks = SCN_NOT_OF_IDENTITY, .lo = 1, .hi = 1e6, AT(repeat),
-          .preset = "1"),
-    FIELD("seed", "of what chance decides; --seed takes precedence", WHOLE, ONE,
-          .marks = SCN_NOT_OF_IDENTITY, .lo = 0, .hi = 2147483647, AT(seed),
-          .is_quiet = true, .initial = -1.0),
-    FIELD("vary", "the paths and their values", SECTION, LIST,
-          .section = &vary_section, AT(vary)),
-    FIELD("cases", "design cases: a list of {path: value, ...}", SAID, ROWS,
-          AT(cases)),
-    FIELD("record", "what is kept of each battle", SAID, LIST, AT(record),
-          .preset = "[winner, reason, margin, duration]", .is_quiet = true),
-};
-#undef AT
 /* Samples of a design, unless the scenario says otherwise. */
 #define DEFAULT_SAMPLES 512
 
@@ -90,16 +29,6 @@ static bool is_sampled(const lan_sweep_def *sweep)
            sweep->design == LAN_DESIGN_HALTON ||
            sweep->design == LAN_DESIGN_RANDOM;
 }
-
-static void fill_sweep(void *entry)
-{
-    *(lan_sweep_def *)entry =
-        (lan_sweep_def){.samples = DEFAULT_SAMPLES, .repeat = 1, .seed = -1};
-}
-
-static const scn_section sweep_section =
-    SECTION(sweep_fields, "sweep", "the sweep", .is_a_question = true,
-            .fill = fill_sweep);
 
 /* --- checking, once the battle is known to be good ----------------------- */
 
@@ -338,7 +267,7 @@ static void check_record(scn_reader *reader, const scn_node *list)
     }
 }
 
-static void check_sweep(scn_reader *reader, scn_node *node, const void *data)
+void scn_check_sweep(scn_reader *reader, scn_node *node, void *data)
 {
     const lan_sweep_def *sweep = data;
     const scn_node *record = scn_bound_child(node, "record", SCN_LIST);
@@ -375,18 +304,7 @@ static void check_sweep(scn_reader *reader, scn_node *node, const void *data)
     }
 }
 
-const scn_part scn_part_sweep = {
-    .id = SCN_PART_sweep,
-    .row = FIELD("sweep", "many battles over ranges of values", SECTION, ONE,
-                 .marks = SCN_NOT_OF_IDENTITY, .section = &sweep_section,
-                 .is_fixed = true),
-    .size = sizeof(lan_sweep_def),
-    .check = check_sweep,
-};
-
 const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario)
 {
-    return scn_part_node(scenario, &scn_part_sweep) != NULL
-               ? scn_part_data(scenario, &scn_part_sweep)
-               : NULL;
+    return scn_data_given(scenario, "sweep");
 }

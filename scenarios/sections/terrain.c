@@ -12,26 +12,6 @@
 #define GLYPHS_REFUSED "[{!"
 
 /* Costs are judged once more: searches count in hundredths. */
-#define COST(least) .lo = (least), .hi = 100.0
-
-#define AT(member) .offset = offsetof(scn_terrain_cost, member)
-static const scn_field cost_fields[] = {
-    FIELD("all", "for every class without a cost of its own", NUMBER, ONE,
-          COST(0.01), AT(all), .preset = "1"),
-    FIELD("foot", "on foot; 0: cannot enter", NUMBER, ONE, COST(0.0), AT(foot),
-          .preset = "all"),
-    FIELD("horse", "on horseback; 0: cannot enter", NUMBER, ONE, COST(0.0),
-          AT(horse), .preset = "all"),
-    FIELD("wheels", "on wheels; 0: cannot enter", NUMBER, ONE, COST(0.0),
-          AT(wheels), .preset = "all"),
-};
-#undef AT
-
-static void fill_cost(void *entry)
-{
-    *(scn_terrain_cost *)entry =
-        (scn_terrain_cost){1.0, LAN_NAN, LAN_NAN, LAN_NAN};
-}
 
 /* Tells what searches cannot count in hundredths. */
 static void check_steps(scn_reader *reader, scn_node *node)
@@ -44,8 +24,8 @@ static void check_steps(scn_reader *reader, scn_node *node)
     }
 }
 
-static void end_cost(scn_reader *reader, scn_node *node, uint32_t given,
-                     void *entry)
+void scn_end_cost(scn_reader *reader, scn_node *node, uint32_t given,
+                  void *entry)
 {
     (void)given;
     (void)entry;
@@ -54,36 +34,6 @@ static void end_cost(scn_reader *reader, scn_node *node, uint32_t given,
         check_steps(reader, child);
     }
 }
-
-static const scn_section cost_section = SECTION(
-    cost_fields, "terrain.NAME.cost", "a terrain's cost", .short_key = "all",
-    .marks = SCN_OF_CAMPAIGNS, .fill = fill_cost, .end = end_cost);
-
-#define AT(member) .offset = offsetof(scn_terrain, member)
-static const scn_field terrain_fields[] = {
-    FIELD("glyph",
-          "its sign in rows and files: a printable ASCII character, none of [ "
-          "{ !",
-          TEXT, ONE, .is_required = true, AT(glyph)),
-    FIELD("cost",
-          "how many times as long a cell takes as plain ground, in steps of "
-          "0.01; one number, or one by class",
-          SECTION, ONE, .section = &cost_section, .is_always = true, AT(cost)),
-    FIELD("passable", "false: no unit can enter, whatever the cost", FLAG, ONE,
-          AT(passable), .preset = "true"),
-    FIELD("cover", "multiplies hits on who stands in it", NUMBER, ONE, SHARE,
-          AT(cover), .is_free = true, .preset = "1"),
-    FIELD("attack", "multiplies hits by who stands in it", NUMBER, ONE,
-          AT_LEAST0, AT(attack), .is_free = true, .preset = "1"),
-    FIELD("front", "at most so many of an army in it fight at once", NUMBER,
-          ONE, ABOVE0, AT(front), .is_free = true, .unit = "soldiers",
-          .preset = "all"),
-    FIELD("opaque", "true: hides what is behind it", FLAG, ONE, AT(opaque),
-          .preset = "false"),
-};
-#undef AT
-static const scn_section terrain_section = SECTION(
-    terrain_fields, "terrain.NAME", "a terrain", .marks = SCN_OF_CAMPAIGNS);
 
 /* --- terrains ------------------------------------------------------------ */
 
@@ -172,14 +122,15 @@ static void bind_terrains(scn_reader *reader, scn_node *map, bool is_varied,
                           scn_palette *out)
 {
     const scn_node *owners[UINT8_MAX + 1] = {NULL};
+    const scn_section *section =
+        scn_section_below(reader->scenario->top, "terrain");
     scn_terrain *bound =
         is_varied ? scn_block_take(reader, &out->own, map->count, sizeof *bound)
                   : scn_reader_array(reader, map->count, sizeof *bound);
     out->own = bound;
     for (scn_node *node = map->first; node != NULL && bound != NULL;
          node = node->next, bound++) {
-        *bound = (scn_terrain){
-            .passable = true, .cover = 1.0, .attack = 1.0, .front = LAN_INF};
+        scn_section_fill(section, bound);
         if (out->count == terrains_most()) {
             scn_tell_at(reader, node, node->key_place, "more than %zu terrains",
                         terrains_most());
@@ -188,7 +139,7 @@ static void bind_terrains(scn_reader *reader, scn_node *map, bool is_varied,
         if (scn_check_name(reader, node, SCN_KEY)) {
             check_length(reader, node);
         }
-        scn_bind_section(reader, node, &terrain_section, bound);
+        scn_bind_section(reader, node, section, bound);
         check_glyph(reader, node, bound->glyph, owners);
         out->terrains[out->count++] = make_terrain(node->key, bound);
         out->own_count = out->count;
@@ -377,9 +328,3 @@ void scn_bind_grounds(scn_reader *reader, scn_node *node,
         }
     }
 }
-
-const scn_part scn_part_terrain = {
-    .id = SCN_PART_terrain,
-    .row = FIELD("terrain", "kinds of ground by name", SECTION, MAP,
-                 .section = &terrain_section),
-};

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "base/utf8_impl.h"
 
-/* Longer lines are not shown: their place is told all the same. */
+/* Longer lines are not shown, only their place. */
 #define LINE_SHOWN_MAX 400
 
 /* Room for a shown line in which each byte became \xNN, or a whole --set. */
@@ -47,16 +47,6 @@ bool scn_log_is_full(const scn_log *log)
     return log->messages->count >= LAN_MESSAGES_MAX;
 }
 
-static char *copy_of(const char *text, size_t length)
-{
-    char *copy = malloc(length + 1);
-    if (copy != NULL) {
-        memcpy(copy, text, length);
-        copy[length] = '\0';
-    }
-    return copy;
-}
-
 /* Fills place, underline and texts of an item; false where memory is out. */
 static bool fill_item(lan_message *item, scn_place place)
 {
@@ -65,7 +55,7 @@ static bool fill_item(lan_message *item, scn_place place)
 
     item->error.line = at.line;
     item->error.column = at.column;
-    item->file = copy_of(source->name, strlen(source->name));
+    item->file = strdup(source->name);
     if (item->file == NULL) {
         return false;
     }
@@ -74,7 +64,7 @@ static bool fill_item(lan_message *item, scn_place place)
         return true;
     }
 
-    item->source_line = copy_of(source->text + at.start, size);
+    item->source_line = strndup(source->text + at.start, size);
     const size_t before = (size_t)at.column - 1;
     const size_t rest = size > before ? size - before : 1;
     const size_t span = place.length < rest ? place.length : rest;
@@ -152,45 +142,21 @@ void scn_log_drop(scn_log *log)
     log->messages->dropped++;
 }
 
-/* The terminal's sequences for one message; all empty without colour. */
-typedef struct scn_paint {
-    const char *bold;
-    const char *kind;
-    const char *mark;
-    const char *off;
-} scn_paint;
-
-static scn_paint paint_for(bool color, bool is_error)
-{
-    if (!color) {
-        return (scn_paint){"", "", "", ""};
-    }
-    return (scn_paint){"\x1b[1m", is_error ? "\x1b[1;31m" : "\x1b[1;35m",
-                       "\x1b[1;32m", "\x1b[0m"};
-}
-
-/* Copies length bytes so that they can be shown; a tab takes one column, for
- * the caret below to stand right. */
-static void make_shown(const char *text, size_t length, char out[SHOWN_SIZE])
+/* Copies a part of a line so that it can be shown; a tab takes one column, for
+ * the caret below to stand right. Returns its columns. */
+static size_t make_shown(const char *text, size_t length, char out[SHOWN_SIZE])
 {
     char line[LINE_SHOWN_MAX + 1];
-    const size_t size = length < LINE_SHOWN_MAX ? length : LINE_SHOWN_MAX;
-    for (size_t i = 0; i < size; i++) {
-        line[i] = text[i] == '\t' ? ' ' : text[i];
+    for (size_t i = 0; i < length; i++) {
+        line[i] = (char)(text[i] == '\t' ? ' ' : text[i]);
     }
-    line[size] = '\0';
-    lan_text_printable(line, out, SHOWN_SIZE);
+    line[length] = '\0';
+    return lan_text_width(lan_text_printable(line, out, SHOWN_SIZE));
 }
 
-static size_t shown_width(const char *text, size_t length)
-{
-    char shown[SHOWN_SIZE];
-    make_shown(text, length, shown);
-    return lan_text_width(shown);
-}
-
+/* Prints a line of the file and underlines the part that is meant. */
 static void print_source_line(const lan_message *message, FILE *out,
-                              scn_paint paint)
+                              const char *paint, const char *off)
 {
     const char *line = message->source_line;
     const size_t length = strlen(line);
@@ -200,35 +166,33 @@ static void print_source_line(const lan_message *message, FILE *out,
     const size_t span =
         (size_t)message->span < rest ? (size_t)message->span : rest;
     char shown[SHOWN_SIZE];
-
-    make_shown(line, length, shown);
-    fprintf(out, "%5d | %s\n      | ", message->error.line, shown);
-    for (size_t i = shown_width(line, at); i > 0; i--) {
-        fputc(' ', out);
-    }
-    fprintf(out, "%s^", paint.mark);
-    for (size_t i = shown_width(line + at, span); i > 1; i--) {
+    (void)make_shown(line, length, shown);
+    fprintf(out, "%5d | %s\n", message->error.line, shown);
+    const int blanks = (int)make_shown(line, at, shown);
+    fprintf(out, "      | %*s%s^", blanks, "", paint);
+    for (size_t i = make_shown(line + at, span, shown); i > 1; i--) {
         fputc('~', out);
     }
-    fprintf(out, "%s\n", paint.off);
+    fprintf(out, "%s\n", off);
 }
 
 static void print_message(const lan_message *message, FILE *out, bool color)
 {
-    const scn_paint paint = paint_for(color, message->is_error);
+    const char *kind = message->is_error ? "error" : "warning";
+    const char *paint = message->is_error ? "\x1b[1;31m" : "\x1b[1;35m";
+    const char *off = color ? "\x1b[0m" : "";
     const lan_error *error = &message->error;
     char shown[SHOWN_SIZE];
 
     lan_text_printable(message->file, shown, sizeof shown);
-    fprintf(out, "%s%s:", paint.bold, shown);
+    fprintf(out, "%s%s:", color ? "\x1b[1m" : "", shown);
     if (error->line > 0) {
         fprintf(out, "%d:%d:", error->line, error->column);
     }
     lan_text_printable(error->text, shown, sizeof shown);
-    fprintf(out, "%s %s%s:%s %s\n", paint.off, paint.kind,
-            message->is_error ? "error" : "warning", paint.off, shown);
+    fprintf(out, "%s %s%s:%s %s\n", off, color ? paint : "", kind, off, shown);
     if (message->source_line != NULL && message->span > 0) {
-        print_source_line(message, out, paint);
+        print_source_line(message, out, color ? "\x1b[1;32m" : "", off);
     }
 }
 

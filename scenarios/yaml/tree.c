@@ -76,15 +76,11 @@ scn_place scn_place_of_source(const scn_source *source)
     return (scn_place){.source = source, .offset = 0, .length = 0};
 }
 
-static bool is_break(const scn_source *source, size_t at)
+bool scn_is_break(const scn_source *source, size_t at)
 {
     const char c = source->text[at];
-    if (c == '\n') {
-        return true;
-    }
-    const bool before_lf =
-        at + 1 < source->length && source->text[at + 1] == '\n';
-    return c == '\r' && !before_lf;
+    return c == '\n' || (c == '\r' && (at + 1 == source->length ||
+                                       source->text[at + 1] != '\n'));
 }
 
 scn_position scn_position_of(scn_place place)
@@ -106,7 +102,7 @@ scn_position scn_position_of(scn_place place)
         known = at - at % SCN_MARK_STEP;
     }
     for (size_t i = known; i < at; i++) {
-        if (is_break(source, i)) {
+        if (scn_is_break(source, i)) {
             position.line++;
             position.start = i + 1;
         }
@@ -140,7 +136,7 @@ bool scn_source_mark(scn_source *source, scn_arena *arena)
         if (i % SCN_MARK_STEP == 0) {
             marks[i / SCN_MARK_STEP] = mark;
         }
-        if (i < source->length && is_break(source, i)) {
+        if (i < source->length && scn_is_break(source, i)) {
             mark = (scn_mark){mark.line + 1, i + 1};
         }
     }

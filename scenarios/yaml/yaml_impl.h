@@ -79,6 +79,9 @@ typedef struct scn_position {
 
 scn_position scn_position_of(scn_place place);
 
+/* True if a line ends at a byte. */
+bool scn_is_break(const scn_source *source, size_t at);
+
 /* Bytes of the line that begins at an offset, without its break. */
 size_t scn_line_size(const scn_source *source, size_t start);
 

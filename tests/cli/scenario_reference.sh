@@ -4,21 +4,24 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${abs_srcdir:?}/tests/support/tap.sh"
 
-"$abs_builddir/docs/write_reference" <"$abs_srcdir/docs/scenario.in.md" >page
+scenarios=$abs_srcdir/scenarios
+fill_in() {
+  LC_ALL=C awk -f "$scenarios/keys.awk" -f "$scenarios/keys_reference.awk" \
+    "$scenarios/keys.table" "$1"
+}
+
+fill_in "$abs_srcdir/docs/scenario.in.md" >page
 is "$(diff "$abs_srcdir/docs/scenario.md" page)" '' \
   'docs/scenario.md is made from the field table (make update-reference)'
 
 echo '<!-- keys of nothing -->' >wrong
 status=0
-"$abs_builddir/docs/write_reference" <wrong >/dev/null 2>err || status=$?
-is "$status $(cat err)" '1 write_reference: input text is not valid' \
+fill_in wrong >/dev/null 2>err || status=$?
+is "$status $(sed 's/.*: //' err)" '1 no section nothing' \
   'a table that is not in the format is an error'
 
-for section in 'the file' time units.TYPE armies.ARMY armies.ARMY.morale \
-  armies.ARMY.units.GROUP armies.ARMY.units.GROUP.reinforcements.N fire.N \
-  rules solver map terrain.NAME terrain.NAME.cost; do
-  ok "the page has the keys of $section" \
-    grep -qxF "<!-- keys of $section -->" "$abs_srcdir/docs/scenario.in.md"
+for section in 'the file' time units.TYPE armies.ARMY.units.GROUP fire.N; do
+  ok "the page has the keys of $section" grep -q "^<!-- keys of $section " \
+    "$abs_srcdir/docs/scenario.in.md"
 done
-
 done_testing

@@ -13,6 +13,7 @@
 
 #include "base/text.h"
 #include "scenarios/import/import.h"
+#include "scenarios/yaml/yaml_impl.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -54,9 +55,10 @@ static void check_written(const lan_import *import)
 static void check_kind(const char *kind, const char *bytes, size_t size)
 {
     static const char *const files[] = {"input"};
-    const lan_import_text text = {bytes, size};
+    const scn_source source = {.name = files[0], .text = bytes, .length = size};
+    const scn_source *const sources[] = {&source, NULL};
     const lan_import_def def = {
-        .kind = kind, .files = files, .file_count = 1, .texts = &text};
+        .kind = kind, .files = files, .file_count = 1, .sources = sources};
     lan_import *import = NULL;
     const char *blamed = NULL;
     lan_error err;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "scenarios/import/import.h"
+#include "scenarios/yaml/yaml_impl.h"
 #include "tests/support/matchups.h"
 #include "tests/support/support.h"
 
@@ -47,9 +48,11 @@ double rulesets_win_chance(double as, int ahp, int afp, double ds, int dhp,
 char *rulesets_imported(const char *text)
 {
     static const char *const files[] = {"units.ruleset"};
-    const lan_import_text texts[] = {{text, strlen(text)}};
+    const scn_source source = {
+        .name = files[0], .text = text, .length = strlen(text)};
+    const scn_source *const sources[] = {&source, NULL};
     const lan_import_def def = {
-        .kind = "freeciv", .files = files, .file_count = 1, .texts = texts};
+        .kind = "freeciv", .files = files, .file_count = 1, .sources = sources};
     lan_import *import = NULL;
     const char *blamed = NULL;
     char *written = NULL;

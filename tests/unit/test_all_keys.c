@@ -174,7 +174,7 @@ static const scn_field *top_field(const char *path)
 {
     char key[32];
     (void)snprintf(key, sizeof key, "%.*s", (int)strcspn(path, "."), path);
-    return scn_section_field(scn_section_top(), key);
+    return scn_section_field(&scn_section_top, key);
 }
 
 /* The rows below a section of the top that cannot be varied are marked by it;
@@ -203,11 +203,11 @@ TEST(every_number_of_the_table_is_in_show_paths)
     const leaf_list list = list_leaves(reading.scenario);
     char *paths = reading_written(reading.scenario, lan_scenario_write_paths);
     const scn_section *all[SCN_SECTIONS_MOST];
-    const size_t count = scn_sections_list(scn_section_top(), all);
+    const size_t count = scn_sections_list(&scn_section_top, all);
     for (size_t s = 0; s < count; s++) {
         assert_true(all[s]->count <= SCN_MAX_FIELDS);
         for (size_t i = 0; i < all[s]->count; i++) {
-            const scn_field *field = scn_section_row(all[s], i);
+            const scn_field *field = &all[s]->fields[i];
             bool is_listed = !is_numeric(field) || is_of_questions(all[s]) ||
                              is_of_approach(all[s]) || field->is_fixed ||
                              scn_field_is_marked(all[s], field, SCN_NOT_VARIED);

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "balance/solving/turning_subject_impl.h"
 #include "balance/tally.h"
 #include "base/real.h"
 #include "lanchester/experiment.h"
@@ -193,5 +192,3 @@ TEST(odds_of_a_campaign_do_not_depend_on_threads)
     lan_odds_destroy(one);
     lan_odds_destroy(three);
 }
-
-/* --- other questions ----------------------------------------------------- */

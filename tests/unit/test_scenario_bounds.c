@@ -94,7 +94,7 @@ TEST(what_is_not_in_the_block_cannot_be_varied)
     test_reading reading = read_text(reading_duel);
     scn_spot spot = scn_spot_top(reading.scenario);
     spot.field = &field;
-    spot.home = scn_section_top();
+    spot.home = &scn_section_top;
     for (int i = 0; i < 3; i++) {
         const void *const places[] = {&stray, reading.scenario,
                                       reading.scenario->block.bytes +

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "balance/sensitivity/sensitivity_impl.h"
 #include "base/real.h"
 #include "lanchester/solver.h"
 #include "tests/support/reading.h"
@@ -85,14 +84,6 @@ static const lan_elasticity *effect_of(const asked *a, size_t output,
 }
 
 /* d ln m / d ln x0 = q / m^2, with m = sqrt(1 - q). */
-TEST(types_named_count_are_no_counts)
-{
-    assert_true(study_is_count("armies.red.units.spear"));
-    assert_true(study_is_count("armies.red.units.count.count"));
-    assert_false(study_is_count("counters.spear.count"));
-    assert_false(study_is_count("rules.weights.spear.count"));
-}
-
 TEST(margins_of_the_square_law_have_their_elasticities)
 {
     static const char *const none[] = {NULL};

@@ -1,0 +1,699 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Elasticities, elementary effects and shares of the variance of any function.
+ */
+#include "lanchester/sensitivity.h"
+
+#include <stdlib.h>
+
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_qrng.h>
+
+#include "balance/block_impl.h"
+#include "base/random.h"
+#include "base/real.h"
+
+static const lan_estimate none = {LAN_NAN, LAN_NAN, LAN_NAN};
+
+static lan_estimate estimate_of(double value, double half)
+{
+    return (lan_estimate){value, value - half, value + half};
+}
+
+/* The error of an output that is of a size. */
+static double error_of(const lan_response *response, size_t output, double size)
+{
+    return response->noise * fabs(size) +
+           (response->errors != NULL ? response->errors[output] : 0.0);
+}
+
+/* Asks all points; the caller frees what they answer. */
+static lan_status ask_all(const lan_response *response, size_t count,
+                          lan_response_point point, void *design,
+                          const lan_progress *progress, double **y,
+                          lan_response_report *report)
+{
+    *y = calloc(count * response->output_count, sizeof **y);
+    return *y != NULL ? lan_response_ask(response, (int64_t)count, point,
+                                         design, progress, *y, report)
+                      : LAN_ENOMEM;
+}
+
+double lan_input_at(const lan_input_range *range, double share)
+{
+    if (range->is_whole) {
+        const double places = range->hi - range->lo + 1.0;
+        return fmin(range->lo + floor(share * places), range->hi);
+    }
+    if (share >= 1.0) {
+        return range->hi;
+    }
+    return range->is_log ? range->lo * pow(range->hi / range->lo, share)
+                         : range->lo + share * (range->hi - range->lo);
+}
+
+double lan_input_share(const lan_input_range *range, double value)
+{
+    return range->is_log ? log(value / range->lo) / log(range->hi / range->lo)
+                         : (value - range->lo) / (range->hi - range->lo);
+}
+
+bool lan_estimate_holds_zero(const lan_estimate *estimate)
+{
+    return estimate->low <= 0.0 && estimate->high >= 0.0;
+}
+
+/* --- elasticities -------------------------------------------------------- */
+
+/* Values no farther apart than this share are the same but for rounding. */
+#define SAME 1e-12
+
+/* Points of an input: its low and high, and up to three steps to both sides.
+ * Point 0 of all is where the inputs stand, in place of those not asked. */
+#define LEVELS       3
+#define INPUT_POINTS (2 + 2 * LEVELS)
+
+/* The steps of one input. */
+typedef struct steps {
+    double size[LEVELS]; /* falling; the first `count` */
+    int count;
+    bool has_up;
+    bool has_down;
+    size_t where[INPUT_POINTS]; /* low, high, then each step up and down */
+} steps;
+
+/* One input at another value. */
+typedef struct place {
+    size_t input;
+    double value;
+} place;
+
+typedef struct plan {
+    const lan_elasticity_input *inputs;
+    size_t count;
+    steps *steps;  /* [input] */
+    place *places; /* [point], from 1 on */
+    size_t points;
+} plan;
+
+static bool is_within(const lan_elasticity_input *input, double value)
+{
+    const double rounding = SAME * fabs(input->value);
+    return value >= input->least - rounding && value <= input->most + rounding;
+}
+
+/* The point of an input at a value; one that is asked already is not asked
+ * again. */
+static size_t point_at(plan *p, size_t input, double value)
+{
+    const lan_elasticity_input *in = &p->inputs[input];
+    for (size_t k = p->points; k-- > 1 && p->places[k].input == input;) {
+        if (fabs(p->places[k].value - value) <= SAME * fabs(value)) {
+            return k;
+        }
+    }
+    p->places[p->points] =
+        (place){input, fmin(fmax(value, in->least), in->most)};
+    return p->points++;
+}
+
+/* Steps go to both sides if the input's bounds leave room, else to one. Those
+ * of whole numbers are powers of two, the last at least 1. */
+static void plan_steps(plan *p, size_t input)
+{
+    const lan_elasticity_input *in = &p->inputs[input];
+    steps *s = &p->steps[input];
+    const double widest =
+        fabs(in->value) * (in->step > 0.0 ? in->step : LAN_ELASTICITY_STEP);
+    double size = in->is_whole ? exp2(fmax(floor(log2(widest)), 0.0)) : widest;
+    for (; s->count < LEVELS && (!in->is_whole || size >= 1.0); size *= 0.5) {
+        s->size[s->count++] = size;
+    }
+    s->has_up = is_within(in, in->value + s->size[0]);
+    s->has_down = is_within(in, in->value - s->size[0]);
+    s->where[0] = point_at(p, input, in->low);
+    s->where[1] = point_at(p, input, in->high);
+    for (int i = 0; i < s->count; i++) {
+        if (s->has_up) {
+            s->where[2 + 2 * i] = point_at(p, input, in->value + s->size[i]);
+        }
+        if (s->has_down) {
+            s->where[3 + 2 * i] = point_at(p, input, in->value - s->size[i]);
+        }
+    }
+}
+
+static void planned_point(void *context, int64_t number, double *x)
+{
+    const plan *p = context;
+    for (size_t i = 0; i < p->count; i++) {
+        x[i] = p->inputs[i].value;
+    }
+    if (number > 0) {
+        x[p->places[number].input] = p->places[number].value;
+    }
+}
+
+/* Carries differences to a step of zero: errors of both-sided ones go with the
+ * square of the step and its powers, of one-sided ones with its powers. */
+static double extrapolate(const double *d, int count, bool is_both,
+                          double *error)
+{
+    const double first = is_both ? 4.0 : 2.0;
+    const double second = is_both ? 16.0 : 4.0;
+    const double coarse = (first * d[1] - d[0]) / (first - 1.0);
+    if (count < LEVELS) {
+        *error = fabs(coarse - d[1]);
+        return coarse;
+    }
+    const double fine = (first * d[2] - d[1]) / (first - 1.0);
+    *error = fabs(fine - coarse);
+    return (second * fine - coarse) / (second - 1.0);
+}
+
+/* y  of the output at point 0; the others follow at the stride */
+static void find_slope(const double *y, size_t stride, const steps *s,
+                       double noise, lan_elasticity *out)
+{
+    const bool is_both = s->has_up && s->has_down;
+    double d[LEVELS] = {0.0};
+    double bend = LAN_INF;
+    out->slope = out->slope_error = LAN_NAN;
+    if (s->count == 0 || (!s->has_up && !s->has_down)) {
+        return;
+    }
+    for (int i = 0; i < s->count; i++) {
+        const double up = s->has_up ? y[s->where[2 + 2 * i] * stride] : *y;
+        const double down = s->has_down ? y[s->where[3 + 2 * i] * stride] : *y;
+        d[i] = (up - down) / (is_both ? 2.0 * s->size[i] : s->size[i]);
+        if (i == 0 && is_both) {
+            bend = 0.5 * fabs(up - 2.0 * *y + down) / s->size[0];
+        }
+    }
+    out->slope = d[0];
+    out->slope_error = bend;
+    if (s->count > 1) {
+        out->slope = extrapolate(d, s->count, is_both, &out->slope_error);
+    }
+    out->slope_error += 2.0 * noise / s->size[s->count - 1];
+}
+
+static lan_elasticity find_elasticity(const double *y, size_t stride,
+                                      const plan *p, size_t input, double noise)
+{
+    const steps *s = &p->steps[input];
+    const double value = p->inputs[input].value;
+    lan_elasticity out = {.elasticity = none,
+                          .at_low = y[s->where[0] * stride],
+                          .at_high = y[s->where[1] * stride]};
+    find_slope(y, stride, s, noise, &out);
+    out.per_percent = estimate_of(0.01 * value * out.slope,
+                                  fabs(0.01 * value) * out.slope_error);
+    if (*y > 0.0) {
+        out.elasticity = estimate_of(value / *y * out.slope,
+                                     fabs(value / *y) * out.slope_error);
+    }
+    return out;
+}
+
+static bool are_elastic(const lan_response *response,
+                        const lan_elasticity_input *inputs)
+{
+    bool is_good = response->input_count >= 1 && response->output_count >= 1;
+    for (size_t i = 0; is_good && i < response->input_count; i++) {
+        is_good = isfinite(inputs[i].value) && !lan_is_zero(inputs[i].value) &&
+                  is_within(&inputs[i], inputs[i].value) &&
+                  is_within(&inputs[i], inputs[i].low) &&
+                  is_within(&inputs[i], inputs[i].high);
+    }
+    return is_good;
+}
+
+static lan_status work_elasticities(const lan_response *response, plan *p,
+                                    const lan_progress *progress,
+                                    lan_elasticities *found)
+{
+    const size_t outputs = found->output_count;
+    double *y = NULL;
+    p->points = 1;
+    for (size_t i = 0; i < p->count; i++) {
+        plan_steps(p, i);
+    }
+    const lan_status status = ask_all(response, p->points, planned_point, p,
+                                      progress, &y, &found->report);
+    for (size_t k = 0; status == LAN_OK && k < outputs; k++) {
+        const double noise = error_of(response, k, y[k]);
+        found->base[k] = y[k];
+        for (size_t i = 0; i < p->count; i++) {
+            found->items[k * p->count + i] =
+                find_elasticity(y + k, outputs, p, i, noise);
+        }
+    }
+    free(y);
+    return status;
+}
+
+lan_status lan_elasticity_find(const lan_response *response,
+                               const lan_elasticity_input *inputs,
+                               const lan_progress *progress,
+                               lan_elasticities **out)
+{
+    plan p = {.inputs = inputs, .count = response->input_count};
+    if (!are_elastic(response, inputs)) {
+        return LAN_EINVAL;
+    }
+    const block_array answer[] = {{offsetof(lan_elasticities, base),
+                                   response->output_count, sizeof(double)},
+                                  {offsetof(lan_elasticities, items),
+                                   response->output_count * p.count,
+                                   sizeof(lan_elasticity)}};
+    const block_array room[] = {
+        {offsetof(plan, steps), p.count, sizeof *p.steps},
+        {offsetof(plan, places), p.count * INPUT_POINTS + 1, sizeof *p.places}};
+    lan_elasticities *found = block_make(NULL, sizeof *found, answer, 2);
+    void *block = block_make(&p, 0, room, 2);
+    lan_status status = LAN_ENOMEM;
+    if (found != NULL && block != NULL) {
+        found->input_count = p.count;
+        found->output_count = response->output_count;
+        status = work_elasticities(response, &p, progress, found);
+    }
+    free(block);
+    if (status != LAN_OK) {
+        free(found);
+        return status;
+    }
+    *out = found;
+    return LAN_OK;
+}
+
+void lan_elasticities_destroy(lan_elasticities *elasticities)
+{
+    free(elasticities);
+}
+
+/* --- elementary effects -------------------------------------------------- */
+
+/* For each trajectory where it begins, and when each input moves. */
+typedef struct trajectories {
+    const lan_input_range *ranges;
+    size_t inputs;
+    int32_t levels;
+    int32_t *begin; /* [trajectory][input], a level */
+    int32_t *step;  /* [trajectory][input], the step it is moved at */
+    int32_t *order; /* [input] */
+} trajectories;
+
+static void draw_trajectory(trajectories *t, uint64_t seed, size_t number)
+{
+    int32_t *begin = t->begin + number * t->inputs;
+    int32_t *step = t->step + number * t->inputs;
+    lan_random_stream stream =
+        lan_random_begin(seed, LAN_RANDOM_SENSITIVITY, number);
+    for (size_t i = 0; i < t->inputs; i++) {
+        begin[i] = (int32_t)lan_random_below(&stream, (uint32_t)t->levels);
+        const size_t at = lan_random_below(&stream, (uint32_t)i + 1);
+        t->order[i] = t->order[at];
+        t->order[at] = (int32_t)i;
+    }
+    for (size_t i = 0; i < t->inputs; i++) {
+        step[t->order[i]] = (int32_t)i;
+    }
+}
+
+/* An input in a trajectory, before (false) and after its move. Whole numbers
+ * are the nearest. */
+static double level_value(const trajectories *t, size_t number, size_t input,
+                          bool is_moved)
+{
+    const lan_input_range *range = &t->ranges[input];
+    const int32_t half = t->levels / 2;
+    const int32_t begin = t->begin[number * t->inputs + input];
+    const int32_t level = !is_moved      ? begin
+                          : begin < half ? begin + half
+                                         : begin - half;
+    const double share = (double)level / ((double)t->levels - 1.0);
+    return range->is_whole
+               ? range->lo + floor(share * (range->hi - range->lo) + 0.5)
+               : lan_input_at(range, share);
+}
+
+/* Point 0 of a trajectory is where it begins; point s follows step s - 1. */
+static void trajectory_point(void *context, int64_t number, double *x)
+{
+    const trajectories *t = context;
+    const size_t points = t->inputs + 1;
+    const size_t of = (size_t)number / points;
+    const size_t at = (size_t)number % points;
+    for (size_t i = 0; i < t->inputs; i++) {
+        const size_t step = (size_t)t->step[of * t->inputs + i];
+        x[i] = level_value(t, of, i, step < at);
+    }
+}
+
+/* The effect of an input in a trajectory; LAN_NAN where there is none. A change
+ * by no more than the noise is none.
+ *
+ * y  of the output at point 0; the others follow at the stride
+ */
+static double effect_of(const trajectories *t, const double *y, size_t stride,
+                        size_t number, size_t input, double noise)
+{
+    const lan_input_range *range = &t->ranges[input];
+    const size_t step = (size_t)t->step[number * t->inputs + input];
+    const size_t before = number * (t->inputs + 1) + step;
+    const double move =
+        lan_input_share(range, level_value(t, number, input, true)) -
+        lan_input_share(range, level_value(t, number, input, false));
+    const double change = y[(before + 1) * stride] - y[before * stride];
+    return fabs(change) <= noise ? 0.0 : change / move;
+}
+
+static lan_morris_effect sum_effects(const trajectories *t, const double *y,
+                                     size_t stride, size_t count, size_t input,
+                                     double noise)
+{
+    lan_morris_effect out = {.mu = none, .mu_star = none, .sigma = LAN_NAN};
+    double mean[2] = {0.0, 0.0}; /* of effects and of their sizes */
+    double spread[2] = {0.0, 0.0};
+    for (size_t k = 0; k < count; k++) {
+        const double effect = effect_of(t, y, stride, k, input, noise);
+        const double both[2] = {effect, fabs(effect)};
+        out.count += isnan(effect) ? 0 : 1;
+        for (int i = 0; i < 2 && !isnan(effect); i++) { /* Welford's sums */
+            const double from = both[i] - mean[i];
+            mean[i] += from / (double)out.count;
+            spread[i] += from * (both[i] - mean[i]);
+        }
+    }
+    if (out.count >= 2) {
+        const double n = (double)out.count;
+        const double t95 = gsl_cdf_tdist_Pinv(0.975, n - 1.0);
+        out.sigma = sqrt(spread[0] / (n - 1.0));
+        out.mu = estimate_of(mean[0], t95 * out.sigma / sqrt(n));
+        out.mu_star =
+            estimate_of(mean[1], t95 * sqrt(spread[1] / (n - 1.0) / n));
+    }
+    return out;
+}
+
+static lan_status work_effects(const lan_response *response, trajectories *t,
+                               const lan_morris_options *options,
+                               const lan_progress *progress, lan_morris *found)
+{
+    const size_t count = (size_t)options->trajectories;
+    const size_t points = count * (t->inputs + 1);
+    const size_t outputs = found->output_count;
+    double *y = NULL;
+    for (size_t k = 0; k < count; k++) {
+        draw_trajectory(t, options->seed, k);
+    }
+    const lan_status status = ask_all(response, points, trajectory_point, t,
+                                      progress, &y, &found->report);
+    for (size_t k = 0; status == LAN_OK && k < outputs; k++) {
+        double size = 0.0;
+        for (size_t i = 0; i < points; i++) {
+            size = fmax(size, fabs(y[i * outputs + k])); /* NaN is passed */
+        }
+        for (size_t i = 0; i < t->inputs; i++) {
+            /* both ends of a move may be off */
+            found->effects[k * t->inputs + i] = sum_effects(
+                t, y + k, outputs, count, i, 2.0 * error_of(response, k, size));
+        }
+    }
+    free(y);
+    return status;
+}
+
+lan_status lan_morris_find(const lan_response *response,
+                           const lan_input_range *ranges,
+                           const lan_morris_options *options,
+                           const lan_progress *progress, lan_morris **out)
+{
+    trajectories t = {.ranges = ranges,
+                      .inputs = response->input_count,
+                      .levels = options->levels};
+    if (t.inputs < 1 || response->output_count < 1 ||
+        options->trajectories < 2 || options->trajectories > 100000 ||
+        options->levels < 2 || options->levels > 1000 ||
+        options->levels % 2 != 0) {
+        return LAN_EINVAL;
+    }
+    const size_t count = (size_t)options->trajectories * t.inputs;
+    const block_array answer[] = {{offsetof(lan_morris, effects),
+                                   t.inputs * response->output_count,
+                                   sizeof(lan_morris_effect)}};
+    const block_array room[] = {
+        {offsetof(trajectories, begin), count, sizeof(int32_t)},
+        {offsetof(trajectories, step), count, sizeof(int32_t)},
+        {offsetof(trajectories, order), t.inputs, sizeof(int32_t)}};
+    lan_morris *found = block_make(NULL, sizeof *found, answer, 1);
+    void *block = block_make(&t, 0, room, 3);
+    lan_status status = LAN_ENOMEM;
+    if (found != NULL && block != NULL) {
+        found->input_count = t.inputs;
+        found->output_count = response->output_count;
+        status = work_effects(response, &t, options, progress, found);
+    }
+    free(block);
+    if (status != LAN_OK) {
+        free(found);
+        return status;
+    }
+    *out = found;
+    return LAN_OK;
+}
+
+void lan_morris_destroy(lan_morris *morris)
+{
+    free(morris);
+}
+
+/* --- shares of the variance ---------------------------------------------- */
+
+/* Half the width of a 95 % interval, in standard errors. */
+#define NORMAL_95 1.959963984540054
+
+/* Outputs that differ by no more than this of their size do so by rounding. */
+#define ROUNDING 1e-13
+
+/* The stream of the shift, beyond those of points. */
+#define SHIFT_STREAM (UINT64_C(1) << 61)
+
+/* Rows of both matrices beside each other: A in the first columns, B behind
+ * it. Each row is asked at A, at B, and at A with one column of B. */
+typedef struct matrices {
+    const lan_input_range *ranges;
+    size_t inputs;
+    double *shares; /* [sample][2 * inputs] */
+} matrices;
+
+/* Writes shares: quasi-random ones are shifted, in case of many inputs all are
+ * random. */
+static lan_status draw_shares(matrices *m, size_t samples, uint64_t seed,
+                              bool is_quasi_random)
+{
+    const size_t columns = 2 * m->inputs;
+    double shift[2 * LAN_SOBOL_QUASI_INPUTS];
+    lan_random_stream stream =
+        lan_random_begin(seed, LAN_RANDOM_SENSITIVITY, SHIFT_STREAM);
+    gsl_qrng *sequence = is_quasi_random
+                             ? gsl_qrng_alloc(gsl_qrng_sobol, (unsigned)columns)
+                             : NULL;
+    if (is_quasi_random && sequence == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (size_t i = 0; i < columns && is_quasi_random; i++) {
+        shift[i] = lan_random_unit(&stream);
+    }
+    for (size_t n = 0; n < samples; n++) {
+        double *row = m->shares + n * columns;
+        if (is_quasi_random) {
+            (void)gsl_qrng_get(sequence, row); /* fails beyond 2^30 only */
+        } else {
+            stream = lan_random_begin(seed, LAN_RANDOM_SENSITIVITY, n);
+        }
+        for (size_t i = 0; i < columns; i++) {
+            row[i] = is_quasi_random ? fmod(row[i] + shift[i], 1.0)
+                                     : lan_random_unit(&stream);
+        }
+    }
+    if (is_quasi_random) {
+        gsl_qrng_free(sequence);
+    }
+    return LAN_OK;
+}
+
+static void matrix_point(void *context, int64_t number, double *x)
+{
+    const matrices *m = context;
+    const size_t points = m->inputs + 2;
+    const double *a = m->shares + (size_t)number / points * 2 * m->inputs;
+    const size_t which = (size_t)number % points; /* A, B, A with B's 0, ... */
+    for (size_t i = 0; i < m->inputs; i++) {
+        const bool of_b = which == 1 || which == i + 2;
+        x[i] = lan_input_at(&m->ranges[i], of_b ? a[m->inputs + i] : a[i]);
+    }
+}
+
+/* What is looked at of one output. */
+typedef struct look {
+    const lan_response *response;
+    const double *y; /* at point 0; the others follow at the stride */
+    size_t samples;
+    size_t output;
+    double mean;
+} look;
+
+/* Of a row: at A (0), at B (1), or at A with one column of B (2 ...). */
+static double answer_at(const look *l, size_t row, size_t which)
+{
+    return l->y[(row * (l->response->input_count + 2) + which) *
+                l->response->output_count];
+}
+
+/* Mean and variance of an output over both matrices. */
+static double find_variance(look *l)
+{
+    double mean = 0.0;
+    double spread = 0.0;
+    double count = 0.0;
+    for (size_t k = 0; k < 2 * l->samples; k++) {
+        const double y = answer_at(l, k / 2, k % 2);
+        if (!isnan(y)) {
+            count += 1.0;
+            const double from = y - mean;
+            mean += from / count;
+            spread += from * (y - mean);
+        }
+    }
+    l->mean = count > 0.0 ? mean : LAN_NAN;
+    return count > 1.0 ? spread / (count - 1.0) : LAN_NAN;
+}
+
+/* What a row adds to a numerator and to the variance; false: nothing. What
+ * errors of both, rounding at least, may come to counts as no change. */
+static bool row_terms(const look *l, size_t row, size_t input, bool is_total,
+                      double terms[2])
+{
+    const double at_a = answer_at(l, row, 0);
+    const double mixed = answer_at(l, row, input + 2);
+    const double size = fmax(fabs(at_a), fabs(mixed));
+    const double least =
+        2.0 * fmax(error_of(l->response, l->output, size), ROUNDING * size);
+    const double change = fabs(mixed - at_a) <= least ? 0.0 : mixed - at_a;
+    const double a = at_a - l->mean;
+    const double b = answer_at(l, row, 1) - l->mean;
+    terms[0] = is_total ? 0.5 * change * change : b * change;
+    terms[1] = 0.5 * (a * a + b * b);
+    return !isnan(terms[0]) && !isnan(terms[1]);
+}
+
+/* The ratio of two means and its interval: a row moves the ratio by its share
+ * of (up - ratio * down) / mean(down). */
+static lan_estimate ratio_of(const look *l, size_t input, bool is_total,
+                             int64_t *count)
+{
+    lan_sum up = {0.0, 0.0};
+    lan_sum down = {0.0, 0.0};
+    lan_sum squares = {0.0, 0.0};
+    double terms[2];
+    *count = 0;
+    for (size_t row = 0; row < l->samples; row++) {
+        if (row_terms(l, row, input, is_total, terms)) {
+            lan_sum_add(&up, terms[0]);
+            lan_sum_add(&down, terms[1]);
+            ++*count;
+        }
+    }
+    if (*count < 2) {
+        return none;
+    }
+    const double all = lan_sum_value(&down);
+    const double ratio = lan_sum_value(&up) / all;
+    const double n = (double)*count;
+    for (size_t row = 0; row < l->samples; row++) {
+        if (row_terms(l, row, input, is_total, terms)) {
+            const double push = terms[0] - ratio * terms[1];
+            lan_sum_add(&squares, push * push);
+        }
+    }
+    return estimate_of(
+        ratio, NORMAL_95 * sqrt(lan_sum_value(&squares) * n / (n - 1.0)) / all);
+}
+
+static lan_status work_shares(const lan_response *response, matrices *m,
+                              const lan_sobol_options *options,
+                              const lan_progress *progress, lan_sobol *found)
+{
+    const size_t samples = (size_t)options->samples;
+    double *y = NULL;
+    lan_status status =
+        draw_shares(m, samples, options->seed, found->is_quasi_random);
+    if (status == LAN_OK) {
+        status = ask_all(response, samples * (m->inputs + 2), matrix_point, m,
+                         progress, &y, &found->report);
+    }
+    for (size_t k = 0; status == LAN_OK && k < found->output_count; k++) {
+        look l = {response, y + k, samples, k, LAN_NAN};
+        const double variance = find_variance(&l);
+        const double noise =
+            fmax(error_of(response, k, l.mean), ROUNDING * fabs(l.mean));
+        found->means[k] = l.mean;
+        found->variances[k] = variance;
+        for (size_t i = 0; i < m->inputs; i++) {
+            lan_sobol_index *index = &found->indices[k * m->inputs + i];
+            *index = (lan_sobol_index){none, none, 0};
+            if (sqrt(variance) > noise) {
+                index->first = ratio_of(&l, i, false, &index->count);
+                index->total = ratio_of(&l, i, true, &index->count);
+            }
+        }
+    }
+    free(y);
+    return status;
+}
+
+lan_status lan_sobol_find(const lan_response *response,
+                          const lan_input_range *ranges,
+                          const lan_sobol_options *options,
+                          const lan_progress *progress, lan_sobol **out)
+{
+    matrices m = {.ranges = ranges, .inputs = response->input_count};
+    const size_t outputs = response->output_count;
+    if (m.inputs < 1 || outputs < 1 || options->samples < 16 ||
+        options->samples > 1 << 20) {
+        return LAN_EINVAL;
+    }
+    if ((double)options->samples * ((double)m.inputs + 2.0) >
+        LAN_SOBOL_MOST_POINTS) {
+        return LAN_ELIMIT;
+    }
+    const block_array answer[] = {
+        {offsetof(lan_sobol, indices), m.inputs * outputs,
+         sizeof(lan_sobol_index)},
+        {offsetof(lan_sobol, means), outputs, sizeof(double)},
+        {offsetof(lan_sobol, variances), outputs, sizeof(double)}};
+    lan_sobol *found = block_make(NULL, sizeof *found, answer, 3);
+    m.shares =
+        calloc((size_t)options->samples * 2 * m.inputs, sizeof *m.shares);
+    lan_status status = LAN_ENOMEM;
+    if (found != NULL && m.shares != NULL) {
+        found->input_count = m.inputs;
+        found->output_count = outputs;
+        found->is_quasi_random = m.inputs <= LAN_SOBOL_QUASI_INPUTS;
+        status = work_shares(response, &m, options, progress, found);
+    }
+    free(m.shares);
+    if (status != LAN_OK) {
+        free(found);
+        return status;
+    }
+    *out = found;
+    return LAN_OK;
+}
+
+void lan_sobol_destroy(lan_sobol *sobol)
+{
+    free(sobol);
+}

@@ -1,0 +1,155 @@
+# scenarios/keys_c.awk - the rows of keys.table as C.
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+function quoted(text) {
+  gsub(/["\\]/, "\\\\&", text)
+  return "\"" text "\""
+}
+
+function list_of(text, n, i, parts, out) {
+  n = split(text, parts, " ")
+  for (i = 1; i <= n; i++) out = out (i > 1 ? ", " : "") quoted(parts[i])
+  return out
+}
+
+function item(name, text) {
+  return text == "" ? "" : ", ." name " = " text
+}
+
+function text_item(name, text) {
+  return text == "" ? "" : item(name, quoted(text))
+}
+
+# The words behind the columns that are flags of the C struct, and its marks.
+function flags(text, n, i, parts, out, marks) {
+  gsub(/[a-z]+\([^)]*\)/, "", text)
+  n = split(text, parts, " ")
+  for (i = 1; i <= n; i++)
+    if (parts[i] in flag) out = out item(flag[parts[i]], "true")
+    else if (parts[i] ~ /^not_(of|varied)|^of_(campaigns|bodies|distances)$/)
+      marks = marks (marks == "" ? "" : " | ") "SCN_" toupper(parts[i])
+    else if (!(parts[i] in other)) fail("'" parts[i] "' is no flag")
+  return out item("marks", marks)
+}
+
+function bound(text) {
+  sub(/inf$/, "LAN_INF", text)
+  return text
+}
+
+# The default as it is stored; that of a choice is found by its word.
+function initial(at, text) {
+  if (stored[at] != "") return stored[at]
+  text = preset[at]
+  if (scalar[at] == "flag") return text == "true"
+  if (text ~ /^[0-9.e-]+$/) return text
+  if (scalar[at] ~ /^(number|inverse|auto)$/) return "LAN_NAN"
+  return scalar[at] ~ /^(whole|choice|answer)$/ ? 0 : -1
+}
+
+# MEMBER of the section's struct, or STRUCT:MEMBER.
+function offset(at, text, colon) {
+  colon = index(text, ":")
+  return "offsetof(" (colon ? substr(text, 1, colon - 1) : holder[at]) ", " \
+    substr(text, colon + 1) ")"
+}
+
+function place(at, text, out) {
+  text = member[at]
+  if (match(text, /^[0-9] /)) {
+    out = item("beside", substr(text, 1, 1))
+    text = substr(text, 3)
+  }
+  return out (text == "" || text == ":" ? "" \
+    : item("offset", offset(at, text)))
+}
+
+function form(at, text, colon, n, i, parts, bits) {
+  text = argument(more[at], "form")
+  if (text == "") return ""
+  colon = index(text, ":")
+  n = split(substr(text, colon + 2), parts, " ")
+  for (i = 1; i <= n; i++)
+    bits = bits (i > 1 ? " | " : "") \
+      (parts[i] == "*" ? "~0U" : "1U << " parts[i])
+  return item("form_at", "offsetof(" holder[at] ", " \
+    substr(text, 1, colon - 1) ")") item("forms", bits)
+}
+
+function hook(text, kind, of) {
+  return has_word(text, kind) ? item(kind, "scn_" kind "_" of) : ""
+}
+
+function named(attribute, before, text) {
+  return text == "" ? "" : item(attribute, before text)
+}
+
+function row(at, extra, given, data) {
+  extra = more[at]
+  given = argument(extra, "given")
+  data = argument(extra, "data")
+  return "    {.key = " quoted(key[at]) ", .meaning = " quoted(meaning[at]) \
+    ",\n     .scalar = SCN_SCALAR_" toupper(scalar[at]) \
+    ", .shape = SCN_SHAPE_" toupper(shape[at]) \
+    (lo[at] == "" ? "" : item("lo", bound(lo[at])) item("hi", bound(hi[at]))) \
+    (above[at] ? item("is_above", "true") : "") text_item("unit", unit[at]) \
+    text_item("preset", preset[at]) item("initial", initial(at)) place(at) \
+    form(at) (argument(extra, "not") == "" ? "" \
+      : item("instead_of", "{" list_of(argument(extra, "not")) "}")) \
+    named("is_of_form", "scn_", argument(extra, "has")) \
+    named("is_shown", "scn_", argument(extra, "shown")) \
+    (given == "" ? "" : item("given_at", offset(at, given))) \
+    (data == "" ? "" : item("data_size", "sizeof(" data ")")) \
+    hook(extra, "bind", key[at]) hook(extra, "check", key[at]) \
+    (has_word(extra, "metres") ? item("metres", "fields_metres") : "") \
+    (has_word(extra, "stems") ? item("stems", "scn_stems") : "") \
+    (name[at] == "" ? "" : scalar[at] == "section" \
+      ? named("section", "&scn_section_", name[at]) \
+      : named("words", "words_", name[at])) flags(extra) "},\n"
+}
+
+function write_words(set, i) {
+  printf "static const scn_word words_%s[] = {", set
+  if (set in macro) printf "%s", macro[set]
+  else for (i = 1; i <= words[set]; i++)
+    printf "{%s, %s}, ", quoted(word[set, i]), enumerator[set, i]
+  print "{NULL, 0}};"
+  printf "static_assert(COUNT(words_%s) == %d + 1, \"words of %s\");\n", set, \
+    words[set], set
+}
+
+function write_section(s, i, text, list) {
+  text = more[s]
+  list = argument(text, "list")
+  printf "static const scn_field fields_%s[] = {\n", s
+  for (i = 1; i <= rows[s]; i++) printf "%s", row(s SUBSEP i)
+  printf "};\n\nconst scn_section scn_section_%s = {\n    .path = %s, " \
+    ".title = %s,\n    .fields = fields_%s, .count = %d%s};\n\n", s, \
+    quoted(path[s]), quoted(title[s]), s, rows[s], \
+    hook(text, "prepare", s) hook(text, "begin", s) hook(text, "end", s) \
+    (has_word(text, "entry") ? item("size", "sizeof(" struct[s] ")") : "") \
+    (has_word(text, "named") \
+      ? item("name_at", "offsetof(" struct[s] ", name)") : "") \
+    text_item("short_key", argument(text, "short")) (list == "" ? "" \
+      : text_item("as_list", "[" list "]") \
+        item("listed", split(list, parts, ", "))) flags(text)
+}
+
+function write(i, parts, known) {
+  split("required quiet input_only fixed free always by_hand read_once " \
+    "of_armour named settled first whole", parts, " ")
+  for (i in parts) flag[parts[i]] = "is_" parts[i]
+  flag["question"] = "is_a_question"; flag["forms"] = "has_forms"
+  flag["known_names"] = "has_known_names"; flag["new_rows"] = "has_new_rows"
+  split("entry prepare begin end bind check metres stems", parts, " ")
+  for (i in parts) other[parts[i]]
+  print "/* Made by scenarios/keys_c.awk: do not change. */"
+  print "#include <assert.h>\n#include <stdint.h>\n"
+  print "#include \"scenarios/sections/bind_impl.h\"\n"
+  for (known in value)
+    if (known !~ /^-/)
+      printf "static_assert((long long)(%s) == (long long)%s, \"%s\");\n", \
+        known, value[known], known
+  for (i = 1; i <= list_count; i++) write_words(lists[i])
+  for (i = 1; i <= section_count; i++) write_section(sections[i])
+}
