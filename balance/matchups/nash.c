@@ -10,7 +10,6 @@
 #include "balance/block_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/matchups/linear_program_impl.h"
-#include "balance/matchups/matchup_impl.h"
 #include "base/real.h"
 
 /* All of these are shares of the largest payoff, or of the whole mix. */
@@ -259,8 +258,8 @@ static lan_status find_mix(const mix_view *of, double *mix, int32_t *programs)
 
 /* What a choice gets against the other's mix; payoffs `apart` from each other.
  */
-static double gets(const double *payoff, size_t apart, const double *mix,
-                   int32_t count)
+static double return_against(const double *payoff, size_t apart,
+                             const double *mix, int32_t count)
 {
     lan_sum sum = {0.0, 0.0};
     for (int32_t k = 0; k < count; k++) {
@@ -318,7 +317,7 @@ lan_status lan_nash_find(const double *payoff, int32_t count, lan_nash **out,
     nash->gain = -LAN_INF;
     status = find_mix(&of, nash->mix, &nash->programs);
     for (size_t i = 0; i < n; i++) {
-        nash->against[i] = gets(&payoff[i * n], 1, nash->mix, count);
+        nash->against[i] = return_against(&payoff[i * n], 1, nash->mix, count);
         nash->gain = fmax(nash->gain, nash->against[i]);
     }
     if (status == LAN_OK && !(nash->gain > GAIN_ALLOWED * of.largest)) {
@@ -348,12 +347,13 @@ static bool judge(const double *payoff, lan_contest *of, double allowed)
     double most = -LAN_INF;
     double least = LAN_INF;
     for (int32_t i = 0; i < of->rows; i++) {
-        of->row_gets[i] =
-            gets(&payoff[(size_t)i * columns], 1, of->column_mix, of->columns);
+        of->row_gets[i] = return_against(&payoff[(size_t)i * columns], 1,
+                                         of->column_mix, of->columns);
         most = fmax(most, of->row_gets[i]);
     }
     for (int32_t j = 0; j < of->columns; j++) {
-        of->column_gives[j] = gets(&payoff[j], columns, of->row_mix, of->rows);
+        of->column_gives[j] =
+            return_against(&payoff[j], columns, of->row_mix, of->rows);
         least = fmin(least, of->column_gives[j]);
     }
     of->value = 0.5 * (most + least);
@@ -408,92 +408,4 @@ lan_status lan_contest_find(const double *payoff, int32_t rows, int32_t columns,
 void lan_contest_destroy(lan_contest *contest)
 {
     free(contest);
-}
-
-/* --- of a table ---------------------------------------------------------- */
-
-/* Those who can attack, and what they get. */
-typedef struct attackers {
-    int32_t count;
-    int32_t *types; /* [matchup.count] */
-    double *payoff; /* [count][matchup.count] */
-} attackers;
-
-static lan_status fill_attackers(const lan_matchup *matchup,
-                                 const lan_matchup_cell *cells,
-                                 lan_matchup_payoff by, attackers *out,
-                                 lan_error *err)
-{
-    const int32_t n = matchup->count;
-    for (int32_t i = 0; i < n; i++) {
-        bool is_able = false;
-        for (int32_t j = 0; j < n; j++) {
-            const lan_matchup_cell *cell = &cells[i * n + j];
-            const double ahead = lan_matchup_ahead(cell, by);
-            if (isnan(ahead)) {
-                return lan_fail(err, LAN_EINVAL, 0, 0, "%s",
-                                lan_matchup_lacks(by));
-            }
-            out->payoff[out->count * n + j] = ahead;
-            is_able = is_able || cell->inability != LAN_MATCHUP_NO_ATTACK;
-        }
-        if (is_able) {
-            out->types[out->count++] = i;
-        }
-    }
-    return out->count > 0 ? LAN_OK
-                          : lan_fail(err, LAN_EINVAL, 0, 0,
-                                     "no unit type can attack another: give "
-                                     "one a weapon 'attack'");
-}
-
-/* Puts those who cannot attack back, with a share of 0. */
-static void spread(const attackers *from, lan_contest *contest)
-{
-    int32_t next = from->count;
-    for (int32_t i = contest->columns; i-- > 0;) {
-        const bool is_able = next > 0 && from->types[next - 1] == i;
-        next -= is_able ? 1 : 0;
-        contest->row_mix[i] = is_able ? contest->row_mix[next] : 0.0;
-        contest->row_gets[i] = is_able ? contest->row_gets[next] : LAN_NAN;
-    }
-    contest->rows = contest->columns;
-}
-
-lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
-                               lan_matchup_payoff by, lan_contest **out,
-                               lan_error *err)
-{
-    const size_t n = (size_t)matchup->count;
-    if (terrain < -1 || terrain >= matchup->terrain_count ||
-        matchup->roles != LAN_ROLES_ATTACK) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "no row of this table attacks a column");
-    }
-    const block_array arrays[] = {
-        {offsetof(attackers, types), n, sizeof(int32_t)},
-        {offsetof(attackers, payoff), n * n, sizeof(double)}};
-    attackers all = {.count = 0};
-    lan_contest *made = NULL;
-    lan_status status =
-        block_make(&all, 0, arrays, 2) == NULL
-            ? fail_as(err, LAN_ENOMEM)
-            : fill_attackers(matchup,
-                             terrain < 0 ? matchup->cells
-                                         : matchup->terrains[terrain].cells,
-                             by, &all, err);
-    if (status == LAN_OK) {
-        status =
-            lan_contest_find(all.payoff, all.count, matchup->count, &made, err);
-    }
-    if (status == LAN_OK) {
-        spread(&all, made);
-    }
-    free(all.types);
-    if (status != LAN_OK) {
-        lan_contest_destroy(made);
-        return status;
-    }
-    *out = made;
-    return LAN_OK;
 }

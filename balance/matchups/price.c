@@ -8,9 +8,10 @@
 #include "balance/matchups/price_impl.h"
 #include "base/real.h"
 
-/* How many times all pairs are likely to be computed: to tell how far it is.
- */
-#define LIKELY 40
+/* Work is counted in pairs of few battles; a pair of all battles is so many,
+ * and the whole so many times the match-ups as they are. */
+#define UNITS  32
+#define LIKELY 4.0
 
 /* Simulated odds while prices are searched for: battles of a pair to follow
  * slopes, and to settle soldiers, and the width of intervals. What is found is
@@ -138,6 +139,7 @@ static lan_status coarsen(price_work *work, int64_t battles,
     work->is_coarse = true;
     odds->precision = fmax(odds->precision, COARSE);
     odds->battles = battles;
+    work->unit = battles / ROUGH_BATTLES;
     return price_candidate_try(work, at->values, NULL, out);
 }
 
@@ -167,6 +169,7 @@ static lan_status search_coarsely(price_work *work, price_candidate *best)
         price_candidate_swap(&rough, &found);
     }
     work->options.odds = fine;
+    work->unit = UNITS;
     work->is_coarse = false;
     if (status == LAN_OK) {
         status = price_candidate_try(work, found.values, NULL, best);
@@ -384,15 +387,14 @@ static lan_status find_mix(price_work *work, const lan_matchup *table)
     return LAN_OK;
 }
 
-/* What match-ups tell is part of the whole. */
+/* What match-ups report is part of the whole. */
 static bool tick(void *context, double done, double total)
 {
     price_work *work = context;
-    const double all = (double)work->expected;
-    const double now = (double)atomic_load(&work->done);
-    (void)done;
-    (void)total;
-    return lan_progress_report(work->progress, now, fmax(all, now + 1.0));
+    const double now = (double)atomic_load(&work->units) +
+                       work->batch * (total > 0.0 ? done / total : 0.0);
+    return lan_progress_report(work->progress, now,
+                               fmax(work->expected, 1.1 * now));
 }
 
 static lan_status set_up(price_work *work, const lan_matchup *table)
@@ -400,14 +402,14 @@ static lan_status set_up(price_work *work, const lan_matchup *table)
     const size_t n = (size_t)table->count;
     work->count = table->count;
     work->wanted.budget = table->budget;
-    work->ticker = (lan_progress){tick, work};
     if (work->count > LAN_PRICE_MAX_TYPES) {
         return lan_fail(work->err, LAN_ELIMIT, 0, 0,
                         "prices are for 2 to %d unit types, not %d",
                         LAN_PRICE_MAX_TYPES, (int)work->count);
     }
     work->pair_count = n * (n - 1) / 2;
-    work->expected = (int64_t)work->pair_count * LIKELY;
+    work->expected *= (double)work->pair_count;
+    atomic_store(&work->units, (long long)(UNITS * work->pair_count));
     work->variables = calloc(LAN_PRICE_MAX_VALUES, sizeof *work->variables);
     work->conflicts = calloc(n * n, sizeof *work->conflicts);
     work->types = calloc(n, sizeof *work->types);
@@ -490,9 +492,14 @@ lan_status lan_price_find(const lan_scenario *scenario,
     work.wanted.army_count = 0; /* prices are of single types */
     work.wanted.ground_count = 0;
     work.options.has_odds = def->mix_count == 0 || def->by == LAN_PRICE_BY_ODDS;
+    work.ticker = (lan_progress){tick, &work};
+    work.unit = UNITS;
+    work.batch = UNITS;
+    work.expected = LIKELY * UNITS;
     lan_status status =
         lan_matchup_find(lan_scenario_battle_def(scenario), &work.wanted,
-                         &work.options, progress, &made->before, err);
+                         &work.options, &work.ticker, &made->before, err);
+    work.batch = 0.0;
     status = status == LAN_OK ? set_up(&work, made->before) : status;
     status = status == LAN_OK ? find_from(&work, made) : status;
     work_clear(&work);

@@ -56,10 +56,13 @@ typedef struct price_work {
     const lan_matchup *table; /* as the scenario has it */
     bool *conflicts;          /* [count][count] */
     bool is_conflict;
-    bool is_helpless;  /* one side of a pair does the other no harm */
-    bool is_exhausted; /* price_round_band() found nothing inside */
-    atomic_llong done; /* pairs computed */
-    int64_t expected;
+    bool is_helpless;   /* one side of a pair does the other no harm */
+    bool is_exhausted;  /* price_round_band() found nothing inside */
+    atomic_llong done;  /* pairs computed */
+    atomic_llong units; /* of work, as one of few battles is */
+    int64_t unit;       /* what a pair is now */
+    double batch;       /* units of the match-ups that are worked out */
+    double expected;    /* units in all */
 } price_work;
 
 typedef struct price_candidate {

@@ -216,6 +216,7 @@ static bool is_too_strong(price_fight *fight, int32_t i, int a, int32_t j,
     stand_on(fight, j, b, &units[1 - row]);
     if (fight->status == LAN_OK) {
         atomic_fetch_add(&work->done, 1);
+        atomic_fetch_add(&work->units, work->unit);
         fight->status = lan_matchup_meet(&meeting, &units[0], &units[1], &odds,
                                          fight->ticker, &cell, fight->err);
     }

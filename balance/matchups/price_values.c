@@ -573,15 +573,19 @@ static lan_status work_out(price_work *work, const price_candidate *known,
     for (size_t i = 0; i < n; i++) {
         for (size_t j = i; j < n; j++, pair++) {
             meets[pair] = i != j && (is_all || is_changed[i] || is_changed[j]);
-            atomic_fetch_add(&work->done, meets[pair] ? 1 : 0);
+            work->batch += meets[pair] ? 1.0 : 0.0;
         }
     }
     if (known != NULL) {
         memcpy(cells, known->table->cells, n * n * sizeof *cells);
     }
+    atomic_fetch_add(&work->done, (long long)work->batch);
+    work->batch *= (double)work->unit;
     const lan_status status = lan_matchup_work_out(
         lan_scenario_copy_battle_def(work->copy), &work->wanted, &work->options,
         &work->ticker, meets, candidate->table, work->err);
+    atomic_fetch_add(&work->units, (long long)work->batch);
+    work->batch = 0.0;
     free(is_changed);
     return status;
 }
