@@ -223,7 +223,8 @@ static void make_fought(const lan_cli *cli, const lan_fought *fought,
 /* A curve is over time, unless it is asked for over a path. */
 static bool is_over_path(const lan_cli *cli)
 {
-    return lan_cli_has(cli, "x") || lan_cli_has(cli, "of");
+    return lan_cli_has(cli, "x") || lan_cli_has(cli, "of") ||
+           lan_cli_has(cli, "store");
 }
 
 static void check_together(const lan_cli *cli)

@@ -278,6 +278,78 @@ static lan_grid_def grid_over(const paths_work *work, const char *of,
     return def;
 }
 
+/* --- what a sweep has kept ------------------------------------------------ */
+
+static void destroy_sweep(void *sweep)
+{
+    lan_sweep_destroy(sweep);
+}
+
+static void destroy_store(void *store)
+{
+    lan_store_destroy(store);
+}
+
+static void destroy_places(void *places)
+{
+    lan_sweep_places_destroy(places);
+}
+
+/* Draws the rows of --store over one path or two, without a battle. */
+static lan_cli_exit plot_store(const lan_cli *cli, size_t paths,
+                               lan_figure **out)
+{
+    static const char *const others[] = {"x", "y", "of", "points"};
+    const char *const file = cli->operands[1];
+    const char *const path = lan_cli_value(cli, "store");
+    const lan_store_options options = lan_store_options_default();
+    lan_figure *figures[LAN_SWEEP_FIGURES_MAX];
+    lan_sweep *sweep = NULL;
+    lan_store *store = NULL;
+    lan_sweep_places *places = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (lan_cli_has(cli, others[i])) {
+            lan_cli_die(cli, LAN_CLI_USAGE,
+                        "--store draws what the sweep recorded: leave out --%s",
+                        others[i]);
+        }
+    }
+    lan_scenario *const scenario = lan_cli_read(cli, file);
+    const lan_sweep_def *const def = lan_scenario_sweep(scenario);
+    const bool own_seed = def != NULL && def->seed >= 0 && !cli->has_seed;
+    lan_cli_must(cli, file,
+                 lan_sweep_create(scenario,
+                                  own_seed ? (uint64_t)def->seed : cli->seed,
+                                  &sweep, cli->err));
+    lan_cli_keep(cli, sweep, destroy_sweep);
+    /* read first: lan_store_open() would make one that is missing */
+    lan_cli_must(cli, path, lan_store_open_to_read(path, &store, cli->err));
+    lan_store_destroy(store);
+    const lan_cli_exit opened = lan_cli_blame(
+        path, lan_store_open(path, sweep, &options, &store, cli->err),
+        cli->err);
+    lan_cli_go_on(cli, opened == LAN_CLI_SCENARIO ? LAN_CLI_FAILED : opened);
+    lan_cli_keep(cli, store, destroy_store);
+    lan_cli_must(cli, file, lan_sweep_places_create(scenario, sweep, &places));
+    lan_cli_keep(cli, places, destroy_places);
+    if (places == NULL || def->vary_count != paths) {
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "%s: its sweep is not over the numbers of %s", file,
+                    paths == 1 ? "one path" : "two paths");
+    }
+    lan_cli_must(cli, path,
+                 lan_store_read(store, lan_sweep_places_add, places, cli->err));
+    lan_cli_must(cli, file,
+                 lan_sweep_figures(places, lan_cli_plot_title(scenario, file),
+                                   figures, &count));
+    *out = figures[0];
+    while (count > 1) {
+        lan_figure_destroy(figures[--count]);
+    }
+    return LAN_CLI_DONE;
+}
+
 /* --- curves over a path --------------------------------------------------- */
 
 /* Places along the path unless --points says otherwise; odds cost the more. */
@@ -385,6 +457,9 @@ lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
 {
     paths_work work;
     lan_path_panel panels[NAMES_MOST];
+    if (lan_cli_has(cli, "store")) {
+        return plot_store(cli, 1, out);
+    }
     open_work(cli, 1, NAMES_MOST, &work);
     paths_found *const found = lan_cli_room(cli, 1, sizeof *found);
     lan_cli_keep(cli, found, clear_panels);
@@ -480,6 +555,9 @@ static void clear_map(void *of)
 lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out)
 {
     paths_work work;
+    if (lan_cli_has(cli, "store")) {
+        return plot_store(cli, 2, out);
+    }
     open_work(cli, 2, 1, &work);
     map_found *const found = lan_cli_room(cli, 1, sizeof *found);
     lan_cli_keep(cli, found, clear_map);

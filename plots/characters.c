@@ -96,23 +96,12 @@ static int32_t whole(double px, double size)
 
 /* --- dots ---------------------------------------------------------------- */
 
-/* True where a line of this pattern has ink at this distance along its way. */
+/* True where a line of this pattern has ink at this distance along it. */
 static bool has_ink(int pattern, size_t along)
 {
-    switch (pattern) {
-    case 0:
-        return true;
-    case 1:
-        return along % 7 < 4;
-    case 2:
-        return along % 3 < 1;
-    case 3:
-        return along % 9 < 5 || along % 9 == 7;
-    case 4:
-        return along % 10 < 4 || along % 10 == 6 || along % 10 == 8;
-    default:
-        return along % 4 < 2;
-    }
+    static const char *const inks[PATTERNS] = {
+        "#", "####   ", "#  ", "#####  # ", "####  # # ", "##  "};
+    return inks[pattern][along % strlen(inks[pattern])] == '#';
 }
 
 static void put_dot(const sheet *s, int32_t x, int32_t y, const ink *with)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/text.h"
 #include "plots/paint.h"
 #include "plots/plots_impl.h"
@@ -120,6 +121,18 @@ const char *lan_figure_fit(lan_figure *figure, const char *name, size_t columns)
     char shown[SHOWN_SIZE];
     lan_shown_fit_middle(name, columns, true, shown, sizeof shown);
     return plot_text(&figure->arena, shown, strlen(shown));
+}
+
+const char *lan_figure_count(lan_figure *figure, double value)
+{
+    char number[LAN_NUMBER_SIZE];
+    return lan_figure_text(figure, "%s", lan_number_count(value, number));
+}
+
+const char *lan_figure_digits(lan_figure *figure, double value)
+{
+    char number[LAN_NUMBER_SIZE];
+    return lan_figure_text(figure, "%s", lan_number_digits(value, 4, number));
 }
 
 /* --- figures ------------------------------------------------------------- */
@@ -357,9 +370,6 @@ lan_paint lan_scale_paint(const lan_color_scale *scale, double value)
     size_t i = 1;
     if (isnan(value) || scale->count == 0) {
         return LAN_PAINT_NONE;
-    }
-    if (scale->count == 1) {
-        return stops[0].paint;
     }
     while (i + 1 < scale->count && value >= stops[i].value) {
         i++;

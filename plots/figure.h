@@ -75,6 +75,10 @@ const char *lan_figure_text(lan_figure *figure, const char *format, ...);
 const char *lan_figure_fit(lan_figure *figure, const char *name,
                            size_t columns);
 
+/* A number as lan_number_count() writes it, and with four digits. */
+const char *lan_figure_count(lan_figure *figure, double value);
+const char *lan_figure_digits(lan_figure *figure, double value);
+
 /* LAN_OK, or LAN_ENOMEM of one that is lost. */
 LAN_MUST_CHECK
 lan_status lan_figure_status(const lan_figure *figure);
@@ -121,8 +125,7 @@ typedef struct lan_axis_def {
 typedef struct lan_panel_def {
     lan_axis_def x;
     lan_axis_def y;
-    double share;     /* of the height, or beside of the width; 0: 1 */
-    bool is_beside;   /* to the right of the panel before, as high as it */
+    double share;     /* of the height; 0: 1 */
     bool shares_x;    /* with the panel above: tics only below the last */
     bool keeps_shape; /* a unit of x is as long as one of y: maps */
     bool is_stage;    /* a map on which a page that plays a battle moves its
@@ -261,9 +264,8 @@ struct lan_cells {
     int32_t rows;
     const double *values; /* [rows][columns], or NULL */
     lan_color_scale scale;
-    bool is_smooth;          /* values are of the cells' middles: interpolate */
-    const uint8_t *kinds;    /* [rows][columns], or NULL */
-    const lan_paint *paints; /* of the kinds */
+    const uint8_t *kinds;          /* [rows][columns], or NULL */
+    const lan_paint *paints;       /* of the kinds */
     const char *const *kind_names; /* in the legend; NULL, or with NULLs */
     size_t kind_count;
     const char *const *texts; /* [rows * columns] in the cells; NULL: none */

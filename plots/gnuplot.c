@@ -4,8 +4,9 @@
  * with a line for each style, whose places in px are a block of the data; then
  * all words.
  */
-#include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "plots/paint.h"
@@ -21,13 +22,6 @@
 #define TEXTBOX_FLAG  2
 #define TEXTBOX_HALO  3
 
-typedef enum element {
-    ELEMENT_NONE,
-    ELEMENT_LINES,
-    ELEMENT_AREA,
-    ELEMENT_DISCS
-} element;
-
 typedef struct gnuplot {
     lan_pen pen;
     const lan_layout *layout;
@@ -37,8 +31,8 @@ typedef struct gnuplot {
     size_t blocks;
     bool in_plot;
     lan_frame frame; /* of the plot */
-    element kind;    /* of the block that is written */
-    pen_style style;
+    bool in_block;
+    char with[320]; /* how the block is drawn */
 } gnuplot;
 
 void gnuplot_quote(FILE *out, const char *text)
@@ -62,10 +56,8 @@ static unsigned rgb_of(lan_paint paint)
 
 static void end_block(gnuplot *g)
 {
-    if (g->kind != ELEMENT_NONE) {
-        fputs("\n\n", g->data);
-        g->kind = ELEMENT_NONE;
-    }
+    fputs(g->in_block ? "\n\n" : "", g->data);
+    g->in_block = false;
 }
 
 static void end_plot(gnuplot *g)
@@ -88,40 +80,16 @@ static void set_frame(gnuplot *g)
             f->left, f->right, f->bottom, f->top);
 }
 
-static void write_dash(FILE *out, const pen_style *style)
+/* Goes on with a block that is drawn so, or begins one. */
+LAN_PRINTF(2, 3)
+static void begin_element(gnuplot *g, const char *format, ...)
 {
-    if (style->dash == LAN_DASH_SOLID) {
-        fputs(" dt solid", out);
-        return;
-    }
-    for (size_t i = 0; i < 6 && pen_dashes[style->dash][i] > 0.0; i++) {
-        fprintf(out, "%s%.3g", i == 0 ? " dt (" : ",",
-                pen_dashes[style->dash][i] / (DASH_UNIT * style->width));
-    }
-    fputc(')', out);
-}
-
-static void write_fill(gnuplot *g, const pen_style *style)
-{
-    fprintf(g->script, " fillcolor rgb '#%06X' fillstyle", rgb_of(style->fill));
-    if (style->opacity < 1.0) {
-        fprintf(g->script, " transparent solid %.3g", style->opacity);
-    } else {
-        fputs(" solid", g->script);
-    }
-}
-
-static bool is_same_style(const pen_style *a, const pen_style *b)
-{
-    return a->fill == b->fill && a->stroke == b->stroke && a->dash == b->dash &&
-           fabs(a->opacity - b->opacity) <= 0.0 &&
-           fabs(a->width - b->width) <= 0.0;
-}
-
-/* Goes on with the block of this kind and style, or begins one. */
-static void begin_element(gnuplot *g, element kind, const pen_style *style)
-{
-    if (g->kind == kind && is_same_style(&g->style, style)) {
+    char with[sizeof g->with];
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(with, sizeof with, format, list);
+    va_end(list);
+    if (g->in_block && strcmp(g->with, with) == 0) {
         fputs("\n", g->data);
         return;
     }
@@ -129,40 +97,52 @@ static void begin_element(gnuplot *g, element kind, const pen_style *style)
     if (!g->in_plot) {
         set_frame(g);
     }
-    fprintf(g->script, "%s $data index %zu using ",
-            g->in_plot ? ", \\\n    " : "plot", g->blocks++);
+    fprintf(g->script, "%s $data index %zu using %s",
+            g->in_plot ? ", \\\n    " : "plot", g->blocks++, with);
+    memcpy(g->with, with, sizeof with);
     g->in_plot = true;
-    g->kind = kind;
-    g->style = *style;
-    switch (kind) {
-    case ELEMENT_DISCS:
-        fputs("1:2:3 with circles", g->script);
-        write_fill(g, style);
-        if (style->stroke == LAN_PAINT_NONE) {
-            fputs(" noborder", g->script);
-        } else {
-            fprintf(g->script, " border linecolor rgb '#%06X' linewidth %.3g",
-                    rgb_of(style->stroke), style->width);
-        }
-        break;
-    case ELEMENT_AREA:
-        fputs("1:2 with filledcurves closed", g->script);
-        write_fill(g, style);
-        if (style->is_crisp) { /* no seam between neighbours */
-            fprintf(g->script, " border linecolor rgb '#%06X' linewidth 1",
-                    rgb_of(style->fill));
-        } else {
-            fputs(" noborder", g->script);
-        }
-        break;
-    case ELEMENT_LINES:
-    case ELEMENT_NONE:
-        fprintf(g->script,
-                "1:2 with lines linewidth %.3g linecolor rgb '#%06X'",
-                style->width, rgb_of(style->stroke));
-        write_dash(g->script, style);
-        break;
+    g->in_block = true;
+}
+
+#define CLAUSE_SIZE 96
+
+static char *dash_clause(const pen_style *style, char text[CLAUSE_SIZE])
+{
+    const double *const dashes = pen_dashes[style->dash];
+    size_t used = (size_t)snprintf(text, CLAUSE_SIZE, " dt solid");
+    for (size_t i = 0; i < 6 && dashes[i] > 0.0; i++) {
+        used = i == 0 ? 0 : used;
+        used += (size_t)snprintf(text + used, CLAUSE_SIZE - used, "%s%.3g",
+                                 i == 0 ? " dt (" : ",",
+                                 dashes[i] / (DASH_UNIT * style->width));
     }
+    (void)snprintf(text + used, CLAUSE_SIZE - used, "%s",
+                   dashes[0] > 0.0 ? ")" : "");
+    return text;
+}
+
+static char *fill_clause(const pen_style *style, char text[CLAUSE_SIZE])
+{
+    const int used = snprintf(
+        text, CLAUSE_SIZE, " fillcolor rgb '#%06X' fillstyle%s solid",
+        rgb_of(style->fill), style->opacity < 1.0 ? " transparent" : "");
+    if (style->opacity < 1.0) {
+        (void)snprintf(text + used, CLAUSE_SIZE - (size_t)used, " %.3g",
+                       style->opacity);
+    }
+    return text;
+}
+
+static char *border_clause(lan_paint paint, double width,
+                           char text[CLAUSE_SIZE])
+{
+    (void)snprintf(text, CLAUSE_SIZE, " noborder");
+    if (paint != LAN_PAINT_NONE) {
+        (void)snprintf(text, CLAUSE_SIZE,
+                       " border linecolor rgb '#%06X' linewidth %.3g",
+                       rgb_of(paint), width);
+    }
+    return text;
 }
 
 /* --- shapes -------------------------------------------------------------- */
@@ -196,12 +176,20 @@ static void gnuplot_path(lan_pen *pen, const pen_style *style,
                          const pen_point *points, size_t count, bool is_closed)
 {
     gnuplot *const g = (gnuplot *)pen;
+    char fill[CLAUSE_SIZE];
+    char border[CLAUSE_SIZE];
     if (style->fill != LAN_PAINT_NONE && style->opacity > 0.0) {
-        begin_element(g, ELEMENT_AREA, style);
+        /* no seam between neighbours */
+        border_clause(style->is_crisp ? style->fill : LAN_PAINT_NONE, 1.0,
+                      border);
+        begin_element(g, "1:2 with filledcurves closed%s%s",
+                      fill_clause(style, fill), border);
         write_path(g, points, count, true);
     }
     if (style->stroke != LAN_PAINT_NONE) {
-        begin_element(g, ELEMENT_LINES, style);
+        begin_element(
+            g, "1:2 with lines linewidth %.3g linecolor rgb '#%06X'%s",
+            style->width, rgb_of(style->stroke), dash_clause(style, border));
         write_path(g, points, count, is_closed);
     }
 }
@@ -223,7 +211,10 @@ static void gnuplot_disc(lan_pen *pen, const pen_style *style, double x,
                          double y, double radius)
 {
     gnuplot *const g = (gnuplot *)pen;
-    begin_element(g, ELEMENT_DISCS, style);
+    char fill[CLAUSE_SIZE];
+    char border[CLAUSE_SIZE];
+    begin_element(g, "1:2:3 with circles%s%s", fill_clause(style, fill),
+                  border_clause(style->stroke, style->width, border));
     fprintf(g->data, "%.6g %.6g %.4g\n", x, y, radius);
 }
 

@@ -5,7 +5,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/types.h>
 #include <sys/wait.h>
 
 #include "base/text.h"
@@ -13,12 +12,24 @@
 
 extern char **environ;
 
-/* --- a program ----------------------------------------------------------- */
+/* What gnuplot reports, in a few lines at most. */
+#define REPORT_SIZE 4096
 
-/* Starts a program with three open files as its streams; its place in the world
- * else as ours. Returns 0 or an errno. */
-static int start(char *const *arguments, const int streams[3], pid_t *child)
+/* Status of a child that could not execute gnuplot. */
+#define NO_PROGRAM 127
+
+/* What gnuplot is given to read: the file that is its standard input, by name,
+ * as it reads standard input itself byte by byte, with a call for each. */
+#define SCRIPT "/dev/stdin"
+
+/* Starts gnuplot with three open files as its streams; returns 0 or an errno.
+ */
+static int start_program(const int streams[3], pid_t *child)
 {
+    char program[] = "gnuplot";
+    char defaults[] = "-d"; /* leave ~/.gnuplot and gnuplotrc alone */
+    char name[] = SCRIPT;
+    char *const arguments[] = {program, defaults, name, NULL};
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t reset;
@@ -28,7 +39,7 @@ static int start(char *const *arguments, const int streams[3], pid_t *child)
     }
     failed = posix_spawnattr_init(&attributes);
     if (failed == 0) {
-        /* A caller that ignores SIGPIPE must not make the program ignore it. */
+        /* A caller that ignores SIGPIPE must not make gnuplot ignore it. */
         sigemptyset(&reset);
         sigaddset(&reset, SIGPIPE);
         (void)posix_spawnattr_setsigdefault(&attributes, &reset);
@@ -37,7 +48,7 @@ static int start(char *const *arguments, const int streams[3], pid_t *child)
             failed = posix_spawn_file_actions_adddup2(&actions, streams[i], i);
         }
         failed = failed != 0 ? failed
-                             : posix_spawnp(child, arguments[0], &actions,
+                             : posix_spawnp(child, program, &actions,
                                             &attributes, arguments, environ);
         posix_spawnattr_destroy(&attributes);
     }
@@ -45,36 +56,24 @@ static int start(char *const *arguments, const int streams[3], pid_t *child)
     return failed;
 }
 
-/* Runs a program of the PATH and waits for its end: *status as of waitpid(),
- * 127 may stand for a program that is not there. Returns 0 or an errno. */
-static int program_run(char *const *arguments, const int streams[3],
-                       int *status)
+/* Runs gnuplot and waits for its end: *status as of waitpid(). Returns 0 or an
+ * errno. */
+static int run_program(const int streams[3], int *status)
 {
     pid_t child = -1;
-    const int failed = start(arguments, streams, &child);
+    const int failed = start_program(streams, &child);
     while (failed == 0 && waitpid(child, status, 0) < 0) {
         if (errno != EINTR) {
             return errno;
         }
     }
+    /* as a spawn that forks reports it */
+    if (failed == ENOENT || failed == EACCES || failed == ENOTDIR) {
+        *status = NO_PROGRAM << 8;
+        return 0;
+    }
     return failed;
 }
-
-/* --- gnuplot ------------------------------------------------------------- */
-
-/* What gnuplot said, in a few lines at most. */
-#define SAID_SIZE 4096
-
-static lan_status missing(lan_error *err)
-{
-    return lan_fail(err, LAN_EMISSING, 0, 0,
-                    "gnuplot is not installed; on Debian: apt-get install "
-                    "gnuplot-nox (or use --script-only)");
-}
-
-/* What gnuplot is given to read: the file that is its standard input, by name,
- * as it reads standard input itself byte by byte, with a call for each. */
-#define SCRIPT "/dev/stdin"
 
 /* True for a line that is no error: a warning, such as that the C locale has no
  * degree sign, or nothing. */
@@ -87,12 +86,12 @@ static bool is_aside(const char *line)
 /* What is wrong at a line of the script, "line 3: undefined variable"; the
  * command and a mark stand above it. Else the first line that says something,
  * "" where there is none. In place. */
-static const char *first_message(char *said)
+static const char *first_message(char *report)
 {
     static const char place[] = "\"" SCRIPT "\" ";
     const char *first = "";
-    char *rest = said;
-    for (char *line = strtok_r(said, "\n", &rest); line != NULL;
+    char *rest = report;
+    for (char *line = strtok_r(report, "\n", &rest); line != NULL;
          line = strtok_r(NULL, "\n", &rest)) {
         if (is_aside(line)) {
             continue;
@@ -107,19 +106,19 @@ static const char *first_message(char *said)
 
 static lan_status report_failure(FILE *errors, int status, lan_error *err)
 {
-    char said[SAID_SIZE];
-    rewind(errors);
-    const size_t length = fread(said, 1, sizeof said - 1, errors);
-    said[length] = '\0';
+    char report[REPORT_SIZE];
     char line[160];
-    lan_text_printable(first_message(said), line, sizeof line);
+    rewind(errors);
+    report[fread(report, 1, sizeof report - 1, errors)] = '\0';
+    lan_text_printable(first_message(report), line, sizeof line);
     if (WIFSIGNALED(status)) {
         return lan_fail(err, LAN_EIO, 0, 0, "gnuplot was ended by signal %d",
                         WTERMSIG(status));
     }
-    /* How a spawn without fork reports a program it could not execute. */
-    if (WEXITSTATUS(status) == 127 && line[0] == '\0') {
-        return missing(err);
+    if (WEXITSTATUS(status) == NO_PROGRAM && line[0] == '\0') {
+        return lan_fail(err, LAN_EMISSING, 0, 0,
+                        "gnuplot is not installed; on Debian: apt-get install "
+                        "gnuplot-nox (or use --script-only)");
     }
     return lan_fail(err, LAN_EIO, 0, 0, "gnuplot failed: %s",
                     line[0] == '\0' ? "it did not say why" : line);
@@ -127,10 +126,6 @@ static lan_status report_failure(FILE *errors, int status, lan_error *err)
 
 lan_status gnuplot_run(int script, int output, lan_error *err)
 {
-    char program[] = "gnuplot";
-    char defaults[] = "-d"; /* leave ~/.gnuplot and gnuplotrc alone */
-    char name[] = SCRIPT;
-    char *const arguments[] = {program, defaults, name, NULL};
     /* A file without a name instead of a pipe: nothing can block. */
     FILE *const errors = tmpfile();
     lan_status result = LAN_OK;
@@ -140,10 +135,8 @@ lan_status gnuplot_run(int script, int output, lan_error *err)
                         strerror(errno));
     }
     const int streams[3] = {script, output, fileno(errors)};
-    const int failed = program_run(arguments, streams, &status);
-    if (failed == ENOENT || failed == EACCES || failed == ENOTDIR) {
-        result = missing(err);
-    } else if (failed != 0) {
+    const int failed = run_program(streams, &status);
+    if (failed != 0) {
         result = lan_fail(err, LAN_EIO, 0, 0, "cannot run gnuplot: %s",
                           strerror(failed));
     } else if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {

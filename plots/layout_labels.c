@@ -84,33 +84,32 @@ const char *layout_fit(lan_layout *layout, const char *text, double width,
     return layout_text(layout, fit);
 }
 
-void layout_add_label(lan_layout *layout, const lan_label *label)
+lan_label *layout_put(lan_layout *layout, double x, double y, int align,
+                      double size, lan_paint paint, const char *text)
 {
     lan_label *const labels = plot_grown(&layout->arena, layout->labels,
                                          layout->label_count, sizeof *labels);
+    lan_label *label = &layout->spare;
     if (labels != NULL) {
         layout->labels = labels;
-        labels[layout->label_count++] = *label;
+        label = &labels[layout->label_count++];
     }
+    *label = (lan_label){.x = x,
+                         .y = y,
+                         .align = align,
+                         .size = size,
+                         .paint = paint,
+                         .text = text};
+    return label;
 }
 
-static void layout_add_lead(lan_layout *layout, const lan_lead *lead)
+static void add_sign(lan_layout *layout, const lan_sign *sign)
 {
-    lan_lead *const leads = plot_grown(&layout->arena, layout->leads,
-                                       layout->lead_count, sizeof *leads);
-    if (leads != NULL) {
-        layout->leads = leads;
-        leads[layout->lead_count++] = *lead;
-    }
-}
-
-static void layout_add_sample(lan_layout *layout, const lan_sample *sample)
-{
-    lan_sample *const samples = plot_grown(
-        &layout->arena, layout->samples, layout->sample_count, sizeof *samples);
-    if (samples != NULL) {
-        layout->samples = samples;
-        samples[layout->sample_count++] = *sample;
+    lan_sign *const signs = plot_grown(&layout->arena, layout->signs,
+                                       layout->sign_count, sizeof *signs);
+    if (signs != NULL) {
+        layout->signs = signs;
+        signs[layout->sign_count++] = *sign;
     }
 }
 
@@ -153,33 +152,29 @@ static void add_entry(lan_layout *layout, flow *at, const lan_layer *mark,
     if (name == NULL || mark->count == 0) {
         return;
     }
-    for (size_t i = 0; i < layout->sample_count; i++) {
-        if (strcmp(layout->samples[i].name, name) == 0) {
+    for (size_t i = 0; i < layout->sign_count; i++) {
+        if (layout->signs[i].name != NULL &&
+            strcmp(layout->signs[i].name, name) == 0) {
             return;
         }
     }
-    const char *const text = layout_fit(layout, name, most, m->tic, false);
+    const char *const text = layout_fit(layout, name, most, LETTERS_TIC, false);
     const double width =
-        indent + layout_width(layout, text, m->tic, false) + m->entry;
+        indent + layout_width(layout, text, LETTERS_TIC, false) + m->entry;
     if (at->x > at->left && at->x + width > at->right) {
         at->x = at->left;
         at->y += m->legend;
     }
-    layout_add_sample(
-        layout,
-        &(lan_sample){.mark = mark,
-                      .kind = kind,
-                      .name = name,
-                      .frame = {at->x, at->y - m->half_sample,
-                                at->x + m->sample, at->y + m->half_sample}});
-    layout_add_label(layout, &(lan_label){.x = at->x + indent,
-                                          .y = at->y,
-                                          .align = -1,
-                                          .size = m->tic,
-                                          .is_still = mark->is_still,
-                                          .is_described = true,
-                                          .paint = LAN_PAINT_INK,
-                                          .text = text});
+    add_sign(layout,
+             &(lan_sign){.mark = mark,
+                         .kind = kind,
+                         .name = name,
+                         .frame = {at->x, at->y - m->half_sample,
+                                   at->x + m->sample, at->y + m->half_sample}});
+    lan_label *const label = layout_put(layout, at->x + indent, at->y, -1,
+                                        LETTERS_TIC, LAN_PAINT_INK, text);
+    label->is_still = mark->is_still;
+    label->is_described = true;
     at->x += width;
 }
 
@@ -215,7 +210,7 @@ double layout_add_legend(lan_layout *layout, double left, double right,
             }
         }
     }
-    return layout->sample_count > 0 ? at.y + half : top;
+    return layout->sign_count > 0 ? at.y + half : top;
 }
 
 /* --- names at the ends of lines ------------------------------------------ */
@@ -243,8 +238,8 @@ double layout_names_width(const lan_layout *layout, const lan_panel *panel)
         if (is_named_at_end(panel->marks[i])) {
             char label[LABEL_SIZE];
             write_label(panel->marks[i], label);
-            widest = fmax(widest,
-                          layout_width(layout, label, layout->m->tic, false));
+            widest =
+                fmax(widest, layout_width(layout, label, LETTERS_TIC, false));
         }
     }
     return widest > 0.0 && layout->is_cells
@@ -272,9 +267,6 @@ static void spread_names(end_name *names, size_t count, double gap, double lo,
             names[i].y = fmin(names[i].y + 0.5 * lacking, hi);
         }
     }
-    for (size_t i = 1; i < count; i++) {
-        names[i].y = fmax(names[i].y, names[i - 1].y + gap);
-    }
     for (size_t i = count; i-- > 0;) {
         names[i].y =
             fmin(names[i].y, i + 1 < count ? names[i + 1].y - gap : hi);
@@ -288,33 +280,26 @@ static void add_name(lan_layout *layout, const lan_panel_layout *at,
     const plot_metrics *const m = layout->m;
     const bool is_cells = layout->is_cells;
     double x = at->frame.right + m->end;
+    char text[LABEL_SIZE];
     if (is_cells) {
-        layout_add_sample(
-            layout, &(lan_sample){.mark = line,
-                                  .name = line->name,
-                                  .frame = {x, name->y - 8.0, x + m->sample,
-                                            name->y + 8.0}});
+        add_sign(layout, &(lan_sign){.mark = line,
+                                     .name = line->name,
+                                     .frame = {x, name->y - 8.0, x + m->sample,
+                                               name->y + 8.0}});
         x += m->sample + PLOT_CELL_WIDE;
     } else if (fabs(name->y - name->end) > 0.3 * m->name) {
-        layout_add_lead(layout, &(lan_lead){.ends = {at->frame.right, name->end,
-                                                     x - 3.0, name->y},
-                                            .paint = LAN_PAINT_MUTED,
-                                            .width = 1.0,
-                                            .is_still = line->is_still});
+        add_sign(layout, &(lan_sign){.mark = line,
+                                     .is_lead = true,
+                                     .frame = {at->frame.right, name->end,
+                                               x - 3.0, name->y}});
     }
-    char label[LABEL_SIZE];
-    layout_add_label(
-        layout, &(lan_label){.x = x,
-                             .y = name->y,
-                             .align = -1,
-                             .size = m->tic,
-                             .is_still = line->is_still,
-                             .is_described = true,
-                             .paint = is_cells ? LAN_PAINT_INK : line->paint,
-                             .text = layout_fit(
-                                 layout, write_label(line, label),
-                                 layout->width - x - (is_cells ? 0.0 : 4.0),
-                                 m->tic, false)});
+    const double room = layout->width - x - (is_cells ? 0.0 : 4.0);
+    lan_label *const label = layout_put(
+        layout, x, name->y, -1, LETTERS_TIC,
+        is_cells ? LAN_PAINT_INK : line->paint,
+        layout_fit(layout, write_label(line, text), room, LETTERS_TIC, false));
+    label->is_still = line->is_still;
+    label->is_described = true;
 }
 
 void layout_add_names(lan_layout *layout, const lan_panel_layout *at)
@@ -404,8 +389,8 @@ static size_t place_flags(const lan_layout *layout, const lan_panel_layout *at,
     }
     for (size_t i = 0; i < count; i++) {
         flag *const f = &flags[i];
-        const double width = layout_width(layout, f->rule->places[0].text,
-                                          layout->m->small, false);
+        const double width =
+            layout_width(layout, f->rule->places[0].text, LETTERS_SMALL, false);
         const double half = 0.5 * (width + FLAG_GAP);
         const double wish = fmin(fmax(f->line, left + half), right - half);
         for (int row = 0; row < ROWS_MOST && f->row < 0; row++) {
@@ -442,22 +427,16 @@ void layout_add_flags(lan_layout *layout, const lan_panel_layout *at)
         if (f->row < 0) {
             continue;
         }
-        layout_add_lead(layout,
-                        &(lan_lead){.ends = {f->line, top, f->line, y + 9.0},
-                                    .paint = LAN_PAINT_MUTED,
-                                    .dash = LAN_DASH_DOTTED,
-                                    .width = 1.2,
-                                    .is_still = f->rule->is_still});
-        layout_add_label(
-            layout,
-            &(lan_label){.x = f->x,
-                         .y = y,
-                         .size = layout->m->small,
-                         .is_still = f->rule->is_still,
-                         .is_described = true,
-                         .box = LAN_LABEL_FLAG,
-                         .paint = f->rule->paint,
-                         .text = layout_text(layout, f->rule->places[0].text)});
+        add_sign(layout,
+                 &(lan_sign){.mark = f->rule,
+                             .is_lead = true,
+                             .frame = {f->line, top, f->line, y + 9.0}});
+        lan_label *const label =
+            layout_put(layout, f->x, y, 0, LETTERS_SMALL, f->rule->paint,
+                       layout_text(layout, f->rule->places[0].text));
+        label->is_still = f->rule->is_still;
+        label->is_described = true;
+        label->box = LAN_LABEL_FLAG;
     }
 }
 
@@ -601,13 +580,29 @@ static double cost_of(const obstacles *c, const lan_label *label)
     return cost;
 }
 
-static void put_label(obstacles *c, lan_label label)
+static void put_label(obstacles *c, const lan_label *label)
 {
-    label.is_still = c->mark->is_still;
     if (c->box_count < BOXES_MOST) {
-        c->boxes[c->box_count++] = box_of(c, &label);
+        const double apart = c->layout->is_cells ? 1.5 * PLOT_CELL_WIDE : 0.0;
+        lan_frame *const box = &c->boxes[c->box_count++];
+        *box = box_of(c, label);
+        box->left -= apart;
+        box->right += apart;
     }
-    layout_add_label(c->layout, &label);
+    *layout_put(c->layout, 0.0, 0.0, 0, 0.0, 0, NULL) = *label;
+}
+
+/* A label of the mark at a place of the panel. */
+static lan_label label_at(const obstacles *c, const lan_place *at, double size,
+                          const char *text)
+{
+    return (lan_label){.x = axis_px(&c->at->x, at->x),
+                       .y = axis_px(&c->at->y, at->y),
+                       .size = size,
+                       .is_still = c->mark->is_still,
+                       .box = LAN_LABEL_HALO,
+                       .paint = c->mark->paint,
+                       .text = layout_text(c->layout, text)};
 }
 
 /* A place beside a point, in px, and how the text is aligned there. */
@@ -617,7 +612,7 @@ typedef struct spot {
     int align;
 } spot;
 
-/* Moves a label to whole characters of a terminal. */
+/* Moves a label to the cells of a terminal. */
 static void snap(const obstacles *c, lan_label *label)
 {
     if (c->layout->is_cells) {
@@ -652,13 +647,10 @@ static void try_spots(const obstacles *c, choice *chosen, lan_label label,
 
 /* Puts a label at the spot that covers least; may_drop: not where it would
  * cover other words, as on a terminal. */
-static void put_best(obstacles *c, const lan_label *label, const spot *spots,
-                     size_t count, bool may_drop)
+static void put_best(obstacles *c, const choice *chosen, bool may_drop)
 {
-    choice chosen = {.cost = LAN_INF};
-    try_spots(c, &chosen, *label, spots, count);
-    if (chosen.cost < (may_drop || c->layout->is_cells ? COVERED : LAN_INF)) {
-        put_label(c, chosen.best);
+    if (chosen->cost < (may_drop || c->layout->is_cells ? COVERED : LAN_INF)) {
+        put_label(c, &chosen->best);
     }
 }
 
@@ -666,40 +658,38 @@ static void put_best(obstacles *c, const lan_label *label, const spot *spots,
 
 /* A word has its place; on a terminal it is moved into its panel, and never
  * over another. */
-static void add_word(obstacles *c, const lan_layer *word)
+static void add_word(obstacles *c)
 {
+    const lan_layer *const word = c->mark;
     const lan_place *const at = &word->places[0];
     const lan_frame *const f = &c->at->frame;
-    const double size = 16.0 * word->size;
     const double room = fabs(axis_px(&c->at->x, at->x + word->room) -
                              axis_px(&c->at->x, at->x));
-    const lan_label label = {.x = axis_px(&c->at->x, at->x),
-                             .y = axis_px(&c->at->y, at->y),
-                             .align = word->align,
-                             .size = size,
-                             .is_bold = word->is_bold,
-                             .box = word->has_paper ? LAN_LABEL_PAPER
-                                                    : LAN_LABEL_BARE,
-                             .paint = word->paint,
-                             .text = layout_text(c->layout, at->text)};
+    lan_label label = label_at(c, at, LETTERS * word->size, at->text);
+    label.align = word->align;
+    label.is_bold = word->is_bold;
+    label.box = word->has_paper ? LAN_LABEL_PAPER : LAN_LABEL_BARE;
     const lan_frame box = box_of(c, &label);
     if (word->room > 0.0 && box.right - box.left > room) {
         return;
     }
     if (!c->layout->is_cells) {
-        put_label(c, label);
+        put_label(c, &label);
         return;
     }
-    const double dx = fmax(fmin(0.0, f->right - box.right), f->left - box.left);
-    const double inside = box.right > f->right || box.left < f->left ? dx : 0.0;
-    const spot spots[] = {{inside, 0.0, label.align},
-                          {inside, PLOT_CELL_HIGH, label.align},
-                          {inside, -PLOT_CELL_HIGH, label.align}};
-    put_best(c, &label, spots, 3, true);
+    const double inside =
+        fmax(fmin(0.0, f->right - box.right), f->left - box.left);
+    const double dx = box.right > f->right || box.left < f->left ? inside : 0.0;
+    const spot spots[] = {{dx, 0.0, label.align},
+                          {dx, PLOT_CELL_HIGH, label.align},
+                          {dx, -PLOT_CELL_HIGH, label.align}};
+    choice chosen = {.cost = LAN_INF};
+    try_spots(c, &chosen, label, spots, 3);
+    put_best(c, &chosen, true);
 }
 
 /* The word of a rule that has no flag: at one of its ends. */
-static void add_rule_word(obstacles *c, const lan_layer *rule)
+static void add_rule_word(obstacles *c)
 {
     const lan_frame *const f = &c->at->frame;
     const double up = f->bottom - f->top - 22.0;
@@ -710,89 +700,72 @@ static void add_rule_word(obstacles *c, const lan_layer *rule)
          {-across, -11.0, -1},
          {-across, 11.0, -1}},
         {{7.0, 0.0, -1}, {-7.0, 0.0, 1}, {7.0, up, -1}, {-7.0, up, 1}}};
-    const bool is_upright = rule->is_upright;
-    const lan_label label = {
-        .x =
-            is_upright ? axis_px(&c->at->x, rule->places[0].x) : f->right - 6.0,
-        .y = is_upright ? f->top + 11.0 : axis_px(&c->at->y, rule->places[0].y),
-        .size = c->layout->m->small,
-        .box = LAN_LABEL_HALO,
-        .paint = rule->paint,
-        .text = layout_text(c->layout, rule->places[0].text)};
-    put_best(c, &label, spots[is_upright ? 1 : 0], 4, false);
+    const bool is_upright = c->mark->is_upright;
+    const lan_place *const at = &c->mark->places[0];
+    lan_label label = label_at(c, at, LETTERS_SMALL, at->text);
+    choice chosen = {.cost = LAN_INF};
+    *(is_upright ? &label.y : &label.x) =
+        is_upright ? f->top + 11.0 : f->right - 6.0;
+    try_spots(c, &chosen, label, spots[is_upright ? 1 : 0], 4);
+    put_best(c, &chosen, c->mark->drops_texts);
 }
 
-static void add_point_texts(obstacles *c, const lan_layer *points)
+static void add_point_texts(obstacles *c)
 {
-    const double off = points->size + 7.0;
+    const double off = c->mark->size + 7.0;
     const spot spots[] = {
         {off, 0.0, -1},       {off, -12.0, -1},    {off, 12.0, -1},
         {-off, 0.0, 1},       {-off, -12.0, 1},    {-off, 12.0, 1},
         {0.0, -off - 9.0, 0}, {0.0, off + 9.0, 0}, {off, -24.0, -1},
         {off, 24.0, -1},      {-off, -24.0, 1},    {-off, 24.0, 1}};
-    for (size_t i = 0; i < points->count; i++) {
-        const lan_place *const at = &points->places[i];
-        if (at->text == NULL) {
-            continue;
+    for (size_t i = 0; i < c->mark->count; i++) {
+        const lan_place *const at = &c->mark->places[i];
+        choice chosen = {.cost = LAN_INF};
+        if (at->text != NULL) {
+            lan_label label = label_at(c, at, LETTERS_TIC, at->text);
+            label.is_bold = true;
+            try_spots(c, &chosen, label, spots, sizeof spots / sizeof *spots);
+            put_best(c, &chosen, c->mark->drops_texts);
         }
-        const lan_label label = {.x = axis_px(&c->at->x, at->x),
-                                 .y = axis_px(&c->at->y, at->y),
-                                 .size = c->layout->m->tic,
-                                 .is_bold = true,
-                                 .box = LAN_LABEL_HALO,
-                                 .paint = points->paint,
-                                 .text = layout_text(c->layout, at->text)};
-        put_best(c, &label, spots, sizeof spots / sizeof spots[0],
-                 points->drops_texts);
     }
 }
 
 /* A name at a line: tries places along it, above and below. */
-static void add_name_along(obstacles *c, const lan_layer *line)
+static void add_name_along(obstacles *c)
 {
     static const double shares[] = {0.62, 0.5, 0.75, 0.38, 0.86, 0.25, 0.14};
     static const spot spots[] = {
         {8.0, -14.0, -1}, {8.0, 14.0, -1}, {-8.0, -14.0, 1}, {-8.0, 14.0, 1}};
-    const char *const name = layout_text(c->layout, line->name);
     choice chosen = {.cost = LAN_INF};
     for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
-        const lan_place *const at =
-            &line->places[(size_t)(shares[i] * (double)(line->count - 1))];
-        try_spots(c, &chosen,
-                  (lan_label){.x = axis_px(&c->at->x, at->x),
-                              .y = axis_px(&c->at->y, at->y),
-                              .size = c->layout->m->small,
-                              .is_described = true,
-                              .box = LAN_LABEL_HALO,
-                              .paint = line->paint,
-                              .text = name},
-                  spots, 4);
+        const double last = (double)(c->mark->count - 1);
+        lan_label label =
+            label_at(c, &c->mark->places[(size_t)(shares[i] * last)],
+                     LETTERS_SMALL, c->mark->name);
+        label.is_described = true;
+        try_spots(c, &chosen, label, spots, 4);
     }
-    if (chosen.cost < (c->layout->is_cells ? COVERED : LAN_INF)) {
-        put_label(c, chosen.best);
-    }
+    put_best(c, &chosen, false);
 }
 
 /* The text of a bar: behind its end, or within it where the canvas ends. */
-static void add_bar_text(obstacles *c, const lan_layer *bars,
-                         const lan_place *bar)
+static void add_bar_text(obstacles *c, const lan_place *bar)
 {
-    const double end = axis_px(&c->at->x, bar->x2);
     const double side = bar->x2 >= bar->x ? 1.0 : -1.0;
-    lan_label label = {.x = end + 7.0 * side,
-                       .y = axis_px(&c->at->y, bar->y),
-                       .align = side > 0.0 ? -1 : 1,
-                       .size = c->layout->m->tic,
-                       .paint = LAN_PAINT_INK,
-                       .text = layout_text(c->layout, bar->text)};
+    const lan_place end = {.x = bar->x2, .y = bar->y};
+    lan_label label = label_at(c, &end, LETTERS_TIC, bar->text);
+    label.x += 7.0 * side;
+    label.align = side > 0.0 ? -1 : 1;
+    label.paint = LAN_PAINT_INK;
+    label.box = LAN_LABEL_BARE;
     const lan_frame box = box_of(c, &label);
     if (box.right > c->layout->width - 4.0 || box.left < LEFT_MOST) {
-        label.x = end - 7.0 * side;
+        label.x -= 14.0 * side;
         label.align = -label.align;
-        label.paint = lan_paint_on(bars->paint);
+        label.paint = lan_paint_on(c->mark->paint);
     }
     snap(c, &label);
-    put_label(c, label);
+    put_label(c, &label);
 }
 
 /* Height of the letters of a text that fits its cell. */
@@ -811,8 +784,9 @@ static double letters_of(const obstacles *c, const char *text, double wide,
 
 /* Cells are alike in px, on logarithmic axes too. Where one text would be too
  * small to be read there is none, as some alone would mislead. */
-static void add_cell_texts(const obstacles *c, const lan_cells *of)
+static void add_cell_texts(const obstacles *c)
 {
+    const lan_cells *const of = c->mark->cells;
     const size_t columns = (size_t)of->columns;
     const double left = axis_px(&c->at->x, of->x0);
     const double top = axis_px(&c->at->y, of->y0);
@@ -825,49 +799,47 @@ static void add_cell_texts(const obstacles *c, const lan_cells *of)
                letters_of(c, of->texts[i], wide, high) >= LEAST_LETTERS;
     }
     for (size_t i = 0; fits && i < count; i++) {
+        const lan_paint paper = lower_cell_paint(of, i);
         if (of->texts[i] != NULL) {
-            const lan_paint paper = lower_cell_paint(of, i);
-            layout_add_label(
-                c->layout,
-                &(lan_label){.x = left + wide * ((double)(i % columns) + 0.5),
-                             .y = top + high * ((double)(i / columns) + 0.5),
-                             .size = letters_of(c, of->texts[i], wide, high),
-                             .is_still = c->mark->is_still,
-                             .paint = lan_paint_on(paper == LAN_PAINT_NONE
-                                                       ? LAN_PAINT_PAPER
-                                                       : paper),
-                             .text = layout_text(c->layout, of->texts[i])});
+            layout_put(
+                c->layout, left + wide * ((double)(i % columns) + 0.5),
+                top + high * ((double)(i / columns) + 0.5), 0,
+                letters_of(c, of->texts[i], wide, high),
+                lan_paint_on(paper == LAN_PAINT_NONE ? LAN_PAINT_PAPER : paper),
+                layout_text(c->layout, of->texts[i]))
+                ->is_still = c->mark->is_still;
         }
     }
 }
 
 /* Words that have their place, before those that look for one. */
-static void add_fixed(obstacles *c, const lan_layer *mark)
+static void add_fixed(obstacles *c)
 {
+    const lan_layer *const mark = c->mark;
+    const bool has_texts = mark->kind == LAN_LAYER_BARS && !mark->hides_texts;
     if (mark->kind == LAN_LAYER_WORD) {
-        add_word(c, mark);
+        add_word(c);
     } else if (mark->kind == LAN_LAYER_CELLS) {
-        add_cell_texts(c, mark->cells);
+        add_cell_texts(c);
     }
-    for (size_t i = 0;
-         mark->kind == LAN_LAYER_BARS && !mark->hides_texts && i < mark->count;
-         i++) {
+    for (size_t i = 0; has_texts && i < mark->count; i++) {
         if (mark->places[i].text != NULL) {
-            add_bar_text(c, mark, &mark->places[i]);
+            add_bar_text(c, &mark->places[i]);
         }
     }
 }
 
-static void add_movable(obstacles *c, const lan_layer *mark)
+static void add_movable(obstacles *c)
 {
+    const lan_layer *const mark = c->mark;
     if (mark->kind == LAN_LAYER_POINTS) {
-        add_point_texts(c, mark);
+        add_point_texts(c);
     } else if (mark->kind == LAN_LAYER_LINE && mark->named == LAN_NAME_ALONG &&
                mark->name != NULL) {
-        add_name_along(c, mark);
+        add_name_along(c);
     } else if (mark->kind == LAN_LAYER_RULE && !mark->is_flag &&
                mark->places[0].text != NULL) {
-        add_rule_word(c, mark);
+        add_rule_word(c);
     }
 }
 
@@ -890,10 +862,10 @@ void layout_add_words(lan_layout *layout, const lan_panel_layout *at)
         const size_t i = k < 2 * count ? k % count : 3 * count - 1 - k;
         c->mark = panel->marks[i];
         if (c->mark->count > 0 && k < count) {
-            add_fixed(c, c->mark);
+            add_fixed(c);
         } else if (c->mark->count > 0 &&
                    c->mark->drops_texts == (k >= 2 * count)) {
-            add_movable(c, c->mark);
+            add_movable(c);
         }
     }
 }

@@ -20,7 +20,6 @@ library_sources += \
 	%D%/pen.c \
 	%D%/picture.c \
 	%D%/plots_impl.h \
-	%D%/sentence.c \
 	%D%/svg.c \
 	%D%/svg_data.c \
 	%D%/text.c \

@@ -19,7 +19,6 @@
 #define AXIS_INK    0x8A8A8Au
 #define AXIS_WIDTH  1.2
 #define TIC_LENGTH  5.0
-#define TIC_LETTERS 14.0
 #define SCALE_PARTS 40
 
 /* A path that grows. */
@@ -118,39 +117,34 @@ static void lower_line(trace *t, const lan_layer *line)
     }
 }
 
-/* The head of an arrow; one that comes from nowhere has none. */
-static void trace_head(trace *t, double x0, double y0, double x1, double y1)
-{
-    const double length = hypot(x1 - x0, y1 - y0);
-    if (length > 0.0) {
-        const double dx = (x1 - x0) / length * 6.0;
-        const double dy = (y1 - y0) / length * 6.0;
-        trace_to(t, x1 - dx - 0.4 * dy, y1 - dy + 0.4 * dx, true);
-        trace_to(t, x1, y1, false);
-        trace_to(t, x1 - dx + 0.4 * dy, y1 - dy - 0.4 * dx, false);
-    }
-}
-
 static void lower_strokes(trace *t, const lan_layer *strokes)
 {
-    if (strokes->has_arrows && t->layout->is_cells) {
-        return; /* too fine */
-    }
-    for (int part = 0; part < (strokes->has_arrows ? 2 : 1); part++) {
-        const pen_style style =
-            part == 0
-                ? pen_stroke(strokes->paint, strokes->width, LAN_DASH_SOLID)
-                : pen_fill(strokes->paint);
-        for (size_t i = 0; i < strokes->count; i++) {
-            const lan_place *const s = &strokes->places[i];
-            if (is_finite(s)) {
-                (part == 0 ? trace_stroke
-                           : trace_head)(t, x_of(t, s->x), y_of(t, s->y),
-                                         x_of(t, s->x2), y_of(t, s->y2));
-            }
+    const pen_style lines =
+        pen_stroke(strokes->paint, strokes->width, LAN_DASH_SOLID);
+    const pen_style heads = pen_fill(strokes->paint);
+    const bool has_heads = strokes->has_arrows;
+    const bool is_too_fine = has_heads && t->layout->is_cells;
+    for (size_t k = 0; !is_too_fine && k < 2 * strokes->count; k++) {
+        const lan_place *const s = &strokes->places[k % strokes->count];
+        const double x0 = x_of(t, s->x);
+        const double y0 = y_of(t, s->y);
+        const double x1 = x_of(t, s->x2);
+        const double y1 = y_of(t, s->y2);
+        const double length = hypot(x1 - x0, y1 - y0);
+        if (k == strokes->count) {
+            end_trace(t, &lines, false);
         }
-        end_trace(t, &style, part == 1);
+        if (is_finite(s) && k < strokes->count) {
+            trace_stroke(t, x0, y0, x1, y1);
+        } else if (is_finite(s) && has_heads && length > 0.0) {
+            const double dx = (x1 - x0) / length * 6.0;
+            const double dy = (y1 - y0) / length * 6.0;
+            trace_to(t, x1 - dx - 0.4 * dy, y1 - dy + 0.4 * dx, true);
+            trace_to(t, x1, y1, false);
+            trace_to(t, x1 - dx + 0.4 * dy, y1 - dy - 0.4 * dx, false);
+        }
     }
+    end_trace(t, &heads, true);
 }
 
 /* --- areas --------------------------------------------------------------- */
@@ -177,21 +171,20 @@ static void trace_edge(trace *t, const lan_layer *band, bool is_upper,
 
 static void lower_band(trace *t, const lan_layer *band)
 {
+    const bool is_edge = band->is_span && t->layout->is_cells;
+    const pen_style edge = pen_stroke(band->paint, 1.0, LAN_DASH_SOLID);
     pen_style style = pen_fill(band->paint);
-    if (band->is_span && t->layout->is_cells) {
-        const double y = t->at->frame.top + 2.0;
-        trace_stroke(t, x_of(t, band->places[0].x), y,
-                     x_of(t, band->places[band->count - 1].x), y);
-        style = pen_stroke(band->paint, 1.0, LAN_DASH_SOLID);
-        end_trace(t, &style, false);
-        return;
-    }
     for (size_t first = 0; first < band->count;) {
         size_t past = first;
         while (past < band->count && is_finite(&band->places[past])) {
             past++;
         }
-        if (past > first) {
+        if (past > first && is_edge) {
+            const double y = t->at->frame.top + 2.0;
+            trace_stroke(t, x_of(t, band->places[first].x), y,
+                         x_of(t, band->places[past - 1].x), y);
+            end_trace(t, &edge, false);
+        } else if (past > first) {
             trace_edge(t, band, false, first, past);
             trace_edge(t, band, true, first, past);
         }
@@ -219,46 +212,36 @@ static void lower_area(trace *t, const lan_layer *area)
 
 /* --- points, bars, rules ------------------------------------------------- */
 
-/* A point of a terminal that is more than a dot. */
-static void lower_character(trace *t, const lan_layer *points, double x,
-                            double y)
-{
-    static const char *const signs[][2] = {
-        {"x", "\xC3\x97"}, {"o", "\xE2\x97\x8B"}, {"@", "\xE2\x97\x8F"}};
-    const int sign = points->is_cross ? 0 : points->is_hollow ? 1 : 2;
-    const lan_label label = {.x = x,
-                             .y = y,
-                             .paint = points->paint,
-                             .text =
-                                 signs[sign][t->layout->sheet.utf8 ? 1 : 0]};
-    if (points->paint != LAN_PAINT_PAPER) {
-        t->pen->text(t->pen, &label, 0.0);
-    }
-}
-
+/* A sign of a terminal that is more than a dot is a character. */
 static void lower_sign(trace *t, const lan_layer *points, double size, double x,
                        double y, const char *title)
 {
-    if (t->layout->is_cells && size > DOT_RADIUS) {
-        lower_character(t, points, x, y);
-        return;
-    }
-    if (points->is_cross) {
-        const double arm = 0.8 * size;
-        pen_style style = pen_stroke(points->paint, 0.5 * size, LAN_DASH_SOLID);
-        style.is_round = true;
-        style.title = title;
-        trace_stroke(t, x - arm, y - arm, x + arm, y + arm);
-        trace_stroke(t, x - arm, y + arm, x + arm, y - arm);
-        end_trace(t, &style, false);
-        return;
-    }
+    static const char *const signs[][2] = {
+        {"x", "\xC3\x97"}, {"o", "\xE2\x97\x8B"}, {"@", "\xE2\x97\x8F"}};
     const bool is_hollow = points->is_hollow;
     pen_style style = pen_stroke(is_hollow ? points->paint : LAN_PAINT_PAPER,
                                  is_hollow ? 0.45 * size : 1.0, LAN_DASH_SOLID);
-    style.fill = is_hollow ? LAN_PAINT_PAPER : points->paint;
     style.title = title;
-    t->pen->disc(t->pen, &style, x, y, size);
+    if (t->layout->is_cells && size > DOT_RADIUS) {
+        const char *const sign =
+            signs[points->is_cross ? 0
+                  : is_hollow      ? 1
+                                   : 2][t->layout->sheet.utf8 ? 1 : 0];
+        const lan_label label = {
+            .x = x, .y = y, .paint = points->paint, .text = sign};
+        t->pen->text(t->pen, &label, 0.0);
+    } else if (points->is_cross) {
+        const double arm = 0.8 * size;
+        style.stroke = points->paint;
+        style.width = 0.5 * size;
+        style.is_round = true;
+        trace_stroke(t, x - arm, y - arm, x + arm, y + arm);
+        trace_stroke(t, x - arm, y + arm, x + arm, y - arm);
+        end_trace(t, &style, false);
+    } else {
+        style.fill = is_hollow ? LAN_PAINT_PAPER : points->paint;
+        t->pen->disc(t->pen, &style, x, y, size);
+    }
 }
 
 static void lower_points(trace *t, const lan_layer *points)
@@ -283,6 +266,7 @@ static void lower_points(trace *t, const lan_layer *points)
 
 static void lower_bars(trace *t, const lan_layer *bars)
 {
+    const bool is_beside_names = t->at->x.def->format == LAN_AXIS_NAMES;
     for (size_t i = 0; i < bars->count; i++) {
         const lan_place *const at = &bars->places[i];
         const lan_frame bar = {
@@ -291,13 +275,18 @@ static void lower_bars(trace *t, const lan_layer *bars)
         char title[PEN_TITLE_SIZE];
         pen_style style = pen_fill(bars->paint);
         style.title =
-            bars->hides_texts && at->text != NULL
+            at->text != NULL && (bars->hides_texts || is_beside_names)
                 ? at->text
                 : lower_place_title(t->at, at->x2, at->y, bars->name, title);
         if (is_finite(at)) {
             t->pen->boxes(t->pen, &style, &bar, 1);
         }
     }
+}
+
+static void lower_net(trace *t, const lan_layer *mark)
+{
+    lower_cells(t->pen, t->at, mark->cells);
 }
 
 static void lower_rule(trace *t, const lan_layer *rule)
@@ -315,37 +304,17 @@ static void lower_rule(trace *t, const lan_layer *rule)
     end_trace(t, &style, false);
 }
 
-static void lower_mark(trace *t, const lan_layer *mark)
-{
-    switch (mark->kind) {
-    case LAN_LAYER_LINE:
-        lower_line(t, mark);
-        break;
-    case LAN_LAYER_BAND:
-        lower_band(t, mark);
-        break;
-    case LAN_LAYER_POINTS:
-        lower_points(t, mark);
-        break;
-    case LAN_LAYER_STROKES:
-        lower_strokes(t, mark);
-        break;
-    case LAN_LAYER_BARS:
-        lower_bars(t, mark);
-        break;
-    case LAN_LAYER_CELLS:
-        lower_cells(t->pen, t->at, mark->cells);
-        break;
-    case LAN_LAYER_AREA:
-        lower_area(t, mark);
-        break;
-    case LAN_LAYER_RULE:
-        lower_rule(t, mark);
-        break;
-    case LAN_LAYER_WORD:
-        break; /* stands in the layout */
-    }
-}
+/* Words stand in the layout. */
+static void (*const lower_mark[])(trace *t, const lan_layer *mark) = {
+    [LAN_LAYER_LINE] = lower_line,
+    [LAN_LAYER_BAND] = lower_band,
+    [LAN_LAYER_POINTS] = lower_points,
+    [LAN_LAYER_BARS] = lower_bars,
+    [LAN_LAYER_STROKES] = lower_strokes,
+    [LAN_LAYER_CELLS] = lower_net,
+    [LAN_LAYER_AREA] = lower_area,
+    [LAN_LAYER_RULE] = lower_rule,
+    [LAN_LAYER_WORD] = NULL};
 
 /* --- axes ---------------------------------------------------------------- */
 
@@ -371,7 +340,7 @@ static void lower_number(trace *t, const char *text, double x, double y,
     const lan_label label = {.x = x,
                              .y = y,
                              .align = align,
-                             .size = TIC_LETTERS,
+                             .size = LETTERS_TIC,
                              .paint = LAN_PAINT_INK,
                              .text = text};
     t->pen->text(t->pen, &label, slant);
@@ -475,9 +444,10 @@ static void lower_panel(trace *t)
     }
     t->pen->clip(t->pen, &clip);
     for (size_t i = 0; i < panel->mark_count; i++) {
-        if (panel->marks[i]->count > 0) {
+        if (panel->marks[i]->count > 0 &&
+            panel->marks[i]->kind != LAN_LAYER_WORD) {
             set_still(t->pen, panel->marks[i]->is_still);
-            lower_mark(t, panel->marks[i]);
+            lower_mark[panel->marks[i]->kind](t, panel->marks[i]);
         }
     }
     set_still(t->pen, false);
@@ -485,12 +455,19 @@ static void lower_panel(trace *t)
     lower_axes(t);
 }
 
-static void lower_sample(trace *t, const lan_sample *sample)
+static void lower_outside(trace *t, const lan_sign *sign)
 {
-    const lan_frame *const f = &sample->frame;
-    const lan_layer *const mark = sample->mark;
+    const lan_frame *const f = &sign->frame;
+    const lan_layer *const mark = sign->mark;
     const double y = 0.5 * (f->top + f->bottom);
-    if (mark->kind == LAN_LAYER_LINE) {
+    if (sign->is_lead) {
+        const pen_style style =
+            mark->kind == LAN_LAYER_RULE
+                ? pen_stroke(LAN_PAINT_MUTED, 1.2, LAN_DASH_DOTTED)
+                : pen_stroke(LAN_PAINT_MUTED, 1.0, LAN_DASH_SOLID);
+        trace_stroke(t, f->left, f->top, f->right, f->bottom);
+        end_trace(t, &style, false);
+    } else if (mark->kind == LAN_LAYER_LINE) {
         pen_style style = pen_stroke(mark->paint, mark->width, mark->dash);
         style.is_sample = true;
         trace_stroke(t, f->left, y, f->right, y);
@@ -505,8 +482,8 @@ static void lower_sample(trace *t, const lan_sample *sample)
         style.fill = mark->paint;
         style.opacity = is_band ? mark->opacity : 1.0;
         if (mark->cells != NULL) {
-            style.fill = mark->cells->paints[sample->kind];
-            style.shade = lower_kind_shade(mark->cells, sample->kind);
+            style.fill = mark->cells->paints[sign->kind];
+            style.shade = lower_kind_shade(mark->cells, sign->kind);
         }
         t->pen->boxes(t->pen, &style, f, 1);
     }
@@ -519,18 +496,9 @@ bool lower_layout(lan_pen *pen, const lan_layout *layout)
         t.at = &layout->panels[i];
         lower_panel(&t);
     }
-    for (size_t i = 0; i < layout->lead_count; i++) {
-        const lan_lead *const lead = &layout->leads[i];
-        const pen_style style =
-            pen_stroke(lead->paint, lead->width, lead->dash);
-        set_still(pen, lead->is_still);
-        trace_stroke(&t, lead->ends[0], lead->ends[1], lead->ends[2],
-                     lead->ends[3]);
-        end_trace(&t, &style, false);
-    }
-    for (size_t i = 0; i < layout->sample_count; i++) {
-        set_still(pen, layout->samples[i].mark->is_still);
-        lower_sample(&t, &layout->samples[i]);
+    for (size_t i = 0; i < layout->sign_count; i++) {
+        set_still(pen, layout->signs[i].mark->is_still);
+        lower_outside(&t, &layout->signs[i]);
     }
     for (size_t i = 0; i < layout->label_count; i++) {
         set_still(pen, layout->labels[i].is_still);

@@ -54,52 +54,29 @@ static bool is_joint(uint32_t point)
            point == 0x200D;
 }
 
-/* Bytes before the first letter of such a script. */
-static size_t rightward_length(const char *text, size_t length)
-{
-    size_t at = 0;
-
-    while (at < length) {
-        uint32_t point = 0;
-        const size_t size = lan_utf8_decode(text + at, length - at, &point);
-        if (size > 0 && is_leftward(point)) {
-            break;
-        }
-        at += size == 0 ? 1 : size;
-    }
-    return at;
-}
-
-/* Bytes of such words at the start of a text, up to the last letter. */
-static size_t leftward_length(const char *text, size_t length)
-{
-    size_t end = 0;
-
-    for (size_t at = 0; at < length;) {
-        uint32_t point = 0;
-        const size_t size = lan_utf8_decode(text + at, length - at, &point);
-        if (size == 0 || (!is_leftward(point) && !is_joint(point))) {
-            break;
-        }
-        at += size;
-        end = is_leftward(point) ? at : end;
-    }
-    return end;
-}
-
 void lan_markup_words(const char *text, const char *begin, const char *end,
                       FILE *out)
 {
-    for (size_t length = strlen(text); length > 0;) {
-        const size_t right = rightward_length(text, length);
-        const size_t left = leftward_length(text + right, length - right);
-        write_escaped(text, right, out);
-        if (left > 0) {
-            fputs(begin, out);
-            write_escaped(text + right, left, out);
-            fputs(end, out);
+    const char *at = text;
+    size_t joints = 0; /* bytes before `at` that may belong to a name */
+    bool is_open = false;
+    while (*at != '\0') {
+        uint32_t point = 0;
+        const size_t size = lan_utf8_decode(at, strnlen(at, 4), &point);
+        const size_t length = size > 0 ? size : 1;
+        const bool is_left = size > 0 && is_leftward(point);
+        if (is_open && size > 0 && is_joint(point)) {
+            joints += length;
+        } else {
+            fputs(is_open && !is_left ? end : "", out);
+            write_escaped(at - joints, joints, out);
+            fputs(is_left && !is_open ? begin : "", out);
+            write_escaped(at, length, out);
+            joints = 0;
+            is_open = is_left;
         }
-        text += right + left;
-        length -= right + left;
+        at += length;
     }
+    fputs(is_open ? end : "", out);
+    write_escaped(at - joints, joints, out);
 }

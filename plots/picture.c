@@ -96,25 +96,35 @@ lan_status lan_picture_check(const lan_picture *picture, lan_error *err)
     return LAN_OK;
 }
 
-/* --- scripts ------------------------------------------------------------- */
+/* --- files --------------------------------------------------------------- */
 
-static void write_head(FILE *out, const picture_kind *kind,
-                       const lan_layout *layout, const char *output)
+/* Writes a picture or a script. */
+typedef lan_status write_fn(const void *of, FILE *out, lan_error *err);
+
+/* A file that was written, or as it was. */
+static lan_status write_file(const char *path, write_fn *write, const void *of,
+                             lan_error *err)
 {
-    fprintf(out, "set encoding utf8\nset terminal %s size ", kind->terminal);
-    if (kind->unit > 1.0) {
-        fprintf(out, "%gin,%gin", layout->width / kind->unit,
-                layout->height / kind->unit);
-    } else {
-        fprintf(out, "%.0f,%.0f", layout->width, layout->height);
+    lan_output_file *file = NULL;
+    lan_status status = lan_output_file_open(path, &file, err);
+    if (status != LAN_OK) {
+        return status;
     }
-    fprintf(out, " " FONT " fontscale %g " LOOK "\n", kind->letters);
-    if (output != NULL) {
-        fputs("set output ", out);
-        gnuplot_quote(out, output);
-        fputc('\n', out);
+    status = blame(write(of, lan_output_file_stream(file), err), err);
+    if (status != LAN_OK) {
+        lan_output_file_discard(file);
+        return status;
     }
+    return lan_output_file_commit(file, err);
 }
+
+static lan_status write_svg(const void *of, FILE *out, lan_error *err)
+{
+    (void)err;
+    return lan_figure_to_svg(of, NULL, out);
+}
+
+/* --- scripts ------------------------------------------------------------- */
 
 /* A script that needs nothing else.
  *
@@ -124,39 +134,31 @@ typedef struct script {
     const lan_layout *layout;
     const picture_kind *kind;
     const char *note;
-    const char *output;
+    const char *output; /* NULL: standard output */
 } script;
 
-static lan_status write_script(const script *of, FILE *out)
+static lan_status write_script(const void *of, FILE *out, lan_error *err)
 {
-    if (of->note != NULL) {
-        fprintf(out, "# Draws %s with gnuplot 5.4 or newer%s\n", of->output,
-                of->note);
+    const script *const it = of;
+    const lan_layout *const layout = it->layout;
+    const double unit = it->kind->unit;
+    const char *const inches = unit > 1.0 ? "in" : "";
+    (void)err;
+    if (it->note != NULL) {
+        fprintf(out, "# Draws %s with gnuplot 5.4 or newer%s\n", it->output,
+                it->note);
     }
-    write_head(out, of->kind, of->layout, of->output);
-    return gnuplot_write(of->layout, out);
-}
-
-/* Ends a file that was written, or leaves it as it was. */
-static lan_status end_file(lan_output_file *file, lan_status status,
-                           lan_error *err)
-{
-    if (status != LAN_OK) {
-        lan_output_file_discard(file);
-        return blame(status, err);
+    fprintf(out,
+            "set encoding utf8\nset terminal %s size %g%s,%g%s " FONT
+            " fontscale %g " LOOK "\n",
+            it->kind->terminal, layout->width / unit, inches,
+            layout->height / unit, inches, it->kind->letters);
+    if (it->output != NULL) {
+        fputs("set output ", out);
+        gnuplot_quote(out, it->output);
+        fputc('\n', out);
     }
-    return lan_output_file_commit(file, err);
-}
-
-static lan_status write_script_file(const script *of, const char *path,
-                                    lan_error *err)
-{
-    lan_output_file *file = NULL;
-    const lan_status status = lan_output_file_open(path, &file, err);
-    return status == LAN_OK
-               ? end_file(file, write_script(of, lan_output_file_stream(file)),
-                          err)
-               : status;
+    return gnuplot_write(layout, out);
 }
 
 static lan_status write_script_only(const lan_picture *picture,
@@ -166,9 +168,9 @@ static lan_status write_script_only(const lan_picture *picture,
     const script of = {layout, KIND_PNG, ": gnuplot FILE", output};
     (void)snprintf(output, sizeof output, "%s.png", layout->figure->name);
     if (has_file(picture)) {
-        return write_script_file(&of, picture->path, err);
+        return write_file(picture->path, write_script, &of, err);
     }
-    const lan_status status = blame(write_script(&of, picture->out), err);
+    const lan_status status = blame(write_script(&of, picture->out, err), err);
     return status == LAN_OK && ferror(picture->out)
                ? lan_fail(err, LAN_EIO, 0, 0, "cannot write the script")
                : status;
@@ -193,19 +195,19 @@ static lan_status keep_script(const lan_picture *picture,
     const char *const slash = strrchr(names, '/');
     const script of = {layout, kind, ", in this folder: gnuplot FILE",
                        slash != NULL ? slash + 1 : names};
-    const lan_status status = write_script_file(&of, path, err);
+    const lan_status status = write_file(path, write_script, &of, err);
     free(names);
     return status;
 }
 
 /* --- pictures by gnuplot ------------------------------------------------- */
 
-/* Most bytes that a whole file ends with, line breaks included. */
+/* Most bytes that a complete file ends with, line breaks included. */
 #define LAST_SIZE 12
 
 /* Whether gnuplot could write all of a file that it drew. */
-static lan_status check_whole(FILE *drawn, const picture_kind *kind,
-                              lan_error *err)
+static lan_status check_complete(FILE *drawn, const picture_kind *kind,
+                                 lan_error *err)
 {
     char last[LAST_SIZE + 1] = "";
     if (fseek(drawn, 0, SEEK_END) != 0 || ftell(drawn) < LAST_SIZE) {
@@ -226,15 +228,13 @@ static lan_status check_whole(FILE *drawn, const picture_kind *kind,
     return LAN_OK;
 }
 
-/* Runs gnuplot with its output in a file without a name: what it cannot write
- * it does not tell, and what is copied from there gets out whole or fails. */
-static lan_status draw_aside(const script *of, FILE *input, FILE *drawn,
-                             FILE *out, lan_error *err)
+static lan_status draw_between(const script *of, FILE *input, FILE *drawn,
+                               lan_error *err)
 {
     if (input == NULL || drawn == NULL) {
         return lan_fail(err, LAN_EIO, 0, 0, "cannot make a temporary file");
     }
-    lan_status status = blame(write_script(of, input), err);
+    lan_status status = write_script(of, input, err);
     if (status == LAN_OK && fflush(input) != 0) {
         status = lan_fail(err, LAN_EIO, 0, 0,
                           "cannot write a temporary file: %s", strerror(errno));
@@ -243,55 +243,28 @@ static lan_status draw_aside(const script *of, FILE *input, FILE *drawn,
         rewind(input);
         status = gnuplot_run(fileno(input), fileno(drawn), err);
     }
-    if (status == LAN_OK) {
-        rewind(drawn);
-        status = check_whole(drawn, of->kind, err);
+    return status == LAN_OK ? check_complete(drawn, of->kind, err) : status;
+}
+
+/* Runs gnuplot with its output in a file without a name: what it cannot write
+ * it does not report, and what is copied from there gets out complete or fails.
+ */
+static lan_status draw_aside(const void *of, FILE *out, lan_error *err)
+{
+    FILE *const files[2] = {tmpfile(), tmpfile()};
+    const lan_status status = draw_between(of, files[0], files[1], err);
+    for (int c = 0; status == LAN_OK && (c = fgetc(files[1])) != EOF;) {
+        (void)fputc(c, out); /* commit reports what failed */
     }
-    for (int c = 0; status == LAN_OK && (c = fgetc(drawn)) != EOF;) {
-        (void)fputc(c, out); /* commit tells what failed */
+    for (int i = 0; i < 2; i++) {
+        if (files[i] != NULL) {
+            fclose(files[i]);
+        }
     }
     return status;
 }
 
-static void close_file(FILE *file)
-{
-    if (file != NULL) {
-        fclose(file);
-    }
-}
-
-static lan_status draw_by_gnuplot(const lan_picture *picture,
-                                  const lan_layout *layout, lan_error *err)
-{
-    const script of = {.layout = layout, .kind = kind_of(picture->path)};
-    lan_output_file *file = NULL;
-    const lan_status status = lan_output_file_open(picture->path, &file, err);
-    if (status != LAN_OK) {
-        return status;
-    }
-    FILE *const input = tmpfile();
-    FILE *const drawn = tmpfile();
-    const lan_status made =
-        draw_aside(&of, input, drawn, lan_output_file_stream(file), err);
-    close_file(input);
-    close_file(drawn);
-    return end_file(file, made, err);
-}
-
 /* --- all ----------------------------------------------------------------- */
-
-static lan_status draw_svg(const lan_picture *picture, const lan_figure *figure,
-                           lan_error *err)
-{
-    lan_output_file *file = NULL;
-    const lan_status status = lan_output_file_open(picture->path, &file, err);
-    return status == LAN_OK
-               ? end_file(file,
-                          lan_figure_to_svg(figure, NULL,
-                                            lan_output_file_stream(file)),
-                          err)
-               : status;
-}
 
 /* What gnuplot draws, or a person changes. */
 static lan_status draw_laid_out(const lan_picture *picture,
@@ -306,7 +279,8 @@ static lan_status draw_laid_out(const lan_picture *picture,
     if (picture->script_only) {
         status = write_script_only(picture, layout, err);
     } else if (kind_of(picture->path)->terminal != NULL) {
-        status = draw_by_gnuplot(picture, layout, err);
+        const script of = {.layout = layout, .kind = kind_of(picture->path)};
+        status = write_file(picture->path, draw_aside, &of, err);
     }
     if (status == LAN_OK && picture->keep) {
         status = keep_script(picture, layout, err);
@@ -332,7 +306,7 @@ lan_status lan_picture_make(const lan_picture *picture,
                      err);
     }
     if (!is_script && kind_of(picture->path)->terminal == NULL) {
-        status = draw_svg(picture, figure, err);
+        status = write_file(picture->path, write_svg, figure, err);
         if (status != LAN_OK || !picture->keep) {
             return status;
         }

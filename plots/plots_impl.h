@@ -138,6 +138,8 @@ typedef struct lan_frame {
 typedef struct lan_panel_layout {
     const lan_panel *panel;
     lan_frame frame;
+    double head; /* height above the frame: title and flags */
+    double foot; /* below it: numbers and the title of x */
     lan_axis_layout x;
     lan_axis_layout y;
     const lan_color_scale *scale; /* that is shown; NULL: none */
@@ -169,30 +171,24 @@ typedef struct lan_label {
     const char *text;
 } lan_label;
 
-/* A straight line that belongs to no mark: from a curve to its name, from the
- * panel to a flag. */
-typedef struct lan_lead {
-    double ends[4];
-    lan_paint paint;
-    lan_dash dash;
-    double width;
-    bool is_still;
-} lan_lead;
-
-/* A sample in the legend: of a mark, or of a kind of its cells. */
-typedef struct lan_sample {
+/* What is drawn of a mark outside of its panel: a sample of it, or of a kind of
+ * its cells, in the legend; a straight line from it to its name or its flag. */
+typedef struct lan_sign {
     const lan_layer *mark;
     size_t kind;
-    const char *name;
+    const char *name; /* of a sample; NULL: none */
+    bool is_lead;     /* from the upper left of the frame to its lower right */
     lan_frame frame;
-} lan_sample;
+} lan_sign;
 
-/* Sizes and distances, in px. */
+/* Heights of letters, in px; a terminal has one. */
+#define LETTERS_SMALL 13.5 /* of notes and flags */
+#define LETTERS_TIC   14.0
+#define LETTERS       16.0
+#define LETTERS_TITLE 22.0
+
+/* Distances, in px. */
 typedef struct plot_metrics {
-    double small; /* letters of notes and flags */
-    double tic;
-    double usual;
-    double title;
     double start; /* from the border to the middle of the title */
     double title_line;
     double line; /* heights of lines of the heading, from the last to what is
@@ -232,10 +228,9 @@ typedef struct lan_layout {
     size_t panel_count;
     lan_label *labels;
     size_t label_count;
-    lan_lead *leads;
-    size_t lead_count;
-    lan_sample *samples;
-    size_t sample_count;
+    lan_label spare; /* where memory lacks */
+    lan_sign *signs;
+    size_t sign_count;
 } lan_layout;
 
 /* Lays a figure out.
@@ -262,7 +257,9 @@ const char *layout_fit(lan_layout *layout, const char *text, double width,
 double layout_width(const lan_layout *layout, const char *text, double letters,
                     bool is_bold);
 
-void layout_add_label(lan_layout *layout, const lan_label *label);
+/* Adds a label; what else it is may be set in the answer. */
+lan_label *layout_put(lan_layout *layout, double x, double y, int align,
+                      double size, lan_paint paint, const char *text);
 
 /* Puts the legend's rows from a height on; returns the height below them.
  *

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "balance/tally.h"
 #include "base/number.h"
 #include "plots/text.h"
 
@@ -72,5 +73,48 @@ char *lan_odds_percent(double chance, char buffer[LAN_ODDS_PERCENT_SIZE])
         (void)snprintf(buffer, size, "%.*f %%",
                        part < 0.01 ? decimals_for(part) : 1, 100.0 * chance);
     }
+    return buffer;
+}
+
+/* --- results ------------------------------------------------------------- */
+
+static const char *why_no_winner(const lan_outcome *outcome)
+{
+    return outcome->reason == LAN_END_STALEMATE
+               ? "No winner: no army can hit another any more at"
+           : outcome->reason == LAN_END_TIME ? "No winner: the time was over at"
+           : outcome->reason == LAN_END_NONE ? "Not decided yet at"
+                                             : "No winner at";
+}
+
+char *lan_sentence_write(const lan_battle *battle, const lan_outcome *outcome,
+                         const char *unit, bool is_utf8,
+                         char buffer[LAN_SENTENCE_SIZE])
+{
+    char time[112];
+    lan_words_time(outcome->time, unit, is_utf8, time, sizeof time);
+    if (outcome->winner == LAN_WINNER_MUTUAL) {
+        (void)snprintf(buffer, LAN_SENTENCE_SIZE,
+                       "No side is left in the fight at %s.", time);
+        return buffer;
+    }
+    if (outcome->winner < 0) {
+        (void)snprintf(buffer, LAN_SENTENCE_SIZE, "%s %s.",
+                       why_no_winner(outcome), time);
+        return buffer;
+    }
+
+    char name[128];
+    char number[LAN_NUMBER_SIZE];
+    const lan_tally tally = lan_tally_side(battle, outcome, outcome->winner);
+    lan_shown_fit(lan_battle_side_name(battle, outcome->winner), 28, is_utf8,
+                  name, sizeof name);
+    lan_number_count(tally.left, number);
+    (void)snprintf(
+        buffer, LAN_SENTENCE_SIZE, "%s wins%s at %s with %s %s (%.0f %%)%s.",
+        name, outcome->reason == LAN_END_OBJECTIVE ? " by its objective" : "",
+        time, number, strcmp(number, "1") == 0 ? "soldier" : "soldiers",
+        100.0 * lan_tally_share(&tally),
+        outcome->near_tie ? ", within the solver's error" : "");
     return buffer;
 }

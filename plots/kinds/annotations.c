@@ -86,11 +86,6 @@ static void collect(const lan_battle_def *def, const lan_outcome *outcome,
     }
 }
 
-static bool is_same_name(const char *a, const char *b)
-{
-    return a != NULL && b != NULL && strcmp(a, b) == 0;
-}
-
 /* Makes those of one army and kind that are near in time one, and sorts them.
  */
 static void join(lan_annotations *all, double together)
@@ -99,22 +94,23 @@ static void join(lan_annotations *all, double together)
     qsort(all->items, all->count, sizeof *all->items, by_time);
     for (size_t i = 0; i < all->count; i++) {
         const lan_annotation at = all->items[i];
-        lan_annotation *made = NULL;
-        for (size_t k = 0; k < kept; k++) {
-            lan_annotation *const before = &all->items[k];
-            if (before->army == at.army && before->is_break == at.is_break &&
-                at.time - before->time <= together) {
-                made = before;
-            }
+        size_t k = kept;
+        while (k > 0 && !(all->items[k - 1].army == at.army &&
+                          all->items[k - 1].is_break == at.is_break &&
+                          at.time - all->items[k - 1].time <= together)) {
+            k--;
         }
-        if (made == NULL) {
+        if (k == 0) {
             all->items[kept++] = at;
             continue;
         }
+        lan_annotation *const made = &all->items[k - 1];
+        const bool is_same = made->name != NULL && at.name != NULL &&
+                             strcmp(made->name, at.name) == 0;
         made->count += at.count;
         made->rate += at.rate;
         made->until = fmax(made->until, at.until);
-        made->name = is_same_name(made->name, at.name) ? at.name : NULL;
+        made->name = is_same ? at.name : NULL;
     }
     all->count = kept;
 }

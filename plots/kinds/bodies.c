@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "balance/tally.h"
-#include "base/number.h"
 #include "base/real.h"
 #include "plots/kinds/kinds_impl.h"
 #include "plots/paint.h"
-#include "plots/text.h"
 #include "plots/words.h"
 
 /* Free around an open field, and its least height, as shares of the longer
@@ -41,8 +37,9 @@
 #define BOW_FROM 0.35
 #define BOW_TO   0.9
 
-#define SIDES_NAMED 4
-#define NAME_SIZE   160
+#define SIDES_NAMED  4
+#define NAME_COLUMNS 20
+#define NAME_SIZE    160
 
 /* --- soldiers ------------------------------------------------------------- */
 
@@ -88,14 +85,6 @@ bool soldier_stands(const lan_engagement_story *story, size_t frame,
 
 /* --- the field ------------------------------------------------------------ */
 
-static void widen_box(lan_route_box *box, double x, double y)
-{
-    box->left = fmin(box->left, x);
-    box->right = fmax(box->right, x);
-    box->top = fmin(box->top, y);
-    box->bottom = fmax(box->bottom, y);
-}
-
 /* All who stand in any frame, and where the others fell. */
 static lan_route_box find_soldiers(const lan_engagement_story *story)
 {
@@ -103,13 +92,13 @@ static lan_route_box find_soldiers(const lan_engagement_story *story)
     const size_t places = story->frame_count * story->soldier_count;
     for (size_t i = 0; i < places; i++) {
         if (isfinite(story->x[i]) && isfinite(story->y[i])) {
-            widen_box(&box, (double)story->x[i], (double)story->y[i]);
+            route_widen(&box, (double)story->x[i], (double)story->y[i]);
         }
     }
     for (size_t i = 0; i < story->soldier_count; i++) {
         const lan_soldier_fate *const fate = &story->soldiers[i];
         if (isfinite(fate->fell_at)) {
-            widen_box(&box, fate->fell.x, fate->fell.y);
+            route_widen(&box, fate->fell.x, fate->fell.y);
         }
     }
     return box.right >= box.left ? box : (lan_route_box){0.0, 0.0, 1.0, 1.0};
@@ -168,31 +157,20 @@ void bodies_field_clear(bodies_field *field)
 
 /* --- the figure ----------------------------------------------------------- */
 
-/* Soldiers by squares of the field, where they are too many to be seen one by
- * one: a disc for each square, of one of a few sizes. */
-#define LEVELS  6
-#define SQUARES 150 /* of the longest side */
-#define ACROSS  (SQUARES + 1)
+/* Of more soldiers than can be seen one by one about so many are drawn. */
+#define SAMPLE 1500.0
 
 typedef struct work {
     const lan_bodies_view *view;
     bodies_field field;
     lan_figure *figure;
     lan_panel *panel;
-    const lan_paint *paints; /* of sides */
-    int32_t *squares;        /* soldiers of one group */
-    int32_t most;            /* of one group in a square */
+    const plot_side *sides;
     size_t standing;
+    size_t every;    /* one soldier in so many is drawn */
     bool *is_named;  /* [sides] */
     bool has_fallen; /* a cross is in the legend */
 } work;
-
-/* To be drawn one by one: a page is read as a whole, and kept small. */
-static bool are_too_many(const work *w)
-{
-    return w->standing >
-           (w->view->is_stage ? LAN_BODIES_PLAYED : LAN_BODIES_SINGLE);
-}
 
 /* Where one stands on the axes, or fell; false of one who did not. */
 static bool find_soldier(const work *w, size_t soldier, bool fallen,
@@ -214,10 +192,10 @@ static void add_fallen(work *w, const soldier_run *run, int32_t side)
 {
     lan_layer *const crosses =
         lan_panel_layer(w->panel, LAN_LAYER_POINTS,
-                        lan_paint_mix(w->paints[side], 0xFFFFFFu, FAINT));
+                        lan_paint_mix(w->sides[side].paint, 0xFFFFFFu, FAINT));
     crosses->size = w->standing > FEW ? 2.4 : 3.2;
     crosses->is_cross = true;
-    for (size_t i = run->first; i < run->past; i++) {
+    for (size_t i = run->first; i < run->past; i += w->every) {
         lan_point at;
         if (find_soldier(w, i, true, &at)) {
             lan_layer_at(crosses, at.x, at.y);
@@ -251,69 +229,6 @@ static void add_shots(const work *w)
     }
 }
 
-/* Discs of a side, whose first ones are in the legend. */
-static lan_layer *add_discs(const work *w, int32_t side, double radius)
-{
-    lan_layer *const discs =
-        lan_panel_layer(w->panel, LAN_LAYER_POINTS, w->paints[side]);
-    discs->size = w->standing > FEW ? SIGN_OF_MANY : SIGN_OF_FEW;
-    discs->radius = radius;
-    return discs;
-}
-
-static void name_discs(const work *w, int32_t side, lan_layer *discs)
-{
-    if (discs->count > 0 && !w->is_named[side]) {
-        lan_layer_name(
-            discs, "%s",
-            lan_figure_fit(w->figure,
-                           lan_battle_side_name(w->view->battle, side), 20));
-        w->is_named[side] = true;
-    }
-}
-
-/* --- too many to be seen one by one --------------------------------------- */
-
-/* Counts a group anew, and the most of all counts. */
-static void count_run(work *w, const soldier_run *run)
-{
-    const lan_route_box *const box = &w->field.box;
-    const double side = w->field.longest / SQUARES;
-    memset(w->squares, 0, ACROSS * ACROSS * sizeof *w->squares);
-    for (size_t i = run->first; i < run->past; i++) {
-        lan_point at;
-        if (find_soldier(w, i, false, &at)) {
-            const double column = floor((at.x - box->left) / side);
-            const double row = floor((at.y - box->top) / side);
-            const int32_t now =
-                ++w->squares[(int)fmin(fmax(row, 0.0), SQUARES) * ACROSS +
-                             (int)fmin(fmax(column, 0.0), SQUARES)];
-            w->most = now > w->most ? now : w->most;
-        }
-    }
-}
-
-static void add_squares(work *w, const soldier_run *run, int32_t side)
-{
-    const lan_route_box *const box = &w->field.box;
-    const double each = w->field.longest / SQUARES;
-    count_run(w, run);
-    for (int32_t level = 0; level < LEVELS; level++) {
-        lan_layer *const discs =
-            add_discs(w, side, 0.5 * each * sqrt((level + 1.0) / LEVELS));
-        for (int32_t i = 0; i < ACROSS * ACROSS; i++) {
-            const int32_t soldiers = w->squares[i];
-            if (soldiers > 0 && (soldiers * LEVELS - 1) / w->most == level) {
-                lan_layer_at(discs, box->left + (i % ACROSS + 0.5) * each,
-                             box->top + (i / ACROSS + 0.5) * each);
-            }
-        }
-        name_discs(w, side, discs);
-    }
-}
-
-/* --- one by one ----------------------------------------------------------- */
-
 /* A box that is turned as a ship is, with a line at its bow. */
 static void add_hull(const work *w, const soldier_run *run, lan_paint paint,
                      double heading, lan_point at)
@@ -342,46 +257,39 @@ static void add_hull(const work *w, const soldier_run *run, lan_paint paint,
                  at.x + BOW_TO * half * c, at.y + BOW_TO * half * s);
 }
 
-/* Discs as large as soldiers are; of hulls they are covered, but for the sample
- * in the legend. */
-static void add_run(const work *w, const soldier_run *run, int32_t side)
+/* Discs as large as soldiers are, the first ones of a side in the legend; of
+ * hulls they are covered, but for the sample there. */
+static void add_run(work *w, const soldier_run *run, int32_t side)
 {
     const lan_engagement_story *const story = w->view->story;
     const size_t frame = w->view->frame * story->soldier_count;
     const bool has_hulls = soldier_run_has_hulls(run, story);
-    lan_layer *const discs = add_discs(
-        w, side, has_hulls ? 0.0 : soldier_run_radius(run) / w->field.unit);
-    for (size_t i = run->first; i < run->past; i++) {
+    lan_layer *const discs =
+        lan_panel_layer(w->panel, LAN_LAYER_POINTS, w->sides[side].paint);
+    discs->size = w->standing > FEW ? SIGN_OF_MANY : SIGN_OF_FEW;
+    discs->radius = has_hulls ? 0.0 : soldier_run_radius(run) / w->field.unit;
+    for (size_t i = run->first; i < run->past; i += w->every) {
         lan_point at;
         if (find_soldier(w, i, false, &at)) {
             lan_layer_at(discs, at.x, at.y);
             if (has_hulls) {
-                add_hull(w, run, w->paints[side],
+                add_hull(w, run, w->sides[side].paint,
                          (double)story->heading[frame + i], at);
             }
         }
     }
-    name_discs(w, side, discs);
+    if (discs->count > 0 && !w->is_named[side]) {
+        lan_layer_name(discs, "%s", w->sides[side].name);
+        w->is_named[side] = true;
+    }
 }
 
-/* What is done with each group of soldiers, one pass after the other. */
-typedef enum pass { FALLEN, COUNTED, STANDING } pass;
-
-static void add_soldiers(work *w, pass what)
+static void each_run(work *w,
+                     void (*add)(work *w, const soldier_run *run, int32_t side))
 {
-    const lan_bodies_view *const view = w->view;
-    for (soldier_run run = {.past = 0};
-         soldier_run_next(view->def, view->story, &run);) {
-        const int32_t side = lan_battle_army_side(view->battle, run.army);
-        if (what == FALLEN) {
-            add_fallen(w, &run, side);
-        } else if (what == COUNTED) {
-            count_run(w, &run);
-        } else if (are_too_many(w)) {
-            add_squares(w, &run, side);
-        } else {
-            add_run(w, &run, side);
-        }
+    soldier_run run = {.past = 0};
+    while (soldier_run_next(w->view->def, w->view->story, &run)) {
+        add(w, &run, lan_battle_army_side(w->view->battle, run.army));
     }
 }
 
@@ -411,38 +319,31 @@ static void add_scale(const work *w)
     const double y = box->bottom + 0.6 * STRIP * w->field.longest;
     lan_layer *const line =
         lan_panel_layer(w->panel, LAN_LAYER_LINE, LAN_PAINT_INK);
-    char number[LAN_NUMBER_SIZE];
     line->width = 3.0;
     lan_layer_at(line, left, y);
     lan_layer_at(line, right, y);
     lan_panel_word(w->panel, right + 0.01 * width, y, LAN_PAINT_INK, "%s m",
-                   lan_number_digits(length, 4, number))
+                   lan_figure_digits(w->figure, length))
         ->align = -1;
 }
 
 /* "blue 34 of 50, red 20 of 40". */
-static void write_sides(const lan_bodies_view *view, char *text, size_t size)
+static const char *sides_text(const work *w)
 {
-    const int32_t sides = lan_battle_side_count(view->battle);
-    size_t used = 0;
-    text[0] = '\0';
-    for (int32_t i = 0; i < sides && i < SIDES_NAMED && used < size; i++) {
-        const lan_tally tally = lan_tally_side(view->battle, view->outcome, i);
-        char name[NAME_SIZE];
-        char left[LAN_NUMBER_SIZE];
-        char all[LAN_NUMBER_SIZE];
-        lan_shown_fit_middle(lan_battle_side_name(view->battle, i), 20, true,
-                             name, sizeof name);
-        const int more = snprintf(
-            text + used, size - used, "%s%s %s of %s", i > 0 ? ", " : "", name,
-            lan_number_count(tally.left, left),
-            lan_number_count(tally.start + tally.reinforced, all));
-        used += more > 0 ? (size_t)more : 0;
+    const lan_battle *const battle = w->view->battle;
+    const int32_t sides = lan_battle_side_count(battle);
+    const char *text = "";
+    for (int32_t i = 0; i < sides && i < SIDES_NAMED; i++) {
+        const lan_tally tally = lan_tally_side(battle, w->view->outcome, i);
+        text = lan_figure_text(
+            w->figure, "%s%s%s %s of %s", text, i > 0 ? ", " : "",
+            w->sides[i].name, lan_figure_count(w->figure, tally.left),
+            lan_figure_count(w->figure, tally.start + tally.reinforced));
     }
-    if (sides > SIDES_NAMED && used < size) {
-        (void)snprintf(text + used, size - used, ", and %d more sides",
-                       (int)(sides - SIDES_NAMED));
-    }
+    return sides <= SIDES_NAMED
+               ? text
+               : lan_figure_text(w->figure, "%s, and %d more sides", text,
+                                 (int)(sides - SIDES_NAMED));
 }
 
 static void write_lines(const work *w)
@@ -450,7 +351,6 @@ static void write_lines(const work *w)
     lan_figure *const figure = w->figure;
     const lan_bodies_view *const view = w->view;
     char sentence[LAN_SENTENCE_SIZE];
-    char sides[SIDES_NAMED * (NAME_SIZE + 64)];
     char time[NAME_SIZE];
     lan_figure_title(figure, view->title);
     if (view->is_over) {
@@ -458,24 +358,20 @@ static void write_lines(const work *w)
                         lan_sentence_write(view->battle, view->outcome,
                                            view->time_unit, true, sentence));
     }
-    write_sides(view, sides, sizeof sides);
     lan_figure_line(
         figure, view->is_over ? LAN_PAINT_MUTED : LAN_PAINT_INK,
         "After %s of one fight, seed %" PRIu64 ": %s left.",
         lan_words_time(view->time, view->time_unit, true, time, sizeof time),
-        view->seed, sides);
+        view->seed, sides_text(w));
     const size_t shots = shots_drawn(view->story);
     if (shots > 0) {
         const size_t first = view->story->shot_count - shots;
         lan_figure_footnote(
             figure, "Lines: the last %zu shots, from time %s on.", shots,
-            lan_number_digits(view->story->shots[first].time, 4, time));
+            lan_figure_digits(figure, view->story->shots[first].time));
     }
-    if (are_too_many(w)) {
-        lan_figure_footnote(figure,
-                            "The larger a disc, the more stand on its square; "
-                            "the largest is of %d.",
-                            (int)w->most);
+    if (w->every > 1) {
+        lan_figure_footnote(figure, "One soldier in %zu is drawn.", w->every);
     }
 }
 
@@ -484,15 +380,20 @@ static void write_lines(const work *w)
 static lan_status prepare_work(work *w)
 {
     const lan_engagement_story *const story = w->view->story;
-    w->paints = side_paints_create(w->view->battle, w->figure);
+    w->sides = plot_sides(w->figure, w->view->battle, NAME_COLUMNS);
     w->is_named = lan_figure_room(
         w->figure, (size_t)lan_battle_side_count(w->view->battle),
         sizeof *w->is_named);
-    w->squares =
-        lan_figure_room(w->figure, ACROSS * ACROSS, sizeof *w->squares);
     for (size_t i = 0; i < story->soldier_count; i++) {
         w->standing += soldier_stands(story, w->view->frame, i) ? 1 : 0;
     }
+    /* a page is read as a whole, and kept small */
+    const size_t most =
+        w->view->is_stage ? LAN_BODIES_PLAYED : LAN_BODIES_SINGLE;
+    w->every =
+        w->standing <= most
+            ? 1
+            : (size_t)ceil((double)w->standing / fmin(SAMPLE, (double)most));
     const lan_status status = lan_figure_status(w->figure);
     return status == LAN_OK ? bodies_field_init(&w->field, w->view->def, story)
                             : status;
@@ -524,12 +425,9 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     add_scale(w);
     /* on a stage those who fight are still, and the player draws them anew */
     lan_panel_still(w->panel, w->view->is_stage);
-    add_soldiers(w, FALLEN);
+    each_run(w, add_fallen);
     add_shots(w);
-    if (are_too_many(w)) {
-        add_soldiers(w, COUNTED);
-    }
-    add_soldiers(w, STANDING);
+    each_run(w, add_run);
     write_lines(w);
     return LAN_OK;
 }

@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "balance/tally.h"
-#include "base/number.h"
 #include "plots/kinds/kinds_impl.h"
 #include "plots/paint.h"
 #include "plots/words.h"
@@ -27,9 +26,9 @@ typedef struct work {
     campaign_ground ground;
     lan_figure *figure;
     lan_panel *panel;
-    const lan_paint *paints; /* of sides */
-    int32_t *last;           /* places of armies */
-    bool is_crowded;         /* signs and lines must be small */
+    const plot_side *sides;
+    int32_t *last;   /* places of armies */
+    bool is_crowded; /* signs and lines must be small */
 } work;
 
 /* --- the ground ---------------------------------------------------------- */
@@ -122,9 +121,6 @@ static void add_disc(const work *w, size_t index, double radius)
     const lan_point at = lan_campaign_battle_middle(w->view, battle);
     lan_layer *const disc =
         lan_panel_layer(w->panel, LAN_LAYER_AREA, DISC_FILL);
-    char from[LAN_NUMBER_SIZE];
-    char to[LAN_NUMBER_SIZE];
-    char lost[LAN_NUMBER_SIZE];
     disc->border = DISC_BORDER;
     disc->opacity = DISC_OPACITY;
     for (int i = 0; i < DISC_CORNERS; i++) {
@@ -133,9 +129,9 @@ static void add_disc(const work *w, size_t index, double radius)
                      at.y + radius * sin(angle));
     }
     lan_layer_name(disc, "battle %zu, %s to %s: %s lost", index + 1,
-                   lan_number_digits(battle->from, 4, from),
-                   lan_number_digits(battle->to, 4, to),
-                   lan_number_count(lan_campaign_losses(battle), lost));
+                   lan_figure_digits(w->figure, battle->from),
+                   lan_figure_digits(w->figure, battle->to),
+                   lan_figure_count(w->figure, lan_campaign_losses(battle)));
 }
 
 /* A disc for each battle that had losses, and its number where there are few.
@@ -215,13 +211,8 @@ static void add_route(const work *w, const lan_campaign_step *const *steps,
     const double width = w->view->story->army_count <= FEW ? 3.0
                          : w->is_crowded                   ? 0.8
                                                            : 2.2;
-    size_t member = 0;
-    for (int32_t i = 0; i < army; i++) {
-        member += lan_battle_army_side(battle, i) == side ? 1 : 0;
-    }
-    const lan_paint paint = w->is_crowded
-                                ? w->paints[side]
-                                : lan_paint_member(w->paints[side], member);
+    const lan_paint paint = lan_paint_member(
+        w->sides[side].paint, w->is_crowded ? 0 : member_of_side(battle, army));
     for (int part = w->is_crowded ? 1 : 0; part < 2; part++) {
         lan_layer *const line = lan_panel_layer(
             w->panel, LAN_LAYER_LINE, part == 0 ? LAN_PAINT_PAPER : paint);
@@ -262,14 +253,11 @@ static void add_endings(const work *w, int32_t side, bool is_out)
 {
     const lan_campaign_view *const view = w->view;
     lan_layer *const signs =
-        lan_panel_layer(w->panel, LAN_LAYER_POINTS, w->paints[side]);
+        lan_panel_layer(w->panel, LAN_LAYER_POINTS, w->sides[side].paint);
     signs->size = w->is_crowded ? SIGN_SMALL : SIGN_SIZE;
     signs->is_cross = is_out;
     signs->drops_texts = !w->is_crowded;
-    lan_layer_name(signs, "%s%s",
-                   lan_figure_fit(w->figure,
-                                  lan_battle_side_name(view->battle, side),
-                                  NAME_COLUMNS),
+    lan_layer_name(signs, "%s%s", w->sides[side].name,
                    is_out ? ", off the map" : "");
     for (size_t i = 0; i < view->story->army_count; i++) {
         const int32_t army = (int32_t)i;
@@ -281,13 +269,14 @@ static void add_endings(const work *w, int32_t side, bool is_out)
         const lan_point at = lan_campaign_spot(view, w->last[i]);
         const char *const name = lan_figure_fit(
             w->figure, lan_battle_army_name(view->battle, army), NAME_COLUMNS);
-        const lan_tally tally =
-            lan_tally_army(view->battle, view->outcome, army);
-        char number[LAN_NUMBER_SIZE];
         lan_layer_at(signs, at.x, at.y);
-        if (!w->is_crowded) {
-            lan_layer_text(signs, "%s%s%s", name, is_out ? "" : " ",
-                           is_out ? "" : lan_number_count(tally.left, number));
+        if (is_out && !w->is_crowded) {
+            lan_layer_text(signs, "%s", name);
+        } else if (!w->is_crowded) {
+            const double left =
+                lan_tally_army(view->battle, view->outcome, army).left;
+            lan_layer_text(signs, "%s %s", name,
+                           lan_figure_count(w->figure, left));
         }
     }
 }
@@ -350,7 +339,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     const size_t armies = view->story->army_count;
     w->figure = figure;
     w->is_crowded = armies > CROWD;
-    w->paints = side_paints_create(view->battle, figure);
+    w->sides = plot_sides(figure, view->battle, NAME_COLUMNS);
     w->last = lan_figure_room(figure, armies, sizeof *w->last);
     if (lan_figure_status(figure) != LAN_OK) {
         return LAN_ENOMEM;

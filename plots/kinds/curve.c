@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/number.h"
 #include "base/real.h"
 #include "plots/kinds/kinds_impl.h"
 #include "plots/paint.h"
-#include "plots/text.h"
 #include "plots/words.h"
 
 /* A battle of more groups is shown by armies, of more armies by sides. */
@@ -30,22 +27,36 @@ typedef struct work {
     size_t count;
     lan_figure *figure;
     lan_series *series[LAN_CURVE_MAX_BATTLES];
-    const char *titles[LAN_CURVE_MAX_BATTLES]; /* what tells them apart */
+    const char *titles[LAN_CURVE_MAX_BATTLES]; /* "name: ", or "" */
     lan_paint battle_paints[LAN_CURVE_MAX_BATTLES];
-    const lan_paint *side_paints; /* of the first battle */
+    const plot_side *sides; /* of the first battle */
     lan_annotations annotations;
     lan_axis_def time;
     double soldiers;
     lan_error *err;
 } work;
 
-/* --- what was reported ---------------------------------------------------- */
+/* --- what was reported --------------------------------------------------- */
 
-/* A column of strengths belongs to the line of the same army or group; losses
- * and morale are not shown. */
+static double reported_at(const lan_observed *observed, size_t column,
+                          size_t row)
+{
+    return observed->values[row * observed->column_count + column];
+}
+
+/* Losses and morale are not shown. */
 static bool is_strength(const lan_observed *observed, size_t column)
 {
     return observed->columns[column].kind == LAN_OBSERVED_STRENGTH;
+}
+
+/* The group that a column is of; -1: it is of all of its army. */
+static int32_t group_of(const lan_battle *battle,
+                        const lan_observed_column *column)
+{
+    return lan_battle_army_group_count(battle, column->army) == 1
+               ? -1
+               : column->group;
 }
 
 /* What line is drawn for all that is reported: groups where one of them is. */
@@ -53,34 +64,19 @@ static lan_series_by fit_series_by(const lan_battle *battle,
                                    const lan_observed *observed,
                                    lan_series_by wish)
 {
-    bool is_army = false;
-    bool is_group = false;
+    lan_series_by by = wish;
     for (size_t i = 0; i < observed->column_count; i++) {
         const lan_observed_column *const column = &observed->columns[i];
-        if (is_strength(observed, i)) {
-            const bool is_one =
-                lan_battle_army_group_count(battle, column->army) == 1;
-            is_group = is_group || (column->group >= 0 && !is_one);
-            is_army = is_army || (column->group < 0 && !is_one);
+        if (!is_strength(observed, i) ||
+            lan_battle_army_group_count(battle, column->army) == 1) {
+            continue;
         }
-    }
-    return is_group ? LAN_SERIES_BY_GROUP : is_army ? LAN_SERIES_BY_ARMY : wish;
-}
-
-/* The largest strength reported, or 0. */
-static double fit_largest(const lan_observed *observed)
-{
-    double largest = 0.0;
-    for (size_t row = 0; row < observed->row_count; row++) {
-        for (size_t i = 0; i < observed->column_count; i++) {
-            const double value =
-                observed->values[row * observed->column_count + i];
-            if (is_strength(observed, i) && value > largest) {
-                largest = value;
-            }
+        if (group_of(battle, column) >= 0) {
+            return LAN_SERIES_BY_GROUP;
         }
+        by = LAN_SERIES_BY_ARMY;
     }
-    return largest;
+    return by;
 }
 
 /* The line that a column is about, or -1: a sum of lines, or a part of one. */
@@ -89,24 +85,15 @@ static int find_line(const work *w, size_t column)
     const lan_curve *const curve = &w->curves[0];
     const lan_observed_column *const of = &curve->observed->columns[column];
     const lan_series *const series = w->series[0];
-    for (size_t i = 0;
-         is_strength(curve->observed, column) && i < series->count; i++) {
-        const lan_series_line *const line = &series->items[i];
-        const bool is_whole =
-            of->group < 0 ||
-            lan_battle_army_group_count(curve->battle, of->army) == 1;
-        if (line->army_index == of->army &&
-            (line->group == NULL ? is_whole : line->group_index == of->group)) {
+    const size_t count =
+        is_strength(curve->observed, column) ? series->count : 0;
+    for (size_t i = 0; i < count; i++) {
+        if (series->items[i].army_index == of->army &&
+            series->items[i].group_index == group_of(curve->battle, of)) {
             return (int)i;
         }
     }
     return -1;
-}
-
-static double reported_at(const lan_observed *observed, size_t column,
-                          size_t row)
-{
-    return observed->values[row * observed->column_count + column];
 }
 
 /* What was reported less the value of its line then; LAN_NAN where there is
@@ -116,20 +103,21 @@ static double residual_at(const work *w, size_t column, size_t row)
     const lan_observed *const observed = w->curves[0].observed;
     const lan_series *const series = w->series[0];
     const int line = find_line(w, column);
+    const double time = observed->times[row];
     if (line < 0) {
         return LAN_NAN;
     }
     const double *const values = series->values + (size_t)line * series->rows;
     const double *const times = series->times;
-    const double time = observed->times[row];
     size_t i = 1;
     while (i < series->rows && times[i] < time) {
         i++;
     }
+    if (series->rows == 1) {
+        return reported_at(observed, column, row) - values[0];
+    }
     if (i >= series->rows || time < times[0]) {
-        return series->rows == 1
-                   ? reported_at(observed, column, row) - values[0]
-                   : LAN_NAN;
+        return LAN_NAN;
     }
     const double width = times[i] - times[i - 1];
     const double part = width > 0.0 ? (time - times[i - 1]) / width : 1.0;
@@ -141,13 +129,11 @@ static double residual_at(const work *w, size_t column, size_t row)
 
 static lan_series_by choose_series(const work *w, const lan_curve *curve)
 {
-    if (curve->band != NULL) {
-        return LAN_SERIES_BY_ARMY;
-    }
-    const lan_series_by by = w->count > 1
+    const lan_series_by by = curve->band != NULL ? LAN_SERIES_BY_ARMY
+                             : w->count > 1
                                  ? LAN_SERIES_BY_SIDE
                                  : series_choose(curve->battle, LINES_MOST);
-    return curve->observed != NULL
+    return curve->band == NULL && curve->observed != NULL
                ? fit_series_by(curve->battle, curve->observed, by)
                : by;
 }
@@ -172,23 +158,10 @@ static lan_status make_series(work *w)
                : LAN_OK;
 }
 
-/* The colour of a line of a battle. */
-static lan_paint line_paint(const work *w, size_t battle, int32_t side,
-                            size_t member)
-{
-    return w->count > 1 ? w->battle_paints[battle]
-                        : lan_paint_member(w->side_paints[side], member);
-}
-
-static lan_paint series_paint(const work *w, size_t battle, size_t line)
-{
-    const lan_series_line *const of = &w->series[battle]->items[line];
-    return line_paint(w, battle, of->side, (size_t)of->member);
-}
-
 static void find_axes(work *w)
 {
     const lan_curve_band *const band = w->curves[0].band;
+    const lan_observed *const observed = w->curves[0].observed;
     double time = 0.0;
     for (size_t i = 0; i < w->count; i++) {
         time = fmax(time, w->series[i]->times[w->series[i]->rows - 1]);
@@ -199,8 +172,12 @@ static void find_axes(work *w)
         time = fmax(time, band->times[i % band->count]);
         w->soldiers = fmax(w->soldiers, band->high[i]);
     }
-    if (w->curves[0].observed != NULL) {
-        w->soldiers = fmax(w->soldiers, fit_largest(w->curves[0].observed));
+    for (size_t i = 0;
+         observed != NULL && i < observed->row_count * observed->column_count;
+         i++) {
+        if (is_strength(observed, i % observed->column_count)) {
+            w->soldiers = fmax(w->soldiers, observed->values[i]);
+        }
     }
     w->time = (lan_axis_def){.title = "time",
                              .unit = w->curves[0].time_unit,
@@ -208,37 +185,47 @@ static void find_axes(work *w)
                              .is_clock = true};
 }
 
-/* --- words --------------------------------------------------------------- */
-
 static void add_headings(const work *w)
 {
     const lan_curve *const first = &w->curves[0];
-    char title[32];
-    (void)snprintf(title, sizeof title, "%zu battles", w->count);
-    lan_figure_title(w->figure, w->count > 1 ? title : first->title);
+    const bool is_one = w->count == 1;
+    char sentence[LAN_SENTENCE_SIZE];
+    lan_figure_title(w->figure,
+                     is_one
+                         ? first->title
+                         : lan_figure_text(w->figure, "%zu battles", w->count));
     for (size_t i = 0; i < w->count && i < SENTENCES_MOST; i++) {
-        const lan_curve *const curve = &w->curves[i];
-        char sentence[LAN_SENTENCE_SIZE];
-        lan_sentence_write(curve->battle, curve->outcome, curve->time_unit,
-                           true, sentence);
-        if (w->count == 1) {
-            lan_figure_line(w->figure, LAN_PAINT_INK, "%s", sentence);
-        } else {
-            const char *const name =
-                lan_figure_fit(w->figure, curve->title, 44);
-            lan_figure_line(w->figure, w->battle_paints[i], "%s%s%s", name,
-                            name[0] != '\0' ? ": " : "", sentence);
-        }
+        const lan_curve *const of = &w->curves[i];
+        const char *const name =
+            is_one ? "" : lan_figure_fit(w->figure, of->title, 44);
+        lan_figure_line(w->figure, is_one ? LAN_PAINT_INK : w->battle_paints[i],
+                        "%s%s%s", name, name[0] != '\0' ? ": " : "",
+                        lan_sentence_write(of->battle, of->outcome,
+                                           of->time_unit, true, sentence));
     }
     if (first->band != NULL && first->band->note != NULL) {
         lan_figure_line(w->figure, LAN_PAINT_MUTED, "%s", first->band->note);
     }
-    if (w->count == 1 && first->note != NULL) {
+    if (is_one && first->note != NULL) {
         lan_figure_line(w->figure, LAN_PAINT_MUTED, "%s", first->note);
     }
 }
 
 /* --- lines --------------------------------------------------------------- */
+
+/* The colour of a line of a battle. */
+static lan_paint line_paint(const work *w, size_t battle, int32_t side,
+                            size_t member)
+{
+    return w->count > 1 ? w->battle_paints[battle]
+                        : lan_paint_member(w->sides[side].paint, member);
+}
+
+static lan_paint series_paint(const work *w, size_t line)
+{
+    const lan_series_line *const of = &w->series[0]->items[line];
+    return line_paint(w, 0, of->side, (size_t)of->member);
+}
 
 /* A line of a battle, named "title: name", without the title where there is one
  * battle. */
@@ -250,9 +237,7 @@ static lan_layer *add_line(const work *w, lan_panel *panel, size_t battle,
         panel, LAN_LAYER_LINE, line_paint(w, battle, side, member));
     line->dash = lan_side_dash((size_t)side);
     line->goes_on = true;
-    lan_layer_name(line, "%.120s%s%.120s",
-                   w->count > 1 ? w->titles[battle] : "",
-                   w->count > 1 && w->titles[battle][0] != '\0' ? ": " : "",
+    lan_layer_name(line, "%.120s%.120s", w->titles[battle],
                    lan_figure_fit(w->figure, name, columns));
     return line;
 }
@@ -262,7 +247,7 @@ static void add_bands(const work *w, lan_panel *panel)
     const lan_curve_band *const band = w->curves[0].band;
     for (size_t i = 0; band != NULL && i < w->series[0]->count; i++) {
         lan_layer *const drawn =
-            lan_panel_layer(panel, LAN_LAYER_BAND, series_paint(w, 0, i));
+            lan_panel_layer(panel, LAN_LAYER_BAND, series_paint(w, i));
         for (size_t k = 0; k < band->count; k++) {
             lan_layer_to(drawn, band->times[k], band->low[i * band->count + k],
                          band->times[k], band->high[i * band->count + k]);
@@ -275,13 +260,11 @@ static void add_lines(const work *w, lan_panel *panel, size_t battle)
     const lan_series *const series = w->series[battle];
     for (size_t i = 0; i < series->count; i++) {
         const lan_series_line *const of = &series->items[i];
-        char whole[512];
-        char number[LAN_NUMBER_SIZE];
+        char name[512];
         lan_layer *const line =
             add_line(w, panel, battle, of->side, (size_t)of->member,
-                     series_name(of, whole, sizeof whole));
-        line->note = lan_figure_text(
-            w->figure, "%s", lan_number_count(series_last(series, i), number));
+                     series_name(of, name, sizeof name));
+        line->note = lan_figure_count(w->figure, series_last(series, i));
         lan_layer_all(line, series->times, series->values + i * series->rows,
                       series->rows);
     }
@@ -297,7 +280,7 @@ static void add_reported(const work *w, lan_panel *panel, bool is_residual)
             continue;
         }
         lan_layer *const points = lan_panel_layer(
-            panel, LAN_LAYER_POINTS, series_paint(w, 0, (size_t)line));
+            panel, LAN_LAYER_POINTS, series_paint(w, (size_t)line));
         points->size = 3.6;
         points->is_hollow = !is_residual;
         for (size_t row = 0; row < observed->row_count; row++) {
@@ -308,70 +291,42 @@ static void add_reported(const work *w, lan_panel *panel, bool is_residual)
     }
 }
 
-/* --- when there was battle, of a campaign --------------------------------- */
+/* --- when there was battle, of a campaign -------------------------------- */
 
 #define SPAN_PAINT 0xE0A100u
 #define FLAG_PAINT 0x8A6200u
 
-/* More battles are shaded as one where they overlap, and have no names. */
+/* More battles have no names. */
 #define NAMED_MOST   12
 #define ARMIES_NAMED 2
 #define ARMY_COLUMNS 16
-#define SPAN_SIZE    512
 
-typedef struct span {
-    double from;
-    double to;
-} span;
-
-static int compare_spans(const void *a, const void *b)
+static lan_layer *add_instant(lan_panel *panel, double time, lan_paint paint,
+                              const char *text)
 {
-    const span *const one = a;
-    const span *const other = b;
-    return one->from < other->from ? -1 : one->from > other->from;
+    lan_layer *const rule = lan_panel_rule(panel, time, true, paint);
+    rule->dash = LAN_DASH_DOTTED;
+    lan_layer_text(rule, "%s", text);
+    return rule;
 }
 
-/* Makes overlapping spans one; returns how many are left. */
-static size_t join_spans(span *spans, size_t count)
-{
-    size_t made = 0;
-    qsort(spans, count, sizeof *spans, compare_spans);
-    for (size_t i = 0; i < count; i++) {
-        if (made > 0 && spans[i].from <= spans[made - 1].to) {
-            span *const last = &spans[made - 1];
-            last->to = spans[i].to > last->to ? spans[i].to : last->to;
-        } else {
-            spans[made++] = spans[i];
-        }
-    }
-    return made;
-}
-
-/* A flag "1: relief, siege and 2 more". */
-static void add_flag(const work *w, lan_panel *panel, size_t battle)
+/* "1: relief, siege and 2 more" */
+static const char *battle_text(const work *w, size_t battle)
 {
     const lan_campaign_battle *const fought =
         &w->curves[0].story->battles[battle];
     const size_t count = fought->army_count;
     const size_t shown = count > ARMIES_NAMED + 1 ? ARMIES_NAMED : count;
-    char text[SPAN_SIZE];
-    size_t used = (size_t)snprintf(text, SPAN_SIZE, "%zu:", battle + 1);
+    const char *text = lan_figure_text(w->figure, "%zu:", battle + 1);
     for (size_t i = 0; i < shown; i++) {
         const char *const name =
             lan_battle_army_name(w->curves[0].battle, fought->armies[i]);
-        used += (size_t)snprintf(text + used, SPAN_SIZE - used, "%s %s",
-                                 i == 0 ? "" : ",",
-                                 lan_figure_fit(w->figure, name, ARMY_COLUMNS));
+        text = lan_figure_text(w->figure, "%s%s %s", text, i == 0 ? "" : ",",
+                               lan_figure_fit(w->figure, name, ARMY_COLUMNS));
     }
-    if (shown < count) {
-        (void)snprintf(text + used, SPAN_SIZE - used, " and %zu more",
-                       count - shown);
-    }
-    lan_layer *const rule =
-        lan_panel_rule(panel, fought->from, true, FLAG_PAINT);
-    rule->dash = LAN_DASH_DOTTED;
-    rule->is_flag = true;
-    lan_layer_text(rule, "%s", text);
+    return shown == count ? text
+                          : lan_figure_text(w->figure, "%s and %zu more", text,
+                                            count - shown);
 }
 
 /* Shades the time of each battle from 0 to `top`.
@@ -382,25 +337,21 @@ static void add_spans(const work *w, lan_panel *panel, double top,
                       bool is_first)
 {
     const lan_campaign_story *const story = w->curves[0].story;
-    size_t count = w->count == 1 && story != NULL ? story->battle_count : 0;
-    span *const spans = lan_figure_room(w->figure, count, sizeof *spans);
-    for (size_t i = 0; spans != NULL && i < count; i++) {
-        spans[i] = (span){story->battles[i].from, story->battles[i].to};
-    }
-    for (size_t i = 0; is_first && count <= NAMED_MOST && i < count; i++) {
-        add_flag(w, panel, i);
-    }
-    if (count > NAMED_MOST && spans != NULL) {
-        count = join_spans(spans, count);
-    }
-    for (size_t i = 0; spans != NULL && i < count; i++) {
-        lan_layer *const shade =
-            lan_panel_layer(panel, LAN_LAYER_BAND, SPAN_PAINT);
-        shade->opacity = 0.16;
-        shade->is_span = true;
-        lan_layer_name(shade, "%s", is_first ? "battle" : "");
-        lan_layer_to(shade, spans[i].from, 0.0, spans[i].from, top);
-        lan_layer_to(shade, spans[i].to, 0.0, spans[i].to, top);
+    const size_t count =
+        w->count == 1 && story != NULL ? story->battle_count : 0;
+    lan_layer *const shade = lan_panel_layer(panel, LAN_LAYER_BAND, SPAN_PAINT);
+    shade->opacity = 0.16;
+    shade->is_span = true;
+    lan_layer_name(shade, "%s", is_first ? "battle" : "");
+    for (size_t i = 0; i < count; i++) {
+        const lan_campaign_battle *const fought = &story->battles[i];
+        if (is_first && count <= NAMED_MOST) {
+            add_instant(panel, fought->from, FLAG_PAINT, battle_text(w, i))
+                ->is_flag = true;
+        }
+        lan_layer_to(shade, fought->from, 0.0, fought->from, top);
+        lan_layer_to(shade, fought->to, 0.0, fought->to, top);
+        lan_layer_at(shade, LAN_NAN, LAN_NAN);
     }
 }
 
@@ -426,29 +377,12 @@ static lan_panel *add_panel(const work *w, const lan_axis_def *y, bool is_first)
         const lan_annotation *const at = &w->annotations.items[i];
         const int32_t side =
             lan_battle_army_side(w->curves[0].battle, at->army);
-        lan_layer *const rule =
-            lan_panel_rule(panel, at->time, true,
-                           is_first ? w->side_paints[side] : LAN_PAINT_MUTED);
-        rule->dash = LAN_DASH_DOTTED;
-        rule->is_flag = is_first;
-        lan_layer_text(rule, "%s", is_first ? at->text : "");
+        add_instant(panel, at->time,
+                    is_first ? w->sides[side].paint : LAN_PAINT_MUTED,
+                    is_first ? at->text : "")
+            ->is_flag = is_first;
     }
     return panel;
-}
-
-static void add_strengths(const work *w)
-{
-    lan_panel *const panel = add_panel(
-        w,
-        &(lan_axis_def){.title = "soldiers", .to = lan_axis_end(w->soldiers)},
-        true);
-    add_bands(w, panel);
-    for (size_t i = 0; i < w->count; i++) {
-        add_lines(w, panel, i);
-    }
-    if (w->curves[0].observed != NULL) {
-        add_reported(w, panel, false);
-    }
 }
 
 /* Lines of the morale of a battle's armies, the columns of the trajectory
@@ -459,16 +393,12 @@ static void add_morale_lines(const work *w, lan_panel *panel, size_t battle)
     const lan_trajectory *const t = w->curves[battle].trajectory;
     size_t column = 1 + (size_t)lan_battle_group_count(of);
     for (int32_t army = 0; army < lan_battle_army_count(of); army++) {
-        const int32_t side = lan_battle_army_side(of, army);
-        size_t member = 0;
-        for (int32_t i = 0; i < army; i++) {
-            member += lan_battle_army_side(of, i) == side ? 1 : 0;
-        }
         if (!lan_battle_army_has_morale(of, army)) {
             continue;
         }
-        lan_layer *const line = add_line(w, panel, battle, side, member,
-                                         lan_battle_army_name(of, army));
+        lan_layer *const line =
+            add_line(w, panel, battle, lan_battle_army_side(of, army),
+                     member_of_side(of, army), lan_battle_army_name(of, army));
         const double *row = t->values;
         for (size_t i = 0; i < t->row_count; i++) {
             row = t->values + i * (t->columns + 1);
@@ -519,6 +449,25 @@ static void add_residuals(const work *w)
     add_reported(w, panel, true);
 }
 
+static void add_panels(const work *w)
+{
+    lan_panel *const panel = add_panel(
+        w,
+        &(lan_axis_def){.title = "soldiers", .to = lan_axis_end(w->soldiers)},
+        true);
+    add_bands(w, panel);
+    for (size_t i = 0; i < w->count; i++) {
+        add_lines(w, panel, i);
+    }
+    if (w->curves[0].observed != NULL) {
+        add_reported(w, panel, false);
+    }
+    add_morale(w);
+    if (w->curves[0].observed != NULL) {
+        add_residuals(w);
+    }
+}
+
 static lan_status fill_figure(void *of, lan_figure *figure)
 {
     static const char *const plain[LAN_CURVE_MAX_BATTLES] = {
@@ -530,8 +479,8 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     if (status != LAN_OK) {
         return status;
     }
-    w->side_paints = side_paints_create(first->battle, figure);
-    if (w->side_paints == NULL) {
+    w->sides = plot_sides(figure, first->battle, NAME_COLUMNS);
+    if (w->sides == NULL) {
         return LAN_ENOMEM;
     }
     lan_side_paints(plain, w->count, w->battle_paints);
@@ -540,23 +489,22 @@ static lan_status fill_figure(void *of, lan_figure *figure)
         status = annotations_create(first->battle, first->def, first->outcome,
                                     w->time.to * TOGETHER, first->time_unit,
                                     &w->annotations);
-        if (status != LAN_OK) {
-            return status;
-        }
     }
-    for (size_t i = 0; i < w->count && w->count > 1; i++) {
+    for (size_t i = 0; i < w->count; i++) {
+        const char *const title = w->curves[i].title;
+        const bool has_title = w->count > 1 && title[0] != '\0';
         w->titles[i] =
-            lan_figure_fit(figure, w->curves[i].title, TITLE_COLUMNS);
+            has_title
+                ? lan_figure_text(figure, "%s: ",
+                                  lan_figure_fit(figure, title, TITLE_COLUMNS))
+                : "";
     }
-    add_headings(w);
-    add_strengths(w);
-    add_morale(w);
-    if (first->observed != NULL) {
-        add_residuals(w);
+    if (status == LAN_OK) {
+        add_headings(w);
+        add_panels(w);
     }
-    return LAN_OK;
+    return status;
 }
-
 static lan_status check_curves(const lan_curve *curves, size_t count,
                                lan_error *err)
 {

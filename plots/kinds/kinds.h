@@ -161,8 +161,7 @@ lan_status lan_campaign_map_figure(const lan_campaign_view *view,
  * Shape    a plan in metres, y downwards: who stands as a disc of his size, a
  *          hull as one as wide as it, where that can be seen; where somebody
  *          fell a cross, the last shots as lines, the map below, and a scale.
- *          Of more than LAN_BODIES_SINGLE soldiers who stand, discs as large as
- *          squares of ground have soldiers.
+ *          Of more than LAN_BODIES_SINGLE soldiers who stand one in several.
  * Errors   LAN_ENOMEM.
  * Owner    everything is the caller's.
  */

@@ -49,9 +49,26 @@ typedef struct lan_series {
     double *values; /* [count][rows] */
 } lan_series;
 
-/* The colours of a battle's sides, of the figure; NULL where memory lacks. */
-const lan_paint *side_paints_create(const lan_battle *battle,
-                                    lan_figure *figure);
+/* A side of a battle: its name, cut, and its colour. */
+typedef struct plot_side {
+    const char *name;
+    lan_paint paint;
+} plot_side;
+
+/* The sides of a battle, names cut to so many columns; NULL, and the figure is
+ * lost, where memory lacks. */
+const plot_side *plot_sides(lan_figure *figure, const lan_battle *battle,
+                            size_t columns);
+
+/* Which of the armies of its side an army is, from 0. */
+size_t member_of_side(const lan_battle *battle, int32_t army);
+
+/* Adds a box between two corners. */
+void plot_box(lan_panel *panel, lan_paint paint, double x0, double y0,
+              double x1, double y1);
+
+/* An axis of names, the first above. */
+lan_axis_def names_axis(const char *const *names, size_t count);
 
 /* The finest kind of line of which there are at most `most`; else sides. */
 lan_series_by series_choose(const lan_battle *battle, int32_t most);
@@ -150,6 +167,9 @@ typedef struct lan_route_box {
 } lan_route_box;
 
 lan_route_box route_box(const lan_route_view *view);
+
+/* Takes a point into a box. */
+void route_widen(lan_route_box *box, double x, double y);
 
 /* Adds a panel with the part of the plane that a box is, as it is seen from
  * above. */

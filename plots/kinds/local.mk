@@ -12,7 +12,6 @@ library_sources += \
 	%D%/losses.c \
 	%D%/matchup.c \
 	%D%/odds.c \
-	%D%/odds_words.c \
 	%D%/path_curve.c \
 	%D%/path_words.c \
 	%D%/phase.c \

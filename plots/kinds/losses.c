@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/kinds.h"
+#include "plots/kinds/kinds_impl.h"
 
 #include <math.h>
 
 #include "balance/tally.h"
-#include "base/number.h"
 #include "plots/paint.h"
 #include "plots/text.h"
 
@@ -73,7 +72,8 @@ static void find_bars(work *w, bool is_of_sides, lan_figure *figure)
 }
 
 /* One part of all bars, with its number where that has room. */
-static void add_part(const work *w, lan_panel *panel, int part)
+static void add_part(const work *w, lan_figure *figure, lan_panel *panel,
+                     int part)
 {
     const lan_paint paint = parts[part].paint;
     lan_layer *const bars = lan_panel_layer(panel, LAN_LAYER_BARS, paint);
@@ -84,14 +84,13 @@ static void add_part(const work *w, lan_panel *panel, int part)
         const double size = w->sizes[i][part];
         const double y = (double)i;
         double start = part == MISSING ? w->gap : 0.0;
-        char number[LAN_NUMBER_SIZE];
         for (int k = 0; k < part; k++) {
             start += w->sizes[i][k];
         }
         if (!(size > 0.0)) {
             continue;
         }
-        lan_number_count(size, number);
+        const char *const number = lan_figure_count(figure, size);
         lan_layer_to(bars, start, y, start + size, y);
         lan_layer_text(bars, "%s: %s %s", w->names[i], number,
                        parts[part].name);
@@ -125,16 +124,11 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     lan_panel *const panel = lan_figure_panel(
         figure, &(lan_panel_def){
                     .x = {.title = "soldiers", .to = w->longest + 2.0 * w->gap},
-                    .y = {.from = -0.5,
-                          .to = (double)w->count - 0.5,
-                          .is_downwards = true,
-                          .format = LAN_AXIS_NAMES,
-                          .names = w->names,
-                          .name_count = w->count},
+                    .y = names_axis(w->names, w->count),
                     .has_grid = true,
                     .title = "Losses by cause"});
     for (int part = 0; part < PARTS; part++) {
-        add_part(w, panel, part);
+        add_part(w, figure, panel, part);
     }
     return LAN_OK;
 }

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/kinds.h"
+#include "plots/kinds/kinds_impl.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/number.h"
 #include "base/real.h"
 
 #define CELL_GAP    0.06 /* of a cell */
-#define MIX_SHARE   0.17 /* of the width, for the bars */
+#define MIX_ROOM    0.2  /* for the bars, as a share of the cells */
 #define BAR_WIDTH   0.56
 #define FEW_TYPES   27 /* whose names are apart in the usual height */
 #define ROOM_LINES  12 /* above and below the rows */
@@ -60,19 +59,19 @@ static void write_subject(const lan_matchup_view *view, lan_figure *figure)
 {
     const lan_matchup *const matchup = view->matchup;
     const bool by_number = isnan(matchup->budget);
+    const bool is_each = by_number && view->contest != NULL;
     char subject[LAN_MATCHUP_SUBJECT_SIZE];
-    char number[LAN_NUMBER_SIZE];
-    lan_number_count(by_number ? matchup->units[0].soldiers : matchup->budget,
-                     number);
-    if (by_number && view->contest != NULL) {
-        lan_figure_line(figure, LAN_PAINT_INK, "%s; %s unit%s each.",
-                        lan_matchup_shown_subject(view, subject), number,
-                        strcmp(number, "1") == 0 ? "" : "s");
-        return;
-    }
-    lan_figure_line(figure, LAN_PAINT_INK, "%s; armies %s %s.",
+    const char *const number = lan_figure_count(
+        figure, by_number ? matchup->units[0].soldiers : matchup->budget);
+    lan_figure_line(figure, LAN_PAINT_INK, "%s; %s%s%s.",
                     lan_matchup_shown_subject(view, subject),
-                    by_number ? "of" : "that cost", number);
+                    is_each     ? ""
+                    : by_number ? "armies of "
+                                : "armies that cost ",
+                    number,
+                    !is_each                   ? ""
+                    : strcmp(number, "1") == 0 ? " unit each"
+                                               : " units each");
 }
 
 static void write_kind(const lan_matchup_view *view, lan_figure *figure)
@@ -84,14 +83,13 @@ static void write_kind(const lan_matchup_view *view, lan_figure *figure)
     const char *const how = lan_matchup_shown_attack(view) != NULL
                                 ? ", each attacking and attacked in turn"
                                 : "";
-    if (rating->kind == LAN_RATING_LEVEL) {
-        lan_figure_line(figure, LAN_PAINT_MUTED, "%s%s.", kinds[rating->kind],
-                        how);
-    } else {
-        lan_figure_line(figure, LAN_PAINT_MUTED,
-                        "%s: %.0f %% of who beats whom goes round%s.",
-                        kinds[rating->kind], 100.0 * rating->cyclic_share, how);
-    }
+    const char *const cyclic =
+        rating->kind == LAN_RATING_LEVEL
+            ? ""
+            : lan_figure_text(figure, ": %.0f %% of who beats whom goes round",
+                              100.0 * rating->cyclic_share);
+    lan_figure_line(figure, LAN_PAINT_MUTED, "%s%s%s.", kinds[rating->kind],
+                    cyclic, how);
 }
 
 /* --- cells --------------------------------------------------------------- */
@@ -185,30 +183,26 @@ static void add_cells(const matchup_page *page, lan_figure *figure,
 
 /* --- the figure ---------------------------------------------------------- */
 
-static void add_mix(const matchup_page *page, lan_figure *figure,
-                    const lan_axis_def *y)
+/* Bars of the mix to the right of the cells, numbers behind them. */
+static void add_mix(const matchup_page *page, lan_panel *panel)
 {
     const lan_contest *const contest = page->view->contest;
     const double *const mix =
         contest != NULL ? contest->row_mix : page->view->findings->nash->mix;
+    const double from = page->count - 0.4;
     double largest = 0.0;
     for (int32_t i = 0; i < page->count; i++) {
-        largest = fmax(largest, mix[lan_matchup_shown_type(page->view, i)]);
+        largest = fmax(largest, mix[i]);
     }
-    /* half as much again for the numbers behind the bars */
-    lan_panel_def def = {.x = {.title = contest != NULL ? "attack" : "mix",
-                               .to = largest > 0.0 ? 1.6 * largest : 1.0,
-                               .format = LAN_AXIS_HIDDEN},
-                         .y = *y,
-                         .share = MIX_SHARE,
-                         .is_beside = true};
-    def.y.format = LAN_AXIS_HIDDEN;
-    lan_layer *const bars = lan_panel_layer(lan_figure_panel(figure, &def),
-                                            LAN_LAYER_BARS, BAR_PAINT);
+    /* a third of the room for the numbers */
+    const double unit =
+        largest > 0.0 ? MIX_ROOM * page->count / (1.6 * largest) : 1.0;
+    lan_layer *const bars = lan_panel_layer(panel, LAN_LAYER_BARS, BAR_PAINT);
     bars->size = BAR_WIDTH;
+    lan_layer_name(bars, contest != NULL ? "attack" : "mix");
     for (int32_t i = 0; i < page->count; i++) {
         const double share = mix[lan_matchup_shown_type(page->view, i)];
-        lan_layer_to(bars, 0.0, i, share, i);
+        lan_layer_to(bars, from, i, from + unit * share, i);
         lan_layer_text(bars, "%.*f%s", share > 0.0 ? 1 : 0, 100.0 * share,
                        share > 0.0 ? " %" : "");
     }
@@ -218,12 +212,7 @@ static void add_diagonal(const matchup_page *page, lan_panel *panel)
 {
     const double half = 0.5 - 0.5 * CELL_GAP;
     for (int32_t i = 0; i < page->count && is_itself(page, i, i); i++) {
-        lan_layer *const area =
-            lan_panel_layer(panel, LAN_LAYER_AREA, NONE_PAINT);
-        lan_layer_at(area, i - half, i - half);
-        lan_layer_at(area, i + half, i - half);
-        lan_layer_at(area, i + half, i + half);
-        lan_layer_at(area, i - half, i + half);
+        plot_box(panel, NONE_PAINT, i - half, i - half, i + half, i + half);
     }
 }
 
@@ -242,13 +231,9 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     for (int32_t i = 0; i < page->count; i++) {
         names[i] = view->matchup->units[lan_matchup_shown_type(view, i)].name;
     }
-    const lan_axis_def axis = {.from = -0.5,
-                               .to = page->count - 0.5,
-                               .format = LAN_AXIS_NAMES,
-                               .names = names,
-                               .name_count = (size_t)page->count};
-    lan_panel_def def = {.x = axis, .y = axis};
-    def.y.is_downwards = true;
+    lan_panel_def def = {.x = names_axis(names, (size_t)page->count),
+                         .y = names_axis(names, (size_t)page->count)};
+    def.x.to += MIX_ROOM * page->count;
     lan_figure_title(figure, view->title);
     lan_figure_lines(figure, lines_of(page->count));
     write_subject(view, figure);
@@ -256,7 +241,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     lan_panel *const panel = lan_figure_panel(figure, &def);
     add_cells(page, figure, panel);
     add_diagonal(page, panel);
-    add_mix(page, figure, &def.y);
+    add_mix(page, panel);
     return LAN_OK;
 }
 

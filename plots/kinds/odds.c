@@ -1,14 +1,103 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/kinds.h"
-
 #include <math.h>
 #include <stdio.h>
 
+#include "balance/tally.h"
 #include "base/number.h"
 #include "base/real.h"
-#include "plots/paint.h"
+#include "plots/kinds/kinds_impl.h"
 #include "plots/text.h"
 #include "plots/words.h"
+
+/* --- words --------------------------------------------------------------- */
+
+#define SENTENCE_COLUMNS 28 /* of a name */
+
+/* More sides are counted, not named. */
+#define SIDES_NAMED 5
+
+static const char *fit_side(const lan_odds_view *view, int32_t side,
+                            bool is_utf8, char name[LAN_SHOWN_SIZE])
+{
+    return lan_shown_fit(lan_battle_side_name(view->battle, side),
+                         SENTENCE_COLUMNS, is_utf8, name, LAN_SHOWN_SIZE);
+}
+
+char *lan_odds_sentence(const lan_odds_view *view, bool is_utf8,
+                        char buffer[LAN_ODDS_SENTENCE_SIZE])
+{
+    const size_t size = LAN_ODDS_SENTENCE_SIZE;
+    const lan_odds *const odds = view->odds;
+    const int32_t sides = odds->side_count;
+    double others = 0.0;
+    char name[LAN_SHOWN_SIZE];
+    char percent[LAN_ODDS_PERCENT_SIZE];
+    size_t at = 0;
+    for (int32_t i = 0; i < sides; i++) {
+        const double win = odds->sides[i].win;
+        if (i >= SIDES_NAMED) {
+            others += win;
+            continue;
+        }
+        at += (size_t)snprintf(
+            buffer + at, size - at, "%s%s %s%s", i == 0 ? "" : ", ",
+            fit_side(view, i, is_utf8, name), i == 0 ? "wins " : "",
+            lan_odds_percent(win, percent));
+    }
+    if (sides > SIDES_NAMED) {
+        at += (size_t)snprintf(buffer + at, size - at, ", others %s",
+                               lan_odds_percent(others, percent));
+    }
+    if (odds->neither > 0.0) {
+        at += (size_t)snprintf(buffer + at, size - at, ", %s %s",
+                               sides == 2 ? "neither" : "nobody",
+                               lan_odds_percent(odds->neither, percent));
+    }
+    (void)snprintf(buffer + at, size - at, ".");
+    return buffer;
+}
+
+char *lan_odds_surprise(const lan_odds_view *view, bool is_utf8,
+                        char buffer[LAN_ODDS_SENTENCE_SIZE])
+{
+    const size_t size = LAN_ODDS_SENTENCE_SIZE;
+    const lan_outcome *const outcome = view->outcome;
+    const lan_side_odds *const sides = view->odds->sides;
+    char name[LAN_SHOWN_SIZE];
+    char best[LAN_SHOWN_SIZE];
+    char percent[LAN_ODDS_PERCENT_SIZE];
+    char other[LAN_ODDS_PERCENT_SIZE];
+    int32_t leader = 0;
+    buffer[0] = '\0';
+    if (outcome == NULL) {
+        return buffer;
+    }
+    for (int32_t i = 1; i < view->odds->side_count; i++) {
+        leader = sides[i].win > sides[leader].win ? i : leader;
+    }
+    const int32_t winner = outcome->winner;
+    lan_odds_percent(sides[leader].win, percent);
+    fit_side(view, leader, is_utf8, best);
+    if (view->odds->is_parity || winner == LAN_WINNER_MUTUAL ||
+        (winner >= 0 && outcome->near_tie)) {
+        (void)snprintf(
+            buffer, size,
+            "By the equations it is a parity; random battles give %s %s.", best,
+            percent);
+    } else if (winner >= 0 && sides[winner].win < 0.5) {
+        const bool is_leader = leader == winner;
+        (void)snprintf(buffer, size,
+                       "By the equations %s wins, but its odds are below a "
+                       "half: %s%s%s%s%s.",
+                       fit_side(view, winner, is_utf8, name),
+                       lan_odds_percent(sides[winner].win, other),
+                       is_leader ? "" : ", against ", is_leader ? "" : percent,
+                       is_leader ? "" : " for ", is_leader ? "" : best);
+    }
+    return buffer;
+}
+
+/* --- the figure ---------------------------------------------------------- */
 
 #define NAME_COLUMNS 24
 
@@ -23,7 +112,7 @@
 #define BARS_PER_ROOT 2.0
 #define LEAST_BARS    6
 
-/* Sides that can be told apart in one picture. */
+/* Sides whose colours differ in one picture. */
 #define MOST_SIDES 6
 
 /* Height of the axis above the tallest bar: of a pair there are names. */
@@ -34,115 +123,101 @@
 #define NAME_HEIGHT 0.94
 #define MORE_HEIGHT 0.87
 
-#define TEXT_SIZE 256
-
-/* The bars of a side, of equal width in soldiers: that of index k holds
- * k width + 1 .. (k + 1) width of them. Of two sides the first one's lie to the
- * left of nobody, as only one side wins. Far tails are left out. */
+/* The survivors of a side, 1 or more; far tails are left out. The bar of index
+ * k holds k width + 1 .. (k + 1) width of them. */
 typedef struct half {
     int32_t side;
-    bool is_left;
-    int64_t first; /* index of a bar */
-    int64_t last;  /* less than first: none */
+    double sign;   /* of two sides -1: the first one's lie to the left of 0 */
+    int64_t least; /* soldiers left */
+    int64_t most;  /* 0: it never wins */
 } half;
 
 /* Distributions: of two sides the two halves of one, else one a side. */
 typedef struct odds_page {
     const lan_odds_view *view;
     lan_figure *figure;
+    const plot_side *sides;
     bool is_pair;
+    bool is_mirrored; /* a pair of which both sides are seen */
     size_t count;
     half halves[MOST_SIDES];
-    int32_t width; /* soldiers in a bar */
-    lan_paint paints[MOST_SIDES];
-    double from; /* of the axis, soldiers; negative ones of the left side */
+    int64_t width; /* soldiers in a bar */
+    double from;   /* of the axis, soldiers; negative ones of the left side */
     double to;
     double end; /* of the axis of probabilities */
 } odds_page;
 
-/* --- what is shown ------------------------------------------------------- */
-
-/* Finds the first and the last number of soldiers that are shown of a side;
- * false of one that never wins. */
-static bool find_range(const lan_odds *odds, int32_t side, int64_t *first,
-                       int64_t *last)
+static half half_of(const lan_odds *odds, int32_t side)
 {
     const lan_side_odds *const at = &odds->sides[side];
     double wins = 0.0;
-    for (int32_t i = 0; i < odds->side_count; i++) {
-        wins += odds->sides[i].win;
-    }
-    const double unseen = UNSEEN * wins;
     double below = 0.0;
     double above = 0.0;
     int64_t lo = 0;
     int64_t hi = at->most;
-    while (lo <= hi && below + at->survivors[lo] <= unseen) {
+    for (int32_t i = 0; i < odds->side_count; i++) {
+        wins += odds->sides[i].win;
+    }
+    while (lo <= hi && below + at->survivors[lo] <= UNSEEN * wins) {
         below += at->survivors[lo++];
     }
-    while (hi >= lo && above + at->survivors[hi] <= unseen) {
+    while (hi >= lo && above + at->survivors[hi] <= UNSEEN * wins) {
         above += at->survivors[hi--];
     }
-    *first = lo < 1 ? 1 : lo;
-    *last = hi < 1 ? 1 : hi;
-    return lo <= hi;
+    return lo <= hi ? (half){side, 1.0, lo < 1 ? 1 : lo, hi < 1 ? 1 : hi}
+                    : (half){side, 1.0, 1, 0};
 }
 
 /* Of two sides both where both can be seen, else the one that can. */
 static void find_halves(odds_page *page)
 {
-    const lan_odds *const odds = page->view->odds;
-    int64_t first;
-    int64_t last;
-    for (int32_t i = 0; i < odds->side_count; i++) {
-        if (!page->is_pair || find_range(odds, i, &first, &last)) {
-            page->halves[page->count++] = (half){.side = i};
+    for (int32_t i = 0; i < page->view->odds->side_count; i++) {
+        const half h = half_of(page->view->odds, i);
+        if (!page->is_pair || h.most > 0) {
+            page->halves[page->count++] = h;
         }
     }
-    page->halves[0].is_left = page->is_pair && page->count == 2;
-    page->count = page->count == 0 ? 1 : page->count;
+    if (page->count == 0) {
+        page->halves[page->count++] = (half){0, 1.0, 1, 0};
+    }
+    page->is_mirrored = page->is_pair && page->count == 2;
+    page->halves[0].sign = page->is_mirrored ? -1.0 : 1.0;
 }
 
-/* Finds the bars of each half; returns how many one axis has at most. */
-static int64_t find_bars(odds_page *page)
+/* Indices of the first bar, and of the one past the last. */
+static int64_t first_bar(const odds_page *page, const half *h)
 {
-    int64_t most = 0;
-    int64_t both = 0;
+    return page->is_mirrored ? 0 : (h->least - 1) / page->width;
+}
+
+static int64_t past_bar(const odds_page *page, const half *h)
+{
+    return h->most > 0 ? (h->most - 1) / page->width + 1 : first_bar(page, h);
+}
+
+/* Bars that one axis has at most. */
+static double count_bars(const odds_page *page)
+{
+    double all = 0.0;
     for (size_t i = 0; i < page->count; i++) {
-        half *const h = &page->halves[i];
-        int64_t first;
-        int64_t last;
-        if (!find_range(page->view->odds, h->side, &first, &last)) {
-            *h = (half){h->side, h->is_left, 0, -1};
-            continue;
-        }
-        h->first = page->halves[0].is_left ? 0 : (first - 1) / page->width;
-        h->last = (last - 1) / page->width;
-        both += h->last - h->first + 1;
-        most = h->last - h->first + 1 > most ? h->last - h->first + 1 : most;
+        const half *const h = &page->halves[i];
+        const double own = (double)(past_bar(page, h) - first_bar(page, h));
+        all = page->is_pair ? all + own : fmax(all, own);
     }
-    return page->is_pair ? both : most;
-}
-
-static size_t most_bars(const lan_odds *odds)
-{
-    if (odds->method != LAN_ODDS_SIMULATE) {
-        return MOST_BARS;
-    }
-    const double bars = BARS_PER_ROOT * cbrt((double)odds->battles);
-    return (size_t)fmin(fmax(bars, LEAST_BARS), MOST_BARS);
+    return all;
 }
 
 /* Widths are 1, 2 or 5 times a power of ten. */
 static void choose_width(odds_page *page)
 {
-    static const int32_t steps[] = {1, 2, 5};
-    const int64_t most = (int64_t)most_bars(page->view->odds);
-    int32_t power = 1;
+    const lan_odds *const odds = page->view->odds;
+    const double shape = BARS_PER_ROOT * cbrt((double)odds->battles);
+    const double most = odds->method == LAN_ODDS_SIMULATE
+                            ? fmin(fmax(floor(shape), LEAST_BARS), MOST_BARS)
+                            : MOST_BARS;
     page->width = 1;
-    for (size_t i = 1; find_bars(page) > most && power < INT32_MAX / 50; i++) {
-        power *= i % 3 == 0 ? 10 : 1;
-        page->width = steps[i % 3] * power;
+    for (int i = 1; count_bars(page) > most; i++) {
+        page->width = i % 3 == 2 ? page->width / 2 * 5 : 2 * page->width;
     }
 }
 
@@ -158,15 +233,13 @@ static double chance_of(const odds_page *page, const half *h, int64_t bar)
 }
 
 /* The nearer edge of a bar: half a soldier beyond those it counts, so that
- * every whole number lies in the middle of its own. */
+ * every integer lies in the middle of its own. */
 static double edge_of(const odds_page *page, const half *h, int64_t bar)
 {
-    const double edge = (double)(bar * page->width) + 0.5;
-    return h->is_left ? -edge : edge;
+    return h->sign * ((double)(bar * page->width) + 0.5);
 }
 
-/* The axis from the first bar to the last; from nobody on where that is not
- * far from them. */
+/* The axis from the first bar to the last; from 0 on where that is not far. */
 static void make_axis(odds_page *page)
 {
     double from = LAN_INF;
@@ -174,11 +247,11 @@ static void make_axis(odds_page *page)
     double largest = 0.0;
     for (size_t i = 0; i < page->count; i++) {
         const half *const h = &page->halves[i];
-        for (int64_t bar = h->first; bar <= h->last; bar++) {
-            const double ends[2] = {edge_of(page, h, bar),
-                                    edge_of(page, h, bar + 1)};
-            from = fmin(from, fmin(ends[0], ends[1]));
-            to = fmax(to, fmax(ends[0], ends[1]));
+        for (int64_t bar = first_bar(page, h); bar < past_bar(page, h); bar++) {
+            const double near = edge_of(page, h, bar);
+            const double far = edge_of(page, h, bar + 1);
+            from = fmin(from, fmin(near, far));
+            to = fmax(to, fmax(near, far));
             largest = fmax(largest, chance_of(page, h, bar));
         }
     }
@@ -186,82 +259,61 @@ static void make_axis(odds_page *page)
         from = 0.0;
         to = 1.0;
     }
-    if (from > 0.0 && from < 0.4 * to) {
-        from = 0.0;
-    }
+    from = from > 0.0 && from < 0.4 * to ? 0.0 : from;
     const double pad = 0.02 * (to - from);
-    page->from = from - (from < 0.0 || from > 0.0 ? pad : 0.0);
+    page->from = lan_is_zero(from) ? from : from - pad;
     page->to = to + pad;
     page->end = (page->is_pair ? PAIR_HEADROOM : HEADROOM) *
                 (largest > 0.0 ? largest : 1.0);
 }
-
-/* --- words --------------------------------------------------------------- */
 
 /* Odds, what the equations say, and how it was found out. */
 static void write_lines(const lan_odds_view *view, lan_figure *figure)
 {
     char text[LAN_ODDS_SENTENCE_SIZE];
     char sentence[LAN_SENTENCE_SIZE];
-    char number[LAN_NUMBER_SIZE];
     lan_figure_title(figure, view->title);
     lan_figure_line(figure, LAN_PAINT_INK, "%s",
                     lan_odds_sentence(view, true, text));
-    if (view->outcome != NULL) {
-        lan_odds_surprise(view, true, text);
-        if (text[0] != '\0') {
-            lan_figure_line(figure, LAN_PAINT_INK, "%s", text);
-        } else {
-            lan_sentence_write(view->battle, view->outcome, view->time_unit,
-                               true, sentence);
-            lan_figure_line(figure, LAN_PAINT_INK, "By the equations: %s",
-                            sentence);
-        }
+    if (lan_odds_surprise(view, true, text)[0] != '\0') {
+        lan_figure_line(figure, LAN_PAINT_INK, "%s", text);
+    } else if (view->outcome != NULL) {
+        lan_figure_line(figure, LAN_PAINT_INK, "By the equations: %s",
+                        lan_sentence_write(view->battle, view->outcome,
+                                           view->time_unit, true, sentence));
     }
     if (view->odds->method == LAN_ODDS_SIMULATE) {
         lan_figure_line(figure, LAN_PAINT_MUTED, "%s simulated battles.",
-                        lan_number_count((double)view->odds->battles, number));
+                        lan_figure_count(figure, (double)view->odds->battles));
     } else if (view->odds->method == LAN_ODDS_NORMAL) {
         lan_figure_line(figure, LAN_PAINT_MUTED, "Normal approximation.");
     }
 }
 
-/* "median 5 left, 80 % within 2 to 8"; "" for a side that never wins. */
-static void write_quantiles(const lan_odds *odds, int32_t side,
-                            char text[TEXT_SIZE])
-{
-    const lan_side_odds *const at = &odds->sides[side];
-    static const double shares[3] = {0.1, 0.5, 0.9};
-    char number[3][LAN_NUMBER_SIZE];
-    text[0] = '\0';
-    if (!(at->win > 0.0)) {
-        return;
-    }
-    for (int i = 0; i < 3; i++) {
-        lan_number_count((double)lan_side_odds_quantile(at, shares[i]),
-                         number[i]);
-    }
-    (void)snprintf(text, TEXT_SIZE, "median %s left, 80 %% within %s to %s",
-                   number[1], number[0], number[2]);
-}
-
-static const char *side_name(const odds_page *page, int32_t side)
-{
-    char name[LAN_SHOWN_SIZE];
-    return lan_figure_text(
-        page->figure, "%s",
-        lan_shown_fit(lan_battle_side_name(page->view->battle, side),
-                      NAME_COLUMNS, true, name, sizeof name));
-}
-
 /* "blue wins 51.3 %" */
-static void write_wins(const odds_page *page, int32_t side,
-                       char text[TEXT_SIZE])
+static const char *wins_text(const odds_page *page, int32_t side)
 {
     char percent[LAN_ODDS_PERCENT_SIZE];
-    (void)snprintf(
-        text, TEXT_SIZE, "%s wins %s", side_name(page, side),
+    return lan_figure_text(
+        page->figure, "%s wins %s", page->sides[side].name,
         lan_odds_percent(page->view->odds->sides[side].win, percent));
+}
+
+/* "median 5 left, 80 % within 2 to 8"; "" for a side that never wins. */
+static const char *quantiles_text(const odds_page *page, int32_t side)
+{
+    static const double shares[3] = {0.1, 0.5, 0.9};
+    const lan_side_odds *const at = &page->view->odds->sides[side];
+    const char *number[3];
+    for (int i = 0; at->win > 0.0 && i < 3; i++) {
+        number[i] = lan_figure_count(
+            page->figure, (double)lan_side_odds_quantile(at, shares[i]));
+    }
+    return at->win > 0.0 ? lan_figure_text(page->figure,
+                                           "median %s left, 80 %% within %s "
+                                           "to %s",
+                                           number[1], number[0], number[2])
+                         : "";
 }
 
 /* Of two sides, in the upper corners, above every bar. */
@@ -270,100 +322,89 @@ static void add_corners(const odds_page *page, lan_panel *panel)
     const double pad = 0.015 * (page->to - page->from);
     for (int32_t side = 0; side < 2; side++) {
         const double x = side == 0 ? page->from + pad : page->to - pad;
-        char text[TEXT_SIZE];
-        write_wins(page, side, text);
-        lan_layer *word = lan_panel_word(panel, x, NAME_HEIGHT * page->end,
-                                         page->paints[side], "%s", text);
-        word->align = side == 0 ? -1 : 1;
-        word->size = 1.1;
-        word->is_bold = true;
-        write_quantiles(page->view->odds, side, text);
-        word = lan_panel_word(panel, x, MORE_HEIGHT * page->end,
-                              LAN_PAINT_MUTED, "%s", text);
-        word->align = side == 0 ? -1 : 1;
-        word->size = 0.85;
-        word->has_paper = true;
+        lan_layer *const wins = lan_panel_word(
+            panel, x, NAME_HEIGHT * page->end, page->sides[side].paint, "%s",
+            wins_text(page, side));
+        lan_layer *const more =
+            lan_panel_word(panel, x, MORE_HEIGHT * page->end, LAN_PAINT_MUTED,
+                           "%s", quantiles_text(page, side));
+        wins->align = side == 0 ? -1 : 1;
+        wins->size = 1.1;
+        wins->is_bold = true;
+        more->align = wins->align;
+        more->size = 0.85;
+        more->has_paper = true;
     }
 }
 
-/* --- panels -------------------------------------------------------------- */
-
-/* Bars as stairs that begin and end on the axis. */
+/* Bars as stairs that begin and end on the axis, from 0 outwards. */
 static void add_half(const odds_page *page, lan_panel *panel, const half *h)
 {
-    const lan_paint paint = page->paints[h->side];
+    const lan_paint paint = page->sides[h->side].paint;
     lan_layer *const band = lan_panel_layer(panel, LAN_LAYER_BAND, paint);
     lan_layer *const line = lan_panel_layer(panel, LAN_LAYER_LINE, paint);
-    const int64_t count = h->last - h->first + 1;
+    const int64_t first = first_bar(page, h);
+    const int64_t past = past_bar(page, h);
     band->is_steps = true;
     line->is_steps = true;
     line->width = 2.0;
-    for (int64_t i = -1; i <= count && count > 0; i++) {
-        const int64_t k = i < 0 ? 0 : i;
-        const int64_t bar = h->is_left ? h->last - k : h->first + k;
-        const double x = edge_of(page, h, h->is_left ? bar + 1 : bar);
-        const double y = i < 0 || i == count ? 0.0 : chance_of(page, h, bar);
+    for (int64_t i = first - 1; i <= past && past > first; i++) {
+        const double x = edge_of(page, h, i < first ? first : i);
+        const double y = i < first || i == past ? 0.0 : chance_of(page, h, i);
         lan_layer_to(band, x, y, x, 0.0);
         lan_layer_at(line, x, y);
     }
 }
 
-/* Soldiers left by the equations, negative ones of the left side; LAN_NAN
- * where that is not on the axis of this half. */
-static double equations_left(const odds_page *page, const half *h)
+/* Where by the equations the side of a half wins with so many left. */
+static void add_equations(const odds_page *page, lan_panel *panel,
+                          const half *h)
 {
     const lan_outcome *const outcome = page->view->outcome;
-    double left = 0.0;
     if (outcome == NULL || outcome->winner != h->side) {
-        return LAN_NAN;
+        return;
     }
-    for (int32_t i = 0; i < outcome->group_count; i++) {
-        const int32_t army = lan_battle_group_army(page->view->battle, i);
-        if (lan_battle_army_side(page->view->battle, army) == h->side) {
-            left += outcome->groups[i].left;
-        }
+    const double left =
+        h->sign * lan_tally_side(page->view->battle, outcome, h->side).left;
+    if (left >= page->from && left <= page->to) {
+        lan_layer *const rule =
+            lan_panel_rule(panel, left, true, LAN_PAINT_INK);
+        rule->dash = LAN_DASH_DOTTED;
+        rule->width = 1.6;
+        lan_layer_text(rule, "by the equations");
     }
-    left = h->is_left ? -left : left;
-    return left >= page->from && left <= page->to ? left : LAN_NAN;
 }
 
-/* "<- blue   soldiers left   red ->" */
-static void write_x_title(const odds_page *page, char *text, size_t size)
+/* "<- blue | soldiers left | red ->" */
+static const char *x_title(const odds_page *page)
 {
-    char number[LAN_NUMBER_SIZE];
-    char bars[64] = "";
+    lan_figure *const figure = page->figure;
+    const char *bars = "";
     if (page->width > 1) {
-        (void)snprintf(bars, sizeof bars, ", %s a bar",
-                       lan_number_count((double)page->width, number));
+        bars = lan_figure_text(figure, ", %s a bar",
+                               lan_figure_count(figure, (double)page->width));
     }
-    if (page->halves[0].is_left) {
-        (void)snprintf(text, size,
-                       "\xE2\x86\x90 %s | soldiers left%s | %s \xE2\x86\x92",
-                       side_name(page, 0), bars, side_name(page, 1));
-    } else if (page->is_pair) {
-        (void)snprintf(text, size, "soldiers left of %s%s",
-                       side_name(page, page->halves[0].side), bars);
-    } else {
-        (void)snprintf(text, size, "soldiers left%s", bars);
-    }
+    return page->is_mirrored
+               ? lan_figure_text(figure,
+                                 "\xE2\x86\x90 %s | soldiers left%s | %s "
+                                 "\xE2\x86\x92",
+                                 page->sides[0].name, bars, page->sides[1].name)
+               : lan_figure_text(
+                     figure, "soldiers left%s%s%s", page->is_pair ? " of " : "",
+                     page->is_pair ? page->sides[page->halves[0].side].name
+                                   : "",
+                     bars);
 }
 
 /* Adds a panel with some of the halves. */
 static void add_panel(const odds_page *page, size_t first, size_t count)
 {
-    char x_title[2 * LAN_SHOWN_SIZE + 128];
-    char wins[TEXT_SIZE];
-    char more[TEXT_SIZE];
-    char title[2 * TEXT_SIZE + 4];
-    write_x_title(page, x_title, sizeof x_title);
-    write_wins(page, page->halves[first].side, wins);
-    write_quantiles(page->view->odds, page->halves[first].side, more);
-    (void)snprintf(title, sizeof title, "%s%s%s", wins,
-                   more[0] == '\0' ? "" : "; ", more);
+    const int32_t side = page->halves[first].side;
+    const char *const more = quantiles_text(page, side);
     lan_panel *const panel = lan_figure_panel(
         page->figure,
         &(lan_panel_def){
-            .x = {.title = first + count == page->count ? x_title : NULL,
+            .x = {.title = first + count == page->count ? x_title(page) : NULL,
                   .from = page->from,
                   .to = page->to,
                   .format = LAN_AXIS_ABSOLUTE},
@@ -372,7 +413,11 @@ static void add_panel(const odds_page *page, size_t first, size_t count)
                   .format = LAN_AXIS_PERCENT},
             .shares_x = first > 0,
             .has_grid = true,
-            .title = page->is_pair ? NULL : title});
+            .title = page->is_pair
+                         ? NULL
+                         : lan_figure_text(page->figure, "%s%s%s",
+                                           wins_text(page, side),
+                                           more[0] != '\0' ? "; " : "", more)});
     for (size_t i = first; i < first + count; i++) {
         add_half(page, panel, &page->halves[i]);
     }
@@ -380,14 +425,7 @@ static void add_panel(const odds_page *page, size_t first, size_t count)
         (void)lan_panel_rule(panel, 0.0, true, LAN_PAINT_MUTED);
     }
     for (size_t i = first; i < first + count; i++) {
-        const double at = equations_left(page, &page->halves[i]);
-        if (isfinite(at)) {
-            lan_layer *const rule =
-                lan_panel_rule(panel, at, true, LAN_PAINT_INK);
-            rule->dash = LAN_DASH_DOTTED;
-            rule->width = 1.6;
-            lan_layer_text(rule, "by the equations");
-        }
+        add_equations(page, panel, &page->halves[i]);
     }
     if (page->is_pair) {
         add_corners(page, panel);
@@ -397,14 +435,12 @@ static void add_panel(const odds_page *page, size_t first, size_t count)
 static lan_status fill_figure(void *of, lan_figure *figure)
 {
     odds_page *const page = of;
-    const int32_t sides = page->view->odds->side_count;
-    const char *names[MOST_SIDES];
     page->figure = figure;
-    page->is_pair = sides == 2;
-    for (int32_t i = 0; i < sides; i++) {
-        names[i] = lan_battle_side_name(page->view->battle, i);
+    page->is_pair = page->view->odds->side_count == 2;
+    page->sides = plot_sides(figure, page->view->battle, NAME_COLUMNS);
+    if (page->sides == NULL) {
+        return LAN_ENOMEM;
     }
-    lan_side_paints(names, (size_t)sides, page->paints);
     find_halves(page);
     choose_width(page);
     make_axis(page);
@@ -415,7 +451,6 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     }
     return LAN_OK;
 }
-
 lan_status lan_odds_figure(const lan_odds_view *view, lan_figure **out,
                            lan_error *err)
 {

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/number.h"
 #include "base/real.h"
 #include "plots/paint.h"
 
@@ -65,7 +64,7 @@ static lan_axis_def number_axis(const panel_work *w)
     return axis;
 }
 
-/* The axis of what is a word, or yes and no. */
+/* The axis of what is a word, or yes and no; the first below. */
 static lan_axis_def word_axis(const panel_work *w)
 {
     static const char *const flags[] = {"no", "yes"};
@@ -75,12 +74,10 @@ static lan_axis_def word_axis(const panel_work *w)
     for (size_t i = 0; names != NULL && i < count; i++) {
         names[i] = lan_measure_word(measure, i);
     }
-    const size_t shown = count > 0 ? count : 2;
-    return (lan_axis_def){.from = -0.5,
-                          .to = (double)shown - 0.5,
-                          .format = LAN_AXIS_NAMES,
-                          .names = count > 0 ? names : flags,
-                          .name_count = shown};
+    lan_axis_def axis =
+        names_axis(count > 0 ? names : flags, count > 0 ? count : 2);
+    axis.is_downwards = false;
+    return axis;
 }
 
 /* --- the curve ----------------------------------------------------------- */
@@ -169,13 +166,10 @@ static void fill_tints(const panel_work *w, lan_layer *const tints[2])
     }
 }
 
-static void write_place(double value, char text[LAN_NUMBER_SIZE])
+static const char *place_text(const panel_work *w, double value)
 {
-    if (fabs(value) >= 1000.0) {
-        lan_number_count(value, text);
-    } else {
-        lan_number_digits(value, 4, text);
-    }
+    return fabs(value) >= 1000.0 ? lan_figure_count(w->figure, value)
+                                 : lan_figure_digits(w->figure, value);
 }
 
 static void add_dot(const panel_work *w, const lan_solve_answer *answer)
@@ -184,12 +178,10 @@ static void add_dot(const panel_work *w, const lan_solve_answer *answer)
         lan_panel_layer(w->drawn, LAN_LAYER_LINE, LAN_PAINT_INK);
     lan_layer *const dots =
         lan_panel_layer(w->drawn, LAN_LAYER_POINTS, LAN_PAINT_INK);
-    char from[LAN_NUMBER_SIZE];
-    char to[LAN_NUMBER_SIZE];
+    const char *const from = place_text(w, answer->lo[0]);
+    const char *const to = place_text(w, answer->hi[0]);
     line->width = 3.2;
     dots->size = 5.5;
-    write_place(answer->lo[0], from);
-    write_place(answer->hi[0], to);
     for (int end = 0; end < 2; end++) {
         double x;
         double y;
@@ -208,14 +200,12 @@ static void add_dot(const panel_work *w, const lan_solve_answer *answer)
 static void add_own(const panel_work *w, bool is_named)
 {
     const double own = w->panel->grid->own_x;
-    char number[LAN_NUMBER_SIZE];
     if (own >= w->curve->axis->from && own <= w->curve->axis->to) {
         lan_layer *const rule =
             lan_panel_rule(w->drawn, own, true, LAN_PAINT_MUTED);
         rule->dash = LAN_DASH_DOTTED;
-        write_place(own, number);
         if (is_named) {
-            lan_layer_text(rule, "this scenario: %s", number);
+            lan_layer_text(rule, "this scenario: %s", place_text(w, own));
         }
     }
 }

@@ -17,8 +17,7 @@ typedef struct phase_work {
     const lan_phase *phase;
     const lan_portrait *portrait;
     lan_panel *panel;
-    lan_paint paints[2];
-    const char *names[2];
+    const plot_side *sides;
 } phase_work;
 
 static void add_headings(lan_figure *figure, const phase_work *w)
@@ -51,8 +50,8 @@ static void add_area(const phase_work *w, int side)
     const bool ends_above = p->border_end == LAN_BORDER_TOP;
     const double corners[4][2] = {
         {p->x_end, p->y_end}, {p->x_end, 0.0}, {0.0, 0.0}, {0.0, p->y_end}};
-    lan_layer *const area = lan_panel_layer(w->panel, LAN_LAYER_AREA,
-                                            lan_paint_tint(w->paints[side]));
+    lan_layer *const area = lan_panel_layer(
+        w->panel, LAN_LAYER_AREA, lan_paint_tint(w->sides[side].paint));
     for (size_t i = 0; !is_all && i < p->border_count; i++) {
         lan_layer_at(area, p->border[2 * i], p->border[2 * i + 1]);
     }
@@ -64,11 +63,11 @@ static void add_area(const phase_work *w, int side)
             lan_layer_at(area, corners[k][0], corners[k][1]);
         }
     }
-    lan_layer_name(area, "%s wins", w->names[side]);
+    lan_layer_name(area, "%s wins", w->sides[side].name);
     lan_layer *const word =
         lan_panel_word(w->panel, (side == 0 ? 0.98 : 0.02) * p->x_end,
-                       (side == 0 ? 0.05 : 0.95) * p->y_end, w->paints[side],
-                       "%s wins", w->names[side]);
+                       (side == 0 ? 0.05 : 0.95) * p->y_end,
+                       w->sides[side].paint, "%s wins", w->sides[side].name);
     word->align = side == 0 ? 1 : -1;
     word->size = 1.15;
     word->is_bold = true;
@@ -134,18 +133,18 @@ static lan_status fill_figure(void *of, lan_figure *figure)
 {
     phase_work *const w = of;
     const lan_portrait *const p = w->portrait;
-    const char *sides[2];
-    for (int32_t side = 0; side < 2; side++) {
-        sides[side] = lan_battle_side_name(w->phase->battle, side);
-        w->names[side] = lan_figure_fit(figure, sides[side], NAME_COLUMNS);
+    w->sides = plot_sides(figure, w->phase->battle, NAME_COLUMNS);
+    if (w->sides == NULL) {
+        return LAN_ENOMEM;
     }
-    lan_side_paints(sides, 2, w->paints);
     add_headings(figure, w);
     w->panel = lan_figure_panel(
-        figure,
-        &(lan_panel_def){
-            .x = {.title = w->names[0], .unit = "soldiers", .to = p->x_end},
-            .y = {.title = w->names[1], .unit = "soldiers", .to = p->y_end}});
+        figure, &(lan_panel_def){.x = {.title = w->sides[0].name,
+                                       .unit = "soldiers",
+                                       .to = p->x_end},
+                                 .y = {.title = w->sides[1].name,
+                                       .unit = "soldiers",
+                                       .to = p->y_end}});
     for (int side = 0; side < 2; side++) {
         if (p->border_end != LAN_BORDER_NONE || p->first_wins == (side == 0)) {
             add_area(w, side);

@@ -7,6 +7,7 @@
 
 #include "balance/parallel_for_impl.h"
 #include "balance/phase_experiment_impl.h"
+#include "base/progress_part.h"
 #include "base/real.h"
 #include "base/threads_impl.h"
 
@@ -36,22 +37,9 @@ typedef struct studio {
     phase_experiment *stages; /* [jobs] */
     double instant;           /* of an arrow */
     int jobs;
-    const lan_progress *progress;
-    double done;  /* of STEPS */
-    double steps; /* that the part at work has */
+    const lan_progress *whole;
+    lan_progress_part part; /* at work */
 } studio;
-
-/* Pieces of work that are told as progress, at most. */
-#define STEPS (LAN_PORTRAIT_COLUMNS + LAN_PORTRAIT_UP + LAN_PORTRAIT_WAYS + 2.0)
-
-/* Passes on how far the part at work is. */
-static bool tell_share(void *context, double done, double total)
-{
-    const studio *all = context;
-    const double share = total > 0.0 ? fmin(done / total, 1.0) : 0.0;
-    return lan_progress_report(all->progress, all->done + share * all->steps,
-                               STEPS);
-}
 
 static void add_border(lan_portrait *p, const double point[2])
 {
@@ -79,7 +67,7 @@ static lan_status find_border(studio *all, lan_error *err)
         /* Denser near zero, where it may be steep. */
         const double x = p->x_end * pow((double)i / (double)columns, 1.5);
         bool first = false;
-        if (!tell_share(all, i - 1, columns)) {
+        if (!lan_progress_report(&all->part.progress, i - 1, columns)) {
             return LAN_ECANCELLED;
         }
         lan_status status =
@@ -185,13 +173,12 @@ static lan_status follow(battle_player *player, lan_battle *battle,
 
 /* The battle's own way, in finer steps of time than a curve needs: here time
  * is not an axis, and much may happen early. */
-static lan_status find_own(const studio *all, const lan_progress *progress,
-                           lan_error *err)
+static lan_status find_own(const studio *all, lan_error *err)
 {
     const lan_phase *phase = all->phase;
     battle_player player = {.battle = NULL};
     lan_battle *battle = NULL;
-    battle_player_set_progress(&player, progress);
+    battle_player_set_progress(&player, &all->part.progress);
     lan_status status = battle_player_define(&player, phase->def, &battle, err);
     if (status == LAN_OK) {
         status = follow(&player, battle, &phase->solver, OWN_POINTS,
@@ -242,8 +229,7 @@ static double axis_end(const lan_series *own, size_t line)
     return lan_axis_end(ROOM * largest);
 }
 
-static lan_status open_stages(studio *all, const lan_progress *progress,
-                              lan_error *err)
+static lan_status open_stages(studio *all, lan_error *err)
 {
     lan_status status = LAN_OK;
     const double time = all->phase->outcome->time;
@@ -256,43 +242,37 @@ static lan_status open_stages(studio *all, const lan_progress *progress,
         status = phase_experiment_init(&all->stages[i], all->phase->def,
                                        all->phase->battle, all->phase->outcome,
                                        &all->phase->solver, err);
-        battle_player_set_progress(&all->stages[i].player, progress);
+        battle_player_set_progress(&all->stages[i].player, &all->part.progress);
     }
     return status;
-}
-
-static void begin_part(studio *all, double steps)
-{
-    all->done += all->steps;
-    all->steps = steps;
 }
 
 static lan_status fill(studio *all, lan_error *err)
 {
     lan_portrait *p = all->portrait;
-    const lan_progress progress = {tell_share, all};
-    begin_part(all, 2.0);
-    lan_status status = find_own(all, &progress, err);
+    lan_progress_part *const part = &all->part;
+    lan_progress_part_begin(part, all->whole, 0.0, 0.03);
+    lan_status status = find_own(all, err);
     if (status != LAN_OK) {
         return status;
     }
     p->x_end = axis_end(p->own, 0);
     p->y_end = axis_end(p->own, 1);
     find_notes(all->phase->def, p);
-    status = open_stages(all, &progress, err);
-    begin_part(all, LAN_PORTRAIT_COLUMNS);
+    lan_progress_part_begin(part, all->whole, 0.03, 0.75);
+    status = open_stages(all, err);
     if (status == LAN_OK) {
         status = find_border(all, err);
     }
-    begin_part(all, LAN_PORTRAIT_UP);
+    lan_progress_part_begin(part, all->whole, 0.75, 0.91);
     if (status == LAN_OK) {
         judge_border(p);
-        status =
-            parallel_for(all->jobs, ARROWS, find_arrow, all, &progress, err);
+        status = parallel_for(all->jobs, ARROWS, find_arrow, all,
+                              &part->progress, err);
     }
-    begin_part(all, LAN_PORTRAIT_WAYS);
+    lan_progress_part_begin(part, all->whole, 0.91, 1.0);
     return status == LAN_OK ? parallel_for(all->jobs, LAN_PORTRAIT_WAYS,
-                                           find_way, all, &progress, err)
+                                           find_way, all, &part->progress, err)
                             : status;
 }
 
@@ -309,7 +289,7 @@ lan_status phase_portrait_init(lan_portrait *portrait, const lan_phase *phase,
     studio all = {.phase = phase,
                   .portrait = portrait,
                   .jobs = lan_thread_count(0),
-                  .progress = progress};
+                  .whole = progress};
     memset(portrait, 0, sizeof *portrait);
     const lan_status status = fill(&all, err);
     for (int i = 0; all.stages != NULL && i < all.jobs; i++) {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <stdio.h>
 
-#include "base/number.h"
 #include "base/real.h"
 #include "plots/kinds/kinds_impl.h"
 
@@ -38,8 +36,6 @@
 /* Free around a graph, as a share of its longer side. */
 #define GRAPH_MARGIN 0.08
 
-#define NAME_SIZE 96
-
 /* --- places of the figure ------------------------------------------------ */
 
 lan_point lan_route_middle(lan_map_shape shape, lan_cell at)
@@ -64,16 +60,21 @@ lan_point route_spot(const lan_route_view *view, lan_cell cell, int32_t place)
                                         : lan_route_middle(view->shape, cell);
 }
 
+void route_widen(lan_route_box *box, double x, double y)
+{
+    box->left = fmin(box->left, x);
+    box->right = fmax(box->right, x);
+    box->top = fmin(box->top, y);
+    box->bottom = fmax(box->bottom, y);
+}
+
 /* The places' own box, widened so that no side of it is nothing. */
 static lan_route_box box_of_places(const lan_road_map *roads)
 {
     lan_route_box box = {LAN_INF, LAN_INF, -LAN_INF, -LAN_INF};
     for (int32_t i = 0; i < lan_road_map_place_count(roads); i++) {
         const lan_point at = lan_route_place(roads, i);
-        box.left = fmin(box.left, at.x);
-        box.right = fmax(box.right, at.x);
-        box.top = fmin(box.top, at.y);
-        box.bottom = fmax(box.bottom, at.y);
+        route_widen(&box, at.x, at.y);
     }
     const double longest = fmax(box.right - box.left, box.bottom - box.top);
     const double margin = longest > 0.0 ? GRAPH_MARGIN * longest : 1.0;
@@ -345,12 +346,11 @@ static const struct {
 
 static int kind_of(const lan_route_view *view, int32_t place)
 {
-    if (!(lan_road_map_cost(view->roads, place, view->movement) > 0.0)) {
-        return 2;
-    }
-    return view->has_passed != NULL && view->has_passed(view->search, place)
-               ? 1
-               : 0;
+    const bool is_open =
+        lan_road_map_cost(view->roads, place, view->movement) > 0.0;
+    const bool is_passed =
+        view->has_passed != NULL && view->has_passed(view->search, place);
+    return !is_open ? 2 : is_passed ? 1 : 0;
 }
 
 void route_add_places(const lan_route_view *view, lan_panel *panel)
@@ -377,28 +377,19 @@ void route_add_places(const lan_route_view *view, lan_panel *panel)
 /* --- the figure ---------------------------------------------------------- */
 
 /* "12, 7", or the name of a place. */
-static char *write_name(const lan_route_view *view, lan_cell cell,
-                        int32_t place, char name[NAME_SIZE])
+static const char *end_text(const lan_route_view *view, lan_figure *figure,
+                            lan_cell cell, int32_t place)
 {
-    if (view->shape == LAN_MAP_GRAPH) {
-        (void)snprintf(name, NAME_SIZE, "%s",
-                       lan_road_map_place(view->roads, place)->name);
-    } else {
-        (void)snprintf(name, NAME_SIZE, "%d, %d", (int)cell.x, (int)cell.y);
-    }
-    return name;
+    return view->shape == LAN_MAP_GRAPH
+               ? lan_road_map_place(view->roads, place)->name
+               : lan_figure_text(figure, "%d, %d", (int)cell.x, (int)cell.y);
 }
 
 static void write_lines(const lan_route_view *view, lan_figure *figure)
 {
     const lan_route *const route = &view->route;
-    char start[NAME_SIZE];
-    char goal[NAME_SIZE];
-    char length[LAN_NUMBER_SIZE];
-    char cost[LAN_NUMBER_SIZE];
-    char expanded[LAN_NUMBER_SIZE];
-    write_name(view, view->start, view->from, start);
-    write_name(view, view->goal, view->to, goal);
+    const char *const start = end_text(view, figure, view->start, view->from);
+    const char *const goal = end_text(view, figure, view->goal, view->to);
     lan_figure_title(figure, view->title);
     if (route->end != LAN_ROUTE_FOUND) {
         lan_figure_line(figure, LAN_PAINT_INK, "No route from %s to %s: %s.",
@@ -409,9 +400,9 @@ static void write_lines(const lan_route_view *view, lan_figure *figure)
                     "From %s to %s by %s: length %s, cost %s, %s nodes "
                     "expanded.",
                     start, goal, view->algorithm,
-                    lan_number_count(route->length, length),
-                    lan_number_count(route->cost, cost),
-                    lan_number_count((double)route->expanded, expanded));
+                    lan_figure_count(figure, route->length),
+                    lan_figure_count(figure, route->cost),
+                    lan_figure_count(figure, (double)route->expanded));
 }
 
 /* The route on paper, so that it is seen on all grounds. */

@@ -7,20 +7,55 @@
 
 #include "plots/paint.h"
 
-const lan_paint *side_paints_create(const lan_battle *battle,
-                                    lan_figure *figure)
+const plot_side *plot_sides(lan_figure *figure, const lan_battle *battle,
+                            size_t columns)
 {
     const size_t count = (size_t)lan_battle_side_count(battle);
     const char **const names = lan_figure_room(figure, count, sizeof *names);
-    lan_paint *const made = lan_figure_room(figure, count, sizeof *made);
-    if (names == NULL || made == NULL) {
+    lan_paint *const paints = lan_figure_room(figure, count, sizeof *paints);
+    plot_side *const made = lan_figure_room(figure, count, sizeof *made);
+    if (names == NULL || paints == NULL || made == NULL) {
         return NULL;
     }
     for (size_t i = 0; i < count; i++) {
         names[i] = lan_battle_side_name(battle, (int32_t)i);
     }
-    lan_side_paints(names, count, made);
+    lan_side_paints(names, count, paints);
+    for (size_t i = 0; i < count; i++) {
+        made[i] =
+            (plot_side){lan_figure_fit(figure, names[i], columns), paints[i]};
+    }
     return made;
+}
+
+size_t member_of_side(const lan_battle *battle, int32_t army)
+{
+    const int32_t side = lan_battle_army_side(battle, army);
+    size_t member = 0;
+    for (int32_t i = 0; i < army; i++) {
+        member += lan_battle_army_side(battle, i) == side ? 1 : 0;
+    }
+    return member;
+}
+
+void plot_box(lan_panel *panel, lan_paint paint, double x0, double y0,
+              double x1, double y1)
+{
+    lan_layer *const box = lan_panel_layer(panel, LAN_LAYER_AREA, paint);
+    lan_layer_at(box, x0, y0);
+    lan_layer_at(box, x1, y0);
+    lan_layer_at(box, x1, y1);
+    lan_layer_at(box, x0, y1);
+}
+
+lan_axis_def names_axis(const char *const *names, size_t count)
+{
+    return (lan_axis_def){.from = -0.5,
+                          .to = (double)count - 0.5,
+                          .is_downwards = true,
+                          .format = LAN_AXIS_NAMES,
+                          .names = names,
+                          .name_count = count};
 }
 
 lan_series_by series_choose(const lan_battle *battle, int32_t most)

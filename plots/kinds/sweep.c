@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plots/kinds/kinds.h"
 
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,10 +21,9 @@
 typedef struct sweep_path {
     const lan_parameter *parameter;
     lan_scale scale;
-    int64_t said;   /* values of the sweep */
+    int64_t listed; /* values of the sweep */
     int64_t stride; /* each of so many is shown */
     double *at;     /* [count] the values shown, rising */
-    size_t *place;  /* of the values shown as the sweep has them: index in at */
     size_t count;
 } sweep_path;
 
@@ -57,50 +57,38 @@ static bool is_number(const lan_parameter *parameter, double value)
            strcmp(lan_parameter_text(parameter, value, text), "auto") != 0;
 }
 
-/* The index of the first value shown that is not less. */
-static size_t place_of(const sweep_path *path, double value)
-{
-    size_t k = 0;
-    while (k < path->count && path->at[k] < value) {
-        k++;
-    }
-    return k;
-}
-
 /* Reads the values of path `index` off the points that differ in it alone, each
- * once, rising. Leaves count at 0 where they are not numbers. */
-static void read_values(lan_sweep_places *places, lan_design_walker *walker,
+ * once, rising; false where they are not numbers. */
+static bool read_values(lan_sweep_places *places, lan_design_walker *walker,
                         size_t index)
 {
     sweep_path *const path = &places->paths[index];
     const int64_t most =
         places->path_count == 1 ? LAN_SWEEP_PLACES_MAX : LAN_SWEEP_SIDE_MAX;
     const bool is_slow = index + 1 < places->path_count;
-    const int64_t step = is_slow ? places->paths[1].said : 1;
-    path->stride = (path->said + most - 1) / most;
+    const int64_t step = is_slow ? places->paths[1].listed : 1;
+    path->stride = (path->listed + most - 1) / most;
     const size_t shown =
-        (size_t)((path->said + path->stride - 1) / path->stride);
-    double *const values = plot_room(&places->arena, shown, sizeof *values);
+        (size_t)((path->listed + path->stride - 1) / path->stride);
     path->at = plot_room(&places->arena, shown, sizeof *path->at);
-    path->place = plot_room(&places->arena, shown, sizeof *path->place);
-    for (size_t i = 0; !places->arena.is_lost && i < shown; i++) {
+    if (path->at == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < shown; i++) {
         double point[2];
         lan_design_walker_at(walker, (int64_t)i * path->stride * step, point);
-        values[i] = point[index];
-        if (!is_number(path->parameter, values[i])) {
-            path->count = 0;
-            return;
-        }
-        const size_t k = place_of(path, values[i]);
-        if (k == path->count || path->at[k] > values[i]) {
-            memmove(path->at + k + 1, path->at + k,
-                    (path->count++ - k) * sizeof *path->at);
-            path->at[k] = values[i];
+        path->at[i] = point[index];
+        if (!is_number(path->parameter, point[index])) {
+            return false;
         }
     }
-    for (size_t i = 0; !places->arena.is_lost && i < shown; i++) {
-        path->place[i] = place_of(path, values[i]);
+    gsl_sort(path->at, 1, shown);
+    for (size_t i = 0; i < shown; i++) {
+        if (i == 0 || path->at[i] > path->at[path->count - 1]) {
+            path->at[path->count++] = path->at[i];
+        }
     }
+    return path->count > 1;
 }
 
 /* True where points are a path's values, or those of two, each with each. */
@@ -115,8 +103,8 @@ static bool find_paths(lan_sweep_places *places)
         places->paths[i] =
             (sweep_path){.parameter = lan_design_parameter(places->design, i),
                          .scale = def->vary[i].scale,
-                         .said = lan_vary_count(&def->vary[i])};
-        has_several = places->paths[i].said > 1;
+                         .listed = lan_vary_count(&def->vary[i])};
+        has_several = places->paths[i].listed > 1;
     }
     places->path_count = count;
     return has_several;
@@ -180,9 +168,8 @@ lan_status lan_sweep_places_create(const lan_scenario *scenario,
     places->place_count = 1;
     for (size_t i = 0; has_any && status == LAN_OK && i < places->path_count;
          i++) {
-        read_values(places, walker, i);
+        has_any = read_values(places, walker, i);
         places->place_count *= places->paths[i].count;
-        has_any = places->paths[i].count > 1;
     }
     lan_design_walker_destroy(walker);
     if (has_any && status == LAN_OK) {
@@ -205,20 +192,27 @@ void lan_sweep_places_destroy(lan_sweep_places *places)
     }
 }
 
+/* The index of a value that is shown; count of another. */
+static size_t place_of(const sweep_path *path, double value)
+{
+    size_t k = 0;
+    while (k < path->count && path->at[k] < value) {
+        k++;
+    }
+    return k < path->count && path->at[k] > value ? path->count : k;
+}
+
 lan_status lan_sweep_places_add(void *context, const lan_sweep_row *row)
 {
     lan_sweep_places *const places = context;
-    const int64_t point = lan_design_point_of_run(places->design, row->run);
-    const bool is_map = places->path_count == 2;
-    const int64_t fast = is_map ? places->paths[1].said : 1;
-    const int64_t of[2] = {point / fast, point % fast};
     size_t at = 0;
     for (size_t i = places->path_count; i-- > 0;) {
         const sweep_path *const path = &places->paths[i];
-        if (of[i] % path->stride != 0) {
+        const size_t place = place_of(path, row->values[i]);
+        if (place == path->count) {
             return LAN_OK; /* it is not shown */
         }
-        at = at * path->count + path->place[of[i] / path->stride];
+        at = at * path->count + place;
     }
     for (size_t i = 0; i < places->quantity_count; i++) {
         sweep_quantity *const q = &places->quantities[i];
@@ -316,8 +310,8 @@ static void write_note(work *w)
             used += (size_t)snprintf(
                 w->note + used, NOTE_SIZE - used,
                 "%s%lld of %lld values of %.40s", used > 0 ? ", " : "",
-                (long long)((path->said + path->stride - 1) / path->stride),
-                (long long)path->said, words);
+                (long long)((path->listed + path->stride - 1) / path->stride),
+                (long long)path->listed, words);
         }
     }
 }

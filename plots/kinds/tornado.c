@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/kinds.h"
+#include "plots/kinds/kinds_impl.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-
-#include "base/number.h"
 
 #define MORE_PAINT 0x0072B2u
 #define LESS_PAINT 0xE69F00u
 
 #define BAR_WIDTH    0.68
 #define NAME_COLUMNS 36
-#define NUMBER_SIZE  32
 
 /* Room of the axis on both sides, as a share of the widest bar: numbers stand
  * there. */
@@ -105,34 +101,26 @@ static bool is_percent(const tornado_page *page)
 }
 
 /* "0.194", "50.2 %" */
-static char *write_number(const tornado_page *page, double value,
-                          char text[NUMBER_SIZE])
+static const char *number_text(const tornado_page *page, double value)
 {
-    char number[LAN_NUMBER_SIZE];
-    if (is_percent(page)) {
-        (void)snprintf(text, NUMBER_SIZE, "%.1f %%", 100.0 * value + 0.0);
-    } else if (fabs(value) < 1e4) {
-        (void)snprintf(text, NUMBER_SIZE, "%.3g", value + 0.0);
-    } else {
-        (void)snprintf(text, NUMBER_SIZE, "%.30s",
-                       lan_number_count(value, number));
-    }
-    return text;
+    return is_percent(page)
+               ? lan_figure_text(page->figure, "%.1f %%", 100.0 * value + 0.0)
+           : fabs(value) < 1e4
+               ? lan_figure_text(page->figure, "%.3g", value + 0.0)
+               : lan_figure_count(page->figure, value);
 }
 
 static void write_subject(const tornado_page *page, lan_figure *figure)
 {
     const lan_sensitivity *const found = page->view->sensitivity;
     const char *const title = lan_measure_title(page->measure);
-    char number[NUMBER_SIZE];
-    char soldiers[LAN_NUMBER_SIZE];
-    write_number(page, page->base, number);
+    const char *const number = number_text(page, page->base);
     lan_figure_title(figure, page->view->title);
     if (found->method == LAN_SENSITIVITY_SNOWBALL) {
-        lan_number_count(found->parity->soldiers, soldiers);
         lan_figure_line(figure, LAN_PAINT_INK,
                         "%s is %s where %s starts with %s", title, number,
-                        found->parity->side, soldiers);
+                        found->parity->side,
+                        lan_figure_count(figure, found->parity->soldiers));
     } else {
         lan_figure_line(figure, LAN_PAINT_INK,
                         "%s is %s as the scenario stands", title, number);
@@ -142,39 +130,28 @@ static void write_subject(const tornado_page *page, lan_figure *figure)
 static void write_rest(const tornado_page *page, lan_figure *figure)
 {
     const size_t idle = page->idle + page->view->sensitivity->idle_count;
-    char more[64] = "";
-    char none[64] = "";
-    if (page->left_out > 0) {
-        (void)snprintf(more, sizeof more, "%zu more matter%s less",
-                       page->left_out, page->left_out == 1 ? "s" : "");
+    const size_t more = page->left_out;
+    if (more > 0) {
+        lan_figure_footnote(
+            figure, "%zu more matter%s less%s", more, more == 1 ? "s" : "",
+            idle > 0 ? lan_figure_text(figure, "; %zu without effect", idle)
+                     : "");
+    } else if (idle > 0) {
+        lan_figure_footnote(figure, "%zu without effect", idle);
     }
-    if (idle > 0) {
-        (void)snprintf(none, sizeof none, "%zu without effect", idle);
-    }
-    lan_figure_footnote(figure, "%s%s%s", more,
-                        more[0] != '\0' && none[0] != '\0' ? "; " : "", none);
 }
 
 /* --- layers -------------------------------------------------------------- */
 
 /* Halves of bars: the longer ones are drawn first. */
 
-/* Where both ends lie on one side of the base only the farther is told. */
-static bool has_number(const tornado_page *page, const tornado_bar *bar,
-                       bool is_longer)
-{
-    return is_longer ||
-           (bar->low - page->base) * (bar->high - page->base) < 0.0;
-}
-
 static void add_half(const tornado_page *page, lan_panel *panel, bool is_low,
                      bool is_longer)
 {
     lan_layer *const bars = lan_panel_layer(panel, LAN_LAYER_BARS,
                                             is_low ? LESS_PAINT : MORE_PAINT);
-    const bool is_between = page->view->def->between.count > 0;
     bars->size = BAR_WIDTH;
-    if (is_between) {
+    if (page->view->def->between.count > 0) {
         lan_layer_name(bars, is_low ? "at the low end" : "at the high end");
     } else {
         lan_layer_name(bars, "%.3g %% %s", 100.0 * page->view->def->range,
@@ -185,13 +162,14 @@ static void add_half(const tornado_page *page, lan_panel *panel, bool is_low,
         const double end = is_low ? bar->low : bar->high;
         const bool low_longer =
             fabs(bar->low - page->base) >= fabs(bar->high - page->base);
-        char number[NUMBER_SIZE];
         if ((low_longer == is_low) != is_longer) {
             continue;
         }
         lan_layer_to(bars, page->base, (double)i, end, (double)i);
-        if (has_number(page, bar, is_longer)) {
-            lan_layer_text(bars, "%s", write_number(page, end, number));
+        /* of ends on one side of the base only the farther has its number */
+        if (is_longer ||
+            (bar->low - page->base) * (bar->high - page->base) < 0.0) {
+            lan_layer_text(bars, "%s", number_text(page, end));
         }
     }
 }
@@ -200,10 +178,9 @@ static void add_base(const tornado_page *page, lan_panel *panel)
 {
     lan_layer *const base =
         lan_panel_rule(panel, page->base, true, LAN_PAINT_INK);
-    char number[NUMBER_SIZE];
     base->width = 1.6;
     base->is_flag = true;
-    lan_layer_text(base, "%s", write_number(page, page->base, number));
+    lan_layer_text(base, "%s", number_text(page, page->base));
 }
 
 /* The axis from the least to the greatest result, and what bars are of. */
@@ -231,12 +208,7 @@ static lan_panel *add_panel(const tornado_page *page, lan_figure *figure)
                                .to = to + PAD * (to - from),
                                .format = is_percent(page) ? LAN_AXIS_PERCENT
                                                           : LAN_AXIS_NUMBER},
-                         .y = {.from = -0.5,
-                               .to = (double)page->count - 0.5,
-                               .is_downwards = true,
-                               .format = LAN_AXIS_NAMES,
-                               .names = names,
-                               .name_count = page->count},
+                         .y = names_axis(names, page->count),
                          .has_grid = true});
 }
 

@@ -23,8 +23,8 @@ set tmargin at screen 0.819444
 set bmargin at screen 0.077778
 set xrange [88.3:1104.9]
 set yrange [664.0:130.0]
-plot $data index 1 using 1:2 with lines linewidth 1.2 linecolor rgb '#6E6E6E' dt (8.33,15), \
-     $data index 2 using 1:2 with filledcurves closed fillcolor rgb '#E0A100' fillstyle transparent solid 0.16 noborder, \
+plot $data index 1 using 1:2 with filledcurves closed fillcolor rgb '#E0A100' fillstyle transparent solid 0.16 noborder, \
+     $data index 2 using 1:2 with lines linewidth 1.2 linecolor rgb '#6E6E6E' dt (8.33,15), \
      $data index 3 using 1:2 with lines linewidth 2.6 linecolor rgb '#0072B2' dt solid, \
      $data index 4 using 1:2 with lines linewidth 2.6 linecolor rgb '#D55E00' dt (13.8,9.23), \
      $data index 5 using 1:2 with lines linewidth 2.6 linecolor rgb '#46A0E4' dt solid
@@ -35,8 +35,8 @@ set bmargin at screen 0.000000
 set xrange [0.0:1200.0]
 set yrange [720.0:0.0]
 plot $data index 6 using 1:2 with lines linewidth 1.2 linecolor rgb '#8A8A8A' dt solid, \
-     $data index 7 using 1:2 with lines linewidth 1.2 linecolor rgb '#6E6E6E' dt (8.33,15), \
-     $data index 8 using 1:2 with filledcurves closed fillcolor rgb '#E0A100' fillstyle transparent solid 0.16 noborder
+     $data index 7 using 1:2 with filledcurves closed fillcolor rgb '#E0A100' fillstyle transparent solid 0.16 noborder, \
+     $data index 8 using 1:2 with lines linewidth 1.2 linecolor rgb '#6E6E6E' dt (8.33,15)
 set lmargin at screen 0.000000
 set rmargin at screen 1.000000
 set tmargin at screen 1.000000

@@ -155,58 +155,57 @@ plot $data index 0 using 1:2 with filledcurves closed fillcolor rgb '#440355' fi
      $data index 136 using 1:2 with filledcurves closed fillcolor rgb '#EEE52A' fillstyle solid border linecolor rgb '#EEE52A' linewidth 1, \
      $data index 137 using 1:2 with filledcurves closed fillcolor rgb '#F2E629' fillstyle solid border linecolor rgb '#F2E629' linewidth 1, \
      $data index 138 using 1:2 with filledcurves closed fillcolor rgb '#F6E627' fillstyle solid border linecolor rgb '#F6E627' linewidth 1, \
-     $data index 139 using 1:2 with filledcurves closed fillcolor rgb '#FBE726' fillstyle solid border linecolor rgb '#FBE726' linewidth 1, \
-     $data index 140 using 1:2 with lines linewidth 6 linecolor rgb '#FFFFFF' dt solid, \
-     $data index 141 using 1:2 with lines linewidth 2.6 linecolor rgb '#222222' dt solid, \
-     $data index 142 using 1:2:3 with circles fillcolor rgb '#FFFFFF' fillstyle solid border linecolor rgb '#222222' linewidth 2.7
+     $data index 139 using 1:2 with lines linewidth 6 linecolor rgb '#FFFFFF' dt solid, \
+     $data index 140 using 1:2 with lines linewidth 2.6 linecolor rgb '#222222' dt solid, \
+     $data index 141 using 1:2:3 with circles fillcolor rgb '#FFFFFF' fillstyle solid border linecolor rgb '#222222' linewidth 2.7
 set lmargin at screen 0.000000
 set rmargin at screen 1.000000
 set tmargin at screen 1.000000
 set bmargin at screen 0.000000
 set xrange [0.0:1200.0]
 set yrange [720.0:0.0]
-plot $data index 143 using 1:2 with lines linewidth 1.2 linecolor rgb '#8A8A8A' dt solid, \
-     $data index 144 using 1:2 with filledcurves closed fillcolor rgb '#F5E628' fillstyle solid border linecolor rgb '#F5E628' linewidth 1, \
-     $data index 145 using 1:2 with filledcurves closed fillcolor rgb '#E6E42C' fillstyle solid border linecolor rgb '#E6E42C' linewidth 1, \
-     $data index 146 using 1:2 with filledcurves closed fillcolor rgb '#D6E230' fillstyle solid border linecolor rgb '#D6E230' linewidth 1, \
-     $data index 147 using 1:2 with filledcurves closed fillcolor rgb '#C6DF33' fillstyle solid border linecolor rgb '#C6DF33' linewidth 1, \
-     $data index 148 using 1:2 with filledcurves closed fillcolor rgb '#B5DD36' fillstyle solid border linecolor rgb '#B5DD36' linewidth 1, \
-     $data index 149 using 1:2 with filledcurves closed fillcolor rgb '#A4DB39' fillstyle solid border linecolor rgb '#A4DB39' linewidth 1, \
-     $data index 150 using 1:2 with filledcurves closed fillcolor rgb '#96D744' fillstyle solid border linecolor rgb '#96D744' linewidth 1, \
-     $data index 151 using 1:2 with filledcurves closed fillcolor rgb '#88D24F' fillstyle solid border linecolor rgb '#88D24F' linewidth 1, \
-     $data index 152 using 1:2 with filledcurves closed fillcolor rgb '#7ACE59' fillstyle solid border linecolor rgb '#7ACE59' linewidth 1, \
-     $data index 153 using 1:2 with filledcurves closed fillcolor rgb '#6BCA60' fillstyle solid border linecolor rgb '#6BCA60' linewidth 1, \
-     $data index 154 using 1:2 with filledcurves closed fillcolor rgb '#5BC567' fillstyle solid border linecolor rgb '#5BC567' linewidth 1, \
-     $data index 155 using 1:2 with filledcurves closed fillcolor rgb '#4AC16D' fillstyle solid border linecolor rgb '#4AC16D' linewidth 1, \
-     $data index 156 using 1:2 with filledcurves closed fillcolor rgb '#43BB73' fillstyle solid border linecolor rgb '#43BB73' linewidth 1, \
-     $data index 157 using 1:2 with filledcurves closed fillcolor rgb '#3CB578' fillstyle solid border linecolor rgb '#3CB578' linewidth 1, \
-     $data index 158 using 1:2 with filledcurves closed fillcolor rgb '#35B07D' fillstyle solid border linecolor rgb '#35B07D' linewidth 1, \
-     $data index 159 using 1:2 with filledcurves closed fillcolor rgb '#2DAA81' fillstyle solid border linecolor rgb '#2DAA81' linewidth 1, \
-     $data index 160 using 1:2 with filledcurves closed fillcolor rgb '#25A585' fillstyle solid border linecolor rgb '#25A585' linewidth 1, \
-     $data index 161 using 1:2 with filledcurves closed fillcolor rgb '#209F88' fillstyle solid border linecolor rgb '#209F88' linewidth 1, \
-     $data index 162 using 1:2 with filledcurves closed fillcolor rgb '#219989' fillstyle solid border linecolor rgb '#219989' linewidth 1, \
-     $data index 163 using 1:2 with filledcurves closed fillcolor rgb '#23938A' fillstyle solid border linecolor rgb '#23938A' linewidth 1, \
-     $data index 164 using 1:2 with filledcurves closed fillcolor rgb '#248D8C' fillstyle solid border linecolor rgb '#248D8C' linewidth 1, \
-     $data index 165 using 1:2 with filledcurves closed fillcolor rgb '#25878D' fillstyle solid border linecolor rgb '#25878D' linewidth 1, \
-     $data index 166 using 1:2 with filledcurves closed fillcolor rgb '#27818E' fillstyle solid border linecolor rgb '#27818E' linewidth 1, \
-     $data index 167 using 1:2 with filledcurves closed fillcolor rgb '#2A7B8E' fillstyle solid border linecolor rgb '#2A7B8E' linewidth 1, \
-     $data index 168 using 1:2 with filledcurves closed fillcolor rgb '#2D758E' fillstyle solid border linecolor rgb '#2D758E' linewidth 1, \
-     $data index 169 using 1:2 with filledcurves closed fillcolor rgb '#306F8E' fillstyle solid border linecolor rgb '#306F8E' linewidth 1, \
-     $data index 170 using 1:2 with filledcurves closed fillcolor rgb '#32698E' fillstyle solid border linecolor rgb '#32698E' linewidth 1, \
-     $data index 171 using 1:2 with filledcurves closed fillcolor rgb '#34638D' fillstyle solid border linecolor rgb '#34638D' linewidth 1, \
-     $data index 172 using 1:2 with filledcurves closed fillcolor rgb '#365C8D' fillstyle solid border linecolor rgb '#365C8D' linewidth 1, \
-     $data index 173 using 1:2 with filledcurves closed fillcolor rgb '#3A568B' fillstyle solid border linecolor rgb '#3A568B' linewidth 1, \
-     $data index 174 using 1:2 with filledcurves closed fillcolor rgb '#3E4E88' fillstyle solid border linecolor rgb '#3E4E88' linewidth 1, \
-     $data index 175 using 1:2 with filledcurves closed fillcolor rgb '#414785' fillstyle solid border linecolor rgb '#414785' linewidth 1, \
-     $data index 176 using 1:2 with filledcurves closed fillcolor rgb '#434083' fillstyle solid border linecolor rgb '#434083' linewidth 1, \
-     $data index 177 using 1:2 with filledcurves closed fillcolor rgb '#453880' fillstyle solid border linecolor rgb '#453880' linewidth 1, \
-     $data index 178 using 1:2 with filledcurves closed fillcolor rgb '#46317C' fillstyle solid border linecolor rgb '#46317C' linewidth 1, \
-     $data index 179 using 1:2 with filledcurves closed fillcolor rgb '#472A75' fillstyle solid border linecolor rgb '#472A75' linewidth 1, \
-     $data index 180 using 1:2 with filledcurves closed fillcolor rgb '#47226D' fillstyle solid border linecolor rgb '#47226D' linewidth 1, \
-     $data index 181 using 1:2 with filledcurves closed fillcolor rgb '#461B66' fillstyle solid border linecolor rgb '#461B66' linewidth 1, \
-     $data index 182 using 1:2 with filledcurves closed fillcolor rgb '#46125F' fillstyle solid border linecolor rgb '#46125F' linewidth 1, \
-     $data index 183 using 1:2 with filledcurves closed fillcolor rgb '#450758' fillstyle solid border linecolor rgb '#450758' linewidth 1, \
-     $data index 184 using 1:2 with lines linewidth 1.2 linecolor rgb '#8A8A8A' dt solid
+plot $data index 142 using 1:2 with lines linewidth 1.2 linecolor rgb '#8A8A8A' dt solid, \
+     $data index 143 using 1:2 with filledcurves closed fillcolor rgb '#F5E628' fillstyle solid border linecolor rgb '#F5E628' linewidth 1, \
+     $data index 144 using 1:2 with filledcurves closed fillcolor rgb '#E6E42C' fillstyle solid border linecolor rgb '#E6E42C' linewidth 1, \
+     $data index 145 using 1:2 with filledcurves closed fillcolor rgb '#D6E230' fillstyle solid border linecolor rgb '#D6E230' linewidth 1, \
+     $data index 146 using 1:2 with filledcurves closed fillcolor rgb '#C6DF33' fillstyle solid border linecolor rgb '#C6DF33' linewidth 1, \
+     $data index 147 using 1:2 with filledcurves closed fillcolor rgb '#B5DD36' fillstyle solid border linecolor rgb '#B5DD36' linewidth 1, \
+     $data index 148 using 1:2 with filledcurves closed fillcolor rgb '#A4DB39' fillstyle solid border linecolor rgb '#A4DB39' linewidth 1, \
+     $data index 149 using 1:2 with filledcurves closed fillcolor rgb '#96D744' fillstyle solid border linecolor rgb '#96D744' linewidth 1, \
+     $data index 150 using 1:2 with filledcurves closed fillcolor rgb '#88D24F' fillstyle solid border linecolor rgb '#88D24F' linewidth 1, \
+     $data index 151 using 1:2 with filledcurves closed fillcolor rgb '#7ACE59' fillstyle solid border linecolor rgb '#7ACE59' linewidth 1, \
+     $data index 152 using 1:2 with filledcurves closed fillcolor rgb '#6BCA60' fillstyle solid border linecolor rgb '#6BCA60' linewidth 1, \
+     $data index 153 using 1:2 with filledcurves closed fillcolor rgb '#5BC567' fillstyle solid border linecolor rgb '#5BC567' linewidth 1, \
+     $data index 154 using 1:2 with filledcurves closed fillcolor rgb '#4AC16D' fillstyle solid border linecolor rgb '#4AC16D' linewidth 1, \
+     $data index 155 using 1:2 with filledcurves closed fillcolor rgb '#43BB73' fillstyle solid border linecolor rgb '#43BB73' linewidth 1, \
+     $data index 156 using 1:2 with filledcurves closed fillcolor rgb '#3CB578' fillstyle solid border linecolor rgb '#3CB578' linewidth 1, \
+     $data index 157 using 1:2 with filledcurves closed fillcolor rgb '#35B07D' fillstyle solid border linecolor rgb '#35B07D' linewidth 1, \
+     $data index 158 using 1:2 with filledcurves closed fillcolor rgb '#2DAA81' fillstyle solid border linecolor rgb '#2DAA81' linewidth 1, \
+     $data index 159 using 1:2 with filledcurves closed fillcolor rgb '#25A585' fillstyle solid border linecolor rgb '#25A585' linewidth 1, \
+     $data index 160 using 1:2 with filledcurves closed fillcolor rgb '#209F88' fillstyle solid border linecolor rgb '#209F88' linewidth 1, \
+     $data index 161 using 1:2 with filledcurves closed fillcolor rgb '#219989' fillstyle solid border linecolor rgb '#219989' linewidth 1, \
+     $data index 162 using 1:2 with filledcurves closed fillcolor rgb '#23938A' fillstyle solid border linecolor rgb '#23938A' linewidth 1, \
+     $data index 163 using 1:2 with filledcurves closed fillcolor rgb '#248D8C' fillstyle solid border linecolor rgb '#248D8C' linewidth 1, \
+     $data index 164 using 1:2 with filledcurves closed fillcolor rgb '#25878D' fillstyle solid border linecolor rgb '#25878D' linewidth 1, \
+     $data index 165 using 1:2 with filledcurves closed fillcolor rgb '#27818E' fillstyle solid border linecolor rgb '#27818E' linewidth 1, \
+     $data index 166 using 1:2 with filledcurves closed fillcolor rgb '#2A7B8E' fillstyle solid border linecolor rgb '#2A7B8E' linewidth 1, \
+     $data index 167 using 1:2 with filledcurves closed fillcolor rgb '#2D758E' fillstyle solid border linecolor rgb '#2D758E' linewidth 1, \
+     $data index 168 using 1:2 with filledcurves closed fillcolor rgb '#306F8E' fillstyle solid border linecolor rgb '#306F8E' linewidth 1, \
+     $data index 169 using 1:2 with filledcurves closed fillcolor rgb '#32698E' fillstyle solid border linecolor rgb '#32698E' linewidth 1, \
+     $data index 170 using 1:2 with filledcurves closed fillcolor rgb '#34638D' fillstyle solid border linecolor rgb '#34638D' linewidth 1, \
+     $data index 171 using 1:2 with filledcurves closed fillcolor rgb '#365C8D' fillstyle solid border linecolor rgb '#365C8D' linewidth 1, \
+     $data index 172 using 1:2 with filledcurves closed fillcolor rgb '#3A568B' fillstyle solid border linecolor rgb '#3A568B' linewidth 1, \
+     $data index 173 using 1:2 with filledcurves closed fillcolor rgb '#3E4E88' fillstyle solid border linecolor rgb '#3E4E88' linewidth 1, \
+     $data index 174 using 1:2 with filledcurves closed fillcolor rgb '#414785' fillstyle solid border linecolor rgb '#414785' linewidth 1, \
+     $data index 175 using 1:2 with filledcurves closed fillcolor rgb '#434083' fillstyle solid border linecolor rgb '#434083' linewidth 1, \
+     $data index 176 using 1:2 with filledcurves closed fillcolor rgb '#453880' fillstyle solid border linecolor rgb '#453880' linewidth 1, \
+     $data index 177 using 1:2 with filledcurves closed fillcolor rgb '#46317C' fillstyle solid border linecolor rgb '#46317C' linewidth 1, \
+     $data index 178 using 1:2 with filledcurves closed fillcolor rgb '#472A75' fillstyle solid border linecolor rgb '#472A75' linewidth 1, \
+     $data index 179 using 1:2 with filledcurves closed fillcolor rgb '#47226D' fillstyle solid border linecolor rgb '#47226D' linewidth 1, \
+     $data index 180 using 1:2 with filledcurves closed fillcolor rgb '#461B66' fillstyle solid border linecolor rgb '#461B66' linewidth 1, \
+     $data index 181 using 1:2 with filledcurves closed fillcolor rgb '#46125F' fillstyle solid border linecolor rgb '#46125F' linewidth 1, \
+     $data index 182 using 1:2 with filledcurves closed fillcolor rgb '#450758' fillstyle solid border linecolor rgb '#450758' linewidth 1, \
+     $data index 183 using 1:2 with lines linewidth 1.2 linecolor rgb '#8A8A8A' dt solid
 set lmargin at screen 0.000000
 set rmargin at screen 1.000000
 set tmargin at screen 1.000000

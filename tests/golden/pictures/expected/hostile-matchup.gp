@@ -11,45 +11,41 @@ set style textbox 2 opaque border rgb '#BBBBBB' fillcolor rgb '#FFFFFF' margins 
 set style textbox 3 opaque noborder fillcolor rgb '#38FFFFFF' margins 0.2, 0.2
 set multiplot
 set lmargin at screen 0.095217
-set rmargin at screen 0.806720
-set tmargin at screen 0.861111
-set bmargin at screen 0.050000
-set xrange [114.3:968.1]
-set yrange [684.0:100.0]
+set rmargin at screen 0.950725
+set tmargin at screen 0.827778
+set bmargin at screen 0.044444
+set xrange [114.3:1140.9]
+set yrange [688.0:124.0]
 plot $data index 0 using 1:2 with filledcurves closed fillcolor rgb '#D96B2A' fillstyle solid noborder, \
      $data index 1 using 1:2 with filledcurves closed fillcolor rgb '#287DB8' fillstyle solid noborder, \
-     $data index 2 using 1:2 with filledcurves closed fillcolor rgb '#E9E9E9' fillstyle solid noborder
+     $data index 2 using 1:2 with filledcurves closed fillcolor rgb '#E9E9E9' fillstyle solid noborder, \
+     $data index 3 using 1:2 with filledcurves closed fillcolor rgb '#7A7A7A' fillstyle solid noborder
 set lmargin at screen 0.000000
 set rmargin at screen 1.000000
 set tmargin at screen 1.000000
 set bmargin at screen 0.000000
 set xrange [0.0:1200.0]
 set yrange [720.0:0.0]
-plot $data index 3 using 1:2 with lines linewidth 1.2 linecolor rgb '#8A8A8A' dt solid
-set lmargin at screen 0.866828
-set rmargin at screen 0.989167
-set tmargin at screen 0.861111
-set bmargin at screen 0.050000
-set xrange [1040.2:1187.0]
-set yrange [684.0:100.0]
-plot $data index 4 using 1:2 with filledcurves closed fillcolor rgb '#7A7A7A' fillstyle solid noborder
+plot $data index 4 using 1:2 with lines linewidth 1.2 linecolor rgb '#8A8A8A' dt solid, \
+     $data index 5 using 1:2 with filledcurves closed fillcolor rgb '#7A7A7A' fillstyle solid noborder, \
+     $data index 6 using 1:2 with lines linewidth 1 linecolor rgb '#E4E4E4' dt solid
 set lmargin at screen 0.000000
 set rmargin at screen 1.000000
 set tmargin at screen 1.000000
 set bmargin at screen 0.000000
 set xrange [0.0:1200.0]
 set yrange [720.0:0.0]
-set label '<i>&$x' at 328.2, 699.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label '将軍 @x_a^b' at 754.1, 699.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label '<i>&$x' at 106.3, 247.0 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label '将軍 @x_a^b' at 106.3, 537.0 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '<i>&$x' at 328.7, 703.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '将軍 @x_a^b' at 755.6, 703.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '<i>&$x' at 106.3, 266.0 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '将軍 @x_a^b' at 106.3, 546.0 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label '<b>&amp; ''q'' "d" `id` $(id) \ {/Bold x} %s ]]> -->' at 115.3, 28.0 left front noenhanced font 'DejaVu Sans:Bold,22.0' textcolor rgb '#222222'
 set label 'Win probability of the row against the column, in %; armies that cost 300.' at 115.3, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
 set label 'A ladder: 0 % of who beats whom goes round.' at 115.3, 78.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#6E6E6E'
-set label '0.3' at 754.1, 247.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
-set label '99.7' at 328.2, 537.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
-set label 'mix' at 1113.6, 702.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label '0' at 1048.2, 247.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label '100.0 %' at 1124.7, 537.0 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#010101'
+set label 'mix' at 149.3, 106.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '0.3' at 755.6, 266.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
+set label '99.7' at 328.7, 546.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
+set label '0' at 1018.8, 266.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '100.0 %' at 1125.5, 546.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 plot NaN
 unset multiplot

@@ -11,56 +11,52 @@ set style textbox 2 opaque border rgb '#BBBBBB' fillcolor rgb '#FFFFFF' margins 
 set style textbox 3 opaque noborder fillcolor rgb '#38FFFFFF' margins 0.2, 0.2
 set multiplot
 set lmargin at screen 0.054967
-set rmargin at screen 0.818072
-set tmargin at screen 0.861111
-set bmargin at screen 0.050000
-set xrange [66.0:981.7]
-set yrange [684.0:100.0]
+set rmargin at screen 0.970850
+set tmargin at screen 0.827778
+set bmargin at screen 0.044444
+set xrange [66.0:1165.0]
+set yrange [688.0:124.0]
 plot $data index 0 using 1:2 with filledcurves closed fillcolor rgb '#649BC8' fillstyle solid noborder, \
      $data index 1 using 1:2 with filledcurves closed fillcolor rgb '#A9C6DD' fillstyle solid noborder, \
      $data index 2 using 1:2 with filledcurves closed fillcolor rgb '#E49064' fillstyle solid noborder, \
      $data index 3 using 1:2 with filledcurves closed fillcolor rgb '#F1C8B3' fillstyle solid noborder, \
      $data index 4 using 1:2 with filledcurves closed fillcolor rgb '#EFC0A8' fillstyle solid noborder, \
      $data index 5 using 1:2 with filledcurves closed fillcolor rgb '#B4CDE0' fillstyle solid noborder, \
-     $data index 6 using 1:2 with filledcurves closed fillcolor rgb '#E9E9E9' fillstyle solid noborder
+     $data index 6 using 1:2 with filledcurves closed fillcolor rgb '#E9E9E9' fillstyle solid noborder, \
+     $data index 7 using 1:2 with filledcurves closed fillcolor rgb '#7A7A7A' fillstyle solid noborder
 set lmargin at screen 0.000000
 set rmargin at screen 1.000000
 set tmargin at screen 1.000000
 set bmargin at screen 0.000000
 set xrange [0.0:1200.0]
 set yrange [720.0:0.0]
-plot $data index 7 using 1:2 with lines linewidth 1.2 linecolor rgb '#8A8A8A' dt solid
-set lmargin at screen 0.858055
-set rmargin at screen 0.989167
-set tmargin at screen 0.861111
-set bmargin at screen 0.050000
-set xrange [1029.7:1187.0]
-set yrange [684.0:100.0]
-plot $data index 8 using 1:2 with filledcurves closed fillcolor rgb '#7A7A7A' fillstyle solid noborder
+plot $data index 8 using 1:2 with lines linewidth 1.2 linecolor rgb '#8A8A8A' dt solid, \
+     $data index 9 using 1:2 with filledcurves closed fillcolor rgb '#7A7A7A' fillstyle solid noborder, \
+     $data index 10 using 1:2 with lines linewidth 1 linecolor rgb '#E4E4E4' dt solid
 set lmargin at screen 0.000000
 set rmargin at screen 1.000000
 set tmargin at screen 1.000000
 set bmargin at screen 0.000000
 set xrange [0.0:1200.0]
 set yrange [720.0:0.0]
-set label 'sword' at 219.2, 699.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label 'axe' at 523.8, 699.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label 'knight' at 828.4, 699.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label 'sword' at 58.0, 198.7 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label 'axe' at 58.0, 392.0 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label 'knight' at 58.0, 585.3 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label 'sword' at 219.3, 703.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label 'axe' at 524.1, 703.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label 'knight' at 828.8, 703.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label 'sword' at 58.0, 219.3 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label 'axe' at 58.0, 406.0 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label 'knight' at 58.0, 592.7 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'Swords for hire' at 67.0, 28.0 left front noenhanced font 'DejaVu Sans:Bold,22.0' textcolor rgb '#222222'
 set label 'Win probability of the row against the column, in %; armies that cost 200.' at 67.0, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
 set label 'A ladder: 1 % of who beats whom goes round.' at 67.0, 78.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#6E6E6E'
-set label '87.0' at 523.8, 198.7 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
-set label '69.5' at 828.4, 198.7 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#020202'
-set label '13.0' at 219.2, 392.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
-set label '33.4' at 828.4, 392.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#020202'
-set label '30.5' at 219.2, 585.3 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#020202'
-set label '66.6' at 523.8, 585.3 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#020202'
-set label 'mix' at 1108.3, 702.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label '100.0 %' at 1134.7, 198.7 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label '0' at 1037.7, 392.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label '0' at 1037.7, 585.3 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label 'mix' at 101.0, 106.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '87.0' at 524.1, 219.3 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
+set label '69.5' at 828.8, 219.3 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#020202'
+set label '13.0' at 219.3, 406.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
+set label '33.4' at 828.8, 406.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#020202'
+set label '30.5' at 219.3, 592.7 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#020202'
+set label '66.6' at 524.1, 592.7 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#020202'
+set label '100.0 %' at 1132.9, 219.3 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '0' at 1018.7, 406.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '0' at 1018.7, 592.7 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 plot NaN
 unset multiplot

@@ -35,11 +35,11 @@ set bmargin at screen 0.000000
 set xrange [0.0:1200.0]
 set yrange [540.0:0.0]
 plot $data index 6 using 1:2 with lines linewidth 1.2 linecolor rgb '#8A8A8A' dt solid, \
-     $data index 7 using 1:2 with lines linewidth 1.2 linecolor rgb '#6E6E6E' dt (8.33,15), \
-     $data index 8 using 1:2 with filledcurves closed fillcolor rgb '#E69F00' fillstyle solid noborder, \
-     $data index 9 using 1:2 with lines linewidth 1 linecolor rgb '#E4E4E4' dt solid, \
-     $data index 10 using 1:2 with filledcurves closed fillcolor rgb '#0072B2' fillstyle solid noborder, \
-     $data index 11 using 1:2 with lines linewidth 1 linecolor rgb '#E4E4E4' dt solid
+     $data index 7 using 1:2 with filledcurves closed fillcolor rgb '#E69F00' fillstyle solid noborder, \
+     $data index 8 using 1:2 with lines linewidth 1 linecolor rgb '#E4E4E4' dt solid, \
+     $data index 9 using 1:2 with filledcurves closed fillcolor rgb '#0072B2' fillstyle solid noborder, \
+     $data index 10 using 1:2 with lines linewidth 1 linecolor rgb '#E4E4E4' dt solid, \
+     $data index 11 using 1:2 with lines linewidth 1.2 linecolor rgb '#6E6E6E' dt (8.33,15)
 set lmargin at screen 0.000000
 set rmargin at screen 1.000000
 set tmargin at screen 1.000000
