@@ -258,7 +258,7 @@ static lan_status find_mix(const mix_view *of, double *mix, int32_t *programs)
 
 /* What a choice gets against the other's mix; payoffs `apart` from each other.
  */
-static double return_against(const double *payoff, size_t apart,
+static double payoff_against(const double *payoff, size_t apart,
                              const double *mix, int32_t count)
 {
     lan_sum sum = {0.0, 0.0};
@@ -317,7 +317,7 @@ lan_status lan_nash_find(const double *payoff, int32_t count, lan_nash **out,
     nash->gain = -LAN_INF;
     status = find_mix(&of, nash->mix, &nash->programs);
     for (size_t i = 0; i < n; i++) {
-        nash->against[i] = return_against(&payoff[i * n], 1, nash->mix, count);
+        nash->against[i] = payoff_against(&payoff[i * n], 1, nash->mix, count);
         nash->gain = fmax(nash->gain, nash->against[i]);
     }
     if (status == LAN_OK && !(nash->gain > GAIN_ALLOWED * of.largest)) {
@@ -347,13 +347,13 @@ static bool judge(const double *payoff, lan_contest *of, double allowed)
     double most = -LAN_INF;
     double least = LAN_INF;
     for (int32_t i = 0; i < of->rows; i++) {
-        of->row_gets[i] = return_against(&payoff[(size_t)i * columns], 1,
+        of->row_gets[i] = payoff_against(&payoff[(size_t)i * columns], 1,
                                          of->column_mix, of->columns);
         most = fmax(most, of->row_gets[i]);
     }
     for (int32_t j = 0; j < of->columns; j++) {
         of->column_gives[j] =
-            return_against(&payoff[j], columns, of->row_mix, of->rows);
+            payoff_against(&payoff[j], columns, of->row_mix, of->rows);
         least = fmin(least, of->column_gives[j]);
     }
     of->value = 0.5 * (most + least);
