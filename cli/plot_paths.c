@@ -280,74 +280,29 @@ static lan_grid_def grid_over(const paths_work *work, const char *of,
 
 /* --- what a sweep has kept ------------------------------------------------ */
 
-static void destroy_sweep(void *sweep)
-{
-    lan_sweep_destroy(sweep);
-}
-
-static void destroy_store(void *store)
-{
-    lan_store_destroy(store);
-}
-
-static void destroy_places(void *places)
-{
-    lan_sweep_places_destroy(places);
-}
-
 /* Draws the rows of --store over one path or two, without a battle. */
 static lan_cli_exit plot_store(const lan_cli *cli, size_t paths,
                                lan_figure **out)
 {
-    static const char *const others[] = {"x", "y", "of", "points"};
     const char *const file = cli->operands[1];
-    const char *const path = lan_cli_value(cli, "store");
-    const lan_store_options options = lan_store_options_default();
-    lan_figure *figures[LAN_SWEEP_FIGURES_MAX];
-    lan_sweep *sweep = NULL;
-    lan_store *store = NULL;
-    lan_sweep_places *places = NULL;
-    size_t count = 0;
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        if (lan_cli_has(cli, others[i])) {
-            lan_cli_die(cli, LAN_CLI_USAGE,
-                        "--store draws what the sweep recorded: leave out --%s",
-                        others[i]);
-        }
+    if (lan_cli_has(cli, "x") || lan_cli_has(cli, "y") ||
+        lan_cli_has(cli, "of") || lan_cli_has(cli, "points")) {
+        lan_cli_die(cli, LAN_CLI_USAGE,
+                    "--store draws what the sweep recorded, over its paths: "
+                    "leave out --x, --y, --of and --points");
     }
     lan_scenario *const scenario = lan_cli_read(cli, file);
     const lan_sweep_def *const def = lan_scenario_sweep(scenario);
     const bool own_seed = def != NULL && def->seed >= 0 && !cli->has_seed;
-    lan_cli_must(cli, file,
-                 lan_sweep_create(scenario,
-                                  own_seed ? (uint64_t)def->seed : cli->seed,
-                                  &sweep, cli->err));
-    lan_cli_keep(cli, sweep, destroy_sweep);
-    /* read first: lan_store_open() would make one that is missing */
-    lan_cli_must(cli, path, lan_store_open_to_read(path, &store, cli->err));
-    lan_store_destroy(store);
-    const lan_cli_exit opened = lan_cli_blame(
-        path, lan_store_open(path, sweep, &options, &store, cli->err),
-        cli->err);
-    lan_cli_go_on(cli, opened == LAN_CLI_SCENARIO ? LAN_CLI_FAILED : opened);
-    lan_cli_keep(cli, store, destroy_store);
-    lan_cli_must(cli, file, lan_sweep_places_create(scenario, sweep, &places));
-    lan_cli_keep(cli, places, destroy_places);
-    if (places == NULL || def->vary_count != paths) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "%s: its sweep is not over the numbers of %s", file,
-                    paths == 1 ? "one path" : "two paths");
-    }
-    lan_cli_must(cli, path,
-                 lan_store_read(store, lan_sweep_places_add, places, cli->err));
-    lan_cli_must(cli, file,
-                 lan_sweep_figures(places, lan_cli_plot_title(scenario, file),
-                                   figures, &count));
-    *out = figures[0];
-    while (count > 1) {
-        lan_figure_destroy(figures[--count]);
-    }
-    return LAN_CLI_DONE;
+    const lan_sweep_kept kept = {.scenario = scenario,
+                                 .seed =
+                                     own_seed ? (uint64_t)def->seed : cli->seed,
+                                 .path = lan_cli_value(cli, "store"),
+                                 .path_count = paths,
+                                 .title = lan_cli_plot_title(scenario, file)};
+    const lan_cli_exit made = lan_cli_blame(
+        kept.path, lan_sweep_kept_figure(&kept, out, cli->err), cli->err);
+    return made == LAN_CLI_SCENARIO ? LAN_CLI_FAILED : made;
 }
 
 /* --- curves over a path --------------------------------------------------- */
@@ -410,17 +365,12 @@ static lan_status find_panel(const paths_work *work, const char *of,
     return status;
 }
 
-/* What is found of the panels of a picture. */
-typedef struct paths_found {
-    path_found panels[NAMES_MOST];
-} paths_found;
-
 static void clear_panels(void *of)
 {
-    paths_found *const found = of;
+    path_found *const panels = of;
     for (size_t i = 0; i < NAMES_MOST; i++) {
-        lan_grid_clear(&found->panels[i].grid);
-        lan_solution_destroy(found->panels[i].even);
+        lan_grid_clear(&panels[i].grid);
+        lan_solution_destroy(panels[i].even);
     }
 }
 
@@ -461,16 +411,16 @@ lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
         return plot_store(cli, 1, out);
     }
     open_work(cli, 1, NAMES_MOST, &work);
-    paths_found *const found = lan_cli_room(cli, 1, sizeof *found);
+    path_found *const found = lan_cli_room(cli, NAMES_MOST, sizeof *found);
     lan_cli_keep(cli, found, clear_panels);
     (void)lan_cli_work(cli, "curve", NULL, "--points 20 takes less");
-    lan_cli_must(cli, work.file, find_panels(&work, found->panels));
+    lan_cli_must(cli, work.file, find_panels(&work, found));
     for (size_t i = 0; i < work.of_count; i++) {
-        const path_found *const is = &found->panels[i];
-        panels[i] = (lan_path_panel){
-            .grid = &is->grid,
-            .level = is->by.even,
-            .even = is->even != NULL ? &is->even->parts[0] : NULL};
+        const lan_solution *const even = found[i].even;
+        panels[i] =
+            (lan_path_panel){.grid = &found[i].grid,
+                             .level = found[i].by.even,
+                             .even = even != NULL ? &even->parts[0] : NULL};
     }
     const lan_path_curve curve = {
         .title = lan_cli_plot_title(work.scenario, work.file),

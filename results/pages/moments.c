@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "plots/kinds/kinds_impl.h"
+#include "plots/kinds/kinds.h"
 #include "plots/words.h"
 #include "results/pages/pages_impl.h"
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "plots/kinds/kinds_impl.h"
+#include "plots/kinds/kinds.h"
 #include "results/document/document.h"
 #include "results/scene/scene_impl.h"
 

@@ -8,7 +8,7 @@
 #include <jansson.h>
 #include <stddef.h>
 
-#include "plots/kinds/kinds_impl.h"
+#include "plots/kinds/kinds.h"
 
 /* An object that is made; is_lost where memory lacked for a part of it. */
 typedef struct scene {
