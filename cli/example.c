@@ -26,22 +26,13 @@ _Noreturn static void refuse_unknown(const lan_cli *cli, const char *name)
 
 static lan_cli_exit list_examples(const lan_cli *cli)
 {
-    static const lan_column_def columns[] = {
-        {"name", "", NULL, LAN_AS_TEXT},
-        {"title", "", NULL, LAN_AS_TEXT},
-    };
-    static const lan_table_def def = {.key = "examples",
-                                      .formats = LAN_FOR_PEOPLE |
-                                                 LAN_FOR(LAN_FORMAT_CSV),
-                                      .columns = columns,
-                                      .column_count = 2};
     lan_document *document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN);
-    lan_document_whole(document, "schema", 1);
-    lan_table *table = lan_document_table(document, &def);
+    lan_document_fields(document, "schema: %d", 1);
+    lan_table *table =
+        lan_document_table(document, "examples", LAN_FOR_ALL, "name=|title=");
     for (size_t i = 0; i < lan_example_count(); i++) {
-        lan_table_row(table, LAN_TONE_PLAIN);
-        lan_table_name(table, lan_example_name(i));
-        lan_table_name(table, lan_example_title(i));
+        lan_table_add(table, LAN_TONE_PLAIN, "%s|%s", lan_example_name(i),
+                      lan_example_title(i));
     }
     return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, document, NULL,
                               LAN_CLI_DONE);

@@ -17,11 +17,11 @@
 #include "plots/words.h"
 #include "results/document/document_impl.h"
 
-/* Room for a text that is made printable: each byte may become \xNN. */
-#define PRINTABLE_SIZE(text) (4 * strlen(text) + 4)
-
 /* Of what is measured, and no count. */
 #define DIGITS 6
+
+/* Of a column, or a cell, as it is written. */
+#define COLUMN_SIZE 160
 
 struct lan_document_block {
     lan_document_block *next;
@@ -37,8 +37,7 @@ void lan_document_lose(lan_document *document, lan_status status)
     }
 }
 
-/* Room that is freed with the document; NULL, and the document is lost. */
-static void *room_for(lan_document *document, size_t size)
+void *lan_document_room(lan_document *document, size_t size)
 {
     lan_document_block *const block = malloc(sizeof *block + size);
     if (block == NULL) {
@@ -54,7 +53,7 @@ static void *room_for(lan_document *document, size_t size)
 static const char *keep_text(lan_document *document, const char *text)
 {
     char *const copy =
-        text == NULL ? NULL : room_for(document, strlen(text) + 1);
+        text == NULL ? NULL : lan_document_room(document, strlen(text) + 1);
     return copy == NULL ? NULL : memcpy(copy, text, strlen(text) + 1);
 }
 
@@ -63,9 +62,11 @@ static const char *keep_text(lan_document *document, const char *text)
 static const char *keep_printable(lan_document *document, const char *text)
 {
     char *const copy =
-        text == NULL ? NULL : room_for(document, PRINTABLE_SIZE(text));
-    return copy == NULL ? NULL
-                        : lan_text_printable(text, copy, PRINTABLE_SIZE(text));
+        text == NULL ? NULL
+                     : lan_document_room(document, LAN_PRINTABLE_SIZE(text));
+    return copy == NULL
+               ? NULL
+               : lan_text_printable(text, copy, LAN_PRINTABLE_SIZE(text));
 }
 
 LAN_PRINTF(2, 0)
@@ -77,7 +78,7 @@ static const char *keep_format(lan_document *document, const char *format,
     const int length = vsnprintf(NULL, 0, format, again);
     va_end(again);
     char *const text =
-        length < 0 ? NULL : room_for(document, (size_t)length + 1);
+        length < 0 ? NULL : lan_document_room(document, (size_t)length + 1);
     if (text != NULL) {
         (void)vsnprintf(text, (size_t)length + 1, format, arguments);
     }
@@ -108,15 +109,12 @@ static bool grow(lan_document *document, void **items, size_t count,
 lan_status lan_document_create(unsigned wanted, lan_document **out)
 {
     lan_document *const made = calloc(1, sizeof *made);
-    json_t *const object = json_object();
-    if (made == NULL || object == NULL) {
+    if (made == NULL || !lan_fields_init(&made->fields)) {
         free(made);
-        json_decref(object);
         return LAN_ENOMEM;
     }
     made->wanted = wanted;
     made->none.document = made;
-    made->open[0] = object;
     *out = made;
     return LAN_OK;
 }
@@ -131,6 +129,10 @@ void lan_document_destroy(lan_document *document)
         json_decref(part->scene);
         lan_figure_destroy(part->figure);
         if (part->table != NULL) {
+            for (size_t k = 0; k < part->table->cell_count; k++) {
+                json_decref(part->table->cells[k].value);
+            }
+            free(part->table->columns);
             free(part->table->rows);
             free(part->table->cells);
         }
@@ -141,7 +143,7 @@ void lan_document_destroy(lan_document *document)
         document->blocks = next;
     }
     free(document->parts);
-    json_decref(document->open[0]);
+    json_decref(document->fields.open[0]);
     free(document);
 }
 
@@ -163,14 +165,16 @@ bool lan_document_is_for_people(const lan_document *document)
 
 lan_status lan_document_status(const lan_document *document)
 {
-    return document->status;
+    return document->status != LAN_OK ? document->status
+                                      : document->fields.status;
 }
 
 lan_status lan_document_ready(const lan_document *document, lan_format format)
 {
-    return document->status == LAN_OK && !lan_document_wants(document, format)
+    const lan_status status = lan_document_status(document);
+    return status == LAN_OK && !lan_document_wants(document, format)
                ? LAN_EINVAL
-               : document->status;
+               : status;
 }
 
 /* Adds a part that is for these formats; NULL where it need not be made. */
@@ -208,163 +212,51 @@ static lan_part *last_part(lan_document *document, lan_part_kind kind)
 
 /* --- for programs -------------------------------------------------------- */
 
-json_t *lan_json_number(double value)
+void lan_document_fields(lan_document *document, const char *format, ...)
 {
-    return isfinite(value) ? json_real(value) : json_null();
-}
-
-json_t *lan_json_text(const char *text)
-{
-    json_t *made = text == NULL ? json_null() : json_string(text);
-    if (made == NULL) {
-        char *const shown = malloc(PRINTABLE_SIZE(text));
-        made = shown == NULL ? NULL
-                             : json_string(lan_text_printable(
-                                   text, shown, PRINTABLE_SIZE(text)));
-        free(shown);
+    va_list arguments;
+    if (!skips(document, LAN_FOR(LAN_FORMAT_JSON))) {
+        va_start(arguments, format);
+        lan_fields_vput(&document->fields, format, &arguments);
+        va_end(arguments);
     }
-    return made;
-}
-
-/* A key of an object is made printable where it is not UTF-8. */
-static bool add_value(json_t *into, const char *key, json_t *value)
-{
-    if (json_is_array(into)) {
-        return json_array_append_new(into, value) == 0;
-    }
-    if (key == NULL) {
-        const bool is_merged = json_object_update(into, value) == 0;
-        json_decref(value);
-        return is_merged;
-    }
-    json_t *const name = lan_json_text(key);
-    const bool is_set =
-        name != NULL &&
-        json_object_set(into, json_string_value(name), value) == 0;
-    json_decref(name);
-    json_decref(value);
-    return is_set;
-}
-
-/* Takes value; NULL is a lack of memory. */
-static void put_value(lan_document *document, json_t *into, const char *key,
-                      json_t *value)
-{
-    if (value == NULL) {
-        lan_document_lose(document, LAN_ENOMEM);
-    } else if (skips(document, LAN_FOR(LAN_FORMAT_JSON))) {
-        json_decref(value);
-    } else if (!add_value(into, key, value)) {
-        lan_document_lose(document, LAN_ENOMEM);
-    }
-}
-
-void lan_document_data(lan_document *document, const char *key, json_t *value)
-{
-    put_value(document, document->open[document->depth], key, value);
-}
-
-void lan_document_number(lan_document *document, const char *key, double value)
-{
-    lan_document_data(document, key, lan_json_number(value));
-}
-
-void lan_document_whole(lan_document *document, const char *key, int64_t value)
-{
-    lan_document_data(document, key, json_integer(value));
 }
 
 void lan_document_seed(lan_document *document, uint64_t seed)
 {
-    lan_document_data(document, "seed",
-                      seed <= INT64_MAX ? json_integer((json_int_t)seed)
-                                        : json_sprintf("%" PRIu64, seed));
-}
-
-void lan_document_flag(lan_document *document, const char *key, bool value)
-{
-    lan_document_data(document, key, json_boolean(value));
-}
-
-void lan_document_text(lan_document *document, const char *key,
-                       const char *text)
-{
-    lan_document_data(document, key, lan_json_text(text));
-}
-
-static void open_value(lan_document *document, const char *key, json_t *value)
-{
-    if (document->depth + 1 == LAN_DOCUMENT_DEPTH) {
-        json_decref(value);
-        lan_document_lose(document, LAN_EINVAL);
-        return;
+    if (seed <= INT64_MAX) {
+        lan_document_fields(document, "seed: %jd", (intmax_t)seed);
+    } else {
+        lan_document_fields(document, "seed: %s",
+                            lan_document_write(document, "%" PRIu64, seed));
     }
-    /* Where it was not put anywhere, nobody adds to it: the document is lost,
-     * or JSON is not wanted. */
-    lan_document_data(document, key, value);
-    document->open[++document->depth] = value;
-}
-
-void lan_document_begin(lan_document *document, const char *key)
-{
-    open_value(document, key, json_object());
-}
-
-void lan_document_begin_list(lan_document *document, const char *key)
-{
-    open_value(document, key, json_array());
-}
-
-void lan_document_end(lan_document *document)
-{
-    if (document->depth == 0) {
-        lan_document_lose(document, LAN_EINVAL);
-        return;
-    }
-    document->depth--;
-}
-
-void lan_document_pair(lan_document *document, const char *key, double from,
-                       double to)
-{
-    lan_document_numbers(document, key, (const double[]){from, to}, 2);
 }
 
 void lan_document_numbers(lan_document *document, const char *key,
                           const double *values, size_t count)
 {
-    lan_document_begin_list(document, key);
+    lan_document_fields(document, "%s: [", key);
     for (size_t i = 0; i < count; i++) {
-        lan_document_number(document, NULL, values[i]);
+        lan_document_fields(document, "%g", values[i]);
     }
-    lan_document_end(document);
-}
-
-void lan_document_wholes(lan_document *document, const char *key,
-                         const int64_t *values, size_t count)
-{
-    lan_document_begin_list(document, key);
-    for (size_t i = 0; i < count; i++) {
-        lan_document_whole(document, NULL, values[i]);
-    }
-    lan_document_end(document);
+    lan_document_fields(document, "]");
 }
 
 void lan_document_texts(lan_document *document, const char *key,
                         const char *const *texts, size_t count)
 {
-    lan_document_begin_list(document, key);
+    lan_document_fields(document, "%s: [", key);
     for (size_t i = 0; i < count; i++) {
-        lan_document_text(document, NULL, texts[i]);
+        lan_document_fields(document, "%s", texts[i]);
     }
-    lan_document_end(document);
+    lan_document_fields(document, "]");
 }
 
 /* --- for people ---------------------------------------------------------- */
 
 LAN_PRINTF(4, 0)
-static void add_words(lan_document *document, lan_part_kind kind, lan_tone tone,
-                      const char *format, va_list arguments)
+static void add_part_words(lan_document *document, lan_part_kind kind,
+                           lan_tone tone, const char *format, va_list arguments)
 {
     lan_part *const part = add_part(document, kind, LAN_FOR_PEOPLE);
     if (part != NULL) {
@@ -379,7 +271,8 @@ void lan_document_title(lan_document *document, const char *format, ...)
     va_list arguments;
     va_start(arguments, format);
     if (!document->is_in_section) {
-        add_words(document, LAN_PART_TITLE, LAN_TONE_STRONG, format, arguments);
+        add_part_words(document, LAN_PART_TITLE, LAN_TONE_STRONG, format,
+                       arguments);
     }
     va_end(arguments);
 }
@@ -398,7 +291,7 @@ void lan_document_sentence(lan_document *document, lan_tone tone,
 {
     va_list arguments;
     va_start(arguments, format);
-    add_words(document, LAN_PART_SENTENCE, tone, format, arguments);
+    add_part_words(document, LAN_PART_SENTENCE, tone, format, arguments);
     va_end(arguments);
 }
 
@@ -406,7 +299,8 @@ void lan_document_say(lan_document *document, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add_words(document, LAN_PART_SENTENCE, LAN_TONE_PLAIN, format, arguments);
+    add_part_words(document, LAN_PART_SENTENCE, LAN_TONE_PLAIN, format,
+                   arguments);
     va_end(arguments);
 }
 
@@ -422,7 +316,7 @@ void lan_document_more(lan_document *document, const char *format, ...)
     va_end(arguments);
     const size_t size =
         more == NULL ? 0 : strlen(last->text) + strlen(more) + 1;
-    char *const both = more == NULL ? NULL : room_for(document, size);
+    char *const both = more == NULL ? NULL : lan_document_room(document, size);
     if (both != NULL) {
         (void)snprintf(both, size, "%s%s", last->text, more);
         last->text = both;
@@ -489,8 +383,8 @@ void lan_document_scene(lan_document *document, json_t *scene)
  * as on Windows. */
 static const char *keep_lines(lan_document *document, const char *text)
 {
-    const size_t size = PRINTABLE_SIZE(text);
-    char *const kept = room_for(document, size);
+    const size_t size = LAN_PRINTABLE_SIZE(text);
+    char *const kept = lan_document_room(document, size);
     size_t used = 0;
     for (const char *at = text; kept != NULL && *at != '\0';) {
         const size_t length = strcspn(at, "\t\n");
@@ -530,7 +424,7 @@ void lan_document_section(lan_document *document, const char *key,
         return;
     }
     lan_document_heading(document, heading);
-    lan_document_begin(document, key);
+    lan_document_fields(document, "%s: {", key);
     document->is_in_section = true;
 }
 
@@ -541,98 +435,149 @@ void lan_document_section_end(lan_document *document)
         return;
     }
     document->is_in_section = false;
-    lan_document_end(document);
+    lan_document_fields(document, "}");
+}
+
+/* --- words of numbers ---------------------------------------------------- */
+
+const char *lan_document_write(lan_document *document, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const char *const text = keep_format(document, format, arguments);
+    va_end(arguments);
+    return text != NULL ? text : "";
+}
+
+const char *lan_document_count(lan_document *document, double value)
+{
+    char number[LAN_NUMBER_SIZE];
+    return lan_document_write(document, "%s", lan_number_count(value, number));
+}
+
+const char *lan_document_digits(lan_document *document, double value,
+                                int digits)
+{
+    char number[LAN_NUMBER_SIZE];
+    return lan_document_write(document, "%s",
+                              lan_number_digits(value, digits, number));
+}
+
+const char *lan_document_grouped(lan_document *document, double value,
+                                 int digits)
+{
+    char number[LAN_NUMBER_SIZE];
+    return lan_document_write(document, "%s",
+                              lan_number_grouped(value, digits, number));
 }
 
 /* --- tables -------------------------------------------------------------- */
 
-/* "heading (unit)"; NULL: for programs only. */
-static const char *keep_head(lan_document *document,
-                             const lan_column_def *column)
+void lan_table_column(lan_table *table, const char *key, const char *heading,
+                      lan_column_format format)
 {
-    if (column->heading == NULL || column->unit == NULL ||
-        column->unit[0] == '\0') {
-        return keep_printable(document, column->heading);
+    lan_document *const document = table->document;
+    void *columns = table->columns;
+    if (document->status != LAN_OK ||
+        !grow(document, &columns, table->column_count, &table->column_room,
+              sizeof(lan_column))) {
+        return;
     }
-    const size_t size = strlen(column->heading) + strlen(column->unit) + 4;
-    char *const both = room_for(document, size);
-    if (both != NULL) {
-        (void)snprintf(both, size, "%s (%s)", column->heading, column->unit);
-    }
-    return keep_printable(document, both);
+    table->columns = columns;
+    table->columns[table->column_count++] =
+        (lan_column){.key = keep_text(document, key),
+                     .heading = keep_printable(document, heading),
+                     .format = format};
 }
 
-static lan_table *copy_def(lan_document *document, const lan_table_def *def)
+/* Adds the columns of "key=heading#format|...". */
+static void add_columns(lan_table *table, const char *columns)
 {
-    const size_t count = def->column_count;
-    lan_table *const table = room_for(document, sizeof *table);
-    lan_column_def *const columns =
-        room_for(document, (count + 1) * sizeof *columns);
-    if (table == NULL || columns == NULL) {
-        return NULL;
+    static const char letters[] = {[LAN_AS_COUNT] = 'c',
+                                   [LAN_AS_NUMBER] = 'n',
+                                   [LAN_AS_PERCENT] = '%',
+                                   [LAN_AS_CHANCE] = 'p',
+                                   [LAN_AS_MOMENT] = '@'};
+    for (const char *at = columns; at != NULL && *at != '\0';) {
+        const size_t length = strcspn(at, "|");
+        char text[COLUMN_SIZE];
+        (void)snprintf(text, sizeof text, "%.*s", (int)length, at);
+        char *const sign = strchr(text, '#');
+        char *const heading = strchr(text, '=');
+        int format = LAN_AS_TEXT;
+        while (sign != NULL && letters[format] != sign[1]) {
+            format++;
+        }
+        if (sign != NULL) {
+            *sign = '\0';
+        }
+        if (heading != NULL) {
+            *heading = '\0';
+        }
+        lan_table_column(table, text[0] != '\0' ? text : NULL,
+                         heading != NULL ? heading + 1 : NULL,
+                         (lan_column_format)format);
+        at += length + (at[length] == '|' ? 1 : 0);
     }
-    *table = (lan_table){.document = document, .def = *def, .columns = columns};
-    if (document->is_in_section) {
-        table->def.formats &= ~LAN_FOR_ROWS;
-    }
-    table->def.key = keep_text(document, def->key);
-    table->def.caption = keep_printable(document, def->caption);
-    table->def.label = keep_printable(document, def->label);
-    for (size_t i = 0; i < count; i++) {
-        columns[i] =
-            (lan_column_def){.key = keep_text(document, def->columns[i].key),
-                             .heading = keep_head(document, &def->columns[i]),
-                             .format = def->columns[i].format};
-    }
-    table->def.columns = columns;
-    return table;
 }
 
-lan_table *lan_document_table(lan_document *document, const lan_table_def *def)
+lan_table *lan_document_table(lan_document *document, const char *key,
+                              unsigned formats, const char *columns)
 {
-    lan_table *const table =
-        document->status == LAN_OK ? copy_def(document, def) : NULL;
+    lan_table *const table = document->status == LAN_OK
+                                 ? lan_document_room(document, sizeof *table)
+                                 : NULL;
     lan_part *const part =
         table == NULL ? NULL : add_part(document, LAN_PART_TABLE, ~0u);
     if (part == NULL) {
         return &document->none;
     }
-    part->table = table;
-    part->formats = table->def.formats;
-    table->keeps_cells = (document->wanted & table->def.formats &
-                          ~LAN_FOR(LAN_FORMAT_JSON)) != 0;
-    if (def->key != NULL && !skips(document, LAN_FOR(LAN_FORMAT_JSON))) {
-        table->target =
-            def->shape == LAN_TABLE_BY_NAME ? json_object() : json_array();
-        lan_document_data(document, def->key, table->target);
+    *table = (lan_table){.document = document, .formats = formats};
+    if (document->is_in_section) {
+        table->formats &= ~LAN_FOR_ROWS;
     }
+    part->table = table;
+    part->formats = table->formats;
+    table->keeps_cells = (document->wanted & table->formats & LAN_FOR_ALL) != 0;
+    if (key != NULL && !skips(document, LAN_FOR(LAN_FORMAT_JSON))) {
+        table->target =
+            (formats & LAN_BY_NAME) != 0 ? json_object() : json_array();
+        lan_fields_add(&document->fields, NULL, key, table->target);
+    }
+    add_columns(table, columns);
     return table;
+}
+
+void lan_table_caption(lan_table *table, const char *caption, bool is_html)
+{
+    table->caption = keep_printable(table->document, caption);
+    table->is_label = is_html;
 }
 
 lan_table *lan_document_facts(lan_document *document)
 {
-    static const lan_column_def columns[] = {
-        {NULL, "", NULL, LAN_AS_TEXT},
-        {NULL, "", NULL, LAN_AS_TEXT},
-    };
-    const lan_table_def def = {.formats = LAN_FOR_PEOPLE, LAN_COLUMNS(columns)};
-    return lan_document_table(document, &def);
+    return lan_document_table(document, NULL, LAN_FOR_PEOPLE, "=|=");
 }
 
 /* --- rows ---------------------------------------------------------------- */
+
+static bool is_by_name(const lan_table *table)
+{
+    return (table->formats & LAN_BY_NAME) != 0;
+}
 
 /* The object of a row, under a name or in a list. */
 static void begin_entry(lan_table *table, const char *name)
 {
     table->entry = json_object();
-    put_value(table->document, table->target, name, table->entry);
+    lan_fields_add(&table->document->fields, table->target, name, table->entry);
 }
 
 void lan_table_row(lan_table *table, lan_tone tone)
 {
     lan_document *const document = table->document;
     void *rows = table->rows;
-    if (document->status != LAN_OK ||
+    if (lan_document_status(document) != LAN_OK ||
         !grow(document, &rows, table->row_count, &table->row_room,
               sizeof(lan_row))) {
         return;
@@ -640,15 +585,9 @@ void lan_table_row(lan_table *table, lan_tone tone)
     table->rows = rows;
     table->rows[table->row_count++] =
         (lan_row){.first = table->cell_count, .tone = tone};
-    if (table->target != NULL && table->def.shape == LAN_TABLE_LIST) {
+    if (table->target != NULL && !is_by_name(table)) {
         begin_entry(table, NULL);
     }
-}
-
-void lan_table_row_of(lan_table *table, const char *name)
-{
-    lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_name(table, name);
 }
 
 /* The row that cells are added to; NULL where the document is lost, also
@@ -673,178 +612,183 @@ void lan_table_indent(lan_table *table, int steps)
 
 /* --- cells --------------------------------------------------------------- */
 
-json_t *lan_cell_json(const lan_cell *cell)
-{
-    switch (cell->kind) {
-    case LAN_CELL_EMPTY:
-        break;
-    case LAN_CELL_NUMBER:
-    case LAN_CELL_SHOWN:
-        return lan_json_number(cell->value);
-    case LAN_CELL_WHOLE:
-        return json_integer((json_int_t)cell->value);
-    case LAN_CELL_FLAG:
-        return json_boolean(cell->value > 0.0);
-    case LAN_CELL_TEXT:
-        return lan_json_text(cell->text);
-    }
-    return json_null();
-}
-
 static void write_number(lan_column_format format, double value, char *buffer,
                          size_t size)
 {
     char number[LAN_NUMBER_SIZE];
     char chance[LAN_ODDS_PERCENT_SIZE];
-    switch (format) {
-    case LAN_AS_PERCENT:
+    if (format == LAN_AS_PERCENT) {
         /* rounded first: what rounds to 0 is 0, not -0.0 */
         snprintf(buffer, size, "%.1f %%", round(1000.0 * value) / 10.0 + 0.0);
-        break;
-    case LAN_AS_CHANCE:
-        snprintf(buffer, size, "%s", lan_odds_percent(value, chance));
-        break;
-    case LAN_AS_COUNT:
-        snprintf(buffer, size, "%s", lan_number_count(value, number));
-        break;
-    case LAN_AS_SIGNED:
-    case LAN_AS_TEXT:
-    case LAN_AS_NUMBER:
-    case LAN_AS_TIME:
-    case LAN_AS_MOMENT:
-        snprintf(buffer, size, "%s%s",
-                 format == LAN_AS_SIGNED && value > 0.0 ? "+" : "",
-                 lan_number_digits(value, DIGITS, number));
-        break;
+    } else {
+        snprintf(buffer, size, "%s",
+                 format == LAN_AS_CHANCE ? lan_odds_percent(value, chance)
+                 : format == LAN_AS_COUNT
+                     ? lan_number_count(value, number)
+                     : lan_number_digits(value, DIGITS, number));
     }
 }
 
-/* What a person reads in a cell. */
-static const char *words_of(lan_document *document, lan_column_format format,
-                            const lan_cell *cell)
-{
-    char number[64] = "";
-    switch (cell->kind) {
-    case LAN_CELL_EMPTY:
-        break;
-    case LAN_CELL_NUMBER:
-    case LAN_CELL_WHOLE:
-        write_number(format, cell->value, number, sizeof number);
-        return keep_text(document, number);
-    case LAN_CELL_FLAG:
-        return cell->value > 0.0 ? "yes" : "no";
-    case LAN_CELL_TEXT:
-    case LAN_CELL_SHOWN:
-        return cell->text == NULL ? "" : keep_printable(document, cell->text);
-    }
-    return "";
-}
-
-static void keep_cell(lan_table *table, const lan_row *row, size_t column,
-                      const lan_cell *cell)
+/* Adds a cell. Takes value, where NULL is a lack of memory, and data, which is
+ * in its place in JSON; NULL: it is the same. */
+static void add_cell(lan_table *table, json_t *value, json_t *data,
+                     const char *text)
 {
     lan_document *const document = table->document;
+    lan_row *row = open_row(table);
     void *cells = table->cells;
+    if (value == NULL || row == NULL || row->count == table->column_count) {
+        lan_document_lose(document, value == NULL ? LAN_ENOMEM : LAN_EINVAL);
+        json_decref(value);
+        json_decref(data);
+        return;
+    }
+    const lan_column *const column = &table->columns[row->count++];
+    if (table->target != NULL && row->count == 1 && is_by_name(table)) {
+        begin_entry(table, text);
+    } else if (table->target != NULL && column->key != NULL) {
+        lan_fields_add(&document->fields, table->entry, column->key,
+                       json_incref(data != NULL ? data : value));
+    }
+    json_decref(data);
     if (!table->keeps_cells || !grow(document, &cells, table->cell_count,
                                      &table->cell_room, sizeof(lan_cell))) {
+        json_decref(value);
         return;
     }
     table->cells = cells;
-    lan_cell *const kept = &table->cells[table->cell_count++];
-    *kept = *cell;
-    kept->tone = row->tone;
-    kept->words = lan_document_is_for_people(document)
-                      ? words_of(document, table->columns[column].format, cell)
-                      : "";
+    table->cells[table->cell_count++] =
+        (lan_cell){.value = value,
+                   .text = keep_text(document, text),
+                   .words = lan_document_is_for_people(document)
+                                ? keep_printable(document, text)
+                                : "",
+                   .tone = row->tone};
 }
 
-/* Adds a cell, data is for programs, and NULL where the
- * cell says it itself. */
-static void add_cell(lan_table *table, const lan_cell *cell, json_t *data)
+static void add_number(lan_table *table, double value, json_t *made)
 {
-    lan_row *row = open_row(table);
-    if (row == NULL || row->count == table->def.column_count) {
-        lan_document_lose(table->document, LAN_EINVAL);
-        json_decref(data);
+    const lan_row *const row = open_row(table);
+    char number[64] = "";
+    if (row != NULL && row->count < table->column_count && !isnan(value) &&
+        table->keeps_cells) {
+        write_number(table->columns[row->count].format, value, number,
+                     sizeof number);
+    }
+    add_cell(table, made, NULL, number);
+}
+
+LAN_PRINTF(3, 0)
+static void add_words(lan_table *table, json_t *data, const char *format,
+                      va_list arguments)
+{
+    const char *const text = keep_format(table->document, format, arguments);
+    json_t *const value =
+        text == NULL ? NULL : lan_json_text(text[0] != '\0' ? text : NULL);
+    add_cell(table, value, data, text);
+}
+
+/* Where a conversion begins; NULL: there is none. */
+static const char *conversion_of(const char *cell)
+{
+    const char *at = strchr(cell, '%');
+    while (at != NULL && at[1] == '%') {
+        at = strchr(at + 2, '%');
+    }
+    return at;
+}
+
+/* A number as a cell has it: "%+.1f", "%.2f %%", "at %g". */
+static void add_written(lan_table *table, const char *cell, const char *from,
+                        double value)
+{
+    lan_document *const document = table->document;
+    const char *const until = from + strcspn(from, "fg");
+    const char *const point = strchr(from, '.');
+    const char *const percent = strstr(until, "%%");
+    const int digits = point != NULL && point < until ? point[1] - '0' : 6;
+    const double shown = percent != NULL ? 100.0 * value : value;
+    const char *const number = lan_document_write(
+        document, *until == 'f' ? "%.*f" : "%.*g", digits, shown);
+    if (isnan(value)) {
+        add_number(table, value, json_null());
         return;
     }
-    const size_t column = row->count++;
-    const char *const key = table->columns[column].key;
-    if (table->target != NULL && column == 0 &&
-        table->def.shape == LAN_TABLE_BY_NAME) {
-        begin_entry(table, cell->text == NULL ? "" : cell->text);
-        json_decref(data);
-    } else if (table->target != NULL && key != NULL) {
-        put_value(table->document, table->entry, key,
-                  data != NULL ? data : lan_cell_json(cell));
+    lan_table_shown(
+        table, value, "%.*s%s%s%.*s%s", (int)(from - cell), cell,
+        from[1] == '+' && !signbit(shown) ? "+" : "", number,
+        (int)(percent != NULL ? percent - until : (ptrdiff_t)strlen(until + 1)),
+        until + 1, percent != NULL ? percent + 2 : "");
+}
+
+/* The next cell, by what it is written as. */
+static void take_cell(lan_table *table, const char *cell, va_list *arguments)
+{
+    const char *const at = conversion_of(cell);
+    if (at == NULL) {
+        lan_table_text(table, "%s", cell);
+    } else if (strcmp(cell, "%s") == 0) {
+        const char *const text = va_arg(*arguments, const char *);
+        lan_table_text(table, "%s", text == NULL ? "" : text);
+    } else if (strcmp(cell, "%g") == 0) {
+        const double value = va_arg(*arguments, double);
+        add_number(table, value, lan_json_number(value));
+    } else if (strcmp(cell, "%i") == 0) {
+        const bool is = va_arg(*arguments, int) != 0;
+        add_cell(table, json_boolean(is), NULL, is ? "yes" : "no");
+    } else if (strchr("djz", at[1]) != NULL) {
+        const int64_t value = lan_fields_whole(at, arguments);
+        add_number(table, (double)value, json_integer(value));
     } else {
-        json_decref(data);
+        add_written(table, cell, at, va_arg(*arguments, double));
     }
-    keep_cell(table, row, column, cell);
 }
 
-void lan_table_skip(lan_table *table)
+static void take_cells(lan_table *table, const char *cells, va_list *arguments)
 {
-    add_cell(table, &(lan_cell){.value = LAN_NAN}, NULL);
-}
-
-void lan_table_number(lan_table *table, double value)
-{
-    add_cell(
-        table,
-        &(lan_cell){.value = value,
-                    .kind = isnan(value) ? LAN_CELL_EMPTY : LAN_CELL_NUMBER},
-        NULL);
-}
-
-void lan_table_whole(lan_table *table, int64_t value)
-{
-    add_cell(table, &(lan_cell){.value = (double)value, .kind = LAN_CELL_WHOLE},
-             json_integer(value));
-}
-
-void lan_table_flag(lan_table *table, bool value)
-{
-    add_cell(table,
-             &(lan_cell){.value = value ? 1.0 : 0.0, .kind = LAN_CELL_FLAG},
-             NULL);
-}
-
-LAN_PRINTF(5, 0)
-static void add_text_cell(lan_table *table, lan_cell_kind kind, double value,
-                          json_t *data, const char *format, va_list arguments)
-{
-    lan_cell cell = {.value = value, .kind = kind};
-    if (table->document->status == LAN_OK &&
-        (table->keeps_cells || table->target != NULL)) {
-        cell.text = keep_format(table->document, format, arguments);
+    for (const char *at = cells;; at++) {
+        const size_t length = strcspn(at, "|");
+        char cell[COLUMN_SIZE];
+        (void)snprintf(cell, sizeof cell, "%.*s", (int)length, at);
+        take_cell(table, cell, arguments);
+        at += length;
+        if (*at == '\0') {
+            return;
+        }
     }
-    if (cell.text != NULL && cell.text[0] == '\0') {
-        cell.text = NULL;
-        cell.kind = kind == LAN_CELL_TEXT ? LAN_CELL_EMPTY : kind;
-    }
-    add_cell(table, &cell, data);
 }
 
-void lan_table_name(lan_table *table, const char *text)
+void lan_table_add(lan_table *table, lan_tone tone, const char *cells, ...)
 {
-    lan_table_text(table, "%s", text == NULL ? "" : text);
+    va_list arguments;
+    va_start(arguments, cells);
+    lan_table_row(table, tone);
+    take_cells(table, cells, &arguments);
+    va_end(arguments);
+}
+
+void lan_table_cells(lan_table *table, const char *cells, ...)
+{
+    va_list arguments;
+    va_start(arguments, cells);
+    take_cells(table, cells, &arguments);
+    va_end(arguments);
 }
 
 void lan_table_text(lan_table *table, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add_text_cell(table, LAN_CELL_TEXT, LAN_NAN, NULL, format, arguments);
+    add_words(table, NULL, format, arguments);
     va_end(arguments);
 }
 
 void lan_table_fact(lan_table *table, const char *what, const char *format, ...)
 {
     va_list arguments;
-    lan_table_row_of(table, what);
+    lan_table_add(table, LAN_TONE_PLAIN, "%s", what);
     va_start(arguments, format);
-    add_text_cell(table, LAN_CELL_TEXT, LAN_NAN, NULL, format, arguments);
+    add_words(table, NULL, format, arguments);
     va_end(arguments);
 }
 
@@ -852,7 +796,8 @@ void lan_table_shown(lan_table *table, double value, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add_text_cell(table, LAN_CELL_SHOWN, value, NULL, format, arguments);
+    add_cell(table, lan_json_number(value), NULL,
+             keep_format(table->document, format, arguments));
     va_end(arguments);
 }
 
@@ -863,7 +808,7 @@ void lan_table_data(lan_table *table, json_t *value, const char *format, ...)
         lan_document_lose(table->document, LAN_ENOMEM);
     }
     va_start(arguments, format);
-    add_text_cell(table, LAN_CELL_TEXT, LAN_NAN, value, format, arguments);
+    add_words(table, value, format, arguments);
     va_end(arguments);
 }
 
@@ -880,7 +825,7 @@ void lan_table_tone(lan_table *table, lan_tone tone)
 const lan_cell *lan_table_at(const lan_table *table, const lan_row *row,
                              size_t column)
 {
-    static const lan_cell nothing = {.words = ""};
+    static const lan_cell nothing = {.text = "", .words = ""};
     return column < row->count ? &table->cells[row->first + column] : &nothing;
 }
 
@@ -894,10 +839,7 @@ bool lan_table_is_shown(const lan_table *table, size_t column)
 {
     bool says = table->row_count == 0;
     for (size_t i = 0; i < table->row_count && !says; i++) {
-        const lan_cell *const cell =
-            lan_table_at(table, &table->rows[i], column);
-        says = cell->kind != LAN_CELL_EMPTY &&
-               (cell->kind != LAN_CELL_SHOWN || cell->text != NULL);
+        says = lan_table_at(table, &table->rows[i], column)->words[0] != '\0';
     }
     return says && table->columns[column].heading != NULL;
 }
@@ -905,7 +847,7 @@ bool lan_table_is_shown(const lan_table *table, size_t column)
 bool lan_table_has_head(const lan_table *table)
 {
     bool has = false;
-    for (size_t c = 0; !has && c < table->def.column_count; c++) {
+    for (size_t c = 0; !has && c < table->column_count; c++) {
         has = lan_table_is_shown(table, c) &&
               table->columns[c].heading[0] != '\0';
     }

@@ -21,6 +21,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "lanchester/base.h"
 
@@ -73,51 +74,60 @@ lan_status lan_document_status(const lan_document *document);
  * kept. */
 void lan_document_lose(lan_document *document, lan_status status);
 
+/* Room that is freed with the document; NULL, and it is lost. */
+void *lan_document_room(lan_document *document, size_t size);
+
 /* True where there is a table for CSV. */
 bool lan_document_has_rows(const lan_document *document);
 
 /* --- for programs: the object -------------------------------------------- */
 
-/* Fields of the object that is open, the whole one at first. NaN and infinity
- * are null, text NULL is null; text that is not UTF-8 is made printable. A key
- * that is given again keeps its place and takes the new value. */
-void lan_document_number(lan_document *document, const char *key, double value);
-void lan_document_whole(lan_document *document, const char *key, int64_t value);
-void lan_document_flag(lan_document *document, const char *key, bool value);
+/* Objects and lists within each other. */
+#define LAN_FIELDS_DEPTH 16
+
+/* An object of JSON that is made; status says whether it is whole. */
+typedef struct lan_fields {
+    json_t *open[LAN_FIELDS_DEPTH]; /* [0] is the whole object */
+    size_t depth;                   /* index of the innermost */
+    lan_status status;
+} lan_fields;
+
+/* Makes it empty; false without memory. The caller gives open[0] back. */
+bool lan_fields_init(lan_fields *fields);
+
+/* Puts fields into what is open, the whole object at first, as in
+ *
+ *     lan_fields_put(&fields, "winner: %s end: { time: %g } ring: [ %d %d ]",
+ *                    name, time, ring[0], ring[1]);
+ *
+ * Blanks stand between all of them. %g is a number, and %f one that is written
+ * without a point where it is whole; %d %jd %zu are whole ones, %i is a flag,
+ * %s a text, and null is null; so are NaN, infinity and a text that is NULL.
+ * Text that is not UTF-8 is made printable. Braces hold an object and brackets
+ * a list, in which keys are not used; what is opened may be closed by a later
+ * call. A key that is given again keeps its place and takes the new value;
+ * "%s:" is a key, too. */
+LAN_PRINTF(2, 3)
+void lan_fields_put(lan_fields *fields, const char *format, ...);
+
+/* The same of the object of a document; its tables come into what is open. */
+LAN_PRINTF(2, 3)
+void lan_document_fields(lan_document *document, const char *format, ...);
 
 /* The field "seed": a number, or from 2^63 on a text, which such a number would
  * not survive. */
 void lan_document_seed(lan_document *document, uint64_t seed);
-void lan_document_text(lan_document *document, const char *key,
-                       const char *text);
-
-/* Values for lan_document_data(). */
-/* A number, or null where it is none. */
-json_t *lan_json_number(double value);
-
-/* A text, of which bytes that are not UTF-8 are shown as \xNN; NULL is null. */
-json_t *lan_json_text(const char *text);
-
-/* Takes value, whatever happens; NULL is a lack of memory. Key NULL: value is
- * an object whose members are put into the open one. */
-void lan_document_data(lan_document *document, const char *key, json_t *value);
-
-/* Opens an object, or a list, within the open one, until its end; a pair is a
- * list of two numbers. Tables and fields that come between have their keys
- * there, which in a list are not used; sentences are not touched by it. */
-void lan_document_begin(lan_document *document, const char *key);
-void lan_document_begin_list(lan_document *document, const char *key);
-void lan_document_end(lan_document *document);
-void lan_document_pair(lan_document *document, const char *key, double from,
-                       double to);
 
 /* Lists. */
 void lan_document_numbers(lan_document *document, const char *key,
                           const double *values, size_t count);
-void lan_document_wholes(lan_document *document, const char *key,
-                         const int64_t *values, size_t count);
 void lan_document_texts(lan_document *document, const char *key,
                         const char *const *texts, size_t count);
+
+/* Values of cells, and of scenes: a number, or null where it is none; a text,
+ * of which bytes that are not UTF-8 are shown as \xNN, or null. */
+json_t *lan_json_number(double value);
+json_t *lan_json_text(const char *text);
 
 /* --- for people: sentences and figures ----------------------------------- */
 
@@ -202,6 +212,20 @@ void lan_document_scene(lan_document *document, json_t *scene);
 void lan_document_listing(lan_document *document, unsigned formats,
                           const char *label, const char *text);
 
+/* --- words of numbers ----------------------------------------------------- */
+
+/* Texts that live as long as the document; "" where it is lost. */
+LAN_PRINTF(2, 3)
+const char *lan_document_write(lan_document *document, const char *format, ...);
+
+/* As base/number.h writes a count, and a value with so many digits, without
+ * and with commas. */
+const char *lan_document_count(lan_document *document, double value);
+const char *lan_document_digits(lan_document *document, double value,
+                                int digits);
+const char *lan_document_grouped(lan_document *document, double value,
+                                 int digits);
+
 /* --- tables -------------------------------------------------------------- */
 
 /* How the numbers of a column are written for people; programs get them whole.
@@ -210,69 +234,68 @@ typedef enum lan_column_format {
     LAN_AS_TEXT,
     LAN_AS_COUNT,   /* soldiers: whole where there are many */
     LAN_AS_NUMBER,  /* six digits at most */
-    LAN_AS_SIGNED,  /* the same with its sign */
     LAN_AS_PERCENT, /* of a share: 0.6 is "60.0 %" */
     LAN_AS_CHANCE,  /* of a share; neither 0 % nor 100 % of what is not sure
                      */
-    LAN_AS_TIME,
-    LAN_AS_MOMENT /* a time of the battle that the page shows; in HTML a link
+    LAN_AS_MOMENT   /* a time of the battle that the page shows; in HTML a link
                      that goes there */
 } lan_column_format;
 
-typedef struct lan_column_def {
-    const char *key;     /* in JSON and CSV; NULL: for people only */
-    const char *heading; /* for people; NULL: for programs only */
-    const char *unit;    /* after the heading; NULL: none */
-    lan_column_format format;
-} lan_column_def;
+/* In JSON the rows are {first cell: {column: cell, ...}, ...}, instead of
+ * [{column: cell, ...}, ...]. */
+#define LAN_BY_NAME 0x100u
 
-/* What the rows are in JSON. */
-typedef enum lan_table_shape {
-    LAN_TABLE_LIST,   /* key: [{column: cell, ...}, ...] */
-    LAN_TABLE_BY_NAME /* key: {first cell: {column: cell, ...}, ...} */
-} lan_table_shape;
+/* Adds a table; rows follow. Columns whose cells are all empty are not shown to
+ * people. Never NULL: calls on the table of a lost document do nothing.
+ *
+ * key      in JSON; NULL: it is not there
+ * formats  LAN_FOR() of what it is shown in, of text, HTML and CSV, which has
+ *          one table a document; and LAN_BY_NAME
+ * columns  "key=heading#format|...", of which a key is for JSON and CSV, a
+ *          heading for people, and either may be left out with its sign: "path"
+ *          is for programs only, "=value" for people only. The format is c
+ *          (count), n (number), % (percent), p (chance) or @
+ *          (moment); without it there are words. NULL: columns follow
+ */
+lan_table *lan_document_table(lan_document *document, const char *key,
+                              unsigned formats, const char *columns);
 
-typedef struct lan_table_def {
-    const char *key;       /* NULL: not in JSON */
-    lan_table_shape shape; /* in JSON */
-    unsigned formats;      /* LAN_FOR() of what it is shown in, of text, HTML
-                              and CSV. CSV has one table a document */
-    const char *caption;   /* for people; NULL: none */
-    const char *label;     /* its caption in HTML alone; NULL: none */
-    const lan_column_def *columns;
-    size_t column_count;
-} lan_table_def;
+/* One more column, before the first row; key or heading may be NULL. */
+void lan_table_column(lan_table *table, const char *key, const char *heading,
+                      lan_column_format format);
 
-/* The columns of a definition, from an array. */
-#define LAN_COLUMNS(array)                                                     \
-    .columns = (array), .column_count = sizeof(array) / sizeof(array)[0]
+/* Its caption, for people; is_html: in HTML alone. */
+void lan_table_caption(lan_table *table, const char *caption, bool is_html);
 
-/* Adds a table; rows and cells follow, from left to right. Columns whose cells
- * are all empty are not shown to people. Never NULL: calls on the table of a
- * lost document do nothing. */
-lan_table *lan_document_table(lan_document *document, const lan_table_def *def);
-
+/* A row; cells follow. */
 void lan_table_row(lan_table *table, lan_tone tone);
 
-/* A plain row and its first cell. */
-void lan_table_row_of(lan_table *table, const char *name);
+/* A row with its first cells, as printf writes them, with | between them:
+ *
+ *     lan_table_add(table, LAN_TONE_PLAIN, "%s|%g|%d||%.1f %%", ...);
+ *
+ * "" is an empty cell. %s is words; "" and NULL are empty, and null. %g is a
+ * number, %d %jd %zu are whole ones, which people read as the column has it;
+ * NaN is empty, and null. %i is a flag: people read yes or no. Any other one
+ * of %f and %g, with + or a precision of one digit or with words about it,
+ * people read as it stands, and before %% a hundred times the number. Without %
+ * it is words. */
+LAN_PRINTF(3, 4)
+void lan_table_add(lan_table *table, lan_tone tone, const char *cells, ...);
 
-/* The next cell. NaN is empty, and null. */
-void lan_table_number(lan_table *table, double value);
-void lan_table_whole(lan_table *table, int64_t value);
-void lan_table_flag(lan_table *table, bool value); /* people read yes or no */
+/* The next cells of the last row. */
+LAN_PRINTF(2, 3)
+void lan_table_cells(lan_table *table, const char *cells, ...);
 
-/* Words; "" is empty, and null; so is a name that is NULL. */
-void lan_table_name(lan_table *table, const char *text);
+/* One more: words. */
 LAN_PRINTF(2, 3)
 void lan_table_text(lan_table *table, const char *format, ...);
 
-/* A number for programs that people read as words: "gone at 3.2". */
+/* One more: a number for programs that people read as words. */
 LAN_PRINTF(3, 4)
 void lan_table_shown(lan_table *table, double value, const char *format, ...);
 
-/* Programs alone: takes value as lan_document_data() does; people see words.
- */
+/* One more: programs alone get value, which is taken; people see words. */
 LAN_PRINTF(3, 4)
 void lan_table_data(lan_table *table, json_t *value, const char *format, ...);
 
@@ -282,13 +305,46 @@ LAN_PRINTF(3, 4)
 void lan_table_fact(lan_table *table, const char *what, const char *format,
                     ...);
 
-/* An empty cell. */
-void lan_table_skip(lan_table *table);
-
 /* The tone of the last cell, where it is not its row's. */
 void lan_table_tone(lan_table *table, lan_tone tone);
 
 /* Indents the first cell of this row by so many steps (a tree of armies). */
 void lan_table_indent(lan_table *table, int steps);
+
+/* --- rendering ----------------------------------------------------------- */
+
+/* These answer LAN_ENOMEM; the status of a document that is lost; LAN_EINVAL
+ * for a format that was not wanted, and for CSV of one without rows. What the
+ * stream could not take shows when it is closed. */
+
+/* The terminal that text is for. */
+typedef struct lan_text_style {
+    int32_t columns; /* 0: 78; figures and sentences keep to them */
+    bool utf8;
+    bool color; /* ANSI */
+} lan_text_style;
+
+LAN_MUST_CHECK
+lan_status lan_document_to_text(const lan_document *document,
+                                const lan_text_style *style, FILE *out);
+
+/* The table that is for CSV; numbers as the shortest text that reads back. */
+LAN_MUST_CHECK
+lan_status lan_document_to_csv(const lan_document *document, FILE *out);
+
+/* The same table as JSON Lines: an object a row. */
+LAN_MUST_CHECK
+lan_status lan_document_to_json_lines(const lan_document *document, FILE *out);
+
+/* One file that needs no other: light and dark, figures as inline SVG, nothing
+ * from a network, no script but that of results/html/ where there is a scene or
+ * a figure with data, and a content policy that says so. */
+LAN_MUST_CHECK
+lan_status lan_document_to_html(const lan_document *document, FILE *out);
+
+/* Writes it in a format; style is of text alone. */
+LAN_MUST_CHECK
+lan_status lan_document_render(const lan_document *document, lan_format format,
+                               const lan_text_style *style, FILE *out);
 
 #endif

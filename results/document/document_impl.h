@@ -13,23 +13,26 @@
 
 #include "results/document/document.h"
 
-/* Objects and lists within each other. */
-#define LAN_DOCUMENT_DEPTH 16
+/* Room for a text that is made printable: each byte may become \xNN. */
+#define LAN_PRINTABLE_SIZE(text) (4 * strlen(text) + 4)
 
-typedef enum lan_cell_kind {
-    LAN_CELL_EMPTY,
-    LAN_CELL_NUMBER,
-    LAN_CELL_WHOLE,
-    LAN_CELL_FLAG,
-    LAN_CELL_TEXT,
-    LAN_CELL_SHOWN /* a number in words */
-} lan_cell_kind;
+/* Puts fields as lan_fields_put() does, from arguments that are left where they
+ * end. */
+void lan_fields_vput(lan_fields *fields, const char *format,
+                     va_list *arguments);
+
+/* The argument of "%d", "%jd" or "%zu". */
+int64_t lan_fields_whole(const char *spec, va_list *arguments);
+
+/* Puts a value into an object, or a list, where key is not used; into NULL: the
+ * one that is open. Takes value; NULL is a lack of memory. */
+void lan_fields_add(lan_fields *fields, json_t *into, const char *key,
+                    json_t *value);
 
 typedef struct lan_cell {
-    double value;
-    const char *text;  /* as it was given; NULL: none */
+    json_t *value;     /* for programs */
+    const char *text;  /* as it was given */
     const char *words; /* what a person reads, harmless on a terminal */
-    lan_cell_kind kind;
     lan_tone tone;
 } lan_cell;
 
@@ -40,10 +43,20 @@ typedef struct lan_row {
     int indent;
 } lan_row;
 
+typedef struct lan_column {
+    const char *key;     /* in JSON and CSV; NULL: for people only */
+    const char *heading; /* harmless; NULL: for programs only */
+    lan_column_format format;
+} lan_column;
+
 struct lan_table {
     lan_document *document;
-    lan_table_def def;       /* with texts of its own */
-    lan_column_def *columns; /* headings with their units, harmless */
+    unsigned formats;
+    const char *caption; /* harmless; NULL: none */
+    bool is_label;       /* its caption is of HTML alone */
+    lan_column *columns;
+    size_t column_count;
+    size_t column_room;
     lan_row *rows;
     size_t row_count;
     size_t row_room;
@@ -86,8 +99,7 @@ typedef struct lan_document_block lan_document_block;
 struct lan_document {
     unsigned wanted;
     lan_status status;
-    json_t *open[LAN_DOCUMENT_DEPTH]; /* [0] is the whole object */
-    size_t depth;                     /* index of the innermost */
+    lan_fields fields;
     bool is_in_section;
     lan_part *parts;
     size_t part_count;
@@ -116,8 +128,5 @@ const lan_cell *lan_table_at(const lan_table *table, const lan_row *row,
  * something; and where one of these headings is not "". */
 bool lan_table_is_shown(const lan_table *table, size_t column);
 bool lan_table_has_head(const lan_table *table);
-
-/* What programs read in a cell; NULL: no memory. */
-json_t *lan_cell_json(const lan_cell *cell);
 
 #endif

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
-#include <math.h>
 
 #include "base/text.h"
 #include "config.h"
 #include "plots/draw.h"
 #include "plots/markup.h"
 #include "results/document/document_impl.h"
-#include "results/document/render.h"
 #include "results/html/html_files.h"
 
 /* Sections from which on a page has a list of them. */
@@ -64,16 +62,13 @@ static const char *tone_class(lan_tone tone)
 static void write_cell(const lan_table *table, const lan_row *row,
                        size_t column, bool has_scene, FILE *out)
 {
-    const lan_column_def *const def = &table->columns[column];
+    const lan_column *const def = &table->columns[column];
     const lan_cell *const cell = lan_table_at(table, row, column);
     const lan_tone tone = cell->tone == row->tone ? LAN_TONE_PLAIN : cell->tone;
     const bool is_words = def->format == LAN_AS_TEXT;
     const bool is_name = column == 0 && is_words;
-    const bool is_link =
-        has_scene && def->format == LAN_AS_MOMENT &&
-        (cell->kind == LAN_CELL_NUMBER || cell->kind == LAN_CELL_WHOLE ||
-         cell->kind == LAN_CELL_SHOWN) &&
-        isfinite(cell->value);
+    const bool is_link = has_scene && def->format == LAN_AS_MOMENT &&
+                         json_is_number(cell->value);
     char time[LAN_TEXT_DOUBLE_SIZE];
 
     fprintf(out, "<%s class=\"%s%s%s\"", is_name ? "th scope=\"row\"" : "td",
@@ -85,7 +80,7 @@ static void write_cell(const lan_table *table, const lan_row *row,
     fputc('>', out);
     if (is_link) {
         fprintf(out, "<a class=\"moment\" href=\"#t=%s\">",
-                lan_text_from_double(cell->value, time));
+                lan_text_from_double(json_number_value(cell->value), time));
     }
     write_words("", cell->words, is_link ? "</a>" : "", out);
     fputs(is_name ? "</th>" : "</td>", out);
@@ -95,8 +90,7 @@ static void write_cell(const lan_table *table, const lan_row *row,
 static void write_table(const lan_table *table, const writer *to)
 {
     FILE *const out = to->out;
-    const char *const caption =
-        table->def.label != NULL ? table->def.label : table->def.caption;
+    const char *const caption = table->caption;
 
     fputs("<div class=\"table\"", out);
     write_region(caption != NULL ? caption : to->heading, out);
@@ -106,7 +100,7 @@ static void write_table(const lan_table *table, const writer *to)
     }
     if (lan_table_has_head(table)) {
         fputs("<thead><tr>", out);
-        for (size_t i = 0; i < table->def.column_count; i++) {
+        for (size_t i = 0; i < table->column_count; i++) {
             if (lan_table_is_shown(table, i)) {
                 const bool is_words = table->columns[i].format == LAN_AS_TEXT;
                 write_words(is_words ? "<th scope=\"col\">"
@@ -122,7 +116,7 @@ static void write_table(const lan_table *table, const writer *to)
         const bool is_plain = row->tone == LAN_TONE_PLAIN;
         fprintf(out, "<tr%s%s%s>", is_plain ? "" : " class=\"",
                 tone_class(row->tone), is_plain ? "" : "\"");
-        for (size_t i = 0; i < table->def.column_count; i++) {
+        for (size_t i = 0; i < table->column_count; i++) {
             if (lan_table_is_shown(table, i)) {
                 write_cell(table, row, i, to->has_scene, out);
             }

@@ -4,7 +4,7 @@ library_sources += \
 	%D%/document.c \
 	%D%/document.h \
 	%D%/document_impl.h \
+	%D%/fields.c \
 	%D%/html.c \
-	%D%/render.h \
 	%D%/rows.c \
 	%D%/text.c

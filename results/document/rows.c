@@ -9,14 +9,13 @@
 #include "base/json_text.h"
 #include "base/text.h"
 #include "results/document/document_impl.h"
-#include "results/document/render.h"
 
 /* The table for CSV; NULL where there is none. */
 static const lan_table *csv_table(const lan_document *document)
 {
     for (size_t i = 0; i < document->part_count; i++) {
         const lan_table *table = document->parts[i].table;
-        if (table != NULL && (table->def.formats & LAN_FOR_ROWS) != 0) {
+        if (table != NULL && (table->formats & LAN_FOR_ROWS) != 0) {
             return table;
         }
     }
@@ -51,28 +50,18 @@ static void write_field(const char *text, FILE *out)
     fputc('"', out);
 }
 
+/* What is no number is empty; a cell of words stands as it was given. */
 static void write_cell(const lan_cell *cell, FILE *out)
 {
     char number[LAN_TEXT_DOUBLE_SIZE];
-    switch (cell->kind) {
-    case LAN_CELL_EMPTY:
-        break;
-    case LAN_CELL_NUMBER:
-    case LAN_CELL_SHOWN:
-        /* what is no number is empty, and null in JSON */
-        fputs(isfinite(cell->value) ? lan_text_from_double(cell->value, number)
-                                    : "",
-              out);
-        break;
-    case LAN_CELL_WHOLE:
-        fprintf(out, "%.0f", cell->value);
-        break;
-    case LAN_CELL_FLAG:
-        fputs(cell->value > 0.0 ? "true" : "false", out);
-        break;
-    case LAN_CELL_TEXT:
-        write_field(cell->text == NULL ? "" : cell->text, out);
-        break;
+    if (json_is_real(cell->value)) {
+        fputs(lan_text_from_double(json_real_value(cell->value), number), out);
+    } else if (json_is_integer(cell->value)) {
+        fprintf(out, "%" JSON_INTEGER_FORMAT, json_integer_value(cell->value));
+    } else if (json_is_boolean(cell->value)) {
+        fputs(json_is_true(cell->value) ? "true" : "false", out);
+    } else if (json_is_string(cell->value)) {
+        write_field(cell->text, out);
     }
 }
 
@@ -83,7 +72,7 @@ lan_status lan_document_to_csv(const lan_document *document, FILE *out)
 
     for (size_t r = 0; status == LAN_OK && r <= table->row_count; r++) {
         const char *before = "";
-        for (size_t i = 0; i < table->def.column_count; i++) {
+        for (size_t i = 0; i < table->column_count; i++) {
             if (table->columns[i].key == NULL) {
                 continue;
             }
@@ -108,12 +97,14 @@ lan_status lan_document_to_json_lines(const lan_document *document, FILE *out)
     for (size_t r = 0; status == LAN_OK && r < table->row_count; r++) {
         json_t *const object = json_object();
         bool is_made = object != NULL;
-        for (size_t i = 0; is_made && i < table->def.column_count; i++) {
+        for (size_t i = 0; is_made && i < table->column_count; i++) {
             const char *const key = table->columns[i].key;
+            json_t *const value =
+                lan_table_at(table, &table->rows[r], i)->value;
             is_made = key == NULL ||
-                      json_object_set_new(object, key,
-                                          lan_cell_json(lan_table_at(
-                                              table, &table->rows[r], i))) == 0;
+                      (value != NULL ? json_object_set(object, key, value)
+                                     : json_object_set_new(object, key,
+                                                           json_null())) == 0;
         }
         if (is_made) {
             lan_json_write_line(out, object);
@@ -128,7 +119,7 @@ static lan_status lan_document_to_json(const lan_document *document, FILE *out)
 {
     const lan_status status = lan_document_ready(document, LAN_FORMAT_JSON);
     if (status == LAN_OK) {
-        lan_json_write_indented(out, document->open[0]);
+        lan_json_write_indented(out, document->fields.open[0]);
     }
     return status;
 }

@@ -5,7 +5,6 @@
 #include "plots/draw.h"
 #include "plots/text.h"
 #include "results/document/document_impl.h"
-#include "results/document/render.h"
 
 static void begin_tone(FILE *out, lan_tone tone, bool color)
 {
@@ -125,7 +124,7 @@ static void write_row(const grid *g, size_t row, FILE *out)
     size_t owed = 0;
 
     begin_tone(out, tone_of(table, row), color);
-    for (size_t c = 0; c < table->def.column_count; c++) {
+    for (size_t c = 0; c < table->column_count; c++) {
         if (!lan_table_is_shown(table, c)) {
             continue;
         }
@@ -157,19 +156,19 @@ static lan_status write_table(const lan_table *table,
     const grid g = {.table = table,
                     .style = style,
                     .widths =
-                        calloc(table->def.column_count + 1, sizeof *g.widths)};
+                        calloc(table->column_count + 1, sizeof *g.widths)};
     if (g.widths == NULL) {
         return LAN_ENOMEM;
     }
-    for (size_t c = 0; c < table->def.column_count; c++) {
+    for (size_t c = 0; c < table->column_count; c++) {
         for (size_t r = 0; r <= table->row_count; r++) {
             const size_t width = shown_columns(words_of(table, r, c), style) +
                                  indent_of(table, r, c);
             g.widths[c] = width > g.widths[c] ? width : g.widths[c];
         }
     }
-    if (table->def.caption != NULL) {
-        write_words(out, table->def.caption, LAN_TONE_PLAIN, style);
+    if (table->caption != NULL && !table->is_label) {
+        write_words(out, table->caption, LAN_TONE_PLAIN, style);
     }
     for (size_t r = lan_table_has_head(table) ? 0 : 1; r <= table->row_count;
          r++) {

@@ -24,7 +24,7 @@ const DENSITY_MOST = 2;
 
 /** How many px of the view box a unit of the axes takes. */
 function scaleOf({ x }) {
-  return Math.abs((x.toPx - x.fromPx) / (x.to - x.from));
+  return Math.abs((x.to_px - x.from_px) / (x.to - x.from));
 }
 
 /** The sizes of a group's bodies in px of the view box. */
@@ -205,9 +205,9 @@ function drawField(field) {
 
 /** Follows the colours of the page. */
 function readColors(field) {
-  const style = getComputedStyle(field.canvas);
+  const style = getComputedStyle(document.body);
   field.isDark = matchMedia('(prefers-color-scheme: dark)').matches;
-  field.paper = style.getPropertyValue('--paper').trim() || '#fdfdfc';
+  field.paper = style.backgroundColor;
 }
 
 /** Makes the canvas as fine as the screen shows it. */

@@ -11,17 +11,17 @@ const AXIS_PARTS = 500;
 
 /** Where a value of an axis is, in px of the view box. */
 function axisPx(axis, value) {
-  const share = axis.isLog
+  const share = axis.is_log
     ? Math.log(Math.max(value, 1e-300) / axis.from) /
       Math.log(axis.to / axis.from)
     : (value - axis.from) / (axis.to - axis.from);
-  return axis.fromPx + share * (axis.toPx - axis.fromPx);
+  return axis.from_px + share * (axis.to_px - axis.from_px);
 }
 
 /** Which value of an axis is at a place of the view box. */
 function axisValue(axis, px) {
-  const share = (px - axis.fromPx) / (axis.toPx - axis.fromPx);
-  return axis.isLog
+  const share = (px - axis.from_px) / (axis.to_px - axis.from_px);
+  return axis.is_log
     ? axis.from * (axis.to / axis.from) ** share
     : axis.from + share * (axis.to - axis.from);
 }
@@ -32,7 +32,7 @@ function axisText(axis, value) {
   if (typeof name === 'string') {
     return name;
   }
-  const step = axis.isLog
+  const step = axis.is_log
     ? 0.01 * Math.abs(value)
     : Math.abs(axis.to - axis.from) / AXIS_PARTS;
   return formatText(axis.format, value, step);
@@ -40,7 +40,7 @@ function axisText(axis, value) {
 
 /** "time 12.3 hours" of a place on an axis. */
 function axisPlaceText(axis, value) {
-  const unit = axis.isClock ? pluralOf(axis.unit) : axis.unit;
+  const unit = axis.is_clock ? pluralOf(axis.unit) : axis.unit;
   const words = [axis.title, axisText(axis, value), unit];
   return words.filter((word) => word !== '').join(' ');
 }
@@ -52,56 +52,39 @@ function panelPlace(panel, x, y) {
 
 // --- figure data ------------------------------------------------------
 
-/** An axis: its ends in values and in px, and its words. */
-function readAxis(axis) {
-  return {
-    from: axis.from,
-    to: axis.to,
-    fromPx: axis.from_px,
-    toPx: axis.to_px,
-    isLog: axis.is_log,
-    isClock: axis.is_clock,
+/** A panel: its frame in px, its axes, which may have no words, and the lines
+ * that have points; NaN where they are interrupted. */
+function readPanel({ frame, is_stage, x, y, lines }) {
+  const [left, top, right, bottom] = frame;
+  const place = { left, top, right, bottom, is_stage };
+  const readAxis = (axis) => ({
+    ...axis,
     title: axis.title ?? '',
     unit: axis.unit ?? '',
-    format: axis.format,
     names: axis.names ?? [],
-  };
-}
-
-/** A line; NaN where it is interrupted. */
-function readLine({ name, color, x, y, is_steps }) {
+  });
+  const readLine = (line) => ({
+    ...line,
+    name: line.name ?? '',
+    y: line.y.map((value) => value ?? Number.NaN),
+  });
   return {
-    name: name ?? '',
-    color,
-    x: Float64Array.from(x),
-    y: Float64Array.from(y, (value) => value ?? Number.NaN),
-    isSteps: is_steps,
-  };
-}
-
-/** A panel: its frame in px, its axes and the lines that have points. */
-function readPanel({ frame, is_stage, x, y, lines }) {
-  return {
-    left: frame[0],
-    top: frame[1],
-    right: frame[2],
-    bottom: frame[3],
-    isStage: is_stage,
+    ...place,
     x: readAxis(x),
     y: readAxis(y),
-    lines: lines.map(readLine).filter((line) => line.x.length > 0),
+    lines: lines.filter((line) => line.x.length > 0).map(readLine),
   };
 }
 
 /** Reads what an inline SVG says of itself; null of one that says nothing. */
 function readFigure(svg) {
   const metadata = svg.querySelector(':scope > metadata');
-  const box = svg.viewBox.baseVal;
+  const { width, height } = svg.viewBox.baseVal;
   return (
     metadata && {
       svg,
-      width: box.width,
-      height: box.height,
+      width,
+      height,
       panels: JSON.parse(metadata.textContent).map(readPanel),
     }
   );
@@ -109,16 +92,11 @@ function readFigure(svg) {
 
 /** The value of a line at a place; NaN where it has none. */
 function lineValueAt(line, x) {
-  const last = line.x.length - 1;
-  const i = lastNotAbove(line.x, x);
-  if (i < 0 || x > line.x[last]) {
+  const step = stepAt(line.x, x);
+  if (step.i < 0 || x > line.x[line.x.length - 1]) {
     return Number.NaN;
   }
-  if (i === last || line.isSteps) {
-    return line.y[i];
-  }
-  const share = (x - line.x[i]) / (line.x[i + 1] - line.x[i]);
-  return line.y[i] + share * (line.y[i + 1] - line.y[i]);
+  return line.is_steps ? line.y[step.i] : valueAt(line.y, step);
 }
 
 // --- frame ------------------------------------------------------------
@@ -171,22 +149,18 @@ function createOverlay(figure) {
 const CALLOUT_ROWS = 14;
 
 /** A row: sample of a colour, which turns with the page as the figures do, name
- * and value. */
-function createCalloutRow() {
-  const mark = createSvg('rect', { width: 10, height: 10, rx: 2 });
+ * and value; without a colour it has no sample. */
+function createCalloutRow({ color, name, value }) {
+  const fill = color ?? 'none';
+  const mark = createSvg('rect', { width: 10, height: 10, rx: 2, fill });
   const box = { class: 'lan swatch', viewBox: '0 0 10 10' };
-  const swatch = createSvg('svg', { ...box, 'aria-hidden': 'true' }, mark);
-  const name = createHtml('bdi', { class: 'callout-name' });
-  const value = createHtml('span', { class: 'callout-value' });
-  const node = createHtml('div', { class: 'callout-row' }, swatch, name, value);
-  return { node, name, value, mark };
-}
-
-/** Sets what a row shows; without a colour it has no sample. */
-function fillCalloutRow(row, { color, name, value }) {
-  changeAttribute(row.mark, 'fill', color ?? 'none');
-  changeText(row.name, name);
-  changeText(row.value, value);
+  return createHtml(
+    'div',
+    { class: 'callout-row' },
+    createSvg('svg', { ...box, 'aria-hidden': 'true' }, mark),
+    createHtml('bdi', { class: 'callout-name' }, name),
+    createHtml('span', { class: 'callout-value' }, value),
+  );
 }
 
 /** Rows, and how many more there are. */
@@ -201,29 +175,17 @@ function shortenRows(rows) {
 
 /** A box of its figure, hidden at first. */
 function createCallout(figure, className) {
-  const title = createHtml('bdi', { class: 'callout-title' });
-  const body = createHtml('div', { class: 'callout-body' });
   const attributes = { class: `callout ${className}`, 'aria-hidden': 'true' };
-  const node = createHtml('div', attributes, title, body);
-  const pool = [];
+  const node = createHtml('div', attributes);
   node.hidden = true;
   frameOf(figure).append(node);
 
   /** Shows rows of { color, name, value } at a place in px of the view box. */
   function show(x, y, heading, rows) {
-    const shown = shortenRows(rows);
-    changeText(title, heading);
-    while (pool.length < shown.length) {
-      const row = createCalloutRow();
-      pool.push(row);
-      body.append(row.node);
-    }
-    pool.forEach((row, i) => {
-      row.node.hidden = i >= shown.length;
-      if (i < shown.length) {
-        fillCalloutRow(row, shown[i]);
-      }
-    });
+    node.replaceChildren(
+      createHtml('bdi', { class: 'callout-title' }, heading),
+      ...shortenRows(rows).map(createCalloutRow),
+    );
     node.classList.toggle('is-left', x > 0.5 * figure.width);
     node.classList.toggle('is-above', y > 0.5 * figure.height);
     node.style.setProperty('--x', percentOf(x, figure.width));
@@ -250,9 +212,9 @@ const TAP_PX = 8;
 function findTracks(figure, clock) {
   const tracks = new Map();
   for (const panel of figure.panels) {
-    const { from, to, fromPx, toPx } = panel.x;
-    const key = [from, to, fromPx, toPx].join(' ');
-    if (panel.lines.length > 0 || (panel.x.isClock && clock !== null)) {
+    const { from, to, from_px, to_px } = panel.x;
+    const key = [from, to, from_px, to_px].join(' ');
+    if (panel.lines.length > 0 || (panel.x.is_clock && clock !== null)) {
       const track = tracks.get(key) ?? { x: panel.x, panels: [] };
       track.panels.push(panel);
       tracks.set(key, track);
@@ -372,7 +334,7 @@ function createCursorState(figure, clock) {
     state.callout = createCallout(figure, 'cursor-values');
   }
   for (const track of tracks) {
-    track.isClock = track.x.isClock && clock !== null;
+    track.isClock = track.x.is_clock && clock !== null;
     track.value = track.x.from;
     drawCursor(track, figure.svg);
     track.handle = createHandle(figure, track);
@@ -502,8 +464,8 @@ function listenToPointer(state) {
 
 /** The place that a key moves a cursor to; null of other keys. */
 function placeOfKey(track, event) {
-  const { from, to, fromPx, toPx } = track.x;
-  const step = ((event.shiftKey ? 10 : 1) * (toPx - fromPx)) / CURSOR_STEPS;
+  const { from, to, from_px, to_px } = track.x;
+  const step = ((event.shiftKey ? 10 : 1) * (to_px - from_px)) / CURSOR_STEPS;
   const beside = (px) => axisValue(track.x, axisPx(track.x, track.value) + px);
   switch (event.key) {
     case 'ArrowLeft':

@@ -235,9 +235,7 @@ function createSlider(clock, unit, say) {
   let said = Number.NEGATIVE_INFINITY;
   slider.addEventListener('input', () => clock.seek(Number(slider.value)));
   const update = (what) => {
-    const share = shareOf(clock, clock.time);
     slider.value = clock.time;
-    slider.style.setProperty('--share', share.toFixed(4));
     const now = performance.now();
     if (what !== 'frame' || now - said > VALUE_TEXT_MS) {
       said = now;
@@ -687,7 +685,7 @@ function createWayBack(svg, name) {
 /** The figure that is the map, and its panel; null where there is none. */
 function findStage(figures, scene) {
   for (const figure of figures) {
-    const panel = figure.panels.find((one) => one.isStage);
+    const panel = figure.panels.find((one) => one.is_stage);
     if (panel !== undefined && (scene.hasMap || scene.bodies !== null)) {
       return { figure, panel };
     }
@@ -698,7 +696,7 @@ function findStage(figures, scene) {
 /** The element that the player stands after: the map, or the first figure of
  * the time, or else the scene. */
 function findAnchor(figures, place, script) {
-  const isTimed = (figure) => figure.panels.some(({ x }) => x.isClock);
+  const isTimed = (figure) => figure.panels.some(({ x }) => x.is_clock);
   const figure = place?.figure ?? figures.find(isTimed);
   return figure?.svg.closest('figure') ?? script;
 }

@@ -11,18 +11,22 @@ const LEFT = 2;
 // A turn is given in hundredths of a radian.
 const TURN_GRAIN = 0.01;
 
-/** Numbers of which each is the difference from the one `count` before, in
- * lists of their own, from `first` on. */
-function sumLists(list, first, count) {
-  const length = (list.length - first) / count;
-  return Array.from({ length: count }, (_, k) => {
-    const out = new Float64Array(length);
-    let sum = 0;
-    for (let i = 0; i < length; i++) {
-      sum += list[first + count * i + k];
-      out[i] = sum;
-    }
-    return out;
+/** The columns of a list of rows of so many numbers. */
+function columnsOf(list, count) {
+  return Array.from({ length: count }, (_, k) =>
+    Float64Array.from(
+      { length: list.length / count },
+      (_, i) => list[count * i + k],
+    ),
+  );
+}
+
+/** The sums of differences, up to each of them. */
+function sumsOf(differences) {
+  let sum = 0;
+  return differences.map((difference) => {
+    sum += difference;
+    return sum;
   });
 }
 
@@ -52,7 +56,8 @@ function readGroup(group, armies) {
 /** A soldier: from when on he is where, and how that ends. */
 function readSoldier(list, groups, measure) {
   const group = groups[list[0]];
-  const [ticks, x, y, turns] = sumLists(list, 2, group.isHull ? 4 : 3);
+  const columns = columnsOf(list.slice(2), group.isHull ? 4 : 3);
+  const [ticks, x, y, turns] = columns.map(sumsOf);
   const times = ticks.map(measure.time);
   const last = times[times.length - 1];
   return {
@@ -70,11 +75,9 @@ function readSoldier(list, groups, measure) {
 
 /** Shots, by their times. */
 function readShots(list, armies, measure) {
-  const [ticks] = sumLists(list, 0, 6);
-  const column = (k) => Float64Array.from(ticks, (_, i) => list[6 * i + k]);
-  const [by, x, y, dx, dy] = [1, 2, 3, 4, 5].map(column);
+  const [ticks, by, x, y, dx, dy] = columnsOf(list, 6);
   return {
-    times: ticks.map(measure.time),
+    times: sumsOf(ticks).map(measure.time),
     armies: Array.from(by, (army) => armies[army]),
     x: x.map(measure.x),
     y: y.map(measure.y),
@@ -104,31 +107,17 @@ function readBodies(value, armies, span) {
 
 /** Where a soldier is, or fell, at a time: x, y, turn; null where he is not. */
 function soldierAt({ times, x, y, turns, left }, t) {
-  const i = lastNotAbove(times, t);
-  if (i < 0 || t >= left) {
-    return null;
-  }
-  if (i === times.length - 1) {
-    return { x: x[i], y: y[i], turn: turns[i] };
-  }
-  const share = (t - times[i]) / (times[i + 1] - times[i]);
-  return {
-    x: x[i] + share * (x[i + 1] - x[i]),
-    y: y[i] + share * (y[i + 1] - y[i]),
-    turn: turns[i] + share * (turns[i + 1] - turns[i]),
-  };
+  const step = stepAt(times, t);
+  return step.i < 0 || t >= left
+    ? null
+    : {
+        x: valueAt(x, step),
+        y: valueAt(y, step),
+        turn: valueAt(turns, step),
+      };
 }
 
 // --- scene ------------------------------------------------------------
-
-/** Every third number, say, of a list. */
-function strideOf(list, count, offset) {
-  const out = new Float64Array(list.length / count);
-  for (let i = 0; i < out.length; i++) {
-    out[i] = list[count * i + offset];
-  }
-  return out;
-}
 
 /** A name without the characters that would turn its surroundings around. */
 function nameOf(value) {
@@ -138,10 +127,10 @@ function nameOf(value) {
 /** A walk: when each step departs and arrives, and where, in units of the map.
  */
 function readWalk(walk, { places, names }) {
-  const at = strideOf(walk, 3, 2);
+  const [departs, arrives, at] = columnsOf(walk, 3);
   return {
-    departs: strideOf(walk, 3, 0),
-    arrives: strideOf(walk, 3, 1),
+    departs,
+    arrives,
     x: at.map((place) => places[2 * place]),
     y: at.map((place) => places[2 * place + 1]),
     names: Array.from(at, (place) => names[place] ?? ''),
@@ -150,12 +139,12 @@ function readWalk(walk, { places, names }) {
 
 /** An army: strengths, walk, and until when it is on the map. */
 function readArmy(army, index, map) {
-  const counts = strideOf(army.strength, 2, 1);
+  const [times, counts] = columnsOf(army.strength, 2);
   return {
     name: nameOf(army.name),
     index,
     side: army.side,
-    times: strideOf(army.strength, 2, 0),
+    times,
     counts,
     most: counts.reduce((a, b) => Math.max(a, b), 0),
     walk: readWalk(army.walk ?? [], map),
@@ -209,27 +198,17 @@ function readScene(text) {
 // --- at time ----------------------------------------------------------
 
 /** Strength of an army at a time: straight from point to point. */
-function strengthAt(army, t) {
-  const { times, counts } = army;
-  const i = lastNotAbove(times, t);
-  if (i < 0) {
-    return counts[0];
-  }
-  if (i === times.length - 1) {
-    return counts[i];
-  }
-  const share = (t - times[i]) / (times[i + 1] - times[i]);
-  return counts[i] + share * (counts[i + 1] - counts[i]);
+function strengthAt({ times, counts }, t) {
+  return valueAt(counts, stepAt(times, t));
 }
 
 /** What an army loses in a unit of time, at a time. */
-function lossRateAt(army, t) {
-  const { times, counts } = army;
+function lossRateAt({ times, counts }, t) {
   const i = lastNotAbove(times, t);
-  if (i < 0 || i === times.length - 1) {
-    return 0;
-  }
-  const fall = (counts[i] - counts[i + 1]) / (times[i + 1] - times[i]);
+  const isWithin = i >= 0 && i < times.length - 1;
+  const fall = isWithin
+    ? (counts[i] - counts[i + 1]) / (times[i + 1] - times[i])
+    : 0;
   return Math.max(0, fall);
 }
 

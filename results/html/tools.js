@@ -171,3 +171,19 @@ function lastNotAbove(values, x) {
   }
   return low;
 }
+
+/** The step between two rising values in which x lies, and how far it is in it:
+ * i is -1 before the first, and the last has no share. */
+function stepAt(values, x) {
+  const i = lastNotAbove(values, x);
+  const isWithin = i >= 0 && i < values.length - 1;
+  const share = isWithin ? (x - values[i]) / (values[i + 1] - values[i]) : 0;
+  return { i, share };
+}
+
+/** A value at a step: straight from point to point; before the first it is
+ * that. */
+function valueAt(values, { i, share }) {
+  const value = values[Math.max(i, 0)];
+  return share > 0 ? value + share * (values[i + 1] - value) : value;
+}

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/number.h"
 #include "results/pages/pages_impl.h"
 
 static const char *unit_of(const lan_allocation *found)
@@ -30,13 +29,10 @@ static void add_answer(lan_document *to, const lan_allocation *found)
 {
     const lan_allocation_end *best = &found->best;
     const bool is_cost = found->by == LAN_ALLOCATE_BY_COST;
-    char left[LAN_NUMBER_SIZE];
-    char start[LAN_NUMBER_SIZE];
-    char enemy[LAN_NUMBER_SIZE];
+    const char *const left = lan_document_grouped(to, best->left, 6);
+    const char *const start = lan_document_grouped(to, found->start, 6);
+    const char *const enemy = lan_document_grouped(to, best->enemy, 6);
 
-    lan_number_grouped(best->left, 6, left);
-    lan_number_grouped(found->start, 6, start);
-    lan_number_grouped(best->enemy, 6, enemy);
     if (is_won(found, best)) {
         lan_document_sentence(
             to, LAN_TONE_STRONG,
@@ -61,13 +57,12 @@ static void add_worth(lan_document *to, const lan_allocation *found)
 {
     const lan_allocation_end *before = &found->proportional;
     const double worth = found->best.left - before->left;
-    char number[LAN_NUMBER_SIZE];
     if (is_won(found, &found->best) && is_won(found, before)) {
         lan_document_say(
             to,
             "The order is worth %s %s, %.2f %% of what fire in proportion "
             "leaves.",
-            lan_number_grouped(worth, 6, number), unit_of(found),
+            lan_document_grouped(to, worth, 6), unit_of(found),
             100.0 * worth / before->left);
     } else if (is_won(found, &found->best)) {
         lan_document_say(
@@ -79,8 +74,7 @@ static void add_worth(lan_document *to, const lan_allocation *found)
 
 static void add_proof(lan_document *to, const lan_allocation *found)
 {
-    char orders[LAN_NUMBER_SIZE];
-    lan_number_count(found->orders, orders);
+    const char *const orders = lan_document_count(to, found->orders);
     switch (found->proof) {
     case LAN_ALLOCATE_EXACT:
         lan_document_sentence(
@@ -96,8 +90,8 @@ static void add_proof(lan_document *to, const lan_allocation *found)
     case LAN_ALLOCATE_SEARCH:
         lan_document_sentence(
             to, LAN_TONE_FAINT,
-            "The best found in %lld battles, of %s orders: not proven, %s.",
-            (long long)found->battles, orders,
+            "The best found in %jd battles, of %s orders: not proven, %s.",
+            found->battles, orders,
             found->is_cut ? "and the search came to its last battle (--battles)"
                           : "but no exchange of two targets is better");
         break;
@@ -122,34 +116,27 @@ static void add_share(lan_document *to, const lan_allocation_result *result)
 static void add_end(lan_table *table, const char *key, const char *name,
                     const lan_allocation *found, const lan_allocation_end *end)
 {
-    lan_table_row_of(table, key);
-    lan_table_name(table, name);
-    lan_table_name(table, end->winner_name);
+    lan_table_add(table, LAN_TONE_PLAIN, "%s|%s|%s", key, name,
+                  end->winner_name);
     lan_table_tone(table, is_won(found, end) ? LAN_TONE_GOOD
                           : end->winner >= 0 ? LAN_TONE_BAD
                                              : LAN_TONE_PLAIN);
-    lan_table_number(table, end->left);
-    lan_table_number(table, end->enemy);
-    lan_table_number(table, end->time);
+    lan_table_cells(table, "%g|%g|%g", end->left, end->enemy, end->time);
 }
 
 static void add_ends(lan_document *to, const lan_allocation_result *result)
 {
     const lan_allocation *found = result->allocation;
     const char *unit = lan_scenario_time_unit(result->scenario);
-    const lan_column_def columns[] = {
-        {"order", NULL, NULL, LAN_AS_TEXT},
-        {NULL, "order of fire", NULL, LAN_AS_TEXT},
-        {"winner", "winner", NULL, LAN_AS_TEXT},
-        {"left", "left", unit_of(found), LAN_AS_NUMBER},
-        {"enemy", "enemies left", NULL, LAN_AS_NUMBER},
-        {"time", "time", unit, LAN_AS_NUMBER},
-    };
-    const lan_table_def def = {.key = "ends",
-                               .shape = LAN_TABLE_BY_NAME,
-                               .formats = LAN_FOR_PEOPLE,
-                               LAN_COLUMNS(columns)};
-    lan_table *table = lan_document_table(to, &def);
+    lan_table *table =
+        lan_document_table(to, "ends", LAN_FOR_PEOPLE | LAN_BY_NAME,
+                           "order|=order of fire|winner=winner");
+    lan_table_column(table, "left",
+                     lan_page_with_unit(to, "left", unit_of(found)),
+                     LAN_AS_NUMBER);
+    lan_table_column(table, "enemy", "enemies left", LAN_AS_NUMBER);
+    lan_table_column(table, "time", lan_page_with_unit(to, "time", unit),
+                     LAN_AS_NUMBER);
     add_end(table, "best", "best", found, &found->best);
     add_end(table, "proportional", "in proportion", found,
             &found->proportional);
@@ -166,31 +153,23 @@ static void add_ends(lan_document *to, const lan_allocation_result *result)
 
 static void add_targets(lan_document *to, const lan_allocation_result *result)
 {
-    static const lan_column_def columns[] = {
-        {"attacker", "who fires", NULL, LAN_AS_TEXT},
-        {"place", "place", NULL, LAN_AS_NUMBER},
-        {"target", "at whom", NULL, LAN_AS_TEXT},
-        {"a", "takes (a)", NULL, LAN_AS_NUMBER},
-        {"b", "loses (b)", NULL, LAN_AS_NUMBER},
-        {"ab", "a*b", NULL, LAN_AS_NUMBER},
-    };
-    const lan_table_def def = {
-        .key = "targets",
-        .formats = LAN_FOR_ALL,
-        .caption = "What one of each target takes from the side per time, and "
-                   "loses to one who fires, as the battle begins:",
-        LAN_COLUMNS(columns)};
     const lan_allocation *found = result->allocation;
-    lan_table *table = lan_document_table(to, &def);
+    lan_table *table = lan_document_table(
+        to, "targets", LAN_FOR_ALL,
+        "attacker=who fires|place=place#n|target=at whom|a=takes (a)#n|"
+        "b=loses (b)#n|ab=a*b#n");
+    lan_table_caption(
+        table,
+        "What one of each target takes from the side per time, and "
+        "loses to one who fires, as the battle begins:",
+        false);
     for (size_t l = 0; l < found->list_count; l++) {
         const lan_allocation_list *list = &found->lists[l];
         for (size_t i = 0; i < list->count; i++) {
-            lan_table_row_of(table, type_name(result, list->attacker));
-            lan_table_whole(table, (int64_t)i + 1);
-            lan_table_name(table, type_name(result, list->targets[i]));
-            lan_table_number(table, list->a[i]);
-            lan_table_number(table, list->b[i]);
-            lan_table_number(table, list->a[i] * list->b[i]);
+            lan_table_add(table, LAN_TONE_PLAIN, "%s|%zu|%s|%g|%g|%g",
+                          type_name(result, list->attacker), i + 1,
+                          type_name(result, list->targets[i]), list->a[i],
+                          list->b[i], list->a[i] * list->b[i]);
         }
     }
 }
@@ -206,26 +185,22 @@ static void add_fields(lan_document *to, const lan_allocation_result *result)
     };
     const lan_allocation *found = result->allocation;
     lan_page_schema(to, result->scenario);
-    lan_document_text(to, "side", found->side_name);
-    lan_document_text(to, "by", unit_of(found));
-    lan_document_text(to, "proof", proof_words[found->proof]);
-    lan_document_flag(to, "cut", found->is_cut);
-    lan_document_number(to, "orders", found->orders);
-    lan_document_whole(to, "battles", found->battles);
-    lan_document_number(to, "start", found->start);
-    lan_document_number(to, "left", found->best.left);
-    lan_document_number(to, "worth",
-                        found->best.left - found->proportional.left);
-    lan_document_begin(to, "priority");
+    lan_document_fields(
+        to,
+        "side: %s by: %s proof: %s cut: %i orders: %g battles: %jd start: %g "
+        "left: %g worth: %g priority: {",
+        found->side_name, unit_of(found), proof_words[found->proof],
+        found->is_cut, found->orders, found->battles, found->start,
+        found->best.left, found->best.left - found->proportional.left);
     for (size_t l = 0; l < found->list_count; l++) {
         const lan_allocation_list *list = &found->lists[l];
-        lan_document_begin_list(to, type_name(result, list->attacker));
+        lan_document_fields(to, "%s: [", type_name(result, list->attacker));
         for (size_t i = 0; i < list->count; i++) {
-            lan_document_text(to, NULL, type_name(result, list->targets[i]));
+            lan_document_fields(to, "%s", type_name(result, list->targets[i]));
         }
-        lan_document_end(to);
+        lan_document_fields(to, "]");
     }
-    lan_document_end(to);
+    lan_document_fields(to, "}");
 }
 
 /* The section of the scenario, for people and programs. */
@@ -241,7 +216,7 @@ static void add_rules(lan_document *to, const lan_allocation_result *result)
         status = fclose(stream) == 0 && status == LAN_OK ? LAN_OK : LAN_ENOMEM;
     }
     if (status == LAN_OK) {
-        lan_document_text(to, "rules", text);
+        lan_document_fields(to, "rules: %s", text);
         lan_document_listing(
             to, LAN_FOR_PEOPLE,
             "In place of the section rules of the scenario:", text);

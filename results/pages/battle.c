@@ -25,13 +25,6 @@
 /* Of the curve as text. */
 #define CURVE_ROWS 12
 
-#define POINT_SIZE 200
-
-static const char *plural(int64_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
 /* --- the order of battle ------------------------------------------------- */
 
 /* A zero that says nothing is not shown. */
@@ -42,29 +35,25 @@ static double or_nothing(double value)
 
 static void add_tally(lan_table *table, const lan_tally *tally)
 {
-    lan_table_number(table, tally->start);
-    lan_table_number(table, or_nothing(tally->reinforced));
-    lan_table_number(table, or_nothing(tally->not_arrived));
-    lan_table_number(table, tally->lost_combat);
-    lan_table_number(table, or_nothing(tally->lost_other));
-    lan_table_number(table, tally->left);
-    lan_table_number(table, lan_tally_share(tally));
+    lan_table_cells(table, "%g|%g|%g|%g|%g|%g|%g", tally->start,
+                    or_nothing(tally->reinforced),
+                    or_nothing(tally->not_arrived), tally->lost_combat,
+                    or_nothing(tally->lost_other), tally->left,
+                    lan_tally_share(tally));
 }
 
-static void add_state(lan_table *table, const char *state, double since)
+/* "gone at 3.2"; "" where it is not. */
+static const char *state_text(lan_document *to, const char *state, double since)
 {
-    char number[LAN_NUMBER_SIZE];
-    if (isnan(since)) {
-        lan_table_skip(table);
-    } else {
-        lan_table_text(table, "%s at %s", state,
-                       lan_number_grouped(since, TIME_DIGITS, number));
-    }
+    return isnan(since) ? ""
+                        : lan_document_write(
+                              to, "%s at %s", state,
+                              lan_document_grouped(to, since, TIME_DIGITS));
 }
 
 /* An army, and its groups below it where they are several and not too many. */
-static void add_army(lan_table *table, const lan_fought *fought, int32_t army,
-                     int indent)
+static void add_army(lan_document *to, lan_table *table,
+                     const lan_fought *fought, int32_t army, int indent)
 {
     const lan_battle *battle = fought->battle;
     const lan_army_outcome *is = &fought->outcome->armies[army];
@@ -80,20 +69,17 @@ static void add_army(lan_table *table, const lan_fought *fought, int32_t army,
                    count == 1 ? ", " : "",
                    count == 1 ? lan_battle_group_name(battle, first) : "");
     add_tally(table, &tally);
-    if (isnan(is->morale)) {
-        lan_table_skip(table);
-    } else {
-        lan_table_shown(table, is->morale, "%.2f", is->morale);
-    }
-    add_state(table, lan_army_state_name(is->state), is->since);
+    lan_table_cells(table, "%.2f|%s", is->morale,
+                    state_text(to, lan_army_state_name(is->state), is->since));
     for (int32_t i = first; with_groups && i < first + count; i++) {
         const lan_tally of = lan_tally_group(fought->outcome, i);
-        lan_table_row(table, LAN_TONE_PLAIN);
+        lan_table_add(table, LAN_TONE_PLAIN, "%s",
+                      lan_battle_group_name(battle, i));
         lan_table_indent(table, indent + 1);
-        lan_table_name(table, lan_battle_group_name(battle, i));
         add_tally(table, &of);
-        lan_table_skip(table);
-        add_state(table, "gone", fought->outcome->groups[i].gone_at);
+        lan_table_cells(
+            table, "|%s",
+            state_text(to, "gone", fought->outcome->groups[i].gone_at));
     }
 }
 
@@ -112,7 +98,8 @@ static bool is_one_army(const lan_battle *battle, int32_t side)
 
 /* The armies of one side, under a line of its own where they are several or
  * the only one has another name. */
-static void add_side(lan_table *table, const lan_fought *fought, int32_t side)
+static void add_side(lan_document *to, lan_table *table,
+                     const lan_fought *fought, int32_t side)
 {
     const lan_battle *battle = fought->battle;
     const int indent = is_one_army(battle, side) ? 0 : 1;
@@ -126,7 +113,7 @@ static void add_side(lan_table *table, const lan_fought *fought, int32_t side)
     for (int32_t i = 0; i < lan_battle_army_count(battle); i++) {
         if (lan_battle_army_side(battle, i) == side &&
             armies++ < ARMIES_SHOWN) {
-            add_army(table, fought, i, indent);
+            add_army(to, table, fought, i, indent);
         }
     }
     if (armies > ARMIES_SHOWN) {
@@ -138,24 +125,13 @@ static void add_side(lan_table *table, const lan_fought *fought, int32_t side)
 
 static void add_order(lan_document *to, const lan_fought *fought)
 {
-    static const lan_column_def columns[] = {
-        {NULL, "", NULL, LAN_AS_TEXT},
-        {NULL, "start", NULL, LAN_AS_COUNT},
-        {NULL, "reinforced", NULL, LAN_AS_COUNT},
-        {NULL, "not arrived", NULL, LAN_AS_COUNT},
-        {NULL, "lost in combat", NULL, LAN_AS_COUNT},
-        {NULL, "lost otherwise", NULL, LAN_AS_COUNT},
-        {NULL, "left", NULL, LAN_AS_COUNT},
-        {NULL, "", NULL, LAN_AS_PERCENT},
-        {NULL, "morale", NULL, LAN_AS_NUMBER},
-        {NULL, "", NULL, LAN_AS_TEXT},
-    };
-    const lan_table_def def = {.formats = LAN_FOR_PEOPLE,
-                               .label = "Order of battle",
-                               LAN_COLUMNS(columns)};
-    lan_table *table = lan_document_table(to, &def);
+    lan_table *table = lan_document_table(
+        to, NULL, LAN_FOR_PEOPLE,
+        "=|=start#c|=reinforced#c|=not arrived#c|=lost in combat#c|"
+        "=lost otherwise#c|=left#c|=#%|=morale#n|=");
+    lan_table_caption(table, "Order of battle", true);
     for (int32_t i = 0; i < lan_battle_side_count(fought->battle); i++) {
-        add_side(table, fought, i);
+        add_side(to, table, fought, i);
     }
 }
 
@@ -236,15 +212,10 @@ static void add_name(lan_table *table, const lan_battle *battle,
 static void add_pairs(lan_document *to, const lan_battle *battle,
                       const pairs *from, const char *label)
 {
-    static const lan_column_def columns[] = {
-        {NULL, "who", NULL, LAN_AS_TEXT},
-        {NULL, "killed", NULL, LAN_AS_COUNT},
-        {NULL, "whom", NULL, LAN_AS_TEXT},
-    };
-    const lan_table_def def = {
-        .formats = LAN_FOR_PEOPLE, .label = label, LAN_COLUMNS(columns)};
+    lan_table *table =
+        lan_document_table(to, NULL, LAN_FOR_PEOPLE, "=who|=killed#c|=whom");
     double rest = 0.0;
-    lan_table *table = lan_document_table(to, &def);
+    lan_table_caption(table, label, true);
     for (size_t i = 0; i < from->count; i++) {
         const pair *is = &from->items[i];
         if (i >= PAIRS_SHOWN) {
@@ -253,13 +224,13 @@ static void add_pairs(lan_document *to, const lan_battle *battle,
         }
         lan_table_row(table, LAN_TONE_PLAIN);
         add_name(table, battle, from, is->killer);
-        lan_table_number(table, is->killed);
+        lan_table_cells(table, "%g", is->killed);
         add_name(table, battle, from, is->victim);
     }
     if (from->count > PAIRS_SHOWN) {
         lan_table_row(table, LAN_TONE_FAINT);
         lan_table_text(table, "%zu more", from->count - PAIRS_SHOWN);
-        lan_table_number(table, rest);
+        lan_table_cells(table, "%g", rest);
     }
 }
 
@@ -290,27 +261,24 @@ static void add_killed(lan_document *to, const lan_fought *fought)
 /* --- what one side would have won or held out with ------------------------ */
 
 /* "33,412" with few digits, "33411.87203541" with all. */
-static char *show_count(double value, int digits, char buffer[LAN_NUMBER_SIZE])
+static const char *count_text(lan_document *to, double value, int digits)
 {
+    char number[LAN_TEXT_DOUBLE_SIZE];
     return digits <= LAN_TURNING_DIGITS
-               ? lan_number_grouped(value, digits, buffer)
-               : lan_text_from_double(value, buffer);
+               ? lan_document_grouped(to, value, digits)
+               : lan_document_write(to, "%s",
+                                    lan_text_from_double(value, number));
 }
 
 /* "33,412 at the start instead of 21,500 (1.5541 times as many)" */
-static char *show_point(const lan_turning *turning,
-                        const lan_turning_point *point, int digits,
-                        char buffer[POINT_SIZE])
+static const char *point_text(lan_document *to, const lan_turning *turning,
+                              const lan_turning_point *point, int digits)
 {
-    char count[LAN_NUMBER_SIZE];
-    char start[LAN_NUMBER_SIZE];
-    char factor[LAN_NUMBER_SIZE];
-    snprintf(buffer, POINT_SIZE,
-             "%s at the start instead of %s (%s times as many)",
-             show_count(point->count, digits, count),
-             lan_number_count(turning->start, start),
-             show_count(point->factor, digits, factor));
-    return buffer;
+    return lan_document_write(
+        to, "%s at the start instead of %s (%s times as many)",
+        count_text(to, point->count, digits),
+        lan_document_count(to, turning->start),
+        count_text(to, point->factor, digits));
 }
 
 static void add_turning(lan_document *to, const lan_battle *battle,
@@ -318,18 +286,16 @@ static void add_turning(lan_document *to, const lan_battle *battle,
 {
     const char *name = lan_battle_side_name(battle, turning->side);
     const lan_turning_point *const held = &turning->held;
-    char point[POINT_SIZE];
-    char number[LAN_NUMBER_SIZE];
 
     switch (turning->won.kind) {
     case LAN_TURNING_FOUND:
         lan_document_say(
             to, "%s would have won with %s", name,
-            show_point(turning, &turning->won, turning->won_digits, point));
+            point_text(to, turning, &turning->won, turning->won_digits));
         if (held->kind == LAN_TURNING_FOUND) {
             lan_document_more(
                 to, ", and held out until the end with %s",
-                show_count(held->count, turning->held_digits, number));
+                count_text(to, held->count, turning->held_digits));
         }
         lan_document_more(to, ".");
         break;
@@ -339,7 +305,7 @@ static void add_turning(lan_document *to, const lan_battle *battle,
                 to,
                 "%s would have held out until the end with %s, but not won "
                 "with any number tried",
-                name, show_point(turning, held, turning->held_digits, point));
+                name, point_text(to, turning, held, turning->held_digits));
         } else {
             lan_document_say(to, "%s would not have won with any number tried",
                              name);
@@ -358,7 +324,8 @@ static void add_turning(lan_document *to, const lan_battle *battle,
     case LAN_TURNING_GIVEN_UP:
         lan_document_say(
             to, "With how many %s would have won was not found in %d battle%s.",
-            name, (int)turning->won.battles, plural(turning->won.battles));
+            name, (int)turning->won.battles,
+            lan_page_plural(turning->won.battles));
         break;
     case LAN_TURNING_AHEAD:
         break;
@@ -455,31 +422,29 @@ static void add_curve(lan_document *to, const lan_fought *fought,
 static void add_solver(lan_document *to, const lan_solver_report *report,
                        uint64_t seed)
 {
+    const char *const events = lan_page_counted(to, report->events, "event");
+    const char *kept = "";
     if (report->method == LAN_METHOD_CLOSED) {
         lan_document_sentence(
-            to, LAN_TONE_FAINT, "Closed form: %s, %lld event%s.",
-            report->form == NULL ? "nothing changes" : report->form,
-            (long long)report->events, plural(report->events));
+            to, LAN_TONE_FAINT, "Closed form: %s, %s.",
+            report->form == NULL ? "nothing changes" : report->form, events);
         return;
     }
     if (report->method == LAN_METHOD_CHANCE) {
         lan_document_sentence(to, LAN_TONE_FAINT,
-                              "A random battle, seed %" PRIu64 ": %lld jump%s.",
-                              seed, (long long)report->steps,
-                              plural(report->steps));
+                              "A random battle, seed %" PRIu64 ": %s.", seed,
+                              lan_page_counted(to, report->steps, "jump"));
         return;
+    }
+    if (!isnan(report->drift)) {
+        kept =
+            lan_document_write(to, ", invariant kept to %.1e", report->drift);
     }
     lan_document_sentence(
         to, LAN_TONE_FAINT,
-        "GSL %s: %lld steps, %lld rejected, %lld right-hand sides, %lld "
-        "event%s",
-        lan_stepper_name(report->stepper), (long long)report->steps,
-        (long long)report->rejected, (long long)report->rhs_calls,
-        (long long)report->events, plural(report->events));
-    if (!isnan(report->drift)) {
-        lan_document_more(to, ", invariant kept to %.1e", report->drift);
-    }
-    lan_document_more(to, ".");
+        "GSL %s: %jd steps, %jd rejected, %jd right-hand sides, %s%s.",
+        lan_stepper_name(report->stepper), report->steps, report->rejected,
+        report->rhs_calls, events, kept);
 }
 
 /* Of a fight by bodies: shots, hits, steps. */
@@ -487,25 +452,23 @@ static void add_bodies(lan_document *to, const lan_engagement_story *story,
                        uint64_t seed)
 {
     lan_document_sentence(to, LAN_TONE_FAINT,
-                          "Every soldier a body, seed %" PRIu64
-                          ": %lld shot%s, %lld hit%s, %lld step%s",
-                          seed, (long long)story->fired, plural(story->fired),
-                          (long long)story->hits, plural(story->hits),
-                          (long long)story->steps, plural(story->steps));
+                          "Every soldier a body, seed %" PRIu64 ": %s, %s, %s",
+                          seed, lan_page_counted(to, story->fired, "shot"),
+                          lan_page_counted(to, story->hits, "hit"),
+                          lan_page_counted(to, story->steps, "step"));
     if (story->steps > 0) {
         lan_document_more(to, " of %.3g", story->step);
     }
     if (story->contacts > 0) {
-        lan_document_more(to, ", %lld contact%s", (long long)story->contacts,
-                          plural(story->contacts));
+        lan_document_more(to, ", %s",
+                          lan_page_counted(to, story->contacts, "contact"));
     }
     if (story->capped > 0) {
-        lan_document_more(to, ", %lld force%s cut", (long long)story->capped,
-                          plural(story->capped));
+        lan_document_more(to, ", %s cut",
+                          lan_page_counted(to, story->capped, "force"));
     }
     if (story->stuck > 0) {
-        lan_document_more(to, "; %lld stuck at the end",
-                          (long long)story->stuck);
+        lan_document_more(to, "; %jd stuck at the end", story->stuck);
     }
     lan_document_more(to, ".");
 }

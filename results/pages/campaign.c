@@ -1,9 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "base/number.h"
 #include "base/real.h"
 #include "results/pages/campaign_impl.h"
 
@@ -16,19 +11,14 @@
 #define LOG_FIRST 24
 #define LOG_LAST  16
 
-/* Of words: a list, a phrase, an objective. */
-#define LIST_SIZE      1024
-#define PHRASE_SIZE    1024
-#define OBJECTIVE_SIZE 400
-
 static const char *army_name(const lan_campaign_view *view, int32_t army)
 {
     return army < 0 ? NULL : lan_battle_army_name(view->battle, army);
 }
 
-/* An objective's name, or what it asks for. Returns buffer. */
-static char *objective_text(const lan_campaign_view *view, int32_t index,
-                            char buffer[OBJECTIVE_SIZE])
+/* An objective's name, or what it asks for. */
+static const char *objective_text(lan_document *to,
+                                  const lan_campaign_view *view, int32_t index)
 {
     const lan_objective_def *const is = &view->def->objectives[index];
     const char *const side = lan_battle_side_name(view->battle, is->side);
@@ -36,26 +26,24 @@ static char *objective_text(const lan_campaign_view *view, int32_t index,
     char place[LAN_CAMPAIGN_PLACE_SIZE];
 
     if (is->name != NULL) {
-        (void)snprintf(buffer, OBJECTIVE_SIZE, "%.120s", is->name);
-    } else if (is->kind == LAN_OBJECTIVE_HOLDS) {
-        (void)snprintf(buffer, OBJECTIVE_SIZE, "%.120s holds %s", side,
-                       lan_campaign_place_text(view, is->place, place));
-    } else {
-        (void)snprintf(buffer, OBJECTIVE_SIZE, "%.120s: %.120s %s", side,
-                       army != NULL ? army : "",
-                       is->kind == LAN_OBJECTIVE_OUT ? "is out of the fight"
-                                                     : "survives");
+        return is->name;
     }
-    return buffer;
+    if (is->kind == LAN_OBJECTIVE_HOLDS) {
+        return lan_document_write(
+            to, "%s holds %s", side,
+            lan_campaign_place_text(view, is->place, place));
+    }
+    return lan_document_write(
+        to, "%s: %s %s", side, army != NULL ? army : "",
+        is->kind == LAN_OBJECTIVE_OUT ? "is out of the fight" : "survives");
 }
 
 /* The other army, or the objective, of an event; NULL: none. */
-static const char *other_text(const lan_campaign_view *view,
-                              const lan_campaign_event *event,
-                              char buffer[OBJECTIVE_SIZE])
+static const char *other_text(lan_document *to, const lan_campaign_view *view,
+                              const lan_campaign_event *event)
 {
     return event->kind == LAN_CAMPAIGN_OBJECTIVE
-               ? objective_text(view, event->other, buffer)
+               ? objective_text(to, view, event->other)
                : army_name(view, event->other);
 }
 
@@ -74,117 +62,107 @@ static void add_place(lan_document *to, const char *key,
                       const lan_campaign_view *view, int32_t place)
 {
     if (view->def->roads != NULL || place < 0) {
-        lan_document_text(
-            to, key, view->def->roads == NULL ? NULL : road_name(view, place));
-        return;
+        lan_document_fields(to, "%s: %s", key,
+                            view->def->roads == NULL ? NULL
+                                                     : road_name(view, place));
+    } else {
+        const lan_cell at = lan_campaign_cell(view->def, place);
+        lan_document_fields(to, "%s: [ %d %d ]", key, at.x, at.y);
     }
-    const lan_cell at = lan_campaign_cell(view->def, place);
-    lan_document_wholes(to, key, (const int64_t[]){at.x, at.y}, 2);
 }
 
 static void add_battle_fields(lan_document *to, const lan_campaign_view *view,
                               const lan_campaign_battle *battle)
 {
-    lan_document_begin(to, NULL);
-    lan_document_number(to, "from", battle->from);
-    lan_document_number(to, "to", battle->to);
-    lan_document_begin_list(to, "cells");
+    lan_document_fields(to, "{ from: %g to: %g cells: [", battle->from,
+                        battle->to);
     for (size_t i = 0; i < battle->place_count; i++) {
         add_place(to, NULL, view, battle->places[i]);
     }
-    lan_document_end(to);
-    lan_document_begin_list(to, "armies");
+    lan_document_fields(to, "] armies: [");
     for (size_t i = 0; i < battle->army_count; i++) {
-        lan_document_text(to, NULL, army_name(view, battle->armies[i]));
+        lan_document_fields(to, "%s", army_name(view, battle->armies[i]));
     }
-    lan_document_end(to);
-    lan_document_begin(to, "lost");
+    lan_document_fields(to, "] lost: {");
     for (size_t i = 0; i < battle->army_count; i++) {
-        lan_document_number(to, army_name(view, battle->armies[i]),
+        lan_document_fields(to, "%s: %g", army_name(view, battle->armies[i]),
                             battle->lost[i]);
     }
-    lan_document_end(to);
-    lan_document_end(to);
+    lan_document_fields(to, "} }");
 }
 
 void lan_page_campaign_fields(lan_document *to, const lan_campaign_view *view)
 {
     const lan_campaign_story *const story = view->story;
-    char objective[OBJECTIVE_SIZE];
 
     if (!lan_document_wants(to, LAN_FORMAT_JSON)) {
         return;
     }
-    lan_document_begin(to, "map");
-    lan_document_whole(to, "ties", story->ties);
-    lan_document_begin_list(to, "events");
+    lan_document_fields(to, "map: { ties: %jd events: [", story->ties);
     for (size_t i = 0; i < story->event_count; i++) {
         const lan_campaign_event *const event = &story->events[i];
-        lan_document_begin(to, NULL);
-        lan_document_number(to, "time", event->time);
-        lan_document_text(to, "what", lan_campaign_event_name(event->kind));
-        lan_document_text(to, "army", army_name(view, event->army));
+        lan_document_fields(to, "{ time: %g what: %s army: %s", event->time,
+                            lan_campaign_event_name(event->kind),
+                            army_name(view, event->army));
         add_place(to, "at", view, event->place);
-        lan_document_text(to, "other", other_text(view, event, objective));
-        lan_document_end(to);
+        lan_document_fields(to, "other: %s }", other_text(to, view, event));
     }
-    lan_document_end(to);
-    lan_document_begin(to, "armies");
+    lan_document_fields(to, "] armies: {");
     for (size_t i = 0; i < story->army_count; i++) {
         const lan_campaign_army *const army = &story->armies[i];
-        lan_document_begin(to, army_name(view, (int32_t)i));
+        lan_document_fields(to, "%s: {", army_name(view, (int32_t)i));
         add_place(to, "at", view, army->place);
-        lan_document_text(to, "state",
-                          lan_army_state_name(view->outcome->armies[i].state));
-        lan_document_text(to, "reason", lan_stop_name(army->stop));
-        lan_document_text(to, "blocked_by", army_name(view, army->blocked_by));
-        lan_document_number(to, "arrived", army->arrived);
-        lan_document_number(to, "marched", army->marched);
-        lan_document_end(to);
+        lan_document_fields(
+            to, "state: %s reason: %s blocked_by: %s arrived: %g marched: %g }",
+            lan_army_state_name(view->outcome->armies[i].state),
+            lan_stop_name(army->stop), army_name(view, army->blocked_by),
+            army->arrived, army->marched);
     }
-    lan_document_end(to);
-    lan_document_begin_list(to, "battles");
+    lan_document_fields(to, "} battles: [");
     for (size_t i = 0; i < story->battle_count; i++) {
         add_battle_fields(to, view, &story->battles[i]);
     }
-    lan_document_end(to);
-    lan_document_end(to);
+    lan_document_fields(to, "] }");
 }
 
-/* --- armies --------------------------------------------------------------- */
+/* --- armies and battles --------------------------------------------------- */
+
+/* Where a place is, in words; NULL of none. */
+static const char *place_text(lan_document *to, const lan_campaign_view *view,
+                              int32_t place)
+{
+    char text[LAN_CAMPAIGN_PLACE_SIZE];
+    return place < 0
+               ? NULL
+               : lan_document_write(to, "%s",
+                                    lan_campaign_place_text(view, place, text));
+}
 
 static void add_armies(lan_document *to, const lan_campaign_view *view)
 {
-    const lan_column_def columns[] = {
-        {NULL, "", NULL, LAN_AS_TEXT},
-        {NULL, "at", NULL, LAN_AS_TEXT},
-        {NULL, "why", NULL, LAN_AS_TEXT},
-        {NULL, "arrived", view->time_unit, LAN_AS_MOMENT},
-        {NULL, "marched", "m", LAN_AS_COUNT},
-    };
-    const lan_table_def def = {.formats = LAN_FOR_PEOPLE,
-                               .label = "Where armies ended",
-                               LAN_COLUMNS(columns)};
     const size_t count = view->story->army_count;
     const size_t shown = count > ARMIES_SHOWN + 1 ? ARMIES_SHOWN : count;
-    lan_table *const table = lan_document_table(to, &def);
+    lan_table *const table =
+        lan_document_table(to, NULL, LAN_FOR_PEOPLE, "=|=at|=why");
+    lan_table_caption(table, "Where armies ended", true);
+    lan_table_column(table, NULL,
+                     lan_page_with_unit(to, "arrived", view->time_unit),
+                     LAN_AS_MOMENT);
+    lan_table_column(table, NULL, "marched (m)", LAN_AS_COUNT);
     for (size_t i = 0; i < shown; i++) {
         const lan_campaign_army *const army = &view->story->armies[i];
         const char *const blocker = army->stop == LAN_STOP_BLOCKED
                                         ? army_name(view, army->blocked_by)
                                         : NULL;
-        char place[LAN_CAMPAIGN_PLACE_SIZE] = "";
-        lan_table_row(table,
-                      army->place >= 0 ? LAN_TONE_PLAIN : LAN_TONE_FAINT);
-        lan_table_name(table, army_name(view, (int32_t)i));
-        lan_table_name(table, army->place < 0 ? NULL
-                                              : lan_campaign_place_text(
-                                                    view, army->place, place));
-        lan_table_text(table, "%s%s%s", lan_stop_name(army->stop),
-                       blocker != NULL ? " by " : "",
-                       blocker != NULL ? blocker : "");
-        lan_table_number(table, army->arrived);
-        lan_table_number(table, army->marched > 0.0 ? army->marched : LAN_NAN);
+        lan_table_add(
+            table, army->place >= 0 ? LAN_TONE_PLAIN : LAN_TONE_FAINT,
+            "%s|%s|%s|%g|%g", army_name(view, (int32_t)i),
+            place_text(to, view, army->place),
+            blocker != NULL
+                ? lan_document_write(to, "%s by %s", lan_stop_name(army->stop),
+                                     blocker)
+                : lan_stop_name(army->stop),
+            army->arrived, army->marched > 0.0 ? army->marched : LAN_NAN);
     }
     if (shown < count) {
         lan_table_row(table, LAN_TONE_FAINT);
@@ -192,43 +170,25 @@ static void add_armies(lan_document *to, const lan_campaign_view *view)
     }
 }
 
-/* --- battles -------------------------------------------------------------- */
-
-/* Goes on with a list; what does not fit is left out. */
-LAN_PRINTF(2, 3)
-static void append(char list[LIST_SIZE], const char *format, ...)
-{
-    const size_t used = strlen(list);
-    va_list arguments;
-    va_start(arguments, format);
-    (void)vsnprintf(list + used, LIST_SIZE - used, format, arguments);
-    va_end(arguments);
-}
-
 /* "relief, garrison, siege and 3 more" */
-static void add_names(lan_table *table, const lan_campaign_view *view,
-                      const lan_campaign_battle *battle)
+static const char *names_text(lan_document *to, const lan_campaign_view *view,
+                              const lan_campaign_battle *battle)
 {
     const size_t count = battle->army_count;
     const size_t shown = count > NAMES_SHOWN + 1 ? NAMES_SHOWN : count;
-    char list[LIST_SIZE] = "";
-    for (size_t i = 0; i < shown; i++) {
-        append(list, "%s%.160s", i == 0 ? "" : ", ",
-               army_name(view, battle->armies[i]));
+    lan_page_list list = {.most = shown, .text = ""};
+    for (size_t i = 0; i < count; i++) {
+        lan_page_list_add(to, &list, army_name(view, battle->armies[i]));
     }
-    if (shown < count) {
-        append(list, " and %zu more", count - shown);
-    }
-    lan_table_name(table, list);
+    return lan_page_list_text(to, &list);
 }
 
 /* "blue 210, red 310" */
-static void add_losses(lan_table *table, const lan_campaign_view *view,
-                       const lan_campaign_battle *battle)
+static const char *losses_text(lan_document *to, const lan_campaign_view *view,
+                               const lan_campaign_battle *battle)
 {
-    char list[LIST_SIZE] = "";
+    lan_page_list list = {.text = ""};
     for (int32_t side = 0; side < lan_battle_side_count(view->battle); side++) {
-        char number[LAN_NUMBER_SIZE];
         double lost = 0.0;
         bool takes_part = false;
         for (size_t i = 0; i < battle->army_count; i++) {
@@ -238,56 +198,48 @@ static void add_losses(lan_table *table, const lan_campaign_view *view,
             }
         }
         if (takes_part) {
-            append(list, "%s%.160s %s", list[0] == '\0' ? "" : ", ",
-                   lan_battle_side_name(view->battle, side),
-                   lan_number_count(lost, number));
+            lan_page_list_add(
+                to, &list,
+                lan_document_write(to, "%s %s",
+                                   lan_battle_side_name(view->battle, side),
+                                   lan_document_count(to, lost)));
         }
     }
-    lan_table_name(table, list);
+    return list.text;
 }
 
 static void add_battles(lan_document *to, const lan_campaign_view *view,
                         lan_format format, size_t most)
 {
-    const lan_column_def columns[] = {
-        {NULL, "battle", NULL, LAN_AS_NUMBER},
-        {NULL, "from", view->time_unit, LAN_AS_MOMENT},
-        {NULL, "to", NULL, LAN_AS_MOMENT},
-        {NULL, "at", NULL, LAN_AS_TEXT},
-        {NULL, "armies", NULL, LAN_AS_TEXT},
-        {NULL, "lost", NULL, LAN_AS_TEXT},
-    };
-    const lan_table_def def = {
-        .formats = LAN_FOR(format), .label = "Battles", LAN_COLUMNS(columns)};
     const size_t count = view->story->battle_count;
     const size_t shown = count > most + 1 ? most : count;
 
     if (count == 0 || !lan_document_wants(to, format)) {
         return;
     }
-    lan_table *const table = lan_document_table(to, &def);
+    lan_table *const table =
+        lan_document_table(to, NULL, LAN_FOR(format), "=battle#n");
+    lan_table_caption(table, "Battles", true);
+    lan_table_column(table, NULL,
+                     lan_page_with_unit(to, "from", view->time_unit),
+                     LAN_AS_MOMENT);
+    lan_table_column(table, NULL, "to", LAN_AS_MOMENT);
+    lan_table_column(table, NULL, "at", LAN_AS_TEXT);
+    lan_table_column(table, NULL, "armies", LAN_AS_TEXT);
+    lan_table_column(table, NULL, "lost", LAN_AS_TEXT);
     for (size_t i = 0; i < shown; i++) {
         const lan_campaign_battle *const battle = &view->story->battles[i];
-        char place[LAN_CAMPAIGN_PLACE_SIZE];
-        lan_table_row(table, LAN_TONE_PLAIN);
-        lan_table_whole(table, (int64_t)i + 1);
-        lan_table_number(table, battle->from);
-        lan_table_number(table, battle->to);
-        lan_table_name(
-            table,
-            battle->place_count == 0
-                ? NULL
-                : lan_campaign_place_text(
-                      view, lan_campaign_battle_place(view, battle), place));
-        add_names(table, view, battle);
-        add_losses(table, view, battle);
+        const int32_t place = battle->place_count == 0
+                                  ? -1
+                                  : lan_campaign_battle_place(view, battle);
+        lan_table_add(table, LAN_TONE_PLAIN, "%zu|%g|%g|%s|%s|%s", i + 1,
+                      battle->from, battle->to, place_text(to, view, place),
+                      names_text(to, view, battle),
+                      losses_text(to, view, battle));
     }
     if (shown < count) {
-        lan_table_row(table, LAN_TONE_FAINT);
-        for (int i = 0; i < 4; i++) {
-            lan_table_skip(table);
-        }
-        lan_table_text(table, "and %zu more", count - shown);
+        lan_table_add(table, LAN_TONE_FAINT, "||||%s",
+                      lan_document_write(to, "and %zu more", count - shown));
     }
 }
 
@@ -317,50 +269,42 @@ static const struct {
     [LAN_CAMPAIGN_ENDED] = {"ended", NULL},
 };
 
-static void write_phrase(const lan_campaign_view *view,
-                         const lan_campaign_event *event,
-                         char phrase[PHRASE_SIZE])
+static const char *phrase_text(lan_document *to, const lan_campaign_view *view,
+                               const lan_campaign_event *event)
 {
     const char *const army = army_name(view, event->army);
     const char *const with = words[event->kind].with;
-    char objective[OBJECTIVE_SIZE];
-    const char *const other = other_text(view, event, objective);
+    const char *const other = other_text(to, view, event);
 
     if (event->kind == LAN_CAMPAIGN_OBJECTIVE) {
-        (void)snprintf(phrase, PHRASE_SIZE, "objective: %s", other);
-    } else if (army == NULL) {
-        (void)snprintf(phrase, PHRASE_SIZE, "the campaign ended: %s",
-                       lan_end_reason_name(view->outcome->reason));
-    } else if (event->kind == LAN_CAMPAIGN_HELD) {
-        const int32_t side = lan_battle_army_side(view->battle, event->army);
-        (void)snprintf(phrase, PHRASE_SIZE, "%.300s holds the place, by %.300s",
-                       lan_battle_side_name(view->battle, side), army);
-    } else if (with != NULL && other != NULL) {
-        (void)snprintf(phrase, PHRASE_SIZE, "%.300s %s %.300s", army, with,
-                       other);
-    } else {
-        (void)snprintf(phrase, PHRASE_SIZE, "%.300s %s", army,
-                       words[event->kind].alone);
+        return lan_document_write(to, "objective: %s", other);
     }
+    if (army == NULL) {
+        return lan_document_write(to, "the campaign ended: %s",
+                                  lan_end_reason_name(view->outcome->reason));
+    }
+    if (event->kind == LAN_CAMPAIGN_HELD) {
+        const int32_t side = lan_battle_army_side(view->battle, event->army);
+        return lan_document_write(to, "%s holds the place, by %s",
+                                  lan_battle_side_name(view->battle, side),
+                                  army);
+    }
+    return with != NULL && other != NULL
+               ? lan_document_write(to, "%s %s %s", army, with, other)
+               : lan_document_write(to, "%s %s", army,
+                                    words[event->kind].alone);
 }
 
-static void add_line(lan_table *table, const lan_campaign_view *view,
+static void add_line(lan_document *to, lan_table *table,
+                     const lan_campaign_view *view,
                      const lan_campaign_event *event)
 {
-    char phrase[PHRASE_SIZE];
-    char place[LAN_CAMPAIGN_PLACE_SIZE];
-
-    write_phrase(view, event, phrase);
-    lan_table_row(table, event->kind == LAN_CAMPAIGN_OBJECTIVE ? LAN_TONE_STRONG
-                         : lan_campaign_event_is_main(event->kind)
-                             ? LAN_TONE_PLAIN
-                             : LAN_TONE_FAINT);
-    lan_table_number(table, event->time);
-    lan_table_name(table, phrase);
-    if (event->place >= 0) {
-        lan_table_name(table,
-                       lan_campaign_place_text(view, event->place, place));
-    }
+    lan_table_add(table,
+                  event->kind == LAN_CAMPAIGN_OBJECTIVE     ? LAN_TONE_STRONG
+                  : lan_campaign_event_is_main(event->kind) ? LAN_TONE_PLAIN
+                                                            : LAN_TONE_FAINT,
+                  "%g|%s|%s", event->time, phrase_text(to, view, event),
+                  place_text(to, view, event->place));
 }
 
 /* Two armies that meet are two events; one of them says it. */
@@ -388,14 +332,6 @@ static bool is_shown(const lan_campaign_event *events, size_t index,
 static void add_log(lan_document *to, const lan_campaign_view *view,
                     lan_log_level level, lan_format format)
 {
-    const lan_column_def columns[] = {
-        {NULL, "time", view->time_unit, LAN_AS_MOMENT},
-        {NULL, "what happened", NULL, LAN_AS_TEXT},
-        {NULL, "at", NULL, LAN_AS_TEXT},
-    };
-    const lan_table_def def = {.formats = LAN_FOR(format),
-                               .label = "What happened",
-                               LAN_COLUMNS(columns)};
     const lan_campaign_event *const events = view->story->events;
     size_t count = 0;
     size_t line = 0;
@@ -408,19 +344,25 @@ static void add_log(lan_document *to, const lan_campaign_view *view,
     }
     const bool is_cut = format == LAN_FORMAT_TEXT && level != LAN_LOG_ALL &&
                         count > LOG_FIRST + LOG_LAST + 1;
-    lan_table *const table = lan_document_table(to, &def);
+    lan_table *const table =
+        lan_document_table(to, NULL, LAN_FOR(format), NULL);
+    lan_table_caption(table, "What happened", true);
+    lan_table_column(table, NULL,
+                     lan_page_with_unit(to, "time", view->time_unit),
+                     LAN_AS_MOMENT);
+    lan_table_column(table, NULL, "what happened", LAN_AS_TEXT);
+    lan_table_column(table, NULL, "at", LAN_AS_TEXT);
     for (size_t i = 0; i < view->story->event_count; i++) {
         if (!is_shown(events, i, level)) {
             continue;
         }
         if (is_cut && line == LOG_FIRST) {
-            lan_table_row(table, LAN_TONE_FAINT);
-            lan_table_skip(table);
+            lan_table_add(table, LAN_TONE_FAINT, "%g", LAN_NAN);
             lan_table_text(table, "and %zu more (--log all, --events FILE)",
                            count - LOG_FIRST - LOG_LAST);
         }
         if (!is_cut || line < LOG_FIRST || line >= count - LOG_LAST) {
-            add_line(table, view, &events[i]);
+            add_line(to, table, view, &events[i]);
         }
         line++;
     }
@@ -428,91 +370,71 @@ static void add_log(lan_document *to, const lan_campaign_view *view,
 
 /* --- rows ----------------------------------------------------------------- */
 
-/* Columns that say where: x and y of a cell, or the place of a graph; returns
- * how many. */
-static size_t add_place_columns(const lan_campaign_view *view,
-                                lan_column_def *columns, const char *x,
-                                const char *y, const char *place)
+/* Columns that say where: x and y of a cell, or the place of a graph. */
+static void add_place_columns(lan_table *table, const lan_campaign_view *view,
+                              const char *x, const char *y, const char *place)
 {
-    columns[0] = (lan_column_def){.key = x, .format = LAN_AS_NUMBER};
-    columns[1] = (lan_column_def){.key = y, .format = LAN_AS_NUMBER};
     if (view->def->roads != NULL) {
-        columns[0] = (lan_column_def){.key = place};
-        return 1;
+        lan_table_column(table, place, NULL, LAN_AS_TEXT);
+    } else {
+        lan_table_column(table, x, NULL, LAN_AS_NUMBER);
+        lan_table_column(table, y, NULL, LAN_AS_NUMBER);
     }
-    return 2;
 }
 
 static void add_place_cells(lan_table *table, const lan_campaign_view *view,
                             int32_t place)
 {
     if (view->def->roads != NULL) {
-        lan_table_name(table, road_name(view, place));
+        lan_table_cells(table, "%s", road_name(view, place));
     } else if (place < 0) {
-        lan_table_skip(table);
-        lan_table_skip(table);
+        lan_table_cells(table, "|");
     } else {
         const lan_cell at = lan_campaign_cell(view->def, place);
-        lan_table_whole(table, at.x);
-        lan_table_whole(table, at.y);
+        lan_table_cells(table, "%d|%d", at.x, at.y);
     }
 }
 
 void lan_page_events(lan_document *to, const lan_fought *fought)
 {
-    lan_column_def columns[6] = {{"time", NULL, NULL, LAN_AS_TIME},
-                                 {"what", NULL, NULL, LAN_AS_TEXT},
-                                 {"army", NULL, NULL, LAN_AS_TEXT}};
-    lan_table_def def = {.formats = LAN_FOR_ROWS, .columns = columns};
     lan_campaign_view view;
-    char objective[OBJECTIVE_SIZE];
-
     if (!lan_campaign_view_of(fought, "", &view)) {
         return;
     }
-    def.column_count =
-        3 + add_place_columns(&view, columns + 3, "x", "y", "place");
-    columns[def.column_count++] = (lan_column_def){.key = "other"};
-    lan_table *const table = lan_document_table(to, &def);
+    lan_table *const table =
+        lan_document_table(to, NULL, LAN_FOR_ROWS, "time#n|what|army");
+    add_place_columns(table, &view, "x", "y", "place");
+    lan_table_column(table, "other", NULL, LAN_AS_TEXT);
     for (size_t i = 0; i < view.story->event_count; i++) {
         const lan_campaign_event *const event = &view.story->events[i];
-        lan_table_row(table, LAN_TONE_PLAIN);
-        lan_table_number(table, event->time);
-        lan_table_name(table, lan_campaign_event_name(event->kind));
-        lan_table_name(table, army_name(&view, event->army));
+        lan_table_add(table, LAN_TONE_PLAIN, "%g|%s|%s", event->time,
+                      lan_campaign_event_name(event->kind),
+                      army_name(&view, event->army));
         add_place_cells(table, &view, event->place);
-        lan_table_name(table, other_text(&view, event, objective));
+        lan_table_cells(table, "%s", other_text(to, &view, event));
     }
 }
 
 void lan_page_positions(lan_document *to, const lan_fought *fought)
 {
-    lan_column_def columns[7] = {{"departed", NULL, NULL, LAN_AS_TIME},
-                                 {"arrived", NULL, NULL, LAN_AS_TIME},
-                                 {"army", NULL, NULL, LAN_AS_TEXT}};
-    lan_table_def def = {.formats = LAN_FOR_ROWS, .columns = columns};
     lan_campaign_view view;
-
     if (!lan_campaign_view_of(fought, "", &view)) {
         return;
     }
-    def.column_count =
-        3 + add_place_columns(&view, columns + 3, "from_x", "from_y", "from");
-    def.column_count +=
-        add_place_columns(&view, columns + def.column_count, "x", "y", "place");
-    lan_table *const table = lan_document_table(to, &def);
+    lan_table *const table =
+        lan_document_table(to, NULL, LAN_FOR_ROWS, "departed#n|arrived#n|army");
+    add_place_columns(table, &view, "from_x", "from_y", "from");
+    add_place_columns(table, &view, "x", "y", "place");
     for (size_t i = 0; i < view.story->step_count; i++) {
         const lan_campaign_step *const step = &view.story->steps[i];
         const bool is_entry = step->from == step->to;
-        if (!lan_campaign_is_made(&view, step)) {
-            continue;
+        if (lan_campaign_is_made(&view, step)) {
+            lan_table_add(table, LAN_TONE_PLAIN, "%g|%g|%s",
+                          is_entry ? LAN_NAN : step->depart, step->arrive,
+                          army_name(&view, step->army));
+            add_place_cells(table, &view, is_entry ? -1 : step->from);
+            add_place_cells(table, &view, step->to);
         }
-        lan_table_row(table, LAN_TONE_PLAIN);
-        lan_table_number(table, is_entry ? LAN_NAN : step->depart);
-        lan_table_number(table, step->arrive);
-        lan_table_name(table, army_name(&view, step->army));
-        add_place_cells(table, &view, is_entry ? -1 : step->from);
-        add_place_cells(table, &view, step->to);
     }
 }
 
@@ -521,11 +443,9 @@ void lan_page_positions(lan_document *to, const lan_fought *fought)
 void lan_page_campaign_objective_line(lan_document *to,
                                       const lan_campaign_view *view)
 {
-    char objective[OBJECTIVE_SIZE];
     if (view->story->objective >= 0) {
-        lan_document_say(
-            to, "Objective reached: %s.",
-            objective_text(view, view->story->objective, objective));
+        lan_document_say(to, "Objective reached: %s.",
+                         objective_text(to, view, view->story->objective));
     }
 }
 
@@ -545,25 +465,18 @@ void lan_page_campaign_parts(lan_document *to, const lan_campaign_view *view,
     lan_document_lead(to);
 }
 
-/* "3 searches" */
-static void add_work(lan_document *to, const char *before, int64_t count,
-                     const char *what, const char *plural)
-{
-    lan_document_more(to, "%s%lld %s%s", before, (long long)count, what,
-                      count == 1 ? "" : plural);
-}
-
 void lan_page_campaign_work(lan_document *to, const lan_campaign_story *story)
 {
-    lan_document_sentence(to, LAN_TONE_FAINT, "On the map: ");
-    add_work(to, "", story->instants, "instant", "s");
-    add_work(to, ", ", story->searches, "search", "es");
-    add_work(to, ", ", story->expanded, "place", "s");
-    add_work(to, " expanded, ", story->islands, "battle", "s");
-    lan_document_more(to, " computed");
+    lan_document_sentence(
+        to, LAN_TONE_FAINT,
+        "On the map: %s, %jd search%s, %s expanded, %s computed",
+        lan_page_counted(to, story->instants, "instant"), story->searches,
+        story->searches == 1 ? "" : "es",
+        lan_page_counted(to, story->expanded, "place"),
+        lan_page_counted(to, story->islands, "battle"));
     if (story->ties > 0) {
-        add_work(to, ", ", story->ties, "tie", "s");
-        lan_document_more(to, " decided by the order of the file");
+        lan_document_more(to, ", %s decided by the order of the file",
+                          lan_page_counted(to, story->ties, "tie"));
     }
     lan_document_more(to, ".");
 }

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdio.h>
-
 #include "results/pages/pages_impl.h"
 
 void lan_page_title(lan_document *to, const lan_scenario *scenario,
@@ -12,8 +10,26 @@ void lan_page_title(lan_document *to, const lan_scenario *scenario,
 
 void lan_page_schema(lan_document *to, const lan_scenario *scenario)
 {
-    lan_document_whole(to, "schema", 1);
-    lan_document_text(to, "title", lan_scenario_title(scenario));
+    lan_document_fields(to, "schema: %d title: %s", 1,
+                        lan_scenario_title(scenario));
+}
+
+const char *lan_page_plural(int64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+const char *lan_page_counted(lan_document *to, int64_t count, const char *what)
+{
+    return lan_document_write(to, "%jd %s%s", count, what,
+                              lan_page_plural(count));
+}
+
+const char *lan_page_with_unit(lan_document *to, const char *heading,
+                               const char *unit)
+{
+    return unit[0] == '\0' ? heading
+                           : lan_document_write(to, "%s (%s)", heading, unit);
 }
 
 void lan_page_wounds(lan_document *to, const lan_scenario *scenario)
@@ -26,10 +42,10 @@ void lan_page_wounds(lan_document *to, const lan_scenario *scenario)
         return;
     }
     if (lan_battle_def_ignores_wounds(def)) {
-        lan_document_text(to, "notice", notice);
+        lan_document_fields(to, "notice: %s", notice);
         lan_document_say(to, "Note: %s.", notice);
     } else if (def->wounds != LAN_WOUNDS_NONE) {
-        lan_document_text(to, "wounds", lan_wounds_name(def->wounds));
+        lan_document_fields(to, "wounds: %s", lan_wounds_name(def->wounds));
         lan_document_say(
             to, "Soldiers are wounded first: hits %s.",
             def->wounds == LAN_WOUNDS_SPREAD
@@ -40,52 +56,47 @@ void lan_page_wounds(lan_document *to, const lan_scenario *scenario)
 
 /* --- lists within a sentence ---------------------------------------------- */
 
-bool lan_page_item(lan_document *to, size_t *count, size_t most,
-                   const char *between)
+void lan_page_list_add(lan_document *to, lan_page_list *list, const char *item)
 {
-    const bool is_named = *count < most;
-    if (is_named && *count > 0) {
-        lan_document_more(to, "%s", between);
+    if (list->count == 0) {
+        list->text = item;
+    } else if (list->most == 0 || list->count < list->most) {
+        list->text = lan_document_write(to, "%s, %s", list->text, item);
     }
-    ++*count;
-    return is_named;
+    list->count++;
 }
 
-void lan_page_items_end(lan_document *to, size_t count, size_t most,
-                        const char *after)
+const char *lan_page_list_text(lan_document *to, const lan_page_list *list)
 {
-    if (count > most) {
-        lan_document_more(to, " and %zu more", count - most);
-    }
-    if (count > 0) {
-        lan_document_more(to, "%s", after);
-    }
+    return list->most == 0 || list->count <= list->most
+               ? list->text
+               : lan_document_write(to, "%s and %zu more", list->text,
+                                    list->count - list->most);
 }
 
 /* --- rings -----------------------------------------------------------------
  */
 
-void lan_page_ring(lan_document *to, const lan_matchup *matchup,
-                   const int32_t *ring)
+void lan_page_ring(lan_document *to, const char *what,
+                   const lan_matchup *matchup, const int32_t *ring)
 {
     const char *a = matchup->units[ring[0]].name;
     const char *b = matchup->units[ring[1]].name;
     const char *c = matchup->units[ring[2]].name;
-    lan_document_more(to, "%s beats %s, %s beats %s, and %s beats %s.", a, b, b,
-                      c, c, a);
+    lan_document_say(to, "%s: %s beats %s, %s beats %s, and %s beats %s.", what,
+                     a, b, b, c, c, a);
 }
 
 void lan_page_ring_field(lan_document *to, const lan_matchup *matchup,
                          const int32_t *ring)
 {
     if (ring[0] < 0) {
-        lan_document_text(to, "ring", NULL);
+        lan_document_fields(to, "ring: null");
         return;
     }
-    const char *const names[] = {matchup->units[ring[0]].name,
-                                 matchup->units[ring[1]].name,
-                                 matchup->units[ring[2]].name};
-    lan_document_texts(to, "ring", names, 3);
+    lan_document_fields(to, "ring: [ %s %s %s ]", matchup->units[ring[0]].name,
+                        matchup->units[ring[1]].name,
+                        matchup->units[ring[2]].name);
 }
 
 /* --- paths that act alike --------------------------------------------------
@@ -103,15 +114,13 @@ json_t *lan_page_alike_json(char *const *paths, size_t count)
     return list;
 }
 
-char *lan_page_alike_words(char *const *paths, size_t count,
-                           char buffer[LAN_PATH_WORDS_SIZE])
+const char *lan_page_alike_words(lan_document *to, char *const *paths,
+                                 size_t count)
 {
-    size_t used = 0;
-    buffer[0] = '\0';
-    for (size_t i = 0; i < count && used < LAN_PATH_WORDS_SIZE; i++) {
-        const int more = snprintf(buffer + used, LAN_PATH_WORDS_SIZE - used,
-                                  "%s%s", i > 0 ? " " : "", paths[i]);
-        used += more > 0 ? (size_t)more : 0;
+    const char *words = "";
+    for (size_t i = 0; i < count; i++) {
+        words =
+            lan_document_write(to, "%s%s%s", words, i > 0 ? " " : "", paths[i]);
     }
-    return buffer;
+    return words;
 }

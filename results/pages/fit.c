@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <stdio.h>
 
-#include "base/number.h"
+#include "base/real.h"
 #include "plots/kinds/kinds.h"
 #include "results/pages/pages_impl.h"
 
@@ -12,11 +11,10 @@
 
 static void add_parameter(lan_table *table, const lan_fit_parameter *is)
 {
-    lan_table_row(table, is->is_idle ? LAN_TONE_BAD : LAN_TONE_PLAIN);
-    lan_table_name(table, is->path);
-    lan_table_number(table, is->start);
-    lan_table_number(table, is->value);
-    if (is->is_idle) {
+    const bool is_idle = is->is_idle;
+    lan_table_add(table, is_idle ? LAN_TONE_BAD : LAN_TONE_PLAIN, "%s|%g|%g",
+                  is->path, is->start, is->value);
+    if (is_idle) {
         lan_table_shown(table, is->error, "no effect");
     } else {
         lan_table_shown(table, is->error, "%.2g", is->error);
@@ -25,33 +23,16 @@ static void add_parameter(lan_table *table, const lan_fit_parameter *is)
                    json_pack("[o, o]", lan_json_number(is->low),
                              lan_json_number(is->high)),
                    "%s", "");
-    if (is->is_idle) {
-        lan_table_skip(table);
-        lan_table_skip(table);
-    } else {
-        lan_table_number(table, is->low);
-        lan_table_number(table, is->high);
-    }
-    lan_table_flag(table, is->is_idle);
-    lan_table_flag(table, is->is_vague);
+    lan_table_cells(table, "%g|%g|%i|%i", is_idle ? LAN_NAN : is->low,
+                    is_idle ? LAN_NAN : is->high, is_idle, is->is_vague);
 }
 
 static void add_parameters(lan_document *to, const lan_fit *fit)
 {
-    static const lan_column_def columns[] = {
-        {"path", "number", NULL, LAN_AS_TEXT},
-        {"start", "start", NULL, LAN_AS_NUMBER},
-        {"value", "fitted", NULL, LAN_AS_NUMBER},
-        {"error", "error", NULL, LAN_AS_NUMBER},
-        {"interval", NULL, NULL, LAN_AS_TEXT},
-        {NULL, "95 %", NULL, LAN_AS_NUMBER},
-        {NULL, "", NULL, LAN_AS_NUMBER},
-        {"idle", NULL, NULL, LAN_AS_TEXT},
-        {"vague", NULL, NULL, LAN_AS_TEXT},
-    };
-    const lan_table_def def = {
-        .key = "parameters", .formats = LAN_FOR_PEOPLE, LAN_COLUMNS(columns)};
-    lan_table *table = lan_document_table(to, &def);
+    lan_table *table = lan_document_table(
+        to, "parameters", LAN_FOR_PEOPLE,
+        "path=number|start=start#n|value=fitted#n|error=error#n|interval|"
+        "=95 %#n|=#n|idle|vague");
     for (size_t k = 0; k < fit->parameter_count; k++) {
         add_parameter(table, &fit->parameters[k]);
     }
@@ -62,7 +43,6 @@ static void add_parameters(lan_document *to, const lan_fit *fit)
 static void add_quality(lan_document *to, const lan_fit *fit)
 {
     const size_t n = fit->parameter_count;
-    char number[LAN_NUMBER_SIZE];
     lan_table *const table = lan_document_facts(to);
 
     lan_table_fact(table, "explained",
@@ -75,8 +55,8 @@ static void add_quality(lan_document *to, const lan_fit *fit)
                        fit->mute_count);
     }
     lan_table_fact(table, "deviation", "%s",
-                   lan_number_digits(fit->deviation, DIGITS, number));
-    lan_document_begin_list(to, "correlation");
+                   lan_document_digits(to, fit->deviation, DIGITS));
+    lan_document_fields(to, "correlation: [");
     for (size_t i = 0; i < n; i++) {
         lan_document_numbers(to, NULL, fit->correlation + i * n, n);
         for (size_t j = 0; j < i; j++) {
@@ -88,22 +68,20 @@ static void add_quality(lan_document *to, const lan_fit *fit)
             }
         }
     }
-    lan_document_end(to);
+    lan_document_fields(to, "]");
     if (n > 1) {
         lan_table_fact(table, "condition", "%s",
-                       lan_number_digits(fit->condition, DIGITS, number));
+                       lan_document_digits(to, fit->condition, DIGITS));
     }
-    lan_document_whole(to, "observations", (int64_t)fit->observation_count);
-    lan_document_number(to, "chi2", fit->chi2);
-    lan_document_number(to, "deviation", fit->deviation);
-    lan_document_number(to, "r2", fit->r2);
-    lan_document_number(to, "condition", fit->condition);
-    lan_document_flag(to, "identified", fit->is_identified);
-    lan_document_flag(to, "converged", fit->has_converged);
-    lan_document_whole(to, "iterations", (int64_t)fit->iterations);
-    lan_document_whole(to, "starts", (int64_t)fit->starts);
-    lan_document_whole(to, "battles", (int64_t)fit->battles);
-    lan_document_whole(to, "mute", (int64_t)fit->mute_count);
+    lan_document_fields(
+        to,
+        "observations: %zu chi2: %g deviation: %g r2: %g condition: %g "
+        "identified: %i converged: %i",
+        fit->observation_count, fit->chi2, fit->deviation, fit->r2,
+        fit->condition, fit->is_identified, fit->has_converged);
+    lan_document_fields(to, "iterations: %d starts: %d battles: %d mute: %zu",
+                        fit->iterations, fit->starts, fit->battles,
+                        fit->mute_count);
 }
 
 /* The fitted curve among the reports, and what is left of them below. */
@@ -148,15 +126,15 @@ void lan_page_fit(lan_document *to, const lan_fit_result *result)
 /* --- the laws of attrition beside each other -------------------------------
  */
 
-static void add_exponent(lan_table *table, double value, double error)
+static void add_exponent(lan_document *to, lan_table *table, double value,
+                         double error)
 {
-    char number[LAN_NUMBER_SIZE];
     if (error > 0.0) {
         const double shown = fabs(value) < 5e-4 ? 0.0 : value; /* no -0 */
         lan_table_shown(table, value, "%.3f \xC2\xB1 %.3f", shown, error);
     } else {
         lan_table_shown(table, value, "%s",
-                        lan_number_digits(value, DIGITS, number));
+                        lan_document_digits(to, value, DIGITS));
     }
 }
 
@@ -166,70 +144,54 @@ static void add_law(lan_document *to, lan_table *table,
     const lan_fit_law *law = &laws->law[kind];
     const char *const name = lan_fit_law_name(kind);
 
-    lan_table_row(table, kind == laws->best ? LAN_TONE_GOOD : LAN_TONE_PLAIN);
-    lan_table_name(table, name);
+    lan_table_add(table, kind == laws->best ? LAN_TONE_GOOD : LAN_TONE_PLAIN,
+                  "%s", name);
     if (!law->is_known) {
         lan_table_text(table, "not known");
-        lan_document_text(to, name, NULL);
+        lan_document_fields(to, "%s: null", name);
         return;
     }
-    add_exponent(table, law->enemy, laws->t95 * law->enemy_error);
-    add_exponent(table, law->own, laws->t95 * law->own_error);
-    lan_table_number(table, law->coefficient[0]);
-    lan_table_number(table, law->coefficient[1]);
-    lan_table_shown(table, law->deviation, "%.4f", law->deviation);
-    lan_table_shown(table, law->prediction, "%.4f", law->prediction);
-
-    lan_document_begin(to, name);
-    lan_document_number(to, "enemy", law->enemy);
-    lan_document_number(to, "own", law->own);
-    lan_document_number(to, "enemy_error", law->enemy_error);
-    lan_document_number(to, "own_error", law->own_error);
-    lan_document_begin(to, "coefficient");
-    lan_document_number(to, laws->side[0], law->coefficient[0]);
-    lan_document_number(to, laws->side[1], law->coefficient[1]);
-    lan_document_end(to);
-    lan_document_number(to, "deviation", law->deviation);
-    lan_document_number(to, "prediction", law->prediction);
-    lan_document_end(to);
+    add_exponent(to, table, law->enemy, laws->t95 * law->enemy_error);
+    add_exponent(to, table, law->own, laws->t95 * law->own_error);
+    lan_table_cells(table, "%g|%g|%.4f|%.4f", law->coefficient[0],
+                    law->coefficient[1], law->deviation, law->prediction);
+    lan_document_fields(
+        to,
+        "%s: { enemy: %g own: %g enemy_error: %g own_error: %g coefficient: { "
+        "%s: %g %s: %g } deviation: %g prediction: %g }",
+        name, law->enemy, law->own, law->enemy_error, law->own_error,
+        laws->side[0], law->coefficient[0], laws->side[1], law->coefficient[1],
+        law->deviation, law->prediction);
 }
 
 static void add_laws(lan_document *to, const lan_fit_laws *laws)
 {
-    char headings[2][160];
-    const lan_column_def columns[] = {
-        {"law", "law", NULL, LAN_AS_TEXT},
-        {"enemy", "enemy", NULL, LAN_AS_NUMBER},
-        {"own", "own", NULL, LAN_AS_NUMBER},
-        {laws->side[0], headings[0], NULL, LAN_AS_NUMBER},
-        {laws->side[1], headings[1], NULL, LAN_AS_NUMBER},
-        {"deviation", "deviation", NULL, LAN_AS_NUMBER},
-        {"prediction", "left out", NULL, LAN_AS_NUMBER},
-    };
-    const lan_table_def def = {.formats = LAN_FOR_ALL, LAN_COLUMNS(columns)};
-
+    lan_table *table = lan_document_table(to, NULL, LAN_FOR_ALL,
+                                          "law=law|enemy=enemy#n|own=own#n");
     for (size_t i = 0; i < 2; i++) {
-        snprintf(headings[i], sizeof headings[i], "of %s", laws->side[i]);
+        lan_table_column(table, laws->side[i],
+                         lan_document_write(to, "of %s", laws->side[i]),
+                         LAN_AS_NUMBER);
     }
-    lan_table *table = lan_document_table(to, &def);
-    lan_document_begin(to, "laws");
+    lan_table_column(table, "deviation", "deviation", LAN_AS_NUMBER);
+    lan_table_column(table, "prediction", "left out", LAN_AS_NUMBER);
+    lan_document_fields(to, "laws: {");
     for (size_t k = 0; k < laws->law_count; k++) {
         add_law(to, table, laws, (lan_fit_law_kind)k);
     }
-    lan_document_end(to);
+    lan_document_fields(to, "}");
 }
 
 void lan_page_fit_laws(lan_document *to, const lan_fit_laws *laws)
 {
     const size_t small = laws->left_out - laws->unknown;
 
-    lan_document_whole(to, "schema", 1);
-    lan_document_text(to, "best", lan_fit_law_name(laws->best));
+    lan_document_fields(to, "schema: %d best: %s", 1,
+                        lan_fit_law_name(laws->best));
     add_laws(to, laws);
-    lan_document_number(to, "correlation", laws->correlation);
-    lan_document_whole(to, "used", (int64_t)laws->used);
-    lan_document_whole(to, "left_out", (int64_t)laws->left_out);
-    lan_document_whole(to, "unknown", (int64_t)laws->unknown);
+    lan_document_fields(
+        to, "correlation: %g used: %zu left_out: %zu unknown: %zu",
+        laws->correlation, laws->used, laws->left_out, laws->unknown);
     lan_document_say(to,
                      "The %s law predicts best: a loss left out of the fit by "
                      "a factor of %.3f.",

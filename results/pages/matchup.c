@@ -3,11 +3,8 @@
  * Open ground and each terrain are a view each, of which the same is said.
  */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/number.h"
+#include "base/real.h"
 #include "plots/text.h"
 #include "plots/words.h"
 #include "results/pages/pages_impl.h"
@@ -15,7 +12,6 @@
 #define HEADING_COLUMNS  10 /* of a type's name above a column */
 #define CELL_COLUMNS     6  /* the least: "+100.0" */
 #define LINE_COLUMNS     100
-#define COUNTERS_SIZE    512
 #define NAMES_LISTED     6
 #define DOMINATED_LISTED 12
 
@@ -78,84 +74,68 @@ static const char *inability_name(const lan_matchup_cell *cell)
 
 /* --- every type against every other -------------------------------------- */
 
-typedef char heading[LAN_SHOWN_SIZE];
-
-/* Writes the names above the columns, or numbers where names would make the
+/* A column for each type, by its name, or by number where names would make the
  * lines too long; returns whether these are numbers. */
-static bool write_headings(const lan_matchup_view *view, heading *headings)
+static bool add_headings(lan_document *to, lan_table *table,
+                         const lan_matchup_view *view)
 {
     const int32_t count = view->matchup->count;
     size_t widest = 0;
     size_t width = 0;
-    for (int32_t j = 0; j < count; j++) {
-        const char *name = type_name(view, lan_matchup_shown_type(view, j));
-        lan_shown_fit(name, HEADING_COLUMNS, true, headings[j],
-                      sizeof headings[j]);
-        const size_t columns = lan_shown_columns(headings[j]);
+    bool is_numbered = false;
+    for (int32_t k = 0; k < 2 * count; k++) {
+        const char *name =
+            type_name(view, lan_matchup_shown_type(view, k % count));
+        char heading[LAN_SHOWN_SIZE];
+        lan_shown_fit(name, HEADING_COLUMNS, true, heading, sizeof heading);
+        if (k >= count) { /* all widths are known */
+            lan_table_column(
+                table, NULL,
+                is_numbered ? lan_document_write(to, "%d", (int)(k - count) + 1)
+                            : heading,
+                LAN_AS_NUMBER);
+            continue;
+        }
+        const size_t columns = lan_shown_columns(heading);
         const size_t whole = lan_shown_columns(name);
         widest = whole > widest ? whole : widest;
         width += 2 + (columns > CELL_COLUMNS ? columns : CELL_COLUMNS);
-    }
-    const bool is_numbered = widest + width > LINE_COLUMNS;
-    for (int32_t j = 0; is_numbered && j < count; j++) {
-        snprintf(headings[j], sizeof headings[j], "%d", (int)j + 1);
+        is_numbered = widest + width > LINE_COLUMNS;
     }
     return is_numbered;
-}
-
-static void fill_matrix(lan_table *table, const lan_matchup_view *view,
-                        bool is_numbered)
-{
-    const double well = 2.0 * LAN_MATCHUP_BAND_HIGH - 1.0;
-    for (int32_t i = 0; i < view->matchup->count; i++) {
-        const int32_t row = lan_matchup_shown_type(view, i);
-        lan_table_row_of(table, type_name(view, row));
-        if (is_numbered) {
-            lan_table_whole(table, i + 1);
-        } else {
-            lan_table_skip(table);
-        }
-        for (int32_t j = 0; j < view->matchup->count; j++) {
-            const int32_t column = lan_matchup_shown_type(view, j);
-            const double ahead = lan_matchup_shown_ahead(view, row, column);
-            const lan_matchup_cell *cell =
-                lan_matchup_at(view->matchup, row, column);
-            char text[LAN_MATCHUP_CELL_SIZE];
-            lan_table_shown(table, ahead, "%s%s",
-                            lan_matchup_shown_cell(view, row, column, text),
-                            lan_matchup_depends(cell) ? "*" : "");
-            lan_table_tone(table, ahead > well    ? LAN_TONE_AHEAD
-                                  : ahead < -well ? LAN_TONE_BEHIND
-                                                  : LAN_TONE_PLAIN);
-        }
-    }
 }
 
 /* What the figure shows is a table as text, and in HTML where the figure would
  * be too large. */
 static void add_matrix(lan_document *to, const lan_matchup_view *view)
 {
-    const size_t count = (size_t)view->matchup->count;
-    lan_column_def *columns = calloc(count + 2, sizeof *columns);
-    heading *headings = calloc(count, sizeof *headings);
-    if (columns == NULL || headings == NULL) {
-        lan_document_lose(to, LAN_ENOMEM);
-    } else {
-        const bool is_numbered = write_headings(view, headings);
-        for (size_t j = 0; j < count + 2; j++) {
-            columns[j] = (lan_column_def){
-                .heading = j < 2 ? "" : headings[j - 2],
-                .format = j == 0 ? LAN_AS_TEXT : LAN_AS_NUMBER};
+    const double well = 2.0 * LAN_MATCHUP_BAND_HIGH - 1.0;
+    const int32_t count = view->matchup->count;
+    lan_table *const table = lan_document_table(to, NULL,
+                                                count <= LAN_MATCHUP_DRAWN_MAX
+                                                    ? LAN_FOR(LAN_FORMAT_TEXT)
+                                                    : LAN_FOR_PEOPLE,
+                                                "=|=#n");
+    const bool is_numbered = add_headings(to, table, view);
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t row = lan_matchup_shown_type(view, i);
+        lan_table_add(table, LAN_TONE_PLAIN, "%s|%g", type_name(view, row),
+                      is_numbered ? (double)(i + 1) : LAN_NAN);
+        for (int32_t j = 0; j < count; j++) {
+            const int32_t column = lan_matchup_shown_type(view, j);
+            const double ahead = lan_matchup_shown_ahead(view, row, column);
+            char text[LAN_MATCHUP_CELL_SIZE];
+            lan_table_shown(
+                table, ahead, "%s%s",
+                lan_matchup_shown_cell(view, row, column, text),
+                lan_matchup_depends(lan_matchup_at(view->matchup, row, column))
+                    ? "*"
+                    : "");
+            lan_table_tone(table, ahead > well    ? LAN_TONE_AHEAD
+                                  : ahead < -well ? LAN_TONE_BEHIND
+                                                  : LAN_TONE_PLAIN);
         }
-        const lan_table_def def = {.formats = count <= LAN_MATCHUP_DRAWN_MAX
-                                                  ? LAN_FOR(LAN_FORMAT_TEXT)
-                                                  : LAN_FOR_PEOPLE,
-                                   .columns = columns,
-                                   .column_count = count + 2};
-        fill_matrix(lan_document_table(to, &def), view, is_numbered);
     }
-    free(columns);
-    free(headings);
 }
 
 /* What the words in the cells mean, where there are some. */
@@ -214,77 +194,62 @@ static double to_percent(double share)
     return round(1000.0 * share) / 10.0 + 0.0;
 }
 
-static void add_type(lan_table *table, const lan_matchup_view *view,
-                     int32_t type)
+static void add_type(lan_document *to, lan_table *table,
+                     const lan_matchup_view *view, int32_t type)
 {
     const lan_matchup_unit *unit = &view->matchup->units[type];
     const lan_matchup_findings *findings = view->findings;
     const lan_matchup_standing *standing = &findings->standings[type];
     const double score = findings->rating->score[type];
-    char counters[COUNTERS_SIZE] = "nothing";
-    size_t used = 0;
+    const bool by_odds = findings->by == LAN_PAYOFF_ODDS;
+    const double *const mix =
+        view->contest != NULL ? view->contest->row_mix : findings->nash->mix;
+    lan_page_list counters = {.text = "nothing"};
 
-    lan_table_row_of(table, unit->name);
-    lan_table_number(table, unit->cost);
-    lan_table_whole(table, unit->soldiers);
-    if (view->contest != NULL) {
-        lan_table_number(table, view->contest->row_mix[type]);
-        lan_table_number(table, view->contest->column_mix[type]);
-    } else {
-        lan_table_number(table, findings->nash->mix[type]);
-        lan_table_skip(table);
-    }
-    if (findings->by == LAN_PAYOFF_ODDS) {
-        lan_table_shown(table, score, "%+.0f", round(ELO * score) + 0.0);
-    } else {
-        lan_table_shown(table, score, "%+.1f", to_percent(score));
-    }
-    lan_table_whole(table, standing->beats);
-    for (size_t k = 0; k < LAN_MATCHUP_BEST && standing->counters[k] >= 0 &&
-                       used < sizeof counters;
+    for (size_t k = 0; k < LAN_MATCHUP_BEST && standing->counters[k] >= 0;
          k++) {
-        used += (size_t)snprintf(counters + used, sizeof counters - used,
-                                 "%s%s", k > 0 ? ", " : "",
-                                 type_name(view, standing->counters[k]));
+        lan_page_list_add(to, &counters,
+                          type_name(view, standing->counters[k]));
     }
-    lan_table_name(table, counters);
+    lan_table_add(table, LAN_TONE_PLAIN, "%s|%g|%d|%g|%g", unit->name,
+                  unit->cost, unit->soldiers, mix[type],
+                  view->contest != NULL ? view->contest->column_mix[type]
+                                        : LAN_NAN);
+    lan_table_text(table, by_odds ? "%+.0f" : "%+.1f",
+                   by_odds ? round(ELO * score) + 0.0 : to_percent(score));
+    lan_table_cells(table, "%d|%s", standing->beats, counters.text);
 }
 
 static void add_types(lan_document *to, const lan_matchup_view *view)
 {
-    const bool has_roles = view->contest != NULL;
-    const lan_column_def columns[] = {
-        {NULL, "type", NULL, LAN_AS_TEXT},
-        {NULL, "cost", NULL, LAN_AS_NUMBER},
-        {NULL, has_roles ? "units" : "soldiers", NULL, LAN_AS_COUNT},
-        {NULL, has_roles ? "attack" : "mix", NULL, LAN_AS_PERCENT},
-        {NULL, has_roles ? "defence" : NULL, NULL, LAN_AS_PERCENT},
-        {NULL, "rating", NULL, LAN_AS_NUMBER},
-        {NULL, "beats", NULL, LAN_AS_COUNT},
-        {NULL, "countered by", NULL, LAN_AS_TEXT},
-    };
-    const lan_table_def def = {.formats = LAN_FOR_PEOPLE, LAN_COLUMNS(columns)};
-    lan_table *table = lan_document_table(to, &def);
+    lan_table *table = lan_document_table(
+        to, NULL, LAN_FOR_PEOPLE,
+        view->contest != NULL
+            ? "=type|=cost#n|=units#c|=attack#%|=defence#%|=rating#n|"
+              "=beats#c|=countered by"
+            : "=type|=cost#n|=soldiers#c|=mix#%|#%|=rating#n|=beats#c|"
+              "=countered by");
     for (int32_t i = 0; i < view->matchup->count; i++) {
-        add_type(table, view, lan_matchup_shown_type(view, i));
+        add_type(to, table, view, lan_matchup_shown_type(view, i));
     }
 }
 
 /* --- what open ground, or a terrain, says of the game --------------------- */
 
 /* "spear 33.1 %, horse 21.8 %, bow 45.1 %", without those not played. */
-static void add_shares(lan_document *to, const lan_matchup_view *view,
-                       const double *mix, const char *what)
+static const char *shares_text(lan_document *to, const lan_matchup_view *view,
+                               const double *mix)
 {
-    const char *comma = "";
-    lan_document_say(to, "%s", what);
+    lan_page_list list = {.text = ""};
     for (int32_t i = 0; i < view->matchup->count; i++) {
         if (mix[i] > 0.0) {
-            lan_document_more(to, "%s%s %.1f %%", comma, type_name(view, i),
-                              100.0 * mix[i]);
-            comma = ", ";
+            lan_page_list_add(to, &list,
+                              lan_document_write(to, "%s %.1f %%",
+                                                 type_name(view, i),
+                                                 100.0 * mix[i]));
         }
     }
+    return list.text;
 }
 
 /* What attackers and defenders each do best, and what it comes to; and the mix
@@ -293,22 +258,23 @@ static void add_mixes(lan_document *to, const lan_matchup_view *view)
 {
     const lan_contest *contest = view->contest;
     if (contest != NULL) {
-        add_shares(to, view, contest->row_mix, "Best to attack with: ");
-        lan_document_more(to, ".");
-        add_shares(to, view, contest->column_mix, "Best to defend with: ");
-        if (view->findings->by == LAN_PAYOFF_ODDS) {
-            lan_document_more(to, "; the attacker then wins %.1f %%.",
-                              50.0 + 50.0 * contest->value);
-        } else {
-            lan_document_more(to, "; the attacker is then ahead by %.1f %%.",
-                              to_percent(contest->value));
-        }
+        const bool by_odds = view->findings->by == LAN_PAYOFF_ODDS;
+        lan_document_say(to, "Best to attack with: %s.",
+                         shares_text(to, view, contest->row_mix));
+        lan_document_say(to,
+                         by_odds ? "Best to defend with: %s; the attacker "
+                                   "then wins %.1f %%."
+                                 : "Best to defend with: %s; the attacker is "
+                                   "then ahead by %.1f %%.",
+                         shares_text(to, view, contest->column_mix),
+                         by_odds ? 50.0 + 50.0 * contest->value
+                                 : to_percent(contest->value));
     }
-    add_shares(to, view, view->findings->nash->mix,
-               contest != NULL ? "Who attacks and is attacked in turn, against "
-                                 "this mix no other gains: "
-                               : "Against this mix no other gains: ");
-    lan_document_more(to, ".");
+    lan_document_say(to, "%s this mix no other gains: %s.",
+                     contest != NULL
+                         ? "Who attacks and is attacked in turn, against"
+                         : "Against",
+                     shares_text(to, view, view->findings->nash->mix));
 }
 
 static void add_kind(lan_document *to, const lan_matchup_view *view)
@@ -337,8 +303,7 @@ static void add_kind(lan_document *to, const lan_matchup_view *view)
         break;
     }
     if (rating->ring[0] >= 0) {
-        lan_document_say(to, "The strongest ring: ");
-        lan_page_ring(to, view->matchup, rating->ring);
+        lan_page_ring(to, "The strongest ring", view->matchup, rating->ring);
     }
 }
 
@@ -346,36 +311,38 @@ static void add_kind(lan_document *to, const lan_matchup_view *view)
  */
 static void add_lists(lan_document *to, const lan_matchup_view *view)
 {
-    static const struct {
-        const char *before;
-        const char *after;
-        size_t most;
-    } lists[] = {
-        {"Nothing counters ", ".", NAMES_LISTED},
-        {"There is nothing to beat for ", ".", NAMES_LISTED},
-        {"Dominated: ",
-         "; the other one does no worse against any, and better against some.",
-         DOMINATED_LISTED},
-    };
-    for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) {
-        size_t count = 0;
-        for (int32_t i = 0; i < view->matchup->count; i++) {
-            const lan_matchup_standing *is = &view->findings->standings[i];
-            const bool is_any[] = {is->beaten_by == 0, is->beats == 0,
-                                   is->dominated_by >= 0};
-            if (!is_any[k]) {
-                continue;
-            }
-            if (count == 0) {
-                lan_document_say(to, "%s", lists[k].before);
-            }
-            if (lan_page_item(to, &count, lists[k].most, ", ")) {
-                lan_document_more(
-                    to, "%s%s%s", type_name(view, i), k == 2 ? " by " : "",
-                    k == 2 ? type_name(view, is->dominated_by) : "");
-            }
+    lan_page_list best = {.most = NAMES_LISTED};
+    lan_page_list worst = {.most = NAMES_LISTED};
+    lan_page_list dominated = {.most = DOMINATED_LISTED};
+    for (int32_t i = 0; i < view->matchup->count; i++) {
+        const lan_matchup_standing *is = &view->findings->standings[i];
+        const char *const name = type_name(view, i);
+        if (is->beaten_by == 0) {
+            lan_page_list_add(to, &best, name);
         }
-        lan_page_items_end(to, count, lists[k].most, lists[k].after);
+        if (is->beats == 0) {
+            lan_page_list_add(to, &worst, name);
+        }
+        if (is->dominated_by >= 0) {
+            lan_page_list_add(
+                to, &dominated,
+                lan_document_write(to, "%s by %s", name,
+                                   type_name(view, is->dominated_by)));
+        }
+    }
+    if (best.count > 0) {
+        lan_document_say(to, "Nothing counters %s.",
+                         lan_page_list_text(to, &best));
+    }
+    if (worst.count > 0) {
+        lan_document_say(to, "There is nothing to beat for %s.",
+                         lan_page_list_text(to, &worst));
+    }
+    if (dominated.count > 0) {
+        lan_document_say(to,
+                         "Dominated: %s; the other one does no worse against "
+                         "any, and better against some.",
+                         lan_page_list_text(to, &dominated));
     }
 }
 
@@ -388,10 +355,10 @@ static void add_limits(lan_document *to, const lan_matchup_view *view)
     const int64_t n = view->matchup->count;
     double widest = 0.0;
     if (view->matchup->has_odds && findings->outside > 0) {
-        lan_document_say(
-            to, "%d of %lld match-ups lie outside %.0f to %.0f %%.",
-            (int)findings->outside, (long long)(n * (n - 1) / 2),
-            100.0 * LAN_MATCHUP_BAND_LOW, 100.0 * LAN_MATCHUP_BAND_HIGH);
+        lan_document_say(to, "%d of %jd match-ups lie outside %.0f to %.0f %%.",
+                         (int)findings->outside, (n * (n - 1) / 2),
+                         100.0 * LAN_MATCHUP_BAND_LOW,
+                         100.0 * LAN_MATCHUP_BAND_HIGH);
     }
     for (int64_t i = 0; view->matchup->has_odds && i < n * n; i++) {
         const lan_matchup_cell *cell = &view->matchup->cells[i];
@@ -442,35 +409,26 @@ static void add_cut(lan_document *to, const lan_scenario *scenario,
 
 /* --- the best team against the field -------------------------------------- */
 
-/* Writes a payoff as the table of the page shows it: "77.4", or "-12.5" where
- * it is not odds. Returns text. */
-static char *write_shown(const lan_matchup_view *view, double ahead,
-                         char text[LAN_MATCHUP_CELL_SIZE])
+/* A payoff as the table of the page shows it: "77.4", or "-12.5" where it is
+ * not odds. */
+static const char *payoff_text(lan_document *to, lan_matchup_payoff by,
+                               double ahead)
 {
-    const bool by_odds = view->findings->by == LAN_PAYOFF_ODDS;
-    const double percent = by_odds ? 50.0 + 50.0 * ahead : 100.0 * ahead;
-    (void)snprintf(text, LAN_MATCHUP_CELL_SIZE, by_odds ? "%.1f" : "%+.1f",
-                   round(10.0 * percent) / 10.0 + 0.0);
-    return text;
+    const bool by_odds = by == LAN_PAYOFF_ODDS;
+    return lan_document_write(to, by_odds ? "%.1f" : "%+.1f",
+                              to_percent(by_odds ? 0.5 + 0.5 * ahead : ahead));
 }
 
 static void add_answers(lan_document *to, const lan_matchup_view *view)
 {
-    static const lan_column_def columns[] = {
-        {NULL, "against", NULL, LAN_AS_TEXT},
-        {NULL, "answer", NULL, LAN_AS_TEXT},
-        {NULL, "%", NULL, LAN_AS_NUMBER},
-    };
-    const lan_table_def def = {.formats = LAN_FOR_PEOPLE, LAN_COLUMNS(columns)};
-    lan_table *table = lan_document_table(to, &def);
+    lan_table *table =
+        lan_document_table(to, NULL, LAN_FOR_PEOPLE, "=against|=answer|=%#n");
     for (int32_t i = 0; i < view->matchup->count; i++) {
         const int32_t type = lan_matchup_shown_type(view, i);
         const lan_complement_answer *answer = &view->complement->answers[type];
-        char text[LAN_MATCHUP_CELL_SIZE];
-        lan_table_row_of(table, type_name(view, type));
-        lan_table_name(table, type_name(view, answer->by));
-        lan_table_shown(table, answer->ahead, "%s",
-                        write_shown(view, answer->ahead, text));
+        lan_table_add(table, LAN_TONE_PLAIN, "%s|%s|%s", type_name(view, type),
+                      type_name(view, answer->by),
+                      payoff_text(to, view->findings->by, answer->ahead));
     }
 }
 
@@ -478,27 +436,30 @@ static void add_answers(lan_document *to, const lan_matchup_view *view)
 static void add_team(lan_document *to, const lan_matchup_view *view)
 {
     const lan_complement *team = view->complement;
-    char mean[LAN_MATCHUP_CELL_SIZE];
-    char worst[LAN_MATCHUP_CELL_SIZE];
-    size_t count = 0;
+    const lan_matchup_payoff by = view->findings->by;
+    lan_page_list types = {.text = ""};
+    lan_page_list unbeaten = {.text = ""};
     if (team == NULL) {
         return;
     }
-    lan_document_gap(to);
-    lan_document_say(to, "The best team of %d type%s: ", (int)team->team_count,
-                     team->team_count == 1 ? "" : "s");
     for (int32_t i = 0; i < team->team_count; i++) {
-        lan_document_more(to, "%s%s", i > 0 ? ", " : "",
-                          type_name(view, team->team[i]));
+        lan_page_list_add(to, &types, type_name(view, team->team[i]));
     }
-    lan_document_more(to,
-                      view->findings->by == LAN_PAYOFF_ODDS
-                          ? "; it wins %s %% in the mean of its best answers, "
-                            "%s %% in the worst."
-                          : "; it is ahead by %s %% in the mean of its best "
-                            "answers, %s %% in the worst.",
-                      write_shown(view, team->mean, mean),
-                      write_shown(view, team->worst, worst));
+    for (int32_t i = 0; i < view->matchup->count; i++) {
+        if (!team->answers[i].is_beaten) {
+            lan_page_list_add(to, &unbeaten, type_name(view, i));
+        }
+    }
+    lan_document_gap(to);
+    lan_document_say(to,
+                     by == LAN_PAYOFF_ODDS
+                         ? "The best team of %s: %s; it wins %s %% in the mean "
+                           "of its best answers, %s %% in the worst."
+                         : "The best team of %s: %s; it is ahead by %s %% in "
+                           "the mean of its best answers, %s %% in the worst.",
+                     lan_page_counted(to, team->team_count, "type"), types.text,
+                     payoff_text(to, by, team->mean),
+                     payoff_text(to, by, team->worst));
     if (!team->is_exact) {
         lan_document_say(
             to,
@@ -507,16 +468,11 @@ static void add_team(lan_document *to, const lan_matchup_view *view)
             LAN_COMPLEMENT_MAX_TEAMS);
     }
     add_answers(to, view);
-    lan_document_say(to, "%s",
-                     team->unbeaten == 0 ? "The team beats all of the field."
-                                         : "None of the team beats ");
-    for (int32_t i = 0; i < view->matchup->count; i++) {
-        if (!team->answers[i].is_beaten &&
-            lan_page_item(to, &count, SIZE_MAX, ", ")) {
-            lan_document_more(to, "%s", type_name(view, i));
-        }
+    if (unbeaten.count == 0) {
+        lan_document_say(to, "The team beats all of the field.");
+    } else {
+        lan_document_say(to, "None of the team beats %s.", unbeaten.text);
     }
-    lan_page_items_end(to, count, SIZE_MAX, ".");
 }
 
 /* --- grounds ------------------------------------------------------------- */
@@ -525,7 +481,6 @@ static void add_ground(lan_document *to, const lan_matchup_result *result,
                        int32_t terrain)
 {
     const lan_matchup_view view = lan_page_matchup_view(result, terrain);
-    char number[LAN_NUMBER_SIZE];
     char subject[LAN_MATCHUP_SUBJECT_SIZE];
     if (view.terrain != NULL) {
         lan_document_heading(to, view.terrain->name);
@@ -533,7 +488,7 @@ static void add_ground(lan_document *to, const lan_matchup_result *result,
             to,
             "The row attacks from open ground; cover multiplies hits on the "
             "column by %s.",
-            lan_number_count(view.terrain->cover, number));
+            lan_document_count(to, view.terrain->cover));
     }
     lan_document_gap(to);
     lan_document_say(to, "%s:", lan_matchup_shown_subject(&view, subject));
@@ -554,32 +509,8 @@ static void add_ground(lan_document *to, const lan_matchup_result *result,
     add_team(to, &view);
 }
 
-/* How a type fares on each ground where it stands, all others attacking it one
- * by one, and the first of those where it stands best. */
-static void add_defence(lan_table *table, const lan_matchup_result *result,
-                        int32_t type)
-{
-    const lan_matchup *matchup = result->matchup;
-    const lan_matchup_payoff by = result->findings->by;
-    const char *best = "open ground";
-    double most = lan_matchup_defence(matchup, -1, type, by);
-
-    lan_table_row_of(table, matchup->units[type].name);
-    for (int32_t t = -1; t < matchup->terrain_count; t++) {
-        const double ahead = lan_matchup_defence(matchup, t, type, by);
-        if (ahead > most + 1e-9) {
-            most = ahead;
-            best = matchup->terrains[t].name;
-        }
-        if (by == LAN_PAYOFF_ODDS) {
-            lan_table_shown(table, ahead, "%.1f", 50.0 + 50.0 * ahead);
-        } else {
-            lan_table_shown(table, ahead, "%+.1f", to_percent(ahead));
-        }
-    }
-    lan_table_name(table, best);
-}
-
+/* How each type fares on each ground where it stands, all others attacking it
+ * one by one, and the first of those where it stands best. */
 static void add_defences(lan_document *to, const lan_matchup_result *result)
 {
     static const char *const captions[] = {
@@ -591,22 +522,34 @@ static void add_defences(lan_document *to, const lan_matchup_result *result)
                              "attack, by where it stands, in %"};
     const lan_matchup *matchup = result->matchup;
     const lan_matchup_view open = lan_page_matchup_view(result, -1);
-    const size_t count = (size_t)matchup->terrain_count;
-    lan_column_def columns[LAN_TERRAIN_MOST + 3] = {
-        {.heading = "type"}, {.heading = "open", .format = LAN_AS_NUMBER}};
-    for (size_t t = 0; t < count; t++) {
-        columns[2 + t] = (lan_column_def){.heading = matchup->terrains[t].name,
-                                          .format = LAN_AS_NUMBER};
-    }
-    columns[2 + count] = (lan_column_def){.heading = "defends best in"};
-    const lan_table_def def = {.formats = LAN_FOR_PEOPLE,
-                               .columns = columns,
-                               .column_count = count + 3};
+    const lan_matchup_payoff by = result->findings->by;
+
     lan_document_gap(to);
-    lan_document_say(to, "%s:", captions[result->findings->by]);
-    lan_table *table = lan_document_table(to, &def);
+    lan_document_say(to, "%s:", captions[by]);
+    lan_table *table =
+        lan_document_table(to, NULL, LAN_FOR_PEOPLE, "=type|=open#n");
+    for (int32_t t = 0; t < matchup->terrain_count; t++) {
+        lan_table_column(table, NULL, matchup->terrains[t].name, LAN_AS_NUMBER);
+    }
+    lan_table_column(table, NULL, "defends best in", LAN_AS_TEXT);
     for (int32_t i = 0; i < matchup->count; i++) {
-        add_defence(table, result, lan_matchup_shown_type(&open, i));
+        const int32_t type = lan_matchup_shown_type(&open, i);
+        const char *best = "open ground";
+        double most = lan_matchup_defence(matchup, -1, type, by);
+        lan_table_add(table, LAN_TONE_PLAIN, "%s", matchup->units[type].name);
+        for (int32_t t = -1; t < matchup->terrain_count; t++) {
+            const double ahead = lan_matchup_defence(matchup, t, type, by);
+            if (ahead > most + 1e-9) {
+                most = ahead;
+                best = matchup->terrains[t].name;
+            }
+            if (by == LAN_PAYOFF_ODDS) {
+                lan_table_text(table, "%.1f", 50.0 + 50.0 * ahead);
+            } else {
+                lan_table_text(table, "%+.1f", to_percent(ahead));
+            }
+        }
+        lan_table_cells(table, "%s", best);
     }
 }
 
@@ -616,11 +559,11 @@ static void add_names(lan_document *to, const char *key,
                       const lan_matchup_view *view, const int32_t *types,
                       size_t count)
 {
-    lan_document_begin_list(to, key);
+    lan_document_fields(to, "%s: [", key);
     for (size_t i = 0; i < count && types[i] >= 0; i++) {
-        lan_document_text(to, NULL, type_name(view, types[i]));
+        lan_document_fields(to, "%s", type_name(view, types[i]));
     }
-    lan_document_end(to);
+    lan_document_fields(to, "]");
 }
 
 static void add_type_fields(lan_document *to, const lan_matchup_view *view,
@@ -630,53 +573,50 @@ static void add_type_fields(lan_document *to, const lan_matchup_view *view,
     const lan_matchup_findings *findings = view->findings;
     const lan_matchup_standing *standing = &findings->standings[type];
 
-    lan_document_begin(to, unit->name);
-    lan_document_whole(to, "soldiers", unit->soldiers);
-    lan_document_number(to, "cost", unit->cost);
+    lan_document_fields(to, "%s: { soldiers: %d cost: %g", unit->name,
+                        unit->soldiers, unit->cost);
     if (unit->troop_count > 0) {
-        lan_document_begin(to, "troops");
+        lan_document_fields(to, "troops: {");
         for (int32_t i = 0; i < unit->troop_count; i++) {
-            lan_document_whole(to, types[unit->troops[i].type].name,
-                               unit->troops[i].soldiers);
+            lan_document_fields(to, "%s: %d", types[unit->troops[i].type].name,
+                                unit->troops[i].soldiers);
         }
-        lan_document_end(to);
+        lan_document_fields(to, "}");
     }
-    lan_document_number(to, "mix", findings->nash->mix[type]);
+    lan_document_fields(to, "mix: %g", findings->nash->mix[type]);
     if (view->contest != NULL) {
-        lan_document_number(to, "attack_mix", view->contest->row_mix[type]);
-        lan_document_number(to, "defence_mix", view->contest->column_mix[type]);
+        lan_document_fields(to, "attack_mix: %g defence_mix: %g",
+                            view->contest->row_mix[type],
+                            view->contest->column_mix[type]);
     }
-    lan_document_number(to, "against_mix", findings->nash->against[type]);
-    lan_document_number(to, "rating", findings->rating->score[type]);
-    lan_document_whole(to, "beats", standing->beats);
-    lan_document_whole(to, "beaten_by", standing->beaten_by);
+    lan_document_fields(
+        to, "against_mix: %g rating: %g beats: %d beaten_by: %d",
+        findings->nash->against[type], findings->rating->score[type],
+        standing->beats, standing->beaten_by);
     add_names(to, "counters", view, standing->counters, LAN_MATCHUP_BEST);
-    lan_document_text(to, "dominated_by",
-                      type_name(view, standing->dominated_by));
-    lan_document_end(to);
+    lan_document_fields(to, "dominated_by: %s }",
+                        type_name(view, standing->dominated_by));
 }
 
 static void add_cell_fields(lan_document *to, const lan_matchup_view *view,
                             const lan_matchup_cell *cell)
 {
     if (view->matchup->has_odds) {
-        lan_document_number(to, "win", cell->win);
-        lan_document_number(to, "lose", cell->lose);
-        lan_document_number(to, "neither", cell->neither);
-        lan_document_pair(to, "interval", cell->low, cell->high);
-        lan_document_text(to, "method", lan_odds_method_word(cell->method));
+        lan_document_fields(
+            to, "win: %g lose: %g neither: %g interval: [ %g %g ] method: %s",
+            cell->win, cell->lose, cell->neither, cell->low, cell->high,
+            lan_odds_method_word(cell->method));
     }
     if (!isnan(cell->other_win)) {
-        lan_document_number(to, "other_win", cell->other_win);
-        lan_document_number(to, "other_lose", cell->other_lose);
-        lan_document_flag(to, "depends", lan_matchup_depends(cell));
+        lan_document_fields(to, "other_win: %g other_lose: %g depends: %i",
+                            cell->other_win, cell->other_lose,
+                            lan_matchup_depends(cell));
     }
-    lan_document_number(to, "margin", cell->margin);
-    lan_document_number(to, "value", cell->value);
-    lan_document_number(to, "time", cell->time);
-    lan_document_text(to, "reason", lan_end_reason_name(cell->reason));
+    lan_document_fields(to, "margin: %g value: %g time: %g reason: %s",
+                        cell->margin, cell->value, cell->time,
+                        lan_end_reason_name(cell->reason));
     if (view->contest != NULL) {
-        lan_document_text(to, "cannot", inability_name(cell));
+        lan_document_fields(to, "cannot: %s", inability_name(cell));
     }
 }
 
@@ -684,17 +624,17 @@ static void add_cells(lan_document *to, const lan_matchup_view *view)
 {
     const int32_t count = view->matchup->count;
     const lan_matchup_cell *const cells = attacks_of(view);
-    lan_document_begin(to, "cells");
+    lan_document_fields(to, "cells: {");
     for (int32_t i = 0; i < count; i++) {
-        lan_document_begin(to, type_name(view, i));
+        lan_document_fields(to, "%s: {", type_name(view, i));
         for (int32_t j = 0; j < count; j++) {
-            lan_document_begin(to, type_name(view, j));
+            lan_document_fields(to, "%s: {", type_name(view, j));
             add_cell_fields(to, view, &cells[i * count + j]);
-            lan_document_end(to);
+            lan_document_fields(to, "}");
         }
-        lan_document_end(to);
+        lan_document_fields(to, "}");
     }
-    lan_document_end(to);
+    lan_document_fields(to, "}");
 }
 
 static void add_rating_fields(lan_document *to, const lan_matchup_view *view)
@@ -703,72 +643,61 @@ static void add_rating_fields(lan_document *to, const lan_matchup_view *view)
     const lan_matchup *matchup = view->matchup;
     const lan_rating *rating = view->findings->rating;
 
-    lan_document_begin(to, "rating");
-    lan_document_text(to, "kind", kinds[rating->kind]);
-    lan_document_number(to, "cyclic_share", rating->cyclic_share);
+    lan_document_fields(to, "rating: { kind: %s cyclic_share: %g",
+                        kinds[rating->kind], rating->cyclic_share);
     lan_page_ring_field(to, matchup, rating->ring);
-    lan_document_end(to);
-    lan_document_begin_list(to, "outside");
+    lan_document_fields(to, "} outside: [");
     for (int32_t i = 0; matchup->has_odds && i < matchup->count; i++) {
         for (int32_t j = i + 1; j < matchup->count; j++) {
             if (lan_matchup_is_outside(lan_matchup_at(matchup, i, j))) {
-                add_names(to, NULL, view, (const int32_t[]){i, j}, 2);
+                lan_document_fields(to, "[ %s %s ]", type_name(view, i),
+                                    type_name(view, j));
             }
         }
     }
-    lan_document_end(to);
+    lan_document_fields(to, "]");
 }
 
 static void add_team_fields(lan_document *to, const lan_matchup_view *view)
 {
     const lan_complement *team = view->complement;
-    lan_document_begin(to, "complement");
+    lan_document_fields(to, "complement: {");
     add_names(to, "team", view, team->team, (size_t)team->team_count);
-    lan_document_number(to, "mean", team->mean);
-    lan_document_number(to, "worst", team->worst);
-    lan_document_flag(to, "exact", team->is_exact);
-    lan_document_whole(to, "teams", team->teams);
-    lan_document_begin(to, "answers");
+    lan_document_fields(
+        to, "mean: %g worst: %g exact: %i teams: %jd answers: {", team->mean,
+        team->worst, team->is_exact, (intmax_t)team->teams);
     for (int32_t i = 0; i < team->count; i++) {
         const lan_complement_answer *answer = &team->answers[i];
-        lan_document_begin(to, type_name(view, i));
-        lan_document_text(to, "by", type_name(view, answer->by));
-        lan_document_number(to, "ahead", answer->ahead);
-        lan_document_flag(to, "beaten", answer->is_beaten);
-        lan_document_end(to);
+        lan_document_fields(to, "%s: { by: %s ahead: %g beaten: %i }",
+                            type_name(view, i), type_name(view, answer->by),
+                            answer->ahead, answer->is_beaten);
     }
-    lan_document_end(to);
-    lan_document_begin_list(to, "unbeaten");
+    lan_document_fields(to, "} unbeaten: [");
     for (int32_t i = 0; i < team->count; i++) {
         if (!team->answers[i].is_beaten) {
-            lan_document_text(to, NULL, type_name(view, i));
+            lan_document_fields(to, "%s", type_name(view, i));
         }
     }
-    lan_document_end(to);
-    lan_document_end(to);
+    lan_document_fields(to, "] }");
 }
 
 /* What open ground and a terrain have alike. */
 static void add_ground_fields(lan_document *to, const lan_matchup_view *view,
                               const lan_unit_def *types)
 {
-    lan_document_begin(to, "units");
+    lan_document_fields(to, "units: {");
     for (int32_t i = 0; i < view->matchup->count; i++) {
         add_type_fields(to, view, types, i);
     }
-    lan_document_end(to);
+    lan_document_fields(to, "}");
     add_cells(to, view);
-    lan_document_begin(to, "nash");
-    lan_document_number(to, "value", 0.0);
-    lan_document_number(to, "gain", view->findings->nash->gain);
-    lan_document_end(to);
+    lan_document_fields(to, "nash: { value: %g gain: %g }", 0.0,
+                        view->findings->nash->gain);
     if (view->contest != NULL) {
-        lan_document_begin(to, "contest");
-        lan_document_number(to, "value", view->contest->value);
-        lan_document_end(to);
+        lan_document_fields(to, "contest: { value: %g }", view->contest->value);
     }
     add_rating_fields(to, view);
-    lan_document_whole(to, "cut", view->findings->cut);
+    lan_document_fields(to, "cut: %d", view->findings->cut);
     if (view->complement != NULL) {
         add_team_fields(to, view);
     }
@@ -783,13 +712,13 @@ static void add_defence_fields(lan_document *to,
                                int32_t terrain)
 {
     const lan_matchup *matchup = result->matchup;
-    lan_document_begin(to, "defence");
+    lan_document_fields(to, "defence: {");
     for (int32_t i = 0; i < matchup->count; i++) {
-        lan_document_number(
-            to, matchup->units[i].name,
+        lan_document_fields(
+            to, "%s: %g", matchup->units[i].name,
             lan_matchup_defence(matchup, terrain, i, result->findings->by));
     }
-    lan_document_end(to);
+    lan_document_fields(to, "}");
 }
 
 static void add_fields(lan_document *to, const lan_matchup_result *result)
@@ -800,28 +729,26 @@ static void add_fields(lan_document *to, const lan_matchup_result *result)
     const lan_matchup_view open = lan_page_matchup_view(result, -1);
 
     lan_page_schema(to, result->scenario);
-    lan_document_text(to, "by", lan_matchup_payoff_name(findings->by));
-    lan_document_number(to, "budget", result->matchup->budget);
+    lan_document_fields(to, "by: %s budget: %g",
+                        lan_matchup_payoff_name(findings->by),
+                        result->matchup->budget);
     if (result->matchup->roles == LAN_ROLES_ATTACK) {
-        lan_document_text(to, "roles", "attack");
+        lan_document_fields(to, "roles: %s", "attack");
     }
     add_ground_fields(to, &open, types);
-    lan_document_begin(to, "side_bias");
-    lan_document_number(to, "difference", findings->side_bias);
-    lan_document_number(to, "error", findings->bias_error);
-    lan_document_end(to);
+    lan_document_fields(to, "side_bias: { difference: %g error: %g }",
+                        findings->side_bias, findings->bias_error);
     add_defence_fields(to, result, -1);
-    lan_document_begin_list(to, "terrains");
+    lan_document_fields(to, "terrains: [");
     for (int32_t t = 0; t < result->matchup->terrain_count; t++) {
         const lan_matchup_view view = lan_page_matchup_view(result, t);
-        lan_document_begin(to, NULL);
-        lan_document_text(to, "name", view.terrain->name);
-        lan_document_number(to, "cover", view.terrain->cover);
+        lan_document_fields(to, "{ name: %s cover: %g", view.terrain->name,
+                            view.terrain->cover);
         add_ground_fields(to, &view, types);
         add_defence_fields(to, result, t);
-        lan_document_end(to);
+        lan_document_fields(to, "}");
     }
-    lan_document_end(to);
+    lan_document_fields(to, "]");
 }
 
 /* --- rows: a line for each row and column of each ground ------------------ */
@@ -832,66 +759,40 @@ static void add_row(lan_table *table, const lan_matchup_view *view, int32_t row,
     const lan_matchup *matchup = view->matchup;
     const lan_matchup_cell *cell =
         &attacks_of(view)[row * matchup->count + column];
-    const double numbers[] = {cell->win,   cell->lose, cell->neither,
-                              cell->low,   cell->high, cell->margin,
-                              cell->value, cell->time};
 
-    lan_table_row_of(table, type_name(view, row));
-    lan_table_name(table, type_name(view, column));
-    lan_table_whole(table, matchup->units[row].soldiers);
-    lan_table_whole(table, matchup->units[column].soldiers);
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        lan_table_number(table, numbers[i]);
-    }
-    lan_table_name(table, lan_end_reason_name(cell->reason));
-    lan_table_name(table,
-                   matchup->has_odds ? lan_odds_method_word(cell->method) : "");
-    lan_table_name(table, view->terrain == NULL ? "" : view->terrain->name);
+    lan_table_add(table, LAN_TONE_PLAIN, "%s|%s|%d|%d", type_name(view, row),
+                  type_name(view, column), matchup->units[row].soldiers,
+                  matchup->units[column].soldiers);
+    lan_table_cells(table, "%g|%g|%g|%g|%g|%g|%g|%g|%s|%s|%s", cell->win,
+                    cell->lose, cell->neither, cell->low, cell->high,
+                    cell->margin, cell->value, cell->time,
+                    lan_end_reason_name(cell->reason),
+                    matchup->has_odds ? lan_odds_method_word(cell->method) : "",
+                    view->terrain == NULL ? "" : view->terrain->name);
     if (has_roles) {
-        lan_table_name(table, inability_name(cell));
+        lan_table_cells(table, "%s", inability_name(cell));
     }
     if (view->complement != NULL) {
-        lan_table_name(
-            table, view->complement->answers[column].by == row ? "yes" : "");
+        lan_table_cells(table, "%s",
+                        view->complement->answers[column].by == row ? "yes"
+                                                                    : "");
     }
 }
 
 static void add_rows(lan_document *to, const lan_matchup_result *result)
 {
-    static const lan_column_def all[] = {
-        {"unit", NULL, NULL, LAN_AS_TEXT},
-        {"against", NULL, NULL, LAN_AS_TEXT},
-        {"soldiers", NULL, NULL, LAN_AS_COUNT},
-        {"against_soldiers", NULL, NULL, LAN_AS_COUNT},
-        {"win", NULL, NULL, LAN_AS_NUMBER},
-        {"lose", NULL, NULL, LAN_AS_NUMBER},
-        {"neither", NULL, NULL, LAN_AS_NUMBER},
-        {"low", NULL, NULL, LAN_AS_NUMBER},
-        {"high", NULL, NULL, LAN_AS_NUMBER},
-        {"margin", NULL, NULL, LAN_AS_NUMBER},
-        {"value", NULL, NULL, LAN_AS_NUMBER},
-        {"time", NULL, NULL, LAN_AS_NUMBER},
-        {"reason", NULL, NULL, LAN_AS_TEXT},
-        {"method", NULL, NULL, LAN_AS_TEXT},
-        {"terrain", NULL, NULL, LAN_AS_TEXT},
-        {"cannot", NULL, NULL, LAN_AS_TEXT},
-        {"answers", NULL, NULL, LAN_AS_TEXT},
-    };
     const bool has_roles = result->matchup->roles == LAN_ROLES_ATTACK;
-    const size_t usual = sizeof all / sizeof all[0] - 2;
     const int32_t count = result->matchup->count;
-    lan_column_def columns[sizeof all / sizeof all[0]];
-    lan_table_def def = {
-        .formats = LAN_FOR_ROWS, .columns = columns, .column_count = usual};
-
-    memcpy(columns, all, sizeof all);
+    lan_table *table = lan_document_table(
+        to, NULL, LAN_FOR_ROWS,
+        "unit|against|soldiers|against_soldiers|win|lose|neither|low|high|"
+        "margin|value|time|reason|method|terrain");
     if (has_roles) {
-        def.column_count++;
+        lan_table_column(table, "cannot", NULL, LAN_AS_TEXT);
     }
     if (result->complement != NULL) {
-        columns[def.column_count++] = all[usual + 1];
+        lan_table_column(table, "answers", NULL, LAN_AS_TEXT);
     }
-    lan_table *table = lan_document_table(to, &def);
     for (int32_t t = -1; lan_document_wants(to, LAN_FORMAT_CSV) &&
                          t < result->matchup->terrain_count;
          t++) {
@@ -934,11 +835,10 @@ static void add_head(lan_document *to, const lan_matchup_result *result)
     const lan_matchup *matchup = result->matchup;
     const bool by_number = isnan(matchup->budget);
     const bool is_one = by_number && matchup->units[0].soldiers == 1;
-    char number[LAN_NUMBER_SIZE];
+    const char *const number = lan_document_count(
+        to, by_number ? matchup->units[0].soldiers : matchup->budget);
 
     lan_page_title(to, result->scenario, result->path);
-    lan_number_count(by_number ? matchup->units[0].soldiers : matchup->budget,
-                     number);
     if (matchup->roles == LAN_ROLES_ATTACK) {
         lan_document_say(
             to,

@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "plots/kinds/kinds.h"
 #include "plots/words.h"
 #include "results/pages/pages_impl.h"
 
-/* Armies whose end is told in a sentence. */
+/* Armies whose end is in a sentence. */
 #define ENDS_SHOWN 8
-
-#define PHRASE_SIZE 512
 
 /* Rows so near in time, as a share of the battle's, are of one instant. */
 #define INSTANT 1e-12
@@ -20,26 +16,29 @@ typedef struct moment {
     double time;
     int32_t army; /* -1: it concerns all */
     lan_tone tone;
-    const char *subject; /* stands before the text; "" where it says all */
-    char text[PHRASE_SIZE];
+    const char *text;
 } moment;
 
 typedef struct moments {
+    lan_document *to; /* which keeps the texts */
     size_t count;
     moment *items;
 } moments;
 
-LAN_PRINTF(4, 5)
-static moment *add_moment(moments *all, double time, int32_t army,
-                          const char *format, ...)
+static void add_moment(moments *all, double time, int32_t army,
+                       const char *text)
 {
-    moment *const made = &all->items[all->count++];
-    va_list arguments;
-    *made = (moment){.time = time, .army = army, .subject = ""};
-    va_start(arguments, format);
-    (void)vsnprintf(made->text, sizeof made->text, format, arguments);
-    va_end(arguments);
-    return made;
+    all->items[all->count++] =
+        (moment){.time = time, .army = army, .text = text};
+}
+
+/* What an army did or suffered. */
+static void add_deed(moments *all, double time, const lan_battle *battle,
+                     int32_t army, const char *deed)
+{
+    add_moment(all, time, army,
+               lan_document_write(all->to, "%s %s",
+                                  lan_battle_army_name(battle, army), deed));
 }
 
 static int by_time(const void *left, const void *right)
@@ -64,8 +63,7 @@ static void add_fire(const lan_fought *fought, moments *all)
             time = fmin(time, fought->outcome->groups[i].fired_at);
         }
         if (!isnan(time)) {
-            add_moment(all, time, army, " opened fire")->subject =
-                lan_battle_army_name(fought->battle, army);
+            add_deed(all, time, fought->battle, army, "opened fire");
         }
     }
 }
@@ -105,8 +103,7 @@ static void add_armies_out(const lan_fought *fought, moments *all)
     for (int32_t i = 0; i < fought->outcome->army_count; i++) {
         const lan_army_outcome *const is = &fought->outcome->armies[i];
         if (is->state != LAN_ARMY_FIGHTING) {
-            add_moment(all, is->since, i, " %s", fate(fought, i))->subject =
-                lan_battle_army_name(fought->battle, i);
+            add_deed(all, is->since, fought->battle, i, fate(fought, i));
         }
     }
 }
@@ -114,17 +111,18 @@ static void add_armies_out(const lan_fought *fought, moments *all)
 /* --- as sentences --------------------------------------------------------- */
 
 /* One sentence of all moments, in the order in which they came. */
-static void tell(lan_document *to, moments *all, const char *unit)
+static void say_all(moments *all, const char *unit)
 {
+    lan_document *const to = all->to;
     char time[LAN_PAGE_TIME_SIZE];
     qsort(all->items, all->count, sizeof *all->items, by_time);
     for (size_t i = 0; i < all->count && i < ENDS_SHOWN; i++) {
         const moment *const at = &all->items[i];
         lan_words_time(at->time, unit, true, time, sizeof time);
         if (i == 0) {
-            lan_document_say(to, "%s%s at %s", at->subject, at->text, time);
+            lan_document_say(to, "%s at %s", at->text, time);
         } else {
-            lan_document_more(to, "; %s%s at %s", at->subject, at->text, time);
+            lan_document_more(to, "; %s at %s", at->text, time);
         }
     }
     if (all->count > ENDS_SHOWN) {
@@ -140,7 +138,8 @@ void lan_page_ends(lan_document *to, const lan_fought *fought)
 {
     const char *unit = lan_scenario_time_unit(fought->scenario);
     moments all = {
-        0, calloc((size_t)fought->outcome->army_count + 1, sizeof *all.items)};
+        to, 0,
+        calloc((size_t)fought->outcome->army_count + 1, sizeof *all.items)};
     if (all.items == NULL) {
         lan_document_lose(to, LAN_ENOMEM);
         return;
@@ -150,10 +149,10 @@ void lan_page_ends(lan_document *to, const lan_fought *fought)
         if (all.count == 0) {
             lan_document_say(to, "No army came within range.");
         }
-        tell(to, &all, unit);
+        say_all(&all, unit);
     }
     add_armies_out(fought, &all);
-    tell(to, &all, unit);
+    say_all(&all, unit);
     free(all.items);
 }
 
@@ -165,16 +164,14 @@ static void add_reinforcements(const lan_annotations *annotations,
 {
     for (size_t i = 0; i < annotations->count; i++) {
         const lan_annotation *const at = &annotations->items[i];
+        const bool is_due = at->until > at->time && isfinite(at->until);
         char time[LAN_PAGE_TIME_SIZE];
-        if (at->is_break) {
-            continue;
-        }
-        if (at->until > at->time && isfinite(at->until)) {
-            add_moment(
-                all, at->time, at->army, "%s due by %s", at->text,
-                lan_words_time(at->until, unit, true, time, sizeof time));
-        } else {
-            add_moment(all, at->time, at->army, "%s", at->text);
+        if (!at->is_break) {
+            lan_words_time(at->until, unit, true, time, sizeof time);
+            add_moment(all, at->time, at->army,
+                       lan_document_write(all->to, "%s%s%s", at->text,
+                                          is_due ? " due by " : "",
+                                          is_due ? time : ""));
         }
     }
 }
@@ -190,14 +187,17 @@ static void add_groups_gone(const lan_fought *fought, moments *all)
         const double time = outcome->groups[i].gone_at;
         const bool is_last = is->state == LAN_ARMY_GONE && !(time < is->since);
         if (!isnan(time) && !is_last) {
-            add_moment(all, time, army, "%.200s: %.200s gone",
-                       lan_battle_army_name(fought->battle, army),
-                       lan_battle_group_name(fought->battle, i));
+            add_moment(
+                all, time, army,
+                lan_document_write(all->to, "%s: %s gone",
+                                   lan_battle_army_name(fought->battle, army),
+                                   lan_battle_group_name(fought->battle, i)));
         }
     }
 }
 
-static lan_status collect_moments(const lan_fought *fought, moments *out)
+static lan_status collect_moments(lan_document *to, const lan_fought *fought,
+                                  moments *out)
 {
     const lan_outcome *const outcome = fought->outcome;
     lan_annotations annotations;
@@ -208,9 +208,10 @@ static lan_status collect_moments(const lan_fought *fought, moments *out)
     if (status != LAN_OK) {
         return status;
     }
-    moments all = {0, calloc(annotations.count + (size_t)outcome->group_count +
-                                 2 * (size_t)outcome->army_count + 1,
-                             sizeof *all.items)};
+    moments all = {to, 0,
+                   calloc(annotations.count + (size_t)outcome->group_count +
+                              2 * (size_t)outcome->army_count + 1,
+                          sizeof *all.items)};
     if (all.items == NULL) {
         annotations_clear(&annotations);
         return LAN_ENOMEM;
@@ -219,9 +220,10 @@ static lan_status collect_moments(const lan_fought *fought, moments *out)
     add_reinforcements(&annotations, unit, &all);
     add_groups_gone(fought, &all);
     add_armies_out(fought, &all);
-    add_moment(&all, outcome->time, -1, "the battle ended: %s",
-               lan_end_reason_name(outcome->reason))
-        ->tone = LAN_TONE_STRONG;
+    add_moment(&all, outcome->time, -1,
+               lan_document_write(to, "the battle ended: %s",
+                                  lan_end_reason_name(outcome->reason)));
+    all.items[all.count - 1].tone = LAN_TONE_STRONG;
     qsort(all.items, all.count, sizeof *all.items, by_time);
     annotations_clear(&annotations);
     *out = all;
@@ -250,23 +252,20 @@ static double left_then(const lan_series *series, int32_t army, double time)
 static void add_table(lan_document *to, const lan_fought *fought,
                       const lan_series *series, const moments *all)
 {
-    const lan_column_def columns[] = {
-        {NULL, "time", lan_scenario_time_unit(fought->scenario), LAN_AS_MOMENT},
-        {NULL, "what happened", NULL, LAN_AS_TEXT},
-        {NULL, "left then", NULL, LAN_AS_COUNT},
-    };
-    const lan_table_def def = {.formats = LAN_FOR(LAN_FORMAT_HTML),
-                               .label = "What happened",
-                               LAN_COLUMNS(columns)};
-
-    lan_table *const table = lan_document_table(to, &def);
+    lan_table *const table =
+        lan_document_table(to, NULL, LAN_FOR(LAN_FORMAT_HTML), NULL);
+    lan_table_caption(table, "What happened", true);
+    lan_table_column(table, NULL,
+                     lan_page_with_unit(
+                         to, "time", lan_scenario_time_unit(fought->scenario)),
+                     LAN_AS_MOMENT);
+    lan_table_column(table, NULL, "what happened", LAN_AS_TEXT);
+    lan_table_column(table, NULL, "left then", LAN_AS_COUNT);
     for (size_t i = 0; i < all->count; i++) {
         const moment *const at = &all->items[i];
-        lan_table_row(table, at->tone);
-        lan_table_number(table, at->time);
-        lan_table_text(table, "%s%s", at->subject, at->text);
+        lan_table_add(table, at->tone, "%g|%s", at->time, at->text);
         if (at->army >= 0) {
-            lan_table_number(table, left_then(series, at->army, at->time));
+            lan_table_cells(table, "%g", left_then(series, at->army, at->time));
         }
     }
 }
@@ -283,7 +282,7 @@ void lan_page_moments(lan_document *to, const lan_fought *fought)
     lan_status status = series_create(fought->battle, fought->trajectory,
                                       LAN_SERIES_BY_ARMY, &series);
     if (status == LAN_OK) {
-        status = collect_moments(fought, &all);
+        status = collect_moments(to, fought, &all);
     }
     if (status == LAN_OK) {
         add_table(to, fought, series, &all);

@@ -1,7 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdio.h>
-
-#include "base/number.h"
 #include "base/real.h"
 #include "results/pages/pages_impl.h"
 
@@ -16,9 +13,9 @@ static double ratio_of(int64_t value, int64_t least)
 /* --- fields -------------------------------------------------------------- */
 
 /* A tick, or null. */
-static void add_tick(lan_document *to, const char *key, int64_t tick)
+static double tick_of(int64_t tick)
 {
-    lan_document_number(to, key, tick < 0 ? LAN_NAN : (double)tick);
+    return tick < 0 ? LAN_NAN : (double)tick;
 }
 
 static void add_fields(lan_document *to, const lan_move_result *result,
@@ -29,106 +26,98 @@ static void add_fields(lan_document *to, const lan_move_result *result,
     size_t count = 0;
     const int32_t *ring = lan_move_plan_ring(result->plan, &count);
 
-    lan_document_whole(to, "schema", 1);
-    lan_document_text(to, "map", result->map);
-    lan_document_text(to, "scen", result->scen);
-    lan_document_text(to, "mover", lan_move_mover_name(def->mover));
-    lan_document_whole(to, "neighbours", def->neighbours);
+    lan_document_fields(to,
+                        "schema: %d map: %s scen: %s mover: %s neighbours: %d",
+                        1, result->map, result->scen,
+                        lan_move_mover_name(def->mover), def->neighbours);
     lan_document_seed(to, def->seed);
-    lan_document_text(to, "end", lan_move_end_text(totals->end));
-    lan_document_whole(to, "agents", totals->agents);
-    lan_document_whole(to, "arrived", totals->arrived);
-    lan_document_whole(to, "no_way", totals->no_way);
-    lan_document_whole(to, "ticks", totals->ticks);
-    add_tick(to, "makespan", totals->makespan);
-    lan_document_whole(to, "least_makespan", totals->least_makespan);
-    lan_document_number(to, "makespan_ratio",
-                        ratio_of(totals->makespan, totals->least_makespan));
-    lan_document_whole(to, "cost", totals->cost);
-    lan_document_whole(to, "least_cost", totals->least_cost);
-    lan_document_number(to, "cost_ratio",
-                        ratio_of(totals->cost, totals->least_cost));
-    lan_document_whole(to, "blocked", totals->blocked);
-    lan_document_whole(to, "replans", totals->replans);
-    lan_document_whole(to, "generated", totals->generated);
-    lan_document_whole(to, "different", totals->different);
-    add_tick(to, "deadlock_at", totals->deadlock_at);
-    lan_document_begin(to, "conflicts");
-    lan_document_whole(to, "illegal", conflicts->illegal);
-    lan_document_whole(to, "vertex", conflicts->vertex);
-    lan_document_whole(to, "swap", conflicts->swap);
-    lan_document_whole(to, "crossing", conflicts->crossing);
-    lan_document_whole(to, "corner", conflicts->corner);
-    lan_document_end(to);
-    lan_document_begin_list(to, "ring");
+    lan_document_fields(to,
+                        "end: %s agents: %d arrived: %d no_way: %d ticks: %jd",
+                        lan_move_end_text(totals->end), totals->agents,
+                        totals->arrived, totals->no_way, totals->ticks);
+    lan_document_fields(
+        to,
+        "makespan: %g least_makespan: %jd makespan_ratio: %g cost: %jd "
+        "least_cost: %jd cost_ratio: %g",
+        tick_of(totals->makespan), totals->least_makespan,
+        ratio_of(totals->makespan, totals->least_makespan), totals->cost,
+        totals->least_cost, ratio_of(totals->cost, totals->least_cost));
+    lan_document_fields(
+        to,
+        "blocked: %jd replans: %jd generated: %jd different: %jd deadlock_at: "
+        "%g",
+        totals->blocked, totals->replans, totals->generated, totals->different,
+        tick_of(totals->deadlock_at));
+    lan_document_fields(
+        to,
+        "conflicts: { illegal: %jd vertex: %jd swap: %jd crossing: %jd corner: "
+        "%jd } ring: [",
+        conflicts->illegal, conflicts->vertex, conflicts->swap,
+        conflicts->crossing, conflicts->corner);
     for (size_t i = 0; i < count; i++) {
-        lan_document_whole(to, NULL, ring[i] + 1);
+        lan_document_fields(to, "%d", ring[i] + 1);
     }
-    lan_document_end(to);
+    lan_document_fields(to, "]");
 }
 
 /* --- the table ----------------------------------------------------------- */
 
 /* "77, 1.60417 times the least of 48" */
-static void add_bounded(lan_table *table, const char *label, int64_t value,
-                        int64_t least)
+static void add_bounded(lan_document *to, lan_table *table, const char *label,
+                        int64_t value, int64_t least)
 {
-    char ratio[LAN_NUMBER_SIZE];
     if (value >= 0 && least > 0) {
-        lan_table_fact(table, label, "%lld, %s times the least of %lld",
-                       (long long)value,
-                       lan_number_digits(ratio_of(value, least), 4, ratio),
-                       (long long)least);
+        lan_table_fact(table, label, "%jd, %s times the least of %jd", value,
+                       lan_document_digits(to, ratio_of(value, least), 4),
+                       least);
     } else if (value >= 0) {
-        lan_table_fact(table, label, "%lld", (long long)value);
+        lan_table_fact(table, label, "%jd", value);
     }
 }
 
 static void add_conflicts(lan_table *table, const lan_move_conflicts *conflicts)
 {
-    const long long sum = lan_move_conflicts_sum(conflicts);
+    const int64_t sum = lan_move_conflicts_sum(conflicts);
     if (sum == 0) {
         lan_table_fact(table, "conflicts", "0");
         return;
     }
     lan_table_fact(table, "conflicts",
-                   "%lld: %lld illegal steps, %lld in one cell, %lld swaps, "
-                   "%lld crossings, %lld past corners",
-                   sum, (long long)conflicts->illegal,
-                   (long long)conflicts->vertex, (long long)conflicts->swap,
-                   (long long)conflicts->crossing,
-                   (long long)conflicts->corner);
+                   "%jd: %jd illegal steps, %jd in one cell, %jd swaps, "
+                   "%jd crossings, %jd past corners",
+                   sum, conflicts->illegal, conflicts->vertex, conflicts->swap,
+                   conflicts->crossing, conflicts->corner);
     lan_table_tone(table, LAN_TONE_BAD);
 }
 
 /* "3 waits for 5, 5 for 9, 9 for 3" */
-static void add_ring(lan_table *table, const lan_move_result *result,
+static void add_ring(lan_document *to, lan_table *table,
+                     const lan_move_result *result,
                      const lan_move_totals *totals)
 {
-    char line[RING_MOST * 32 + 64];
+    const char *line = "";
     size_t count = 0;
-    size_t used = 0;
     const int32_t *ring = lan_move_plan_ring(result->plan, &count);
     if (ring == NULL) {
         return;
     }
     for (size_t i = 0; i < count && i < RING_MOST; i++) {
-        used += (size_t)snprintf(line + used, sizeof line - used, "%s%d %s %d",
-                                 i == 0 ? "" : ", ", (int)ring[i] + 1,
-                                 i == 0 ? "waits for" : "for",
-                                 (int)ring[(i + 1) % count] + 1);
+        line = lan_document_write(to, "%s%s%d %s %d", line, i == 0 ? "" : ", ",
+                                  ring[i] + 1, i == 0 ? "waits for" : "for",
+                                  ring[(i + 1) % count] + 1);
     }
     if (count > RING_MOST) {
-        snprintf(line + used, sizeof line - used, ", ... (%zu agents)", count);
+        line = lan_document_write(to, "%s, ... (%zu agents)", line, count);
     }
-    lan_table_fact(table, "deadlock", "at tick %lld: agent %s",
-                   (long long)totals->deadlock_at, line);
+    lan_table_fact(table, "deadlock", "at tick %jd: agent %s",
+                   totals->deadlock_at, line);
 }
 
 static void add_table(lan_document *to, const lan_move_result *result,
                       const lan_move_totals *totals)
 {
-    char number[LAN_NUMBER_SIZE];
+    const char *const number =
+        lan_document_digits(to, 1e3 * result->seconds, 4);
     lan_table *table = lan_document_facts(to);
 
     lan_table_fact(table, "arrived", "%d of %d", (int)totals->arrived,
@@ -136,24 +125,24 @@ static void add_table(lan_document *to, const lan_move_result *result,
     if (totals->no_way > 0) {
         lan_table_fact(table, "no way", "for %d", (int)totals->no_way);
     }
-    add_bounded(table, "makespan", totals->makespan, totals->least_makespan);
+    add_bounded(to, table, "makespan", totals->makespan,
+                totals->least_makespan);
     if (totals->ticks > 0) {
-        add_bounded(table, "costs", totals->cost, totals->least_cost);
+        add_bounded(to, table, "costs", totals->cost, totals->least_cost);
     }
     add_conflicts(table, &result->conflicts);
-    lan_table_fact(table, "blocked", "%lld tick%s of agents",
-                   (long long)totals->blocked, totals->blocked == 1 ? "" : "s");
-    add_ring(table, result, totals);
-    lan_number_digits(1e3 * result->seconds, 4, number);
+    lan_table_fact(table, "blocked", "%jd tick%s of agents", totals->blocked,
+                   lan_page_plural(totals->blocked));
+    add_ring(to, table, result, totals);
     if (result->def->mover == LAN_MOVE_LACAM) {
-        lan_table_fact(
-            table, "searched", "%lld configurations, %lld different, in %s ms",
-            (long long)totals->generated, (long long)totals->different, number);
+        lan_table_fact(table, "searched",
+                       "%jd configurations, %jd different, in %s ms",
+                       totals->generated, totals->different, number);
         return;
     }
-    lan_table_fact(table, "replans", "%lld", (long long)totals->replans);
-    lan_table_fact(table, "played", "%lld ticks in %s ms",
-                   (long long)totals->ticks, number);
+    lan_table_fact(table, "replans", "%jd", totals->replans);
+    lan_table_fact(table, "played", "%jd ticks in %s ms", totals->ticks,
+                   number);
 }
 
 /* --- rows ---------------------------------------------------------------- */
@@ -161,22 +150,13 @@ static void add_table(lan_document *to, const lan_move_result *result,
 static void add_ways(lan_document *to, const lan_move_result *result,
                      const lan_move_totals *totals)
 {
-    static const lan_column_def columns[] = {
-        {"agent", NULL, NULL, LAN_AS_NUMBER},
-        {"tick", NULL, NULL, LAN_AS_NUMBER},
-        {"x", NULL, NULL, LAN_AS_NUMBER},
-        {"y", NULL, NULL, LAN_AS_NUMBER},
-    };
-    const lan_table_def def = {.formats = LAN_FOR_ROWS, LAN_COLUMNS(columns)};
-    lan_table *table = lan_document_table(to, &def);
+    lan_table *table =
+        lan_document_table(to, NULL, LAN_FOR_ROWS, "agent|tick|x|y");
     for (int32_t a = 0; a < totals->agents; a++) {
         for (int64_t t = 0; t <= totals->ticks; t++) {
             const lan_cell at = lan_move_plan_cell(result->plan, a, t);
-            lan_table_row(table, LAN_TONE_PLAIN);
-            lan_table_whole(table, a + 1);
-            lan_table_whole(table, t);
-            lan_table_whole(table, at.x);
-            lan_table_whole(table, at.y);
+            lan_table_add(table, LAN_TONE_PLAIN, "%d|%jd|%d|%d", a + 1, t, at.x,
+                          at.y);
         }
     }
 }

@@ -23,40 +23,41 @@ static const char *side_name(const lan_odds_result *result, int32_t side)
 static void add_by_side(lan_document *to, const lan_odds_result *result,
                         const char *key, size_t offset)
 {
-    lan_document_begin(to, key);
+    lan_document_fields(to, "%s: {", key);
     for (int32_t i = 0; i < result->odds->side_count; i++) {
         const char *const at = (const char *)&result->odds->sides[i] + offset;
-        lan_document_number(to, side_name(result, i), *(const double *)at);
+        lan_document_fields(to, "%s: %g", side_name(result, i),
+                            *(const double *)at);
     }
-    lan_document_end(to);
+    lan_document_fields(to, "}");
 }
 
 static void add_intervals(lan_document *to, const lan_odds_result *result)
 {
-    lan_document_begin(to, "interval");
+    lan_document_fields(to, "interval: {");
     for (int32_t i = 0; i < result->odds->side_count; i++) {
         const lan_side_odds *side = &result->odds->sides[i];
-        lan_document_pair(to, side_name(result, i), side->low, side->high);
+        lan_document_fields(to, "%s: [ %g %g ]", side_name(result, i),
+                            side->low, side->high);
     }
-    lan_document_end(to);
+    lan_document_fields(to, "}");
 }
 
 /* [[n, p], ...] of every n with which a side may win. */
 static void add_survivors(lan_document *to, const lan_odds_result *result)
 {
-    lan_document_begin(to, "survivors");
+    lan_document_fields(to, "survivors: {");
     for (int32_t i = 0; i < result->odds->side_count; i++) {
         const lan_side_odds *side = &result->odds->sides[i];
-        lan_document_begin_list(to, side_name(result, i));
+        lan_document_fields(to, "%s: [", side_name(result, i));
         for (int32_t n = 0; n <= side->most; n++) {
             if (side->survivors[n] > 0.0) {
-                lan_document_data(
-                    to, NULL, json_pack("[i, f]", (int)n, side->survivors[n]));
+                lan_document_fields(to, "[ %d %g ]", n, side->survivors[n]);
             }
         }
-        lan_document_end(to);
+        lan_document_fields(to, "]");
     }
-    lan_document_end(to);
+    lan_document_fields(to, "}");
 }
 
 const char *lan_odds_method_word(lan_odds_method method)
@@ -72,37 +73,36 @@ static void add_fields(lan_document *to, const lan_odds_result *result)
     const lan_scenario *scenario = result->fought->scenario;
 
     lan_page_schema(to, scenario);
-    lan_document_text(to, "method", lan_odds_method_word(odds->method));
-    lan_document_text(to, "why", odds->why);
+    lan_document_fields(to, "method: %s why: %s",
+                        lan_odds_method_word(odds->method), odds->why);
     add_by_side(to, result, "win", offsetof(lan_side_odds, win));
-    lan_document_number(to, "neither", odds->neither);
+    lan_document_fields(to, "neither: %g", odds->neither);
     add_survivors(to, result);
     add_by_side(to, result, "expected_left",
                 offsetof(lan_side_odds, expected_left));
-    lan_document_number(to, "mean_duration", odds->mean_duration);
-    lan_document_text(to, "time_unit", lan_scenario_time_unit(scenario));
-    lan_document_flag(to, "until_end", result->options.until_end);
-    lan_document_flag(to, "time_end_cuts", result->is_cut);
+    lan_document_fields(
+        to, "mean_duration: %g time_unit: %s until_end: %i time_end_cuts: %i",
+        odds->mean_duration, lan_scenario_time_unit(scenario),
+        result->options.until_end, result->is_cut);
     if (result->fought->outcome == NULL) {
-        lan_document_text(to, "deterministic", NULL);
+        lan_document_fields(to, "deterministic: null");
     } else {
-        lan_document_begin(to, "deterministic");
+        lan_document_fields(to, "deterministic: {");
         lan_page_outcome(to, result->fought);
-        lan_document_end(to);
+        lan_document_fields(to, "}");
     }
     /* what only one of the methods has */
     if (odds->method == LAN_ODDS_SIMULATE) {
-        lan_document_whole(to, "battles", odds->battles);
-        lan_document_flag(to, "cut_short", odds->is_short);
+        lan_document_fields(to, "battles: %jd cut_short: %i", odds->battles,
+                            odds->is_short);
         add_intervals(to, result);
-        lan_document_pair(to, "neither_interval", odds->neither_low,
-                          odds->neither_high);
+        lan_document_fields(to, "neither_interval: [ %g %g ]",
+                            odds->neither_low, odds->neither_high);
         return;
     }
-    lan_document_text(to, "form", odds->form);
-    lan_document_whole(to, "states", (int64_t)odds->states);
+    lan_document_fields(to, "form: %s states: %zu", odds->form, odds->states);
     if (odds->method == LAN_ODDS_NORMAL) {
-        lan_document_number(to, "error", odds->error);
+        lan_document_fields(to, "error: %g", odds->error);
         add_by_side(to, result, "left_error",
                     offsetof(lan_side_odds, left_error));
         add_intervals(to, result);
@@ -168,51 +168,44 @@ static void add_head(lan_document *to, const lan_odds_result *result,
 
 /* --- table --------------------------------------------------------------- */
 
-static void add_chance(lan_table *table, const lan_odds *odds, double chance,
-                       double low, double high)
+/* The interval of a chance that was simulated. */
+static const char *interval_text(lan_document *to, const lan_odds *odds,
+                                 double low, double high)
 {
     char from[LAN_ODDS_PERCENT_SIZE];
     char until[LAN_ODDS_PERCENT_SIZE];
-    lan_table_number(table, chance);
-    if (odds->method == LAN_ODDS_SIMULATE) {
-        lan_table_text(table, "%s to %s", lan_odds_percent(low, from),
-                       lan_odds_percent(high, until));
-    } else {
-        lan_table_skip(table);
-    }
+    return odds->method != LAN_ODDS_SIMULATE
+               ? ""
+               : lan_document_write(to, "%s to %s", lan_odds_percent(low, from),
+                                    lan_odds_percent(high, until));
+}
+
+/* The number of soldiers that a share of its victories does not exceed. */
+static double left_of(const lan_side_odds *side, double share)
+{
+    const int32_t n = lan_side_odds_quantile(side, share);
+    return n < 0 ? LAN_NAN : (double)n;
 }
 
 static void add_table(lan_document *to, const lan_odds_result *result)
 {
-    static const lan_column_def columns[] = {
-        {NULL, "", NULL, LAN_AS_TEXT},
-        {NULL, "win probability", NULL, LAN_AS_CHANCE},
-        {NULL, "95 % interval", NULL, LAN_AS_CHANCE},
-        {NULL, "if it wins, left: 10 %", NULL, LAN_AS_COUNT},
-        {NULL, "50 %", NULL, LAN_AS_COUNT},
-        {NULL, "90 %", NULL, LAN_AS_COUNT},
-        {NULL, "average, 0 if it loses", NULL, LAN_AS_COUNT},
-    };
-    static const double shares[] = {0.1, 0.5, 0.9};
-    const lan_table_def def = {.formats = LAN_FOR_PEOPLE, LAN_COLUMNS(columns)};
     const lan_odds *odds = result->odds;
-
-    lan_table *table = lan_document_table(to, &def);
+    lan_table *table = lan_document_table(
+        to, NULL, LAN_FOR_PEOPLE,
+        "=|=win probability#p|=95 % interval#p|=if it wins, left: 10 %#c|"
+        "=50 %#c|=90 %#c|=average, 0 if it loses#c");
     for (int32_t k = 0; k < odds->side_count; k++) {
         const lan_side_odds *at = &odds->sides[k];
-        lan_table_row_of(table, side_name(result, k));
-        add_chance(table, odds, at->win, at->low, at->high);
-        for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
-            const int32_t n = lan_side_odds_quantile(at, shares[i]);
-            lan_table_number(table, n < 0 ? LAN_NAN : (double)n);
-        }
-        lan_table_number(table, at->expected_left);
+        lan_table_add(table, LAN_TONE_PLAIN, "%s|%g|%s|%g|%g|%g|%g",
+                      side_name(result, k), at->win,
+                      interval_text(to, odds, at->low, at->high),
+                      left_of(at, 0.1), left_of(at, 0.5), left_of(at, 0.9),
+                      at->expected_left);
     }
     if (odds->neither > 0.0) {
-        lan_table_row(table, LAN_TONE_FAINT);
-        lan_table_text(table, "neither");
-        add_chance(table, odds, odds->neither, odds->neither_low,
-                   odds->neither_high);
+        lan_table_add(
+            table, LAN_TONE_FAINT, "neither|%g|%s", odds->neither,
+            interval_text(to, odds, odds->neither_low, odds->neither_high));
     }
 }
 
@@ -221,17 +214,16 @@ static void add_table(lan_document *to, const lan_odds_result *result)
 static void add_method(lan_document *to, const lan_odds_result *result)
 {
     const lan_odds *odds = result->odds;
-    char number[LAN_NUMBER_SIZE];
+    const char *const number = lan_document_count(to, (double)odds->states);
 
     lan_document_gap(to);
-    lan_number_count((double)odds->states, number);
     if (odds->method == LAN_ODDS_EXACT && odds->states == 0) {
         lan_document_sentence(to, LAN_TONE_FAINT, "Exact: %s, in closed form",
                               odds->form);
     } else if (odds->method == LAN_ODDS_EXACT) {
         lan_document_sentence(to, LAN_TONE_FAINT, "Exact: %s, %s state%s",
                               odds->form == NULL ? "all states" : odds->form,
-                              number, odds->states == 1 ? "" : "s");
+                              number, lan_page_plural((int64_t)odds->states));
     } else if (odds->method == LAN_ODDS_NORMAL) {
         lan_document_sentence(to, LAN_TONE_FAINT,
                               "Normal approximation without a known error: "
@@ -240,8 +232,8 @@ static void add_method(lan_document *to, const lan_odds_result *result)
     } else {
         lan_document_sentence(
             to, LAN_TONE_FAINT, "Simulated: %s battle%s, seed %" PRIu64,
-            lan_number_count((double)odds->battles, number),
-            odds->battles == 1 ? "" : "s", result->options.seed);
+            lan_document_count(to, (double)odds->battles),
+            lan_page_plural(odds->battles), result->options.seed);
     }
     lan_document_more(to, "; %s%s.",
                       odds->why != NULL ? "chosen because " : "as asked",
@@ -262,10 +254,13 @@ static double chance_of(const lan_side_odds *side, int32_t n)
     return n <= side->most ? side->survivors[n] : 0.0;
 }
 
-static void add_survivor_rows(lan_table *table, const lan_odds *odds)
+static void add_rows(lan_document *to, const lan_odds_result *result)
 {
+    const lan_odds *const odds = result->odds;
+    lan_table *table = lan_document_table(to, NULL, LAN_FOR_ROWS, "n");
     int32_t most = 0;
     for (int32_t i = 0; i < odds->side_count; i++) {
+        lan_table_column(table, side_name(result, i), NULL, LAN_AS_NUMBER);
         most = odds->sides[i].most > most ? odds->sides[i].most : most;
     }
     for (int32_t n = 0; n <= most; n++) {
@@ -276,31 +271,11 @@ static void add_survivor_rows(lan_table *table, const lan_odds *odds)
         if (!(sum > 0.0)) {
             continue;
         }
-        lan_table_row(table, LAN_TONE_PLAIN);
-        lan_table_whole(table, n);
+        lan_table_add(table, LAN_TONE_PLAIN, "%d", n);
         for (int32_t i = 0; i < odds->side_count; i++) {
-            lan_table_number(table, chance_of(&odds->sides[i], n));
+            lan_table_cells(table, "%g", chance_of(&odds->sides[i], n));
         }
     }
-}
-
-static void add_rows(lan_document *to, const lan_odds_result *result)
-{
-    const size_t sides = (size_t)result->odds->side_count;
-    lan_column_def *columns = calloc(sides + 1, sizeof *columns);
-    if (columns == NULL) {
-        lan_document_lose(to, LAN_ENOMEM);
-        return;
-    }
-    columns[0] = (lan_column_def){.key = "n", .format = LAN_AS_COUNT};
-    for (size_t i = 0; i < sides; i++) {
-        columns[i + 1] = (lan_column_def){.key = side_name(result, (int32_t)i),
-                                          .format = LAN_AS_NUMBER};
-    }
-    const lan_table_def def = {
-        .formats = LAN_FOR_ROWS, .columns = columns, .column_count = sides + 1};
-    add_survivor_rows(lan_document_table(to, &def), result->odds);
-    free(columns);
 }
 
 void lan_page_odds(lan_document *to, const lan_odds_result *result)

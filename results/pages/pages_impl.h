@@ -18,6 +18,15 @@ void lan_page_title(lan_document *document, const lan_scenario *scenario,
 /* The fields "schema" and "title". */
 void lan_page_schema(lan_document *document, const lan_scenario *scenario);
 
+/* "" of one, else "s"; and "3 steps". */
+const char *lan_page_plural(int64_t count);
+const char *lan_page_counted(lan_document *document, int64_t count,
+                             const char *what);
+
+/* "heading (unit)"; unit "" is none. */
+const char *lan_page_with_unit(lan_document *document, const char *heading,
+                               const char *unit);
+
 /* Says, and in JSON too, which rule of wounds holds; of none, that win
  * probabilities assume that one hit kills, where soldiers in small armies take
  * several. */
@@ -48,21 +57,26 @@ void lan_page_curve(lan_document *document, const lan_battle *battle,
 /* Paths that act alike, for programs: a list; NULL without memory. */
 json_t *lan_page_alike_json(char *const *paths, size_t count);
 
-/* The same in one cell, with a blank between them. Returns buffer. */
-char *lan_page_alike_words(char *const *paths, size_t count,
-                           char buffer[LAN_PATH_WORDS_SIZE]);
+/* The same in one cell, with a blank between them. */
+const char *lan_page_alike_words(lan_document *document, char *const *paths,
+                                 size_t count);
 
-/* Begins an item of a list within a sentence, of which the first are named;
- * returns whether it is. Then what stands behind them. */
-bool lan_page_item(lan_document *document, size_t *count, size_t most,
-                   const char *between);
-void lan_page_items_end(lan_document *document, size_t count, size_t most,
-                        const char *after);
+/* A list within a sentence, of which the first are named: "a, b and 3 more". */
+typedef struct lan_page_list {
+    size_t most; /* 0: all are */
+    size_t count;
+    const char *text; /* "" at first, or what stands for none */
+} lan_page_list;
 
-/* Three types each of which beats the next: goes on with a sentence, and the
- * field "ring", null where ring[0] is -1. */
-void lan_page_ring(lan_document *document, const lan_matchup *matchup,
-                   const int32_t *ring);
+void lan_page_list_add(lan_document *document, lan_page_list *list,
+                       const char *item);
+const char *lan_page_list_text(lan_document *document,
+                               const lan_page_list *list);
+
+/* Three types each of which beats the next: a sentence, and the field "ring",
+ * null where ring[0] is -1. */
+void lan_page_ring(lan_document *document, const char *what,
+                   const lan_matchup *matchup, const int32_t *ring);
 void lan_page_ring_field(lan_document *document, const lan_matchup *matchup,
                          const int32_t *ring);
 

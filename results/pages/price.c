@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <stdio.h>
 
-#include "base/number.h"
 #include "base/real.h"
 #include "results/pages/pages_impl.h"
 
@@ -30,17 +28,15 @@ static void add_head(lan_document *to, const lan_price_result *result)
     const lan_price *price = result->price;
     const lan_matchup *after = price->after;
     const char *by = lan_matchup_payoff_name(price->found_after->by);
-    char number[LAN_NUMBER_SIZE];
 
     lan_page_schema(to, result->scenario);
     if (price->mix != NULL) {
-        lan_document_text(to, "band", NULL);
+        lan_document_fields(to, "band: null");
     } else {
-        lan_document_pair(to, "band", price->low, price->high);
+        lan_document_fields(to, "band: [ %g %g ]", price->low, price->high);
     }
-    lan_document_text(to, "by", by);
-    lan_document_text(to, "end", end_words[price->end]);
-    lan_document_number(to, "budget", after->budget);
+    lan_document_fields(to, "by: %s end: %s budget: %g", by,
+                        end_words[price->end], after->budget);
 
     lan_page_title(to, result->scenario, result->path);
     lan_page_wounds(to, result->scenario);
@@ -53,84 +49,63 @@ static void add_head(lan_document *to, const lan_price_result *result)
     }
     if (isnan(after->budget)) {
         lan_document_more(to, ", %s soldiers each.",
-                          lan_number_count(after->units[0].soldiers, number));
+                          lan_document_count(to, after->units[0].soldiers));
     } else {
         lan_document_more(to, ", armies that cost %s.",
-                          lan_number_count(after->budget, number));
+                          lan_document_count(to, after->budget));
     }
 }
 
 /* --- what is changed ----------------------------------------------------- */
 
-static void add_value(lan_table *table, const lan_price_value *value)
+static void add_value(lan_document *to, lan_table *table,
+                      const lan_price_value *value)
 {
     const double factor = value->to / value->from;
     const bool is_same =
         !(value->from < value->to) && !(value->from > value->to);
-    char alike[LAN_PATH_WORDS_SIZE];
 
-    lan_table_row(table, is_same ? LAN_TONE_FAINT : LAN_TONE_PLAIN);
-    lan_table_name(table, value->path);
-    lan_table_number(table, value->from);
-    lan_table_number(table, value->to);
-    lan_table_number(table, factor);
-    if (is_same) {
-        lan_table_shown(table, 0.0, "same");
-    } else {
-        lan_table_shown(table, factor - 1.0, "%+.1f %%",
-                        100.0 * (factor - 1.0));
-    }
-    lan_table_data(
-        table, lan_page_alike_json(value->alike, value->alike_count), "%s",
-        lan_page_alike_words(value->alike, value->alike_count, alike));
+    lan_table_add(table, is_same ? LAN_TONE_FAINT : LAN_TONE_PLAIN,
+                  "%s|%g|%g|%g", value->path, value->from, value->to, factor);
+    lan_table_cells(
+        table, "%s",
+        is_same ? "same"
+                : lan_document_write(to, "%+.1f %%", 100.0 * (factor - 1.0)));
+    lan_table_data(table, lan_page_alike_json(value->alike, value->alike_count),
+                   "%s",
+                   lan_page_alike_words(to, value->alike, value->alike_count));
 }
 
 /* Values, and those that were to be changed and act as others do:
  * "units.bow.{damage, interval} as units.bow.hit". */
 static void add_values(lan_document *to, const lan_price *price)
 {
-    static const lan_column_def columns[] = {
-        {"path", "value", NULL, LAN_AS_TEXT},
-        {"from", "from", NULL, LAN_AS_NUMBER},
-        {"to", "to", NULL, LAN_AS_NUMBER},
-        {"factor", NULL, NULL, LAN_AS_NUMBER},
-        {NULL, "change", NULL, LAN_AS_SIGNED},
-        {"alike", NULL, NULL, LAN_AS_TEXT},
-    };
-    const lan_table_def def = {
-        .key = "values", .formats = LAN_FOR_ALL, LAN_COLUMNS(columns)};
-    lan_table *table = lan_document_table(to, &def);
-    size_t count = 0;
-    for (size_t i = 0; i < price->value_count; i++) {
-        add_value(table, &price->values[i]);
-    }
+    lan_table *table = lan_document_table(
+        to, "values", LAN_FOR_ALL,
+        "path=value|from=from#n|to=to#n|factor#n|=change#n|alike");
+    lan_page_list alike = {.most = VALUES_LISTED};
     for (size_t i = 0; i < price->value_count; i++) {
         const lan_price_value *value = &price->values[i];
         char paths[LAN_PATH_WORDS_SIZE];
-        if (value->alike_count == 0) {
-            continue;
-        }
-        if (count == 0) {
-            lan_document_gap(to);
-            lan_document_say(to, "What acts as another value does stays as "
-                                 "it is: ");
-        }
-        if (lan_page_item(to, &count, VALUES_LISTED, ", ")) {
-            lan_document_more(
-                to, "%s as %s",
-                lan_paths_joined(value->alike[0], value->alike + 1,
-                                 value->alike_count - 1, "{", "}", paths),
-                value->path);
+        add_value(to, table, value);
+        if (value->alike_count > 0) {
+            lan_paths_joined(value->alike[0], value->alike + 1,
+                             value->alike_count - 1, "{", "}", paths);
+            lan_page_list_add(
+                to, &alike,
+                lan_document_write(to, "%s as %s", paths, value->path));
         }
     }
-    lan_page_items_end(to, count, VALUES_LISTED, ".");
-    if (count > 0) {
+    if (alike.count > 0) {
+        lan_document_gap(to);
+        lan_document_say(to,
+                         "What acts as another value does stays as it is: %s.",
+                         lan_page_list_text(to, &alike));
         lan_document_gap(to);
     }
-    lan_document_number(to, "change", price->change);
-    lan_document_number(to, "excess", price->excess);
-    lan_document_whole(to, "outside", price->outside);
-    lan_document_whole(to, "outside_before", price->outside_before);
+    lan_document_fields(
+        to, "change: %g excess: %g outside: %d outside_before: %d",
+        price->change, price->excess, price->outside, price->outside_before);
 }
 
 /* --- every match-up ------------------------------------------------------ */
@@ -157,12 +132,12 @@ static void add_cell(lan_table *table, const lan_price *price, int32_t row,
     const double now = shown_of(price->after, price->found_after, row, column);
 
     if (row == column) {
-        lan_table_shown(table, 0.0, "-");
+        lan_table_text(table, "-");
         return;
     }
-    lan_table_shown(table, now, is_odds ? "%.1f%s (%.1f)" : "%+.1f%s (%+.1f)",
-                    now, is_outside ? "!" : "",
-                    shown_of(price->before, price->found_before, row, column));
+    lan_table_text(table, is_odds ? "%.1f%s (%.1f)" : "%+.1f%s (%+.1f)", now,
+                   is_outside ? "!" : "",
+                   shown_of(price->before, price->found_before, row, column));
     if (is_outside) {
         lan_table_tone(table, LAN_TONE_BAD);
     }
@@ -177,26 +152,21 @@ static void add_cells(lan_document *to, const lan_price *price)
             "Value the row gains from the column, in % of the budget"};
     const int32_t count = price->after->count;
     const bool is_numbered = count > NAMED_MOST;
-    lan_column_def columns[LAN_PRICE_MAX_TYPES + 1] = {
-        {NULL, "", NULL, LAN_AS_TEXT}};
-    char numbers[LAN_PRICE_MAX_TYPES][12];
-    const lan_table_def def = {.formats = LAN_FOR_PEOPLE,
-                               .columns = columns,
-                               .column_count = (size_t)count + 1};
 
-    for (int32_t j = 0; j < count; j++) {
-        snprintf(numbers[j], sizeof numbers[j], "%d", (int)j + 1);
-        columns[j + 1] = (lan_column_def){
-            .heading = is_numbered ? numbers[j] : name_of(price, j),
-            .format = LAN_AS_SIGNED};
-    }
     lan_document_say(
         to, "%s, and what they were:", captions[price->found_after->by]);
-    lan_table *table = lan_document_table(to, &def);
+    lan_table *table = lan_document_table(to, NULL, LAN_FOR_PEOPLE, "=");
+    for (int32_t j = 0; j < count; j++) {
+        lan_table_column(table, NULL,
+                         is_numbered ? lan_document_write(to, "%d", j + 1)
+                                     : name_of(price, j),
+                         LAN_AS_NUMBER);
+    }
     for (int32_t i = 0; i < count; i++) {
-        lan_table_row(table, LAN_TONE_PLAIN);
-        lan_table_text(table, "%s%s%s", is_numbered ? numbers[i] : "",
-                       is_numbered ? "  " : "", name_of(price, i));
+        lan_table_add(table, LAN_TONE_PLAIN, "%s",
+                      is_numbered ? lan_document_write(to, "%d  %s", i + 1,
+                                                       name_of(price, i))
+                                  : name_of(price, i));
         for (int32_t j = 0; j < count; j++) {
             add_cell(table, price, i, j);
         }
@@ -210,20 +180,21 @@ static void add_cell_fields(lan_document *to, const lan_price *price,
     const lan_matchup_cell *after = lan_matchup_at(price->after, row, column);
     const lan_matchup_cell *before = lan_matchup_at(price->before, row, column);
 
-    lan_document_begin(to, name_of(price, column));
-    lan_document_number(to, "odds", lan_matchup_share(after));
-    lan_document_pair(to, "interval", after->low + 0.5 * after->neither,
-                      after->high + 0.5 * after->neither);
-    lan_document_number(to, "odds_before", lan_matchup_share(before));
-    lan_document_number(to, "payoff", price->found_after->payoff[at]);
-    lan_document_number(to, "payoff_before", price->found_before->payoff[at]);
+    lan_document_fields(
+        to,
+        "%s: { odds: %g interval: [ %g %g ] odds_before: %g payoff: %g "
+        "payoff_before: %g",
+        name_of(price, column), lan_matchup_share(after),
+        after->low + 0.5 * after->neither, after->high + 0.5 * after->neither,
+        lan_matchup_share(before), price->found_after->payoff[at],
+        price->found_before->payoff[at]);
     if (price->mix == NULL) {
-        lan_document_flag(to, "inside", lan_price_is_inside(price, after));
+        lan_document_fields(to, "inside: %i",
+                            lan_price_is_inside(price, after));
     } else {
-        lan_document_text(to, "inside", NULL);
+        lan_document_fields(to, "inside: null");
     }
-    lan_document_flag(to, "conflict", price->conflicts[at]);
-    lan_document_end(to);
+    lan_document_fields(to, "conflict: %i }", price->conflicts[at]);
 }
 
 static void add_fields(lan_document *to, const lan_price_result *result)
@@ -233,66 +204,48 @@ static void add_fields(lan_document *to, const lan_price_result *result)
     const lan_battle_def *battle = lan_scenario_battle_def(result->scenario);
     const int32_t count = price->after->count;
 
-    lan_document_begin(to, "cells");
+    lan_document_fields(to, "cells: {");
     for (int32_t i = 0; i < count; i++) {
-        lan_document_begin(to, name_of(price, i));
+        lan_document_fields(to, "%s: {", name_of(price, i));
         for (int32_t j = 0; j < count; j++) {
             if (i != j) {
                 add_cell_fields(to, price, i, j);
             }
         }
-        lan_document_end(to);
+        lan_document_fields(to, "}");
     }
-    lan_document_end(to);
+    lan_document_fields(to, "}");
     lan_page_ring_field(to, price->after, price->found_after->rating->ring);
     lan_document_seed(to, result->seed);
-    lan_document_whole(to, "worked_out", price->worked_out);
-    lan_document_text(to, "level",
-                      def->level == LAN_PRICE_LEVEL_MEAN ? "mean" : "free");
-    lan_document_begin_list(to, "keep");
+    lan_document_fields(to, "worked_out: %jd level: %s keep: [",
+                        price->worked_out,
+                        def->level == LAN_PRICE_LEVEL_MEAN ? "mean" : "free");
     for (size_t i = 0; i < def->keep_count; i++) {
-        lan_document_text(to, NULL, battle->units[def->keep[i]].name);
+        lan_document_fields(to, "%s", battle->units[def->keep[i]].name);
     }
-    lan_document_end(to);
-    lan_document_whole(to, "smallest", (int64_t)def->smallest);
-    lan_document_number(to, "largest_change", price->largest);
+    lan_document_fields(to, "] smallest: %jd largest_change: %g",
+                        (intmax_t)def->smallest, price->largest);
 }
 
 /* --- every type ---------------------------------------------------------- */
 
 static void add_units(lan_document *to, const lan_price_result *result)
 {
-    static const lan_column_def columns[] = {
-        {"type", "type", NULL, LAN_AS_TEXT},
-        {"cost", "cost", NULL, LAN_AS_NUMBER},
-        {"soldiers", "soldiers", NULL, LAN_AS_COUNT},
-        {"soldiers_before", "before", NULL, LAN_AS_COUNT},
-        {"mix", "mix", NULL, LAN_AS_PERCENT},
-        {"mix_before", "before", NULL, LAN_AS_PERCENT},
-        {"wanted", "wanted", NULL, LAN_AS_PERCENT},
-    };
-    const lan_table_def def = {.key = "units",
-                               .shape = LAN_TABLE_BY_NAME,
-                               .formats = LAN_FOR_PEOPLE,
-                               LAN_COLUMNS(columns)};
     const lan_price *price = result->price;
-    lan_table *table = lan_document_table(to, &def);
+    lan_table *table = lan_document_table(
+        to, "units", LAN_FOR_PEOPLE | LAN_BY_NAME,
+        "type=type|cost=cost#n|soldiers=soldiers#c|soldiers_before=before#c|"
+        "mix=mix#%|mix_before=before#%|wanted=wanted#%");
     for (int32_t i = 0; i < price->after->count; i++) {
         const double mix = price->found_after->nash->mix[i];
-        lan_table_row_of(table, name_of(price, i));
-        lan_table_number(table, price->after->units[i].cost);
-        lan_table_whole(table, price->after->units[i].soldiers);
-        lan_table_whole(table, price->before->units[i].soldiers);
-        lan_table_number(table, mix);
-        lan_table_number(table, price->found_before->nash->mix[i]);
-        if (price->mix == NULL) {
-            lan_table_skip(table);
-            continue;
-        }
-        const double wanted = price->mix[i];
+        const double wanted = price->mix == NULL ? LAN_NAN : price->mix[i];
         const bool is_off = fabs(mix - wanted) > result->def->within;
-        lan_table_shown(table, wanted, "%.1f %%%s", 100.0 * wanted,
-                        is_off ? "!" : "");
+        lan_table_add(table, LAN_TONE_PLAIN, "%s|%g|%d|%d|%g|%g",
+                      name_of(price, i), price->after->units[i].cost,
+                      price->after->units[i].soldiers,
+                      price->before->units[i].soldiers, mix,
+                      price->found_before->nash->mix[i]);
+        lan_table_cells(table, is_off ? "%.1f %%!" : "%.1f %%", wanted);
     }
 }
 
@@ -310,28 +263,28 @@ static double excess_of(const lan_price *price, const lan_matchup_cell *cell)
 /* Pairs that are outside, or contradict each other, of which the first few are
  * named. */
 static void add_pairs(lan_document *to, const lan_price *price,
-                      bool of_conflicts)
+                      const char *what, bool of_conflicts)
 {
     const int32_t count = price->after->count;
-    size_t listed = 0;
+    lan_page_list list = {.most = PAIRS_LISTED, .text = ""};
     for (int32_t i = 0; i < count; i++) {
         for (int32_t j = i + 1; j < count; j++) {
             const lan_matchup_cell *cell = lan_matchup_at(price->after, i, j);
-            if (of_conflicts ? !price->conflicts[i * count + j]
-                             : lan_price_is_inside(price, cell)) {
-                continue;
-            }
-            if (lan_page_item(to, &listed, PAIRS_LISTED, ",")) {
-                lan_document_more(to, " %s against %s", name_of(price, i),
-                                  name_of(price, j));
-                if (!of_conflicts) {
-                    lan_document_more(to, " %+.1f",
-                                      100.0 * excess_of(price, cell));
-                }
+            if (of_conflicts ? price->conflicts[i * count + j]
+                             : !lan_price_is_inside(price, cell)) {
+                const char *const pair = lan_document_write(
+                    to, "%s against %s", name_of(price, i), name_of(price, j));
+                lan_page_list_add(
+                    to, &list,
+                    of_conflicts
+                        ? pair
+                        : lan_document_write(to, "%s %+.1f", pair,
+                                             100.0 * excess_of(price, cell)));
             }
         }
     }
-    lan_document_more(to, listed > PAIRS_LISTED ? ", ...." : ".");
+    lan_document_say(to, "%s: %s%s", what, list.text,
+                     list.count > PAIRS_LISTED ? ", ...." : ".");
 }
 
 static void add_missed(lan_document *to, const lan_price *price)
@@ -346,8 +299,7 @@ static void add_missed(lan_document *to, const lan_price *price)
                          100.0 * price->excess);
         lan_document_say(to, "This is the nearest that was found that is worth "
                              "its change.");
-        lan_document_say(to, "Outside, in points:");
-        add_pairs(to, price, false);
+        add_pairs(to, price, "Outside, in points", false);
     } else {
         lan_document_say(to,
                          "Not reached: %d shares of the mix are off (!), the "
@@ -356,12 +308,11 @@ static void add_missed(lan_document *to, const lan_price *price)
         lan_document_say(to, "This is the nearest that was found.");
     }
     if (price->end == LAN_PRICE_CONFLICT) {
-        lan_document_say(
-            to, "These contradict each other, with armies about as large:");
-        add_pairs(to, price, true);
+        add_pairs(to, price,
+                  "These contradict each other, with armies about as large",
+                  true);
         if (ring[0] >= 0) { /* as spear, horse and bow */
-            lan_document_say(to, "It goes round: ");
-            lan_page_ring(to, price->after, ring);
+            lan_page_ring(to, "It goes round", price->after, ring);
             lan_document_say(to, "No prices mend a ring; counters, or a stat "
                                  "against one type, do.");
         }

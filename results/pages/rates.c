@@ -6,19 +6,17 @@
 #include "plots/words.h"
 #include "results/pages/pages_impl.h"
 
-/* Of a bare roster groups are types, and armies nobody's. */
-static void add_group(lan_table *table, const lan_rates_result *result,
-                      int32_t group)
+/* Of a bare roster groups are types, and their armies say nothing. */
+static const char *group_name(lan_document *to, const lan_rates_result *result,
+                              int32_t group)
 {
     const lan_battle *battle = result->battle;
-    const int32_t army = lan_battle_group_army(battle, group);
     const char *name = lan_battle_group_name(battle, group);
-    if (lan_scenario_is_bare(result->scenario)) {
-        lan_table_name(table, name);
-    } else {
-        lan_table_text(table, "%s.%s", lan_battle_army_name(battle, army),
-                       name);
-    }
+    const int32_t army = lan_battle_group_army(battle, group);
+    return lan_scenario_is_bare(result->scenario)
+               ? name
+               : lan_document_write(to, "%s.%s",
+                                    lan_battle_army_name(battle, army), name);
 }
 
 /* A factor, of which people see what changes something. */
@@ -27,7 +25,7 @@ static void add_factor(lan_table *table, double factor)
     if (factor <= 1.0 && factor >= 1.0) {
         lan_table_shown(table, factor, "%s", "");
     } else {
-        lan_table_number(table, factor);
+        lan_table_cells(table, "%g", factor);
     }
 }
 
@@ -45,75 +43,52 @@ static bool is_sum_of_one(const lan_coefficients *rates, size_t at)
     return sum->weapon == NULL && weapons == 1 && !(sum->answer > 0.0);
 }
 
-static void add_rate(lan_table *table, const lan_rates_result *result,
+static void add_rate(lan_document *to, lan_table *table,
+                     const lan_rates_result *result,
                      const lan_coefficient *rate, bool is_together)
 {
-    lan_table_row(table, LAN_TONE_PLAIN);
-    add_group(table, result, rate->from);
-    add_group(table, result, rate->at);
-    const char *weapon = rate->weapon != NULL ? rate->weapon : "";
-    lan_table_name(table, weapon);
-    lan_table_name(table, is_together ? "together" : weapon);
-    lan_table_name(table, lan_law_name(rate->law));
-    lan_table_number(table, rate->rate);
-    lan_table_number(table, rate->hit);
-    lan_table_number(table, rate->damage);
+    lan_table_add(table, LAN_TONE_PLAIN, "%s|%s|%s|%s|%s|%g|%g|%g",
+                  group_name(to, result, rate->from),
+                  group_name(to, result, rate->at), rate->weapon,
+                  is_together ? "together" : rate->weapon,
+                  lan_law_name(rate->law), rate->rate, rate->hit, rate->damage);
     add_factor(table, rate->counter);
     add_factor(table, rate->armour);
     add_factor(table, rate->protection);
-    lan_table_number(table, rate->health);
-    lan_table_number(table, rate->area);
-    lan_table_number(table, rate->coefficient);
-    lan_table_number(table, rate->answer);
-    lan_table_number(table, rate->hits);
-    lan_table_number(table, rate->overkill);
+    lan_table_cells(table, "%g|%g|%g|%g|%g|%g", rate->health, rate->area,
+                    rate->coefficient, rate->answer, rate->hits,
+                    rate->overkill);
 }
 
 static void add_table(lan_document *to, const lan_rates_result *result)
 {
-    static const lan_column_def columns[] = {
-        {"from", "who", NULL, LAN_AS_TEXT},
-        {"at", "at whom", NULL, LAN_AS_TEXT},
-        {"weapon", NULL, NULL, LAN_AS_TEXT},
-        {NULL, "weapon", NULL, LAN_AS_TEXT},
-        {"law", "law", NULL, LAN_AS_TEXT},
-        {"rate", "rate", NULL, LAN_AS_NUMBER},
-        {"hit", "hit", NULL, LAN_AS_NUMBER},
-        {"damage", "damage", NULL, LAN_AS_NUMBER},
-        {"counter", "counter", NULL, LAN_AS_NUMBER},
-        {"armour", "armour", NULL, LAN_AS_NUMBER},
-        {"protection", "protection", NULL, LAN_AS_NUMBER},
-        {"health", "health", NULL, LAN_AS_NUMBER},
-        {"area", "area", NULL, LAN_AS_NUMBER},
-        {"coefficient", "k", NULL, LAN_AS_NUMBER},
-        {"answer", "answered", NULL, LAN_AS_NUMBER},
-        {"hits", "hits to kill", NULL, LAN_AS_NUMBER},
-        {"overkill", "overkill", NULL, LAN_AS_NUMBER},
-    };
-    const lan_table_def def = {
-        .key = "rates", .formats = LAN_FOR_ALL, LAN_COLUMNS(columns)};
-    lan_table *table = lan_document_table(to, &def);
+    lan_table *table = lan_document_table(
+        to, "rates", LAN_FOR_ALL,
+        "from=who|at=at whom|weapon|=weapon|law=law|rate=rate#n|hit=hit#n|"
+        "damage=damage#n|counter=counter#n|armour=armour#n|"
+        "protection=protection#n|health=health#n|area=area#n|coefficient=k#n|"
+        "answer=answered#n|hits=hits to kill#n|overkill=overkill#n");
     for (size_t i = 0; i < result->rates->count; i++) {
         const lan_coefficient *rate = &result->rates->items[i];
         /* a sum of weapons stands behind them */
         const bool is_sum = rate->weapon == NULL && i > 0 &&
                             rate[-1].from == rate->from &&
                             rate[-1].at == rate->at;
-        /* both armies of a bare roster have all types: one tells all */
-        const bool is_told =
+        /* both armies of a bare roster have all types: one says all */
+        const bool is_said =
             !lan_scenario_is_bare(result->scenario) ||
             lan_battle_group_army(result->battle, rate->from) == 0;
         const bool is_idle =
             lan_document_is_for_people(to) && is_sum_of_one(result->rates, i);
-        if (is_told && !is_idle) {
-            add_rate(table, result, rate, is_sum);
+        if (is_said && !is_idle) {
+            add_rate(to, table, result, rate, is_sum);
         }
     }
 }
 
 void lan_page_rates(lan_document *to, const lan_rates_result *result)
 {
-    lan_document_whole(to, "schema", 1);
+    lan_document_fields(to, "schema: %d", 1);
     lan_page_title(to, result->scenario, result->path);
     lan_document_say(
         to,

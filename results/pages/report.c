@@ -50,7 +50,7 @@ static void add_section(lan_document *to, const lan_report_result *result,
         add_page(to, result, part);
     }
     if (trouble != NULL && !is_made) {
-        lan_document_text(to, "error", trouble);
+        lan_document_fields(to, "error: %s", trouble);
     }
     if (trouble != NULL) {
         lan_document_gap(to);

@@ -3,17 +3,12 @@
  * One route; one by all algorithms; and the queries of a file.
  */
 #include <math.h>
-#include <stdio.h>
 
-#include "base/number.h"
 #include "base/real.h"
 #include "results/pages/pages_impl.h"
 
 /* 78 columns hold some ten cells. */
 #define SPOTS_A_LINE 8
-
-/* Of a place's name. */
-#define SPOT_SIZE 96
 
 static bool is_graph(const lan_route_result *result)
 {
@@ -34,9 +29,9 @@ static void add_spot(lan_document *to, const lan_route_result *result,
 {
     if (is_graph(result)) {
         const lan_graph_point at = place_of(result, place)->at;
-        lan_document_pair(to, key, at.x, at.y);
+        lan_document_numbers(to, key, (const double[]){at.x, at.y}, 2);
     } else {
-        lan_document_wholes(to, key, (const int64_t[]){cell.x, cell.y}, 2);
+        lan_document_fields(to, "%s: [ %d %d ]", key, cell.x, cell.y);
     }
 }
 
@@ -45,37 +40,33 @@ static void add_fields(lan_document *to, const lan_route_result *result)
     const lan_route_view *view = result->view;
     const lan_route *route = &view->route;
 
-    lan_document_whole(to, "schema", 1);
-    lan_document_text(to, "map", result->path);
-    lan_document_text(to, "shape", lan_map_shape_name(view->shape));
-    lan_document_text(to, "algorithm", view->algorithm);
-    lan_document_flag(to, "optimal", result->is_optimal);
+    lan_document_fields(
+        to, "schema: %d map: %s shape: %s algorithm: %s optimal: %i", 1,
+        result->path, lan_map_shape_name(view->shape), view->algorithm,
+        result->is_optimal);
     add_spot(to, result, "start", view->start, view->from);
     add_spot(to, result, "goal", view->goal, view->to);
-    lan_document_text(to, "end", lan_route_end_text(route->end));
+    lan_document_fields(to, "end: %s", lan_route_end_text(route->end));
     add_spot(to, result, "nearest", route->nearest, view->to);
-    lan_document_flag(to, "any_angle", route->any_angle);
-    lan_document_whole(to, "straight", route->straight);
-    lan_document_whole(to, "diagonal", route->diagonal);
-    lan_document_number(to, "length", route->length);
-    lan_document_number(to, "cost", route->cost);
-    lan_document_number(to, "bound",
-                        route->bound > 0.0 ? route->bound : LAN_NAN);
-    lan_document_whole(to, "expanded", (int64_t)route->expanded);
-    lan_document_begin_list(to, "cells");
+    lan_document_fields(to, "any_angle: %i straight: %jd diagonal: %jd",
+                        route->any_angle, route->straight, route->diagonal);
+    lan_document_fields(
+        to, "length: %g cost: %g bound: %g expanded: %jd cells: [",
+        route->length, route->cost, route->bound > 0.0 ? route->bound : LAN_NAN,
+        (intmax_t)route->expanded);
     for (size_t i = 0; i < route->cell_count; i++) {
         add_spot(to, result, NULL, result->cells[i], result->places[i]);
     }
-    lan_document_end(to);
+    lan_document_fields(to, "]");
     if (is_graph(result)) { /* the names that it has */
-        lan_document_text(to, "from", place_of(result, view->from)->name);
-        lan_document_text(to, "to", place_of(result, view->to)->name);
-        lan_document_begin_list(to, "places");
+        lan_document_fields(to, "from: %s to: %s places: [",
+                            place_of(result, view->from)->name,
+                            place_of(result, view->to)->name);
         for (size_t i = 0; i < route->cell_count; i++) {
-            lan_document_text(to, NULL,
-                              place_of(result, result->places[i])->name);
+            lan_document_fields(to, "%s",
+                                place_of(result, result->places[i])->name);
         }
-        lan_document_end(to);
+        lan_document_fields(to, "]");
     }
 }
 
@@ -97,52 +88,47 @@ static const char *quality_text(const lan_route_result *result)
                : "a shorter one may exist";
 }
 
-static void add_length(lan_table *table, const lan_route_result *result)
+static void add_length(lan_document *to, lan_table *table,
+                       const lan_route_result *result)
 {
     const lan_route *route = &result->view->route;
-    char length[LAN_NUMBER_SIZE];
+    const char *const length = lan_document_digits(to, route->length, 6);
 
-    lan_number_digits(route->length, 6, length);
     if (result->view->shape != LAN_MAP_SQUARE) {
-        lan_table_fact(table, "length", "%s in %lld %s%s", length,
-                       (long long)route->straight,
-                       is_graph(result) ? "road" : "step",
-                       route->straight == 1 ? "" : "s");
+        lan_table_fact(table, "length", "%s in %jd %s%s", length,
+                       route->straight, is_graph(result) ? "road" : "step",
+                       lan_page_plural(route->straight));
     } else if (route->any_angle) {
         lan_table_fact(table, "length", "%s", length);
     } else {
         lan_table_fact(table, "length",
-                       "%s, %lld straight and %lld diagonal steps", length,
-                       (long long)route->straight, (long long)route->diagonal);
+                       "%s, %jd straight and %jd diagonal steps", length,
+                       route->straight, route->diagonal);
     }
 }
 
 /* "12,7", or a place's name. */
-static void write_spot(const lan_route_result *result, lan_cell cell,
-                       int32_t place, char text[SPOT_SIZE])
+static const char *spot_text(lan_document *to, const lan_route_result *result,
+                             lan_cell cell, int32_t place)
 {
-    if (is_graph(result)) {
-        snprintf(text, SPOT_SIZE, "%s", place_of(result, place)->name);
-    } else {
-        snprintf(text, SPOT_SIZE, "%d,%d", cell.x, cell.y);
-    }
+    return is_graph(result) ? place_of(result, place)->name
+                            : lan_document_write(to, "%d,%d", cell.x, cell.y);
 }
 
 /* Some cells or places in a row of the table, and the next ones below. */
-static void add_spot_rows(lan_table *table, const lan_route_result *result)
+static void add_spot_rows(lan_document *to, lan_table *table,
+                          const lan_route_result *result)
 {
     const size_t count = result->view->route.cell_count;
     const char *between = is_graph(result) ? ", " : "  ";
     const char *label = is_graph(result) ? "places" : "cells";
 
     for (size_t i = 0; i < count; i += SPOTS_A_LINE) {
-        char line[SPOTS_A_LINE * (SPOT_SIZE + 2)] = "";
-        size_t used = 0;
+        const char *line = "";
         for (size_t k = i; k < count && k < i + SPOTS_A_LINE; k++) {
-            char spot[SPOT_SIZE];
-            write_spot(result, result->cells[k], result->places[k], spot);
-            used += (size_t)snprintf(line + used, sizeof line - used, "%s%s",
-                                     k == i ? "" : between, spot);
+            line = lan_document_write(
+                to, "%s%s%s", line, k == i ? "" : between,
+                spot_text(to, result, result->cells[k], result->places[k]));
         }
         lan_table_fact(table, i == 0 ? label : "", "%s", line);
     }
@@ -151,25 +137,22 @@ static void add_spot_rows(lan_table *table, const lan_route_result *result)
 static void add_table(lan_document *to, const lan_route_result *result)
 {
     const lan_route *const route = &result->view->route;
-    char number[LAN_NUMBER_SIZE];
-
     lan_table *table = lan_document_facts(to);
     lan_table_fact(table, "found", "by %s: %s", result->view->algorithm,
                    quality_text(result));
-    add_length(table, result);
+    add_length(to, table, result);
     lan_table_fact(table, "cost", "%s",
-                   lan_number_digits(route->cost, 6, number));
+                   lan_document_digits(to, route->cost, 6));
     /* what a search that may miss the best route knows of it */
     if (route->bound > 0.0 && route->cost > route->bound) {
-        lan_table_fact(
-            table, "at most", "%s %% above the least cost",
-            lan_number_digits(100.0 * (route->cost / route->bound - 1.0), 6,
-                              number));
+        lan_table_fact(table, "at most", "%s %% above the least cost",
+                       lan_document_digits(
+                           to, 100.0 * (route->cost / route->bound - 1.0), 6));
     }
     lan_table_fact(table, "expanded", "%llu nodes in %s ms",
                    (unsigned long long)route->expanded,
-                   lan_number_digits(1e3 * result->seconds, 6, number));
-    add_spot_rows(table, result);
+                   lan_document_digits(to, 1e3 * result->seconds, 6));
+    add_spot_rows(to, table, result);
 }
 
 /* On a terminal the map's name stands in the command, and `plot route` draws.
@@ -177,12 +160,10 @@ static void add_table(lan_document *to, const lan_route_result *result)
 static void add_map(lan_document *to, const lan_route_result *result)
 {
     const lan_route_view *view = result->view;
+    const char *start = spot_text(to, result, view->start, view->from);
+    const char *goal = spot_text(to, result, view->goal, view->to);
     lan_figure *figure = NULL;
-    char start[SPOT_SIZE];
-    char goal[SPOT_SIZE];
 
-    write_spot(result, view->start, view->from, start);
-    write_spot(result, view->goal, view->to, goal);
     lan_document_title(to, "%s", view->title);
     if (view->route.end == LAN_ROUTE_FOUND) {
         lan_document_say(to, "The route from %s to %s.", start, goal);
@@ -199,27 +180,16 @@ static void add_map(lan_document *to, const lan_route_result *result)
 /* Cells, or places with their names. */
 static void add_rows(lan_document *to, const lan_route_result *result)
 {
-    static const lan_column_def columns[] = {
-        {"place", NULL, NULL, LAN_AS_TEXT},
-        {"x", NULL, NULL, LAN_AS_NUMBER},
-        {"y", NULL, NULL, LAN_AS_NUMBER},
-    };
-    const size_t first = is_graph(result) ? 0 : 1;
-    const lan_table_def def = {.formats = LAN_FOR_ROWS,
-                               .columns = columns + first,
-                               .column_count = 3 - first};
-
-    lan_table *table = lan_document_table(to, &def);
+    lan_table *table = lan_document_table(
+        to, NULL, LAN_FOR_ROWS, is_graph(result) ? "place|x|y" : "x|y");
     for (size_t i = 0; i < result->view->route.cell_count; i++) {
         if (is_graph(result)) {
             const lan_road_place *place = place_of(result, result->places[i]);
-            lan_table_row_of(table, place->name);
-            lan_table_number(table, place->at.x);
-            lan_table_number(table, place->at.y);
+            lan_table_add(table, LAN_TONE_PLAIN, "%s|%g|%g", place->name,
+                          place->at.x, place->at.y);
         } else {
-            lan_table_row(table, LAN_TONE_PLAIN);
-            lan_table_whole(table, result->cells[i].x);
-            lan_table_whole(table, result->cells[i].y);
+            lan_table_add(table, LAN_TONE_PLAIN, "%d|%d", result->cells[i].x,
+                          result->cells[i].y);
         }
     }
 }
@@ -242,31 +212,26 @@ void lan_page_route(lan_document *to, const lan_route_result *result)
 
 static void add_effort_fields(lan_document *to, const lan_route_effort *effort)
 {
-    lan_document_begin(to, NULL);
-    lan_document_text(to, "algorithm", effort->algorithm->name);
+    const lan_route *const route = &effort->route;
+    lan_document_fields(to, "{ algorithm: %s", effort->algorithm->name);
     if (effort->refusal != NULL) {
-        lan_document_text(to, "refused", effort->refusal);
-        lan_document_end(to);
+        lan_document_fields(to, "refused: %s }", effort->refusal);
         return;
     }
-    lan_document_text(to, "used", effort->used);
-    lan_document_flag(to, "optimal", effort->algorithm->is_optimal);
-    lan_document_flag(to, "any_angle", effort->algorithm->is_any_angle);
-    lan_document_text(to, "end", lan_route_end_text(effort->route.end));
-    lan_document_number(to, "length", effort->route.length);
-    lan_document_number(to, "cost", effort->route.cost);
-    lan_document_whole(to, "expanded", (int64_t)effort->route.expanded);
-    lan_document_number(to, "microseconds", 1e6 * effort->search);
-    lan_document_number(to, "prepare_microseconds", 1e6 * effort->prepare);
-    lan_document_whole(to, "memory", (int64_t)effort->memory);
-    lan_document_end(to);
+    lan_document_fields(
+        to, "used: %s optimal: %i any_angle: %i end: %s length: %g cost: %g",
+        effort->used, effort->algorithm->is_optimal,
+        effort->algorithm->is_any_angle, lan_route_end_text(route->end),
+        route->length, route->cost);
+    lan_document_fields(to,
+                        "expanded: %jd microseconds: %g prepare_microseconds: "
+                        "%g memory: %zu }",
+                        (intmax_t)route->expanded, 1e6 * effort->search,
+                        1e6 * effort->prepare, effort->memory);
 }
 
 static const char *remark_text(const lan_route_effort *effort)
 {
-    if (effort->refusal != NULL) {
-        return effort->refusal;
-    }
     if (effort->route.end != LAN_ROUTE_FOUND) {
         return lan_route_end_text(effort->route.end);
     }
@@ -280,57 +245,41 @@ static const char *remark_text(const lan_route_effort *effort)
 
 static void add_effort(lan_table *table, const lan_route_effort *effort)
 {
-    const double found[] = {effort->route.length, effort->route.cost};
-    const bool is_refused = effort->refusal != NULL;
-
-    lan_table_row(table, is_refused ? LAN_TONE_FAINT : LAN_TONE_PLAIN);
-    lan_table_name(table, effort->algorithm->name);
-    for (size_t i = 0; i < (is_refused ? 6 : 2); i++) {
-        if (is_refused || effort->route.end != LAN_ROUTE_FOUND) {
-            lan_table_skip(table);
-        } else {
-            lan_table_shown(table, found[i], "%.6f", found[i]);
-        }
+    const lan_route *const route = &effort->route;
+    const bool is_found = route->end == LAN_ROUTE_FOUND;
+    if (effort->refusal != NULL) {
+        lan_table_add(table, LAN_TONE_FAINT, "%s|||||||%s",
+                      effort->algorithm->name, effort->refusal);
+        return;
     }
-    if (!is_refused) {
-        lan_table_whole(table, (int64_t)effort->route.expanded);
-        lan_table_shown(table, 1e6 * effort->search, "%.1f",
-                        1e6 * effort->search);
-        lan_table_shown(table, 1e6 * effort->prepare, "%.1f",
-                        1e3 * effort->prepare);
-        lan_table_shown(table, (double)effort->memory, "%zu",
-                        effort->memory / 1024);
-    }
-    lan_table_name(table, remark_text(effort));
+    lan_table_add(table, LAN_TONE_PLAIN, "%s|%.6f|%.6f|%jd|%.1f",
+                  effort->algorithm->name, is_found ? route->length : LAN_NAN,
+                  is_found ? route->cost : LAN_NAN, (intmax_t)route->expanded,
+                  1e6 * effort->search);
+    lan_table_shown(table, 1e6 * effort->prepare, "%.1f",
+                    1e3 * effort->prepare);
+    lan_table_shown(table, (double)effort->memory, "%zu",
+                    effort->memory / 1024);
+    lan_table_cells(table, "%s", remark_text(effort));
 }
 
 void lan_page_routes(lan_document *to, const char *path,
                      const lan_route_effort *efforts, size_t count)
 {
-    static const lan_column_def columns[] = {
-        {"algorithm", "algorithm", NULL, LAN_AS_TEXT},
-        {"length", "length", NULL, LAN_AS_NUMBER},
-        {"cost", "cost", NULL, LAN_AS_NUMBER},
-        {"expanded", "expanded", NULL, LAN_AS_NUMBER},
-        {"microseconds", "search", "us", LAN_AS_NUMBER},
-        {"prepare_microseconds", "prepare", "ms", LAN_AS_NUMBER},
-        {"memory", "memory", "KiB", LAN_AS_NUMBER},
-        {"remark", "", NULL, LAN_AS_TEXT},
-    };
-    const lan_table_def def = {.formats = LAN_FOR_ALL, LAN_COLUMNS(columns)};
-
     if (lan_document_wants(to, LAN_FORMAT_HTML)) {
         lan_document_title(to, "One route by all algorithms");
     }
-    lan_document_whole(to, "schema", 1);
-    lan_document_text(to, "map", path);
-    lan_document_begin_list(to, "algorithms");
-    lan_table *table = lan_document_table(to, &def);
+    lan_document_fields(to, "schema: %d map: %s algorithms: [", 1, path);
+    lan_table *table = lan_document_table(
+        to, NULL, LAN_FOR_ALL,
+        "algorithm=algorithm|length=length#n|cost=cost#n|"
+        "expanded=expanded#n|microseconds=search (us)#n|"
+        "prepare_microseconds=prepare (ms)#n|memory=memory (KiB)#n|remark=");
     for (size_t i = 0; i < count; i++) {
         add_effort_fields(to, &efforts[i]);
         add_effort(table, &efforts[i]);
     }
-    lan_document_end(to);
+    lan_document_fields(to, "]");
 }
 
 /* --- the queries of a file -------------------------------------------------
@@ -338,21 +287,10 @@ void lan_page_routes(lan_document *to, const char *path,
 
 lan_table *lan_page_queries_begin(lan_document *to)
 {
-    static const lan_column_def columns[] = {
-        {"bucket", NULL, NULL, LAN_AS_NUMBER},
-        {"start_x", NULL, NULL, LAN_AS_NUMBER},
-        {"start_y", NULL, NULL, LAN_AS_NUMBER},
-        {"goal_x", NULL, NULL, LAN_AS_NUMBER},
-        {"goal_y", NULL, NULL, LAN_AS_NUMBER},
-        {"found", NULL, NULL, LAN_AS_NUMBER},
-        {"expected", NULL, NULL, LAN_AS_NUMBER},
-        {"difference", NULL, NULL, LAN_AS_NUMBER},
-        {"expanded", NULL, NULL, LAN_AS_NUMBER},
-        {"microseconds", NULL, NULL, LAN_AS_NUMBER},
-        {"algorithm", NULL, NULL, LAN_AS_TEXT},
-    };
-    const lan_table_def def = {.formats = LAN_FOR_ROWS, LAN_COLUMNS(columns)};
-    return lan_document_table(to, &def);
+    return lan_document_table(
+        to, NULL, LAN_FOR_ROWS,
+        "bucket|start_x|start_y|goal_x|goal_y|found|expected|difference|"
+        "expanded|microseconds|algorithm");
 }
 
 void lan_page_queries_add(lan_table *table, const lan_route_answer *answer)
@@ -361,19 +299,12 @@ void lan_page_queries_add(lan_table *table, const lan_route_answer *answer)
     const double found =
         answer->route->end == LAN_ROUTE_FOUND ? answer->route->length : LAN_NAN;
 
-    lan_table_row(table, LAN_TONE_PLAIN);
-    lan_table_whole(table, query->bucket);
-    lan_table_whole(table, query->start.x);
-    lan_table_whole(table, query->start.y);
-    lan_table_whole(table, query->goal.x);
-    lan_table_whole(table, query->goal.y);
-    lan_table_number(table, found);
-    lan_table_number(table, query->length);
-    lan_table_number(table, found - query->length);
-    lan_table_whole(table, (int64_t)answer->route->expanded);
-    /* clocks know no more than nanoseconds */
-    lan_table_number(table, round(1e9 * answer->seconds) / 1e3);
-    lan_table_name(table, answer->algorithm->name);
+    lan_table_add(table, LAN_TONE_PLAIN, "%d|%d|%d|%d|%d|%g|%g|%g|%jd|%g|%s",
+                  query->bucket, query->start.x, query->start.y, query->goal.x,
+                  query->goal.y, found, query->length, found - query->length,
+                  (intmax_t)answer->route->expanded,
+                  /* clocks know no more than nanoseconds */
+                  round(1e9 * answer->seconds) / 1e3, answer->algorithm->name);
 }
 
 static void add_score(lan_table *table, const lan_route_score *score,
@@ -385,49 +316,33 @@ static void add_score(lan_table *table, const lan_route_score *score,
     const bool agrees = score->agreed == queries;
     const bool is_bad = score->must_agree && !agrees;
 
-    lan_table_row(table, is_bad ? LAN_TONE_BAD : LAN_TONE_PLAIN);
-    lan_table_name(table, score->algorithm->name);
-    lan_table_whole(table, (int64_t)queries);
+    lan_table_add(table, is_bad ? LAN_TONE_BAD : LAN_TONE_PLAIN, "%s|%zu",
+                  score->algorithm->name, queries);
     lan_table_data(table, json_integer((json_int_t)score->agreed), "%zu of %zu",
                    score->agreed, queries);
-    lan_table_whole(table, (int64_t)score->longer);
-    lan_table_whole(table, (int64_t)score->shorter);
-    lan_table_whole(table, (int64_t)score->none);
-    lan_table_shown(table, excess, "%.3f %%", 100.0 * excess);
+    lan_table_cells(table, "%zu|%zu|%zu|%.3f %%", score->longer, score->shorter,
+                    score->none, excess);
     lan_table_data(table, json_integer((json_int_t)score->expanded), "%.1f",
                    (double)score->expanded / count);
-    lan_table_shown(table, microseconds, "%.2f", microseconds);
-    lan_table_flag(table, score->must_agree);
-    lan_table_name(table, agrees ? "all agree" : is_bad ? "DISAGREES" : "");
+    lan_table_cells(table, "%.2f|%i|%s", microseconds, score->must_agree,
+                    agrees   ? "all agree"
+                    : is_bad ? "DISAGREES"
+                             : "");
 }
 
 void lan_page_queries_end(lan_document *to, const char *map, const char *scen,
                           size_t queries, const lan_route_score *scores,
                           size_t count)
 {
-    static const lan_column_def columns[] = {
-        {"algorithm", "algorithm", NULL, LAN_AS_TEXT},
-        {"queries", NULL, NULL, LAN_AS_NUMBER},
-        {"agreed", "agree", NULL, LAN_AS_NUMBER},
-        {"longer", "longer", NULL, LAN_AS_NUMBER},
-        {"shorter", "shorter", NULL, LAN_AS_NUMBER},
-        {"none", "none", NULL, LAN_AS_NUMBER},
-        {"mean_excess", "mean excess", NULL, LAN_AS_NUMBER},
-        {"expanded", "expanded", NULL, LAN_AS_NUMBER},
-        {"microseconds", "us/query", NULL, LAN_AS_NUMBER},
-        {"must_agree", NULL, NULL, LAN_AS_NUMBER},
-        {NULL, "", NULL, LAN_AS_TEXT},
-    };
-    const lan_table_def def = {
-        .key = "algorithms", .formats = LAN_FOR_PEOPLE, LAN_COLUMNS(columns)};
-
-    lan_document_whole(to, "schema", 1);
-    lan_document_text(to, "map", map);
-    lan_document_text(to, "scen", scen);
+    lan_document_fields(to, "schema: %d map: %s scen: %s", 1, map, scen);
     if (lan_document_wants(to, LAN_FORMAT_HTML)) {
         lan_document_title(to, "Routes of a file of queries");
     }
-    lan_table *table = lan_document_table(to, &def);
+    lan_table *table = lan_document_table(
+        to, "algorithms", LAN_FOR_PEOPLE,
+        "algorithm=algorithm|queries#n|agreed=agree#n|longer=longer#n|"
+        "shorter=shorter#n|none=none#n|mean_excess=mean excess#n|"
+        "expanded=expanded#n|microseconds=us/query#n|must_agree#n|=");
     for (size_t i = 0; i < count; i++) {
         add_score(table, &scores[i], queries);
     }

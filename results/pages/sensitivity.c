@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,8 +13,6 @@
 
 /* Errors below this share of a value are not shown. */
 #define SHOWN_ERROR 0.005
-
-#define ESTIMATE_SIZE 64
 
 /* --- what the methods find ----------------------------------------------- */
 
@@ -35,8 +32,6 @@ typedef struct effect_field {
     effect_form form;
     size_t offset; /* of the member in the effect */
 } effect_field;
-
-#define FIELDS_MAX 6
 
 /* The headings of the ends are those of the range. */
 static const effect_field elasticity_fields[] = {
@@ -122,49 +117,43 @@ static lan_estimate read_effect(const lan_sensitivity *found, size_t output,
 
 /* "+0.0143", "+0.0143 +- 0.002", "0 (within error)", or nothing where its error
  * has no bound. */
-static void add_estimate(lan_table *table, const lan_estimate *e,
-                         effect_form form)
+static const char *estimate_text(lan_document *to, const lan_estimate *e,
+                                 effect_form form)
 {
     const double unit = form == EFFECT_POINTS ? 100.0 : 1.0;
     const double half = 0.5 * (e->high - e->low);
-    char text[ESTIMATE_SIZE] = "";
-    int used = 0;
 
     if (isnan(e->value) || !isfinite(half)) {
-        text[0] = '\0';
-    } else if (fabs(e->value) <= 0.0 && half <= 0.0) {
-        (void)snprintf(text, sizeof text, "0");
-    } else if (lan_estimate_holds_zero(e)) {
-        (void)snprintf(text, sizeof text, "0 (within error)");
-    } else {
-        used = snprintf(text, sizeof text,
-                        form == EFFECT_ESTIMATE ? "%.4g" : "%+.4g",
-                        unit * e->value);
+        return "";
     }
-    if (used > 0 && half > SHOWN_ERROR * fabs(e->value)) {
-        (void)snprintf(text + used, sizeof text - (size_t)used,
-                       " \xC2\xB1 %.2g", unit * half);
+    if (fabs(e->value) <= 0.0 && half <= 0.0) {
+        return "0";
     }
-    lan_table_data(
-        table,
-        json_pack("{s:o, s:o, s:o}", "value", lan_json_number(e->value), "low",
-                  lan_json_number(e->low), "high", lan_json_number(e->high)),
-        "%s", text);
+    if (lan_estimate_holds_zero(e)) {
+        return "0 (within error)";
+    }
+    const char *const value = lan_document_write(
+        to, form == EFFECT_ESTIMATE ? "%.4g" : "%+.4g", unit * e->value);
+    return half > SHOWN_ERROR * fabs(e->value)
+               ? lan_document_write(to, "%s \xC2\xB1 %.2g", value, unit * half)
+               : value;
 }
 
-static void add_effect(lan_table *table, const lan_estimate *of,
-                       effect_form form)
+static void add_effect(lan_document *to, lan_table *table,
+                       const lan_estimate *of, effect_form form)
 {
     if (form == EFFECT_COUNT) {
-        lan_table_whole(table, (int64_t)of->value);
+        lan_table_cells(table, "%jd", (intmax_t)of->value);
     } else if (form >= EFFECT_ESTIMATE) {
-        add_estimate(table, of, form);
-    } else if (isnan(of->value)) {
-        lan_table_skip(table);
-    } else if (form == EFFECT_PERCENT) {
-        lan_table_shown(table, of->value, "%.2f %%", 100.0 * of->value);
+        lan_table_data(table,
+                       json_pack("{s:o, s:o, s:o}", "value",
+                                 lan_json_number(of->value), "low",
+                                 lan_json_number(of->low), "high",
+                                 lan_json_number(of->high)),
+                       "%s", estimate_text(to, of, form));
     } else {
-        lan_table_shown(table, of->value, "%.4g", of->value);
+        lan_table_cells(table, form == EFFECT_PERCENT ? "%.2f %%" : "%.4g",
+                        of->value);
     }
 }
 
@@ -180,7 +169,7 @@ static void add_input(lan_table *table, const lan_sensitivity *found,
                    lan_paths_joined(input->path, input->alike,
                                     input->alike_count, "{", "}", paths));
     if (found->elasticity != NULL) {
-        lan_table_number(table, input->value);
+        lan_table_cells(table, "%g", input->value);
     } else {
         lan_table_text(table, "%.4g to %.4g%s", input->range.lo,
                        input->range.hi,
@@ -190,17 +179,14 @@ static void add_input(lan_table *table, const lan_sensitivity *found,
 
 /* The heading of an end: "at -10 %", or "at least" where the ranges are given.
  */
-static void write_end(const lan_sensitivity_def *def, const char *key,
-                      char text[LAN_NUMBER_SIZE])
+static const char *end_text(lan_document *to, const lan_sensitivity_def *def,
+                            const char *key)
 {
     const bool is_low = strcmp(key, "at_low") == 0;
-    if (def->between.count > 0) {
-        (void)snprintf(text, LAN_NUMBER_SIZE, "at %s",
-                       is_low ? "least" : "most");
-    } else {
-        (void)snprintf(text, LAN_NUMBER_SIZE, "at %s%.3g %%",
-                       is_low ? "-" : "+", 100.0 * def->range);
-    }
+    return def->between.count > 0
+               ? (is_low ? "at least" : "at most")
+               : lan_document_write(to, "at %s%.3g %%", is_low ? "-" : "+",
+                                    100.0 * def->range);
 }
 
 /* What was found of each value, the largest effect first.
@@ -212,34 +198,26 @@ static void add_effects(lan_document *to, const lan_sensitivity_result *result,
 {
     const lan_sensitivity *found = result->found;
     const method_row *method = &methods[found->method];
-    char ends[FIELDS_MAX][LAN_NUMBER_SIZE];
-    lan_column_def columns[FIELDS_MAX + 3] = {
-        {"path", "value", NULL, LAN_AS_TEXT},
-        {NULL, found->elasticity != NULL ? "is" : "over", NULL, LAN_AS_NUMBER},
-    };
-    const lan_table_def def = {.key = "effects",
-                               .formats = LAN_FOR_PEOPLE,
-                               .columns = columns,
-                               .column_count = method->count + 3};
+    lan_table *table = lan_document_table(
+        to, "effects", LAN_FOR_PEOPLE,
+        found->elasticity != NULL ? "path=value|=is#n" : "path=value|=over#n");
 
     for (size_t i = 0; i < method->count; i++) {
         const effect_field *field = &method->fields[i];
         const bool is_end = field->heading != NULL && field->heading[0] == '\0';
-        write_end(result->def, field->key, ends[i]);
-        columns[2 + i] = (lan_column_def){
-            field->key, is_end ? ends[i] : field->heading, NULL, LAN_AS_NUMBER};
+        lan_table_column(table, field->key,
+                         is_end ? end_text(to, result->def, field->key)
+                                : field->heading,
+                         LAN_AS_NUMBER);
     }
-    columns[2 + method->count] =
-        (lan_column_def){NULL, "another wins at", NULL, LAN_AS_TEXT};
-    lan_table *table = lan_document_table(to, &def);
-
+    lan_table_column(table, NULL, "another wins at", LAN_AS_TEXT);
     lan_sensitivity_rank(found, output, order);
     for (size_t k = 0; k < found->input_count; k++) {
         add_input(table, found, &found->inputs[order[k]]);
         for (size_t i = 0; i < method->count; i++) {
             const lan_estimate of =
                 read_effect(found, output, order[k], &method->fields[i]);
-            add_effect(table, &of, method->fields[i].form);
+            add_effect(to, table, &of, method->fields[i].form);
         }
         if (found->flips != NULL && output == 0) {
             const lan_flip *const flip = &found->flips[order[k]];
@@ -258,20 +236,9 @@ static void add_effects(lan_document *to, const lan_sensitivity_result *result,
 
 static void add_rows(lan_document *to, const lan_sensitivity *found)
 {
-    static const lan_column_def columns[] = {
-        {"of", NULL, NULL, LAN_AS_TEXT},
-        {"path", NULL, NULL, LAN_AS_TEXT},
-        {"value", NULL, NULL, LAN_AS_NUMBER},
-        {"effect", NULL, NULL, LAN_AS_TEXT},
-        {"size", NULL, NULL, LAN_AS_NUMBER},
-        {"low", NULL, NULL, LAN_AS_NUMBER},
-        {"high", NULL, NULL, LAN_AS_NUMBER},
-        {"alike", NULL, NULL, LAN_AS_TEXT},
-    };
-    const lan_table_def def = {.formats = LAN_FOR_ROWS, LAN_COLUMNS(columns)};
     const method_row *method = &methods[found->method];
-    lan_table *table = lan_document_table(to, &def);
-    char alike[LAN_PATH_WORDS_SIZE];
+    lan_table *table = lan_document_table(
+        to, NULL, LAN_FOR_ROWS, "of|path|value|effect|size|low|high|alike");
 
     for (size_t k = 0; k < found->output_count; k++) {
         for (size_t i = 0; i < found->input_count * method->count; i++) {
@@ -280,15 +247,11 @@ static void add_rows(lan_document *to, const lan_sensitivity *found)
             const effect_field *const field =
                 &method->fields[i % method->count];
             const lan_estimate of = read_effect(found, k, at, field);
-            lan_table_row_of(table, found->outputs[k]);
-            lan_table_name(table, input->path);
-            lan_table_number(table, input->value);
-            lan_table_name(table, field->key);
-            lan_table_number(table, of.value);
-            lan_table_number(table, of.low);
-            lan_table_number(table, of.high);
-            lan_table_name(table, lan_page_alike_words(
-                                      input->alike, input->alike_count, alike));
+            lan_table_add(
+                table, LAN_TONE_PLAIN, "%s|%s|%g|%s|%g|%g|%g|%s",
+                found->outputs[k], input->path, input->value, field->key,
+                of.value, of.low, of.high,
+                lan_page_alike_words(to, input->alike, input->alike_count));
         }
     }
 }
@@ -299,11 +262,10 @@ static void add_base(lan_document *to, const lan_sensitivity *found,
                      size_t output)
 {
     const double base = found->elasticity->base[output];
-    char number[LAN_NUMBER_SIZE];
 
     lan_document_say(to, "%s %s%s", found->outputs[output],
                      isnan(base) ? "could not be computed" : "is ",
-                     isnan(base) ? "" : lan_number_digits(base, 6, number));
+                     isnan(base) ? "" : lan_document_digits(to, base, 6));
     if (output == 0 && found->winner != NULL) {
         lan_document_more(to, "; the winner is %s", found->winner);
     }
@@ -313,14 +275,12 @@ static void add_base(lan_document *to, const lan_sensitivity *found,
 static void add_parity(lan_document *to, const lan_sensitivity *found)
 {
     const lan_parity *parity = found->parity;
-    char soldiers[LAN_NUMBER_SIZE];
-    char given[LAN_NUMBER_SIZE];
 
     lan_document_say(to,
                      "Even where %s starts with %s instead of %s: %s is "
                      "%.2f %% there (%s).",
-                     parity->side, lan_number_count(parity->soldiers, soldiers),
-                     lan_number_count(parity->given, given), found->outputs[0],
+                     parity->side, lan_document_count(to, parity->soldiers),
+                     lan_document_count(to, parity->given), found->outputs[0],
                      100.0 * parity->odds,
                      parity->method == LAN_ODDS_NORMAL ? "normal approximation"
                                                        : "exact");
@@ -407,30 +367,26 @@ static void add_tornado(lan_document *to, const lan_sensitivity_result *result,
 
 static void add_inputs(lan_document *to, const lan_sensitivity *found)
 {
-    lan_document_begin_list(to, "inputs");
+    lan_document_fields(to, "inputs: [");
     for (size_t i = 0; i < found->input_count; i++) {
         const lan_sensitivity_input *input = &found->inputs[i];
-        lan_document_begin(to, NULL);
-        lan_document_text(to, "path", input->path);
-        lan_document_data(
-            to, "alike", lan_page_alike_json(input->alike, input->alike_count));
-        lan_document_number(to, "value", input->value);
-        lan_document_number(to, "from", input->range.lo);
-        lan_document_number(to, "to", input->range.hi);
-        lan_document_flag(to, "log", input->range.is_log);
-        lan_document_flag(to, "whole", input->range.is_whole);
-        if (found->flips != NULL && !found->flips[i].is_found) {
-            lan_document_text(to, "flip", NULL);
-        } else if (found->flips != NULL) {
-            lan_document_begin(to, "flip");
-            lan_document_number(to, "factor", found->flips[i].factor);
-            lan_document_number(to, "value", found->flips[i].value);
-            lan_document_text(to, "winner", found->flips[i].winner);
-            lan_document_end(to);
+        const lan_flip *const flip =
+            found->flips != NULL ? &found->flips[i] : NULL;
+        lan_document_fields(to, "{ path: %s", input->path);
+        lan_document_texts(to, "alike", (const char *const *)input->alike,
+                           input->alike_count);
+        lan_document_fields(to, "value: %g from: %g to: %g log: %i whole: %i",
+                            input->value, input->range.lo, input->range.hi,
+                            input->range.is_log, input->range.is_whole);
+        if (flip != NULL && flip->is_found) {
+            lan_document_fields(to, "flip: { factor: %g value: %g winner: %s }",
+                                flip->factor, flip->value, flip->winner);
+        } else if (flip != NULL) {
+            lan_document_fields(to, "flip: null");
         }
-        lan_document_end(to);
+        lan_document_fields(to, "}");
     }
-    lan_document_end(to);
+    lan_document_fields(to, "]");
 }
 
 static void add_foot_fields(lan_document *to, const lan_sensitivity *found)
@@ -438,18 +394,16 @@ static void add_foot_fields(lan_document *to, const lan_sensitivity *found)
     const lan_parity *const parity = found->parity;
     lan_document_texts(to, "idle", (const char *const *)found->idle,
                        found->idle_count);
-    lan_document_whole(to, "battles", found->report.asked);
-    lan_document_whole(to, "failed", found->report.failed);
+    lan_document_fields(to, "battles: %jd failed: %jd", found->report.asked,
+                        found->report.failed);
     if (parity != NULL && !parity->is_found) {
-        lan_document_text(to, "parity", NULL);
+        lan_document_fields(to, "parity: null");
     } else if (parity != NULL) {
-        lan_document_begin(to, "parity");
-        lan_document_text(to, "side", parity->side);
-        lan_document_number(to, "factor", parity->factor);
-        lan_document_number(to, "soldiers", parity->soldiers);
-        lan_document_number(to, "odds", parity->odds);
-        lan_document_text(to, "method", lan_odds_method_word(parity->method));
-        lan_document_end(to);
+        lan_document_fields(to,
+                            "parity: { side: %s factor: %g soldiers: %g odds: "
+                            "%g method: %s }",
+                            parity->side, parity->factor, parity->soldiers,
+                            parity->odds, lan_odds_method_word(parity->method));
     }
 }
 
@@ -460,16 +414,16 @@ static void add_output(lan_document *to, const lan_sensitivity_result *result,
 {
     const lan_sensitivity *const found = result->found;
     add_caption(to, result, output);
-    lan_document_begin(to, NULL);
-    lan_document_text(to, "of", found->outputs[output]);
+    lan_document_fields(to, "{ of: %s", found->outputs[output]);
     if (found->sobol != NULL) {
-        lan_document_number(to, "mean", found->sobol->means[output]);
-        lan_document_number(to, "variance", found->sobol->variances[output]);
+        lan_document_fields(to, "mean: %g variance: %g",
+                            found->sobol->means[output],
+                            found->sobol->variances[output]);
     } else if (found->elasticity != NULL) {
-        lan_document_number(to, "value", found->elasticity->base[output]);
+        lan_document_fields(to, "value: %g", found->elasticity->base[output]);
     }
     add_effects(to, result, output, order);
-    lan_document_end(to);
+    lan_document_fields(to, "}");
     if (found->sobol != NULL) {
         add_sobol_sum(to, found, output);
     }
@@ -482,35 +436,33 @@ void lan_page_sensitivity(lan_document *to,
     const lan_sensitivity *found = result->found;
     const bool is_none = found->parity != NULL && !found->parity->is_found;
     size_t *order = calloc(found->input_count + 1, sizeof *order);
-    size_t count = 0;
+    lan_page_list idle = {.most = IDLE_LISTED};
     if (order == NULL) {
         lan_document_lose(to, LAN_ENOMEM);
         return;
     }
     lan_page_title(to, result->scenario, result->path);
     lan_page_schema(to, result->scenario);
-    lan_document_text(to, "method", methods[found->method].word);
-    lan_document_text(to, "winner", found->winner);
+    lan_document_fields(to, "method: %s winner: %s",
+                        methods[found->method].word, found->winner);
     add_inputs(to, found);
-    lan_document_begin_list(to, "results");
+    lan_document_fields(to, "results: [");
     for (size_t k = 0; !is_none && k < found->output_count; k++) {
         add_output(to, result, k, order);
     }
-    lan_document_end(to);
+    lan_document_fields(to, "]");
     free(order);
     add_foot_fields(to, found);
     lan_document_gap(to);
-    if (found->idle_count > 0) {
-        lan_document_say(to, "No effect, and left out: ");
-    }
     for (size_t i = 0; i < found->idle_count; i++) {
-        if (lan_page_item(to, &count, IDLE_LISTED, ", ")) {
-            lan_document_more(to, "%s", found->idle[i]);
-        }
+        lan_page_list_add(to, &idle, found->idle[i]);
     }
-    lan_page_items_end(to, count, IDLE_LISTED, ".");
-    lan_document_sentence(to, LAN_TONE_FAINT, "%lld battles.",
-                          (long long)found->report.asked);
+    if (idle.count > 0) {
+        lan_document_say(to, "No effect, and left out: %s.",
+                         lan_page_list_text(to, &idle));
+    }
+    lan_document_sentence(to, LAN_TONE_FAINT, "%jd battles.",
+                          found->report.asked);
     if (!is_none && lan_document_wants(to, LAN_FORMAT_CSV)) {
         add_rows(to, found);
     }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -37,9 +36,8 @@ static const char *const kind_words[] = {
 static void add_digits(lan_document *to, const char *before, double value,
                        int digits)
 {
-    char number[LAN_NUMBER_SIZE];
     lan_document_more(to, "%s%s", before,
-                      lan_number_digits(value, digits, number));
+                      lan_document_digits(to, value, digits));
 }
 
 static void add_question(lan_document *to, const lan_solve_result *a,
@@ -172,8 +170,7 @@ static void add_sentences(lan_document *to, const lan_solve_result *a)
         add_gap(to, part);
     }
     lan_document_gap(to);
-    lan_document_sentence(to, LAN_TONE_FAINT, "%lld ",
-                          (long long)a->solution->battles);
+    lan_document_sentence(to, LAN_TONE_FAINT, "%jd ", a->solution->battles);
     if (a->def->repeat > 0 && lan_scenario_engagement(a->scenario) != NULL) {
         lan_document_more(to, "means of %d fights by bodies.", a->def->repeat);
     } else {
@@ -188,35 +185,27 @@ static void add_part_fields(lan_document *to, const lan_solve_result *a,
 {
     const size_t paths = a->solution->path_count;
 
-    lan_document_begin(to, NULL);
-    lan_document_text(to, "of", part->of);
-    lan_document_number(to, "wanted", part->wanted);
-    lan_document_flag(to, "whole", part->is_whole);
-    lan_document_begin_list(to, "answers");
+    lan_document_fields(to, "{ of: %s wanted: %g whole: %i answers: [",
+                        part->of, part->wanted, part->is_whole);
     for (size_t i = 0; i < part->count; i++) {
         const lan_solve_answer *answer = &part->answers[i];
-        lan_document_begin(to, NULL);
-        lan_document_text(to, "kind", kind_words[answer->kind]);
+        lan_document_fields(to, "{ kind: %s", kind_words[answer->kind]);
         lan_document_numbers(to, "from", answer->lo, paths);
         lan_document_numbers(to, "to", answer->hi, paths);
-        lan_document_pair(to, "values", answer->value_lo, answer->value_hi);
-        lan_document_pair(to, "errors", answer->error_lo, answer->error_hi);
-        lan_document_pair(to, "interval", answer->from, answer->to);
-        lan_document_end(to);
+        lan_document_fields(
+            to, "values: [ %g %g ] errors: [ %g %g ] interval: [ %g %g ] }",
+            answer->value_lo, answer->value_hi, answer->error_lo,
+            answer->error_hi, answer->from, answer->to);
     }
-    lan_document_end(to);
-    lan_document_pair(to, "ends", part->at_lo, part->at_hi);
+    lan_document_fields(to, "] ends: [ %g %g ]", part->at_lo, part->at_hi);
     if (part->places == 0) {
-        lan_document_text(to, "scan", NULL);
+        lan_document_fields(to, "scan: null");
     } else { /* how closely the range of one path was looked at */
-        lan_document_begin(to, "scan");
-        lan_document_whole(to, "places", (int64_t)part->places);
-        lan_document_numbers(to, "widest", part->gap, 2);
-        lan_document_flag(to, "coarse", part->is_coarse);
-        lan_document_end(to);
+        lan_document_fields(
+            to, "scan: { places: %zu widest: [ %g %g ] coarse: %i }",
+            part->places, part->gap[0], part->gap[1], part->is_coarse);
     }
-    lan_document_flag(to, "coarse", part->is_coarse);
-    lan_document_end(to);
+    lan_document_fields(to, "coarse: %i }", part->is_coarse);
 }
 
 static void add_fields(lan_document *to, const lan_solve_result *a)
@@ -224,71 +213,47 @@ static void add_fields(lan_document *to, const lan_solve_result *a)
     const lan_solve_def *const def = a->def;
 
     lan_page_schema(to, a->scenario);
-    lan_document_text(to, "find", goal_words[def->find]);
-    lan_document_begin_list(to, "change");
-    for (size_t i = 0; i < def->change.count; i++) {
-        lan_document_text(to, NULL, def->change.items[i]);
-    }
-    lan_document_end(to);
-    lan_document_begin_list(to, "between");
+    lan_document_fields(to, "find: %s", goal_words[def->find]);
+    lan_document_texts(to, "change", (const char *const *)def->change.items,
+                       def->change.count);
+    lan_document_fields(to, "between: [");
     for (size_t i = 0; i < def->between.count; i++) {
-        lan_document_numbers(to, NULL, &def->between.ends[2 * i], 2);
+        lan_document_fields(to, "[ %g %g ]", def->between.ends[2 * i],
+                            def->between.ends[2 * i + 1]);
     }
-    lan_document_end(to);
-    lan_document_begin_list(to, "results");
+    lan_document_fields(to, "] results: [");
     for (size_t i = 0; i < a->solution->part_count; i++) {
         add_part_fields(to, a, &a->solution->parts[i]);
     }
-    lan_document_end(to);
-    lan_document_whole(to, "battles", a->solution->battles);
+    lan_document_fields(to, "] battles: %jd", a->solution->battles);
 }
 
 /* --- rows ---------------------------------------------------------------- */
 
-static void add_answer_row(lan_table *table, size_t paths, const char *of,
-                           const lan_solve_answer *answer)
-{
-    lan_table_row_of(table, of);
-    lan_table_name(table, kind_words[answer->kind]);
-    lan_table_number(table, answer->value_lo);
-    lan_table_number(table, answer->value_hi);
-    for (size_t i = 0; i < 2 * paths; i++) {
-        lan_table_number(table,
-                         i < paths ? answer->lo[i] : answer->hi[i - paths]);
-    }
-}
-
 /* Each path twice: from where the answer holds, and to where. */
 static void add_rows(lan_document *to, const lan_solve_result *a)
 {
-    static const lan_column_def first[] = {
-        {"of", NULL, NULL, LAN_AS_TEXT},
-        {"kind", NULL, NULL, LAN_AS_TEXT},
-        {"value", NULL, NULL, LAN_AS_NUMBER},
-        {"value_to", NULL, NULL, LAN_AS_NUMBER},
-    };
     const size_t paths = a->solution->path_count;
-    lan_column_def *columns = calloc(4 + 2 * paths, sizeof *columns);
-    const lan_table_def def = {.formats = LAN_FOR_ROWS,
-                               .columns = columns,
-                               .column_count = 4 + 2 * paths};
-    if (columns == NULL) {
-        lan_document_lose(to, LAN_ENOMEM);
-        return;
-    }
-    memcpy(columns, first, sizeof first);
+    lan_table *table =
+        lan_document_table(to, NULL, LAN_FOR_ROWS, "of|kind|value|value_to");
     for (size_t i = 0; i < 2 * paths; i++) {
-        columns[4 + i] = (lan_column_def){
-            .key = a->def->change.items[i % paths], .format = LAN_AS_NUMBER};
+        lan_table_column(table, a->def->change.items[i % paths], NULL,
+                         LAN_AS_NUMBER);
     }
-    lan_table *table = lan_document_table(to, &def);
     for (size_t i = 0; i < a->solution->part_count; i++) {
         const lan_solve_part *part = &a->solution->parts[i];
         for (size_t k = 0; k < part->count; k++) {
-            add_answer_row(table, paths, part->of, &part->answers[k]);
+            const lan_solve_answer *const answer = &part->answers[k];
+            lan_table_add(table, LAN_TONE_PLAIN, "%s|%s|%g|%g", part->of,
+                          kind_words[answer->kind], answer->value_lo,
+                          answer->value_hi);
+            for (size_t p = 0; p < 2 * paths; p++) {
+                lan_table_cells(table, "%g",
+                                p < paths ? answer->lo[p]
+                                          : answer->hi[p - paths]);
+            }
         }
     }
-    free(columns);
 }
 
 void lan_page_solve(lan_document *to, const lan_solve_result *result)

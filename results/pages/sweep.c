@@ -1,61 +1,50 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdio.h>
 #include <string.h>
 
-#include "base/number.h"
 #include "results/pages/pages_impl.h"
 
 /* --- before: what is to be fought ----------------------------------------- */
 
 /* The values of a path, the first of them where they are listed. */
-static void add_vary(lan_table *table, const lan_vary_def *vary)
+static const char *range_text(lan_document *to, const lan_vary_def *vary)
 {
     const int64_t count = lan_vary_count(vary);
     const lan_said_list *const list = &vary->values;
-    char text[64] = "";
-    char from[LAN_NUMBER_SIZE];
-    char until[LAN_NUMBER_SIZE];
+    const char *text = "";
     size_t i = 0;
 
-    if (count > 0) {
-        lan_table_whole(table, count);
-    } else {
-        lan_table_data(table, json_null(), "any");
-    }
     if (list->count == 0) {
         const double last =
             count > 0 ? lan_vary_value(vary, count - 1) : vary->to;
-        lan_table_text(table, "%s to %s%s",
-                       lan_number_digits(vary->from, 6, from),
-                       lan_number_digits(last, 6, until),
-                       vary->scale == LAN_SCALE_LOG ? ", log" : "");
-        return;
+        return lan_document_write(to, "%s to %s%s",
+                                  lan_document_digits(to, vary->from, 6),
+                                  lan_document_digits(to, last, 6),
+                                  vary->scale == LAN_SCALE_LOG ? ", log" : "");
     }
     for (; i < list->count && strlen(text) < 40; i++) {
-        const size_t used = strlen(text);
-        (void)snprintf(text + used, sizeof text - used, "%s%s",
-                       i > 0 ? ", " : "", list->items[i].text);
+        text = lan_document_write(to, "%s%s%s", text, i > 0 ? ", " : "",
+                                  list->items[i].text);
     }
-    lan_table_text(table, "%s%s", text, i < list->count ? ", ..." : "");
+    return i < list->count ? lan_document_write(to, "%s, ...", text) : text;
 }
 
 static void add_paths(lan_document *to, const lan_sweep_def *def,
                       const lan_design *design)
 {
-    static const lan_column_def columns[] = {
-        {"path", "path", NULL, LAN_AS_TEXT},
-        {"values", "values", NULL, LAN_AS_NUMBER},
-        {"range", "", NULL, LAN_AS_TEXT},
-    };
-    const lan_table_def table_def = {
-        .key = "vary", .formats = LAN_FOR_ALL, LAN_COLUMNS(columns)};
-    lan_table *table = lan_document_table(to, &table_def);
+    lan_table *table = lan_document_table(to, "vary", LAN_FOR_ALL,
+                                          "path=path|values=values#n|range=");
     for (size_t i = 0; i < lan_design_path_count(design); i++) {
-        lan_table_row_of(table,
-                         lan_parameter_path(lan_design_parameter(design, i)));
-        if (def->design != LAN_DESIGN_CASES) {
-            add_vary(table, &def->vary[i]);
+        lan_table_add(table, LAN_TONE_PLAIN, "%s",
+                      lan_parameter_path(lan_design_parameter(design, i)));
+        if (def->design == LAN_DESIGN_CASES) {
+            continue;
         }
+        if (lan_vary_count(&def->vary[i]) > 0) {
+            lan_table_cells(table, "%jd", lan_vary_count(&def->vary[i]));
+        } else {
+            lan_table_data(table, json_null(), "any");
+        }
+        lan_table_cells(table, "%s", range_text(to, &def->vary[i]));
     }
 }
 
@@ -76,33 +65,30 @@ void lan_page_sweep_plan(lan_document *to, const lan_sweep_result *result,
     lan_page_schema(to, result->scenario);
     lan_page_title(to, result->scenario, result->path);
     add_paths(to, def, design);
-    lan_document_text(to, "design", names[def->design]);
+    lan_document_fields(to, "design: %s", names[def->design]);
     lan_document_seed(to, lan_design_seed(design));
-    lan_document_whole(to, "points", lan_design_point_count(design));
-    lan_document_whole(to, "repeat", repeat);
-    lan_document_whole(to, "runs", runs);
+    lan_document_fields(to, "points: %jd repeat: %jd runs: %jd record: [",
+                        lan_design_point_count(design), repeat, runs);
 
     lan_table *table = lan_document_facts(to);
     lan_table_fact(table, "design", "%s, seed %llu", names[def->design],
                    (unsigned long long)lan_design_seed(design));
-    lan_table_fact(table, "points", "%lld",
-                   (long long)lan_design_point_count(design));
-    lan_table_fact(table, "runs", repeat > 1 ? "%lld, %lld a point" : "%lld",
-                   (long long)lan_design_run_count(design), (long long)repeat);
+    lan_table_fact(table, "points", "%jd", lan_design_point_count(design));
+    lan_table_fact(table, "runs", repeat > 1 ? "%jd, %jd a point" : "%jd",
+                   lan_design_run_count(design), repeat);
     if (shard.count > 1) {
-        lan_table_fact(table, "shard", "%d/%d, %lld runs", (int)shard.index,
-                       (int)shard.count, (long long)runs);
+        lan_table_fact(table, "shard", "%d/%d, %jd runs", (int)shard.index,
+                       (int)shard.count, runs);
     }
-    lan_document_begin_list(to, "record");
     lan_document_say(to, "Recorded");
     for (size_t i = 0; i < lan_sweep_record_count(result->sweep); i++) {
         const char *const name =
             lan_measure_name(lan_sweep_record(result->sweep, i));
-        lan_document_text(to, NULL, name);
+        lan_document_fields(to, "%s", name);
         lan_document_more(to, "%s %s", i == 0 ? ":" : ",", name);
     }
     lan_document_more(to, ".");
-    lan_document_end(to);
+    lan_document_fields(to, "]");
 }
 
 /* --- afterwards: words --------------------------------------------------- */
@@ -124,18 +110,13 @@ static void add_words_of(lan_document *to, lan_table *table,
     for (size_t w = 0; w < words; w++) {
         const lan_word_summary of = lan_sweep_summary_word(summary, index, w);
         const char *const word = lan_measure_text(record, (double)w, text);
-        lan_document_begin(to, word);
-        lan_document_whole(to, "times", of.times);
-        lan_document_number(to, "share", of.share);
-        lan_document_pair(to, "interval", of.low, of.high);
-        lan_document_end(to);
+        lan_document_fields(to,
+                            "%s: { times: %jd share: %g interval: [ %g %g ] }",
+                            word, of.times, of.share, of.low, of.high);
         if (of.times > 0) {
-            lan_table_row_of(table, lan_measure_name(record));
-            lan_table_name(table, word);
-            lan_table_whole(table, of.times);
-            lan_table_shown(table, of.share, "%.2f %%", 100.0 * of.share);
-            lan_table_number(table, of.low);
-            lan_table_number(table, of.high);
+            lan_table_add(table, LAN_TONE_PLAIN, "%s|%s|%jd|%.2f %%|%g|%g",
+                          lan_measure_name(record), word, of.times, of.share,
+                          of.low, of.high);
         }
         if (of.times > 0 && of.high > of.low) {
             lan_table_text(table, "%.2f to %.2f %%", 100.0 * of.low,
@@ -149,23 +130,18 @@ static void add_words_of(lan_document *to, lan_table *table,
 static void add_number_of(lan_document *to, lan_table *table, const char *name,
                           const lan_number_summary *of)
 {
-    lan_document_whole(to, "count", of->count);
-    lan_document_number(to, "mean", of->mean);
-    lan_document_number(to, "sd", of->sd);
-    lan_document_number(to, "least", of->least);
-    lan_document_number(to, "most", of->most);
-    lan_document_begin_list(to, "quantiles");
-    lan_table_row_of(table, name);
-    lan_table_whole(table, of->count);
-    lan_table_number(table, of->mean);
-    lan_table_number(table, of->sd);
-    lan_table_number(table, of->least);
+    lan_document_fields(
+        to, "count: %jd mean: %g sd: %g least: %g most: %g quantiles: [",
+        of->count, of->mean, of->sd, of->least, of->most);
+    lan_table_add(table, LAN_TONE_PLAIN, "%s|%jd|%g|%g|%g", name, of->count,
+                  of->mean, of->sd, of->least);
     for (int q = 0; q < LAN_SUMMARY_QUANTILES; q++) {
-        lan_document_pair(to, NULL, lan_summary_share(q), of->quantiles[q]);
-        lan_table_number(table, of->quantiles[q]);
+        lan_document_fields(to, "[ %g %g ]", lan_summary_share(q),
+                            of->quantiles[q]);
+        lan_table_cells(table, "%g", of->quantiles[q]);
     }
-    lan_table_number(table, of->most);
-    lan_document_end(to);
+    lan_table_cells(table, "%g", of->most);
+    lan_document_fields(to, "]");
 }
 
 /* --- afterwards: all ----------------------------------------------------- */
@@ -174,54 +150,33 @@ static void add_number_of(lan_document *to, lan_table *table, const char *name,
 static void add_recorded(lan_document *to, const lan_sweep *sweep,
                          const lan_sweep_summary *summary)
 {
-    static const lan_column_def of_words[] = {
-        {"name", "word", NULL, LAN_AS_TEXT},
-        {"word", "", NULL, LAN_AS_TEXT},
-        {"runs", "runs", NULL, LAN_AS_COUNT},
-        {"share", "share", NULL, LAN_AS_NUMBER},
-        {"low", NULL, NULL, LAN_AS_NUMBER},
-        {"high", NULL, NULL, LAN_AS_NUMBER},
-        {NULL, "95 % interval", NULL, LAN_AS_NUMBER},
-    };
-    static const lan_column_def of_numbers[] = {
-        {"name", "number", NULL, LAN_AS_TEXT},
-        {"runs", "runs", NULL, LAN_AS_COUNT},
-        {"mean", "mean", NULL, LAN_AS_NUMBER},
-        {"sd", "sd", NULL, LAN_AS_NUMBER},
-        {"least", "least", NULL, LAN_AS_NUMBER},
-        {"q05", "5 %", NULL, LAN_AS_NUMBER},
-        {"q25", "25 %", NULL, LAN_AS_NUMBER},
-        {"q50", "50 %", NULL, LAN_AS_NUMBER},
-        {"q75", "75 %", NULL, LAN_AS_NUMBER},
-        {"q95", "95 %", NULL, LAN_AS_NUMBER},
-        {"most", "most", NULL, LAN_AS_NUMBER},
-    };
     const size_t count = lan_sweep_record_count(sweep);
     size_t numbers = 0;
     for (size_t i = 0; i < count; i++) {
         numbers += is_number(lan_sweep_record(sweep, i)) ? 1 : 0;
     }
     /* rows are the numbers, or the words where there are none */
-    const lan_table_def word_def = {.formats = numbers == 0 ? LAN_FOR_ALL
-                                                            : LAN_FOR_PEOPLE,
-                                    LAN_COLUMNS(of_words)};
-    const lan_table_def number_def = {.formats = numbers > 0 ? LAN_FOR_ALL : 0,
-                                      LAN_COLUMNS(of_numbers)};
-    lan_table *const words = lan_document_table(to, &word_def);
-    lan_table *const table = lan_document_table(to, &number_def);
-    lan_document_begin(to, "recorded");
+    lan_table *const words = lan_document_table(
+        to, NULL, numbers == 0 ? LAN_FOR_ALL : LAN_FOR_PEOPLE,
+        "name=word|word=|runs=runs#c|share=share#n|low#n|high#n|"
+        "=95 % interval#n");
+    lan_table *const table = lan_document_table(
+        to, NULL, numbers > 0 ? LAN_FOR_ALL : 0,
+        "name=number|runs=runs#c|mean=mean#n|sd=sd#n|least=least#n|q05=5 %#n|"
+        "q25=25 %#n|q50=50 %#n|q75=75 %#n|q95=95 %#n|most=most#n");
+    lan_document_fields(to, "recorded: {");
     for (size_t i = 0; i < count; i++) {
         const lan_measure *record = lan_sweep_record(sweep, i);
-        lan_document_begin(to, lan_measure_name(record));
+        lan_document_fields(to, "%s: {", lan_measure_name(record));
         if (is_number(record)) {
             const lan_number_summary of = lan_sweep_summary_number(summary, i);
             add_number_of(to, table, lan_measure_name(record), &of);
         } else {
             add_words_of(to, words, record, i, summary);
         }
-        lan_document_end(to);
+        lan_document_fields(to, "}");
     }
-    lan_document_end(to);
+    lan_document_fields(to, "}");
 }
 
 void lan_page_sweep(lan_document *to, const lan_sweep_result *result,
@@ -233,12 +188,12 @@ void lan_page_sweep(lan_document *to, const lan_sweep_result *result,
     size_t count = 0;
 
     lan_page_schema(to, result->scenario);
-    lan_document_whole(to, "runs", report->done);
-    lan_document_whole(to, "failed", report->failed);
+    lan_document_fields(to, "runs: %jd failed: %jd", report->done,
+                        report->failed);
     lan_page_title(to, result->scenario, result->path);
-    lan_document_say(to, "%lld runs", (long long)report->done);
+    lan_document_say(to, "%jd runs", report->done);
     if (report->failed > 0) {
-        lan_document_more(to, ", %lld failed", (long long)report->failed);
+        lan_document_more(to, ", %jd failed", report->failed);
     }
     lan_document_more(to, ".");
     if (places != NULL && lan_document_wants(to, LAN_FORMAT_HTML)) {

@@ -4,7 +4,5 @@ library_sources += \
 	%D%/scene.c \
 	%D%/scene.h \
 	%D%/scene_bodies.c \
-	%D%/scene_fates.c \
 	%D%/scene_impl.h \
-	%D%/scene_json.c \
 	%D%/scene_walk.c

@@ -8,7 +8,6 @@
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
 #include "plots/paint.h"
-#include "results/document/document.h"
 #include "results/scene/scene_impl.h"
 
 /* How far a line of strengths may be off, as a share of the largest; of that,
@@ -21,16 +20,15 @@
 #define TIME_GRAIN  1e-9
 #define PLACE_GRAIN 1e-6
 
-#define COLOR_SIZE 16
-
 /* What is made while a scene is. */
 typedef struct work {
     const lan_fought *fought;
     lan_campaign_view view; /* where there is a map */
+    scene_walks *walks;     /* NULL: there is none */
     lan_series *series;     /* by army */
     size_t *kept;           /* [rows] */
-    scene made;
-    json_t *armies; /* the scene's */
+    double grain;           /* of times */
+    lan_fields made;
 } work;
 
 static double largest_of(const double *values, size_t count)
@@ -43,14 +41,6 @@ static double largest_of(const double *values, size_t count)
 }
 
 /* --- sides ---------------------------------------------------------------- */
-
-static json_t *color_of(lan_paint paint, bool is_dark)
-{
-    char text[COLOR_SIZE];
-    (void)snprintf(text, sizeof text, "#%06x",
-                   (unsigned)lan_paint_rgb(paint, is_dark));
-    return lan_json_text(text);
-}
 
 /* The most that the armies of a side ever have together. */
 static double most_of_side(const lan_series *series, int32_t side)
@@ -71,7 +61,6 @@ static lan_status add_sides(work *w)
 {
     const lan_battle *const battle = w->fought->battle;
     const size_t count = (size_t)lan_battle_side_count(battle);
-    json_t *const sides = scene_put_list(&w->made, w->made.root, "sides");
     const char **const names = calloc(count, sizeof *names);
     lan_paint *const paints = calloc(count, sizeof *paints);
     const bool has_room = names != NULL && paints != NULL;
@@ -81,25 +70,104 @@ static lan_status add_sides(work *w)
     if (has_room) {
         lan_side_paints(names, count, paints);
     }
+    lan_fields_put(&w->made, "sides: [");
     for (size_t i = 0; has_room && i < count; i++) {
-        json_t *const side = scene_put_object(&w->made, sides, NULL);
         const double most = most_of_side(w->series, (int32_t)i);
-        scene_put(&w->made, side, "name", lan_json_text(names[i]));
-        scene_put(&w->made, side, "most",
-                  scene_number(most, BY_WRITING * STRENGTH_ERROR * most));
-        json_t *const colors = scene_put_list(&w->made, side, "colors");
-        scene_put(&w->made, colors, NULL, color_of(paints[i], false));
-        scene_put(&w->made, colors, NULL, color_of(paints[i], true));
+        lan_fields_put(&w->made, "{ name: %s most: %f colors: [", names[i],
+                       scene_rounded(most, BY_WRITING * STRENGTH_ERROR * most));
+        for (int dark = 0; dark < 2; dark++) {
+            char color[16];
+            (void)snprintf(color, sizeof color, "#%06x",
+                           (unsigned)lan_paint_rgb(paints[i], dark == 1));
+            lan_fields_put(&w->made, "%s", color);
+        }
+        lan_fields_put(&w->made, "] }");
     }
+    lan_fields_put(&w->made, "]");
     free(names);
     free(paints);
     return has_room ? LAN_OK : LAN_ENOMEM;
 }
 
+/* --- soldiers one by one: a step for each who comes or falls ---------------
+ */
+
+typedef struct change {
+    double time;
+    int more; /* 1 or -1 */
+} change;
+
+static int compare_changes(const void *a, const void *b)
+{
+    const change *const first = a;
+    const change *const second = b;
+    if (first->time < second->time || first->time > second->time) {
+        return first->time < second->time ? -1 : 1;
+    }
+    return second->more - first->more;
+}
+
+static bool has_fates(const lan_fought *fought)
+{
+    return fought->engagement != NULL &&
+           lan_engagement_story_of(fought->engagement)->soldier_count <=
+               LAN_BODIES_PLAYED;
+}
+
+/* Who came and who fell, in the order of time; returns how many. */
+static size_t list_changes(const lan_engagement_story *story, int32_t army,
+                           change *changes)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < story->soldier_count; i++) {
+        const lan_soldier_fate *const fate = &story->soldiers[i];
+        if (fate->army == army && isfinite(fate->came_at)) {
+            changes[count++] = (change){fate->came_at, 1};
+            if (isfinite(fate->fell_at)) {
+                changes[count++] = (change){fate->fell_at, -1};
+            }
+        }
+    }
+    qsort(changes, count, sizeof *changes, compare_changes);
+    return count;
+}
+
+static void add_pair(lan_fields *to, double time, double grain, int soldiers)
+{
+    lan_fields_put(to, "%f %d", scene_rounded(time, grain), soldiers);
+}
+
+static lan_status add_fates(lan_fields *to, const lan_fought *fought,
+                            double grain, int32_t army)
+{
+    const lan_engagement_story *const story =
+        lan_engagement_story_of(fought->engagement);
+    const double start = fought->trajectory->values[0];
+    change *const changes =
+        malloc((2 * story->soldier_count + 1) * sizeof *changes);
+    if (changes == NULL) {
+        return LAN_ENOMEM;
+    }
+    const size_t count = list_changes(story, army, changes);
+    int soldiers = 0;
+    size_t i = 0;
+    for (; i < count && changes[i].time <= start && changes[i].more > 0; i++) {
+        soldiers++;
+    }
+    add_pair(to, start, grain, soldiers);
+    for (; i < count; i++) {
+        add_pair(to, changes[i].time, grain, soldiers);
+        soldiers += changes[i].more;
+        add_pair(to, changes[i].time, grain, soldiers);
+    }
+    free(changes);
+    return LAN_OK;
+}
+
 /* --- armies --------------------------------------------------------------- */
 
-/* [t, n, t, n, ...] of the points that matter. */
-static void add_strength(work *w, size_t army, json_t *list)
+/* t, n, t, n, ... of the points that matter. */
+static void add_strength(work *w, size_t army)
 {
     const lan_series *const series = w->series;
     const double *const values = series->values + army * series->rows;
@@ -111,28 +179,34 @@ static void add_strength(work *w, size_t army, json_t *list)
     const size_t count = scene_line_thin(&line, w->kept);
     for (size_t i = 0; i < count; i++) {
         const size_t row = w->kept[i];
-        scene_put(&w->made, list, NULL,
-                  scene_number(series->times[row], w->made.grain));
-        scene_put(&w->made, list, NULL,
-                  scene_number(values[row], BY_WRITING * error));
+        lan_fields_put(&w->made, "%f %f",
+                       scene_rounded(series->times[row], w->grain),
+                       scene_rounded(values[row], BY_WRITING * error));
     }
 }
 
 static lan_status add_armies(work *w)
 {
     lan_status status = LAN_OK;
-    w->armies = scene_put_list(&w->made, w->made.root, "armies");
+    lan_fields_put(&w->made, "armies: [");
     for (size_t i = 0; status == LAN_OK && i < w->series->count; i++) {
         const lan_series_line *const line = &w->series->items[i];
-        json_t *const army = scene_put_object(&w->made, w->armies, NULL);
-        scene_put(&w->made, army, "name", lan_json_text(line->army));
-        scene_put(&w->made, army, "side", json_integer(line->side));
-        json_t *const list = scene_put_list(&w->made, army, "strength");
-        if (scene_has_fates(w->fought)) {
-            status = scene_add_fates(&w->made, w->fought, (int32_t)i, list);
+        lan_fields_put(&w->made, "{ name: %s side: %d strength: [", line->army,
+                       line->side);
+        if (has_fates(w->fought)) {
+            status = add_fates(&w->made, w->fought, w->grain, (int32_t)i);
         } else {
-            add_strength(w, i, list);
+            add_strength(w, i);
         }
+        lan_fields_put(&w->made, "]");
+        if (w->walks != NULL) {
+            scene_walks_add(w->walks, i, &w->made);
+        }
+        lan_fields_put(&w->made, "}");
+    }
+    lan_fields_put(&w->made, "]");
+    if (status == LAN_OK && w->walks != NULL) {
+        scene_walks_end(w->walks, &w->made);
     }
     return status;
 }
@@ -168,60 +242,64 @@ static void find_spell(const lan_campaign_story *story,
     *joined = isnan(*joined) ? battle->from : *joined;
 }
 
-static void add_battle(work *w, const lan_campaign_battle *battle,
-                       json_t *object)
+static void add_battle(work *w, const lan_campaign_battle *battle)
 {
-    const double grain = w->made.grain;
     const lan_point at = battle->place_count > 0
                              ? lan_campaign_battle_middle(&w->view, battle)
                              : (lan_point){LAN_NAN, LAN_NAN};
-    scene_put(&w->made, object, "from", scene_number(battle->from, grain));
-    scene_put(&w->made, object, "to", scene_number(battle->to, grain));
-    scene_put(&w->made, object, "x", scene_number(at.x, PLACE_GRAIN));
-    scene_put(&w->made, object, "y", scene_number(at.y, PLACE_GRAIN));
-    scene_put(&w->made, object, "lost",
-              scene_number(lan_campaign_losses(battle), 1e-3));
-    json_t *const armies = scene_put_list(&w->made, object, "armies");
-    json_t *const spells = scene_put_list(&w->made, object, "spells");
+    lan_fields_put(&w->made, "{ from: %f to: %f x: %f y: %f lost: %f armies: [",
+                   scene_rounded(battle->from, w->grain),
+                   scene_rounded(battle->to, w->grain),
+                   scene_rounded(at.x, PLACE_GRAIN),
+                   scene_rounded(at.y, PLACE_GRAIN),
+                   scene_rounded(lan_campaign_losses(battle), 1e-3));
+    for (size_t i = 0; i < battle->army_count; i++) {
+        lan_fields_put(&w->made, "%d", battle->armies[i]);
+    }
+    lan_fields_put(&w->made, "] spells: [");
     for (size_t i = 0; i < battle->army_count; i++) {
         double joined;
         double left;
         find_spell(w->view.story, battle, battle->armies[i], &joined, &left);
-        scene_put(&w->made, armies, NULL, json_integer(battle->armies[i]));
-        scene_put(&w->made, spells, NULL, scene_number(joined, grain));
-        scene_put(&w->made, spells, NULL, scene_number(left, grain));
+        lan_fields_put(&w->made, "%f %f", scene_rounded(joined, w->grain),
+                       scene_rounded(left, w->grain));
     }
+    lan_fields_put(&w->made, "] }");
 }
 
 /* --- all ------------------------------------------------------------------ */
 
 static lan_status fill_scene(work *w)
 {
-    scene *const made = &w->made;
     const double from = w->series->times[0];
     const double until = w->fought->outcome->time;
-    made->grain = TIME_GRAIN * fabs(until - from);
-    scene_put(made, made->root, "unit",
-              lan_json_text(lan_scenario_time_unit(w->fought->scenario)));
-    scene_put(made, made->root, "from", scene_number(from, made->grain));
-    scene_put(made, made->root, "to", scene_number(until, made->grain));
-    lan_status status = add_sides(w);
+    lan_status status = LAN_OK;
+    w->grain = TIME_GRAIN * fabs(until - from);
+    lan_fields_put(&w->made, "unit: %s from: %f to: %f",
+                   lan_scenario_time_unit(w->fought->scenario),
+                   scene_rounded(from, w->grain),
+                   scene_rounded(until, w->grain));
+    const bool has_map = lan_campaign_view_of(w->fought, "", &w->view);
+    if (has_map) {
+        status = scene_walks_create(&w->view, w->grain, &w->walks);
+    }
+    if (status == LAN_OK) {
+        status = add_sides(w);
+    }
     if (status == LAN_OK) {
         status = add_armies(w);
     }
-    if (status == LAN_OK && lan_campaign_view_of(w->fought, "", &w->view)) {
-        const lan_campaign_story *const story = w->view.story;
-        status = scene_add_walks(made, &w->view, w->armies);
-        json_t *const battles = scene_put_list(made, made->root, "battles");
-        for (size_t i = 0; i < story->battle_count; i++) {
-            add_battle(w, &story->battles[i],
-                       scene_put_object(made, battles, NULL));
+    if (status == LAN_OK && has_map) {
+        lan_fields_put(&w->made, "battles: [");
+        for (size_t i = 0; i < w->view.story->battle_count; i++) {
+            add_battle(w, &w->view.story->battles[i]);
         }
+        lan_fields_put(&w->made, "]");
     }
     if (status == LAN_OK) {
-        status = scene_add_bodies(made, w->fought);
+        status = scene_add_bodies(&w->made, w->fought);
     }
-    return made->is_lost ? LAN_ENOMEM : status;
+    return status == LAN_OK ? w->made.status : status;
 }
 
 lan_status lan_scene_create(const lan_fought *fought, json_t **out)
@@ -233,14 +311,15 @@ lan_status lan_scene_create(const lan_fought *fought, json_t **out)
         return status;
     }
     w.kept = malloc(w.series->rows * sizeof *w.kept);
-    w.made.root = json_object();
-    status = w.kept != NULL ? fill_scene(&w) : LAN_ENOMEM;
+    status = lan_fields_init(&w.made) && w.kept != NULL ? fill_scene(&w)
+                                                        : LAN_ENOMEM;
     free(w.kept);
     series_destroy(w.series);
+    scene_walks_destroy(w.walks);
     if (status != LAN_OK) {
-        json_decref(w.made.root);
+        json_decref(w.made.open[0]);
         return status;
     }
-    *out = w.made.root;
+    *out = w.made.open[0];
     return LAN_OK;
 }

@@ -9,7 +9,6 @@
 
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
-#include "results/document/document.h"
 #include "results/scene/scene_impl.h"
 
 /* Grains of the field's longest side: of four a page has a pixel. */
@@ -19,7 +18,7 @@
 #define TICKS 8
 
 /* Points of all soldiers together, at most, and shots. A crowd in which
- * everyone pushes everyone is told less exactly, up to a pixel, and then by
+ * everyone pushes everyone is shown less exactly, up to a pixel, and then by
  * fewer frames, down to some. */
 #define POINTS_MOST    40000
 #define SHOTS_MOST     4000
@@ -27,7 +26,7 @@
 #define TOLERANCE_MOST 4.0
 #define STRIDE_MOST    8
 
-/* A turn is told in hundredths of a radian. */
+/* A turn is given in hundredths of a radian. */
 #define TURN_GRAIN 0.01
 #define ALL_ROUND  6.28318530717958648
 
@@ -41,7 +40,7 @@ typedef struct work {
     double grain;     /* in units of the axes */
     double end;       /* time */
     double ticks;     /* of all the time */
-    size_t every;     /* one soldier in so many is told */
+    size_t every;     /* one soldier in so many is shown */
     double tolerance; /* grains */
     size_t stride;    /* of frames */
     /* The track of a soldier: ticks, grains, and by how many grains its turn
@@ -52,15 +51,14 @@ typedef struct work {
     double *z;
     size_t *kept;
     size_t count;
-    scene *made;
-    json_t *list; /* that numbers are added to */
+    lan_fields *made;
 } work;
 
 /* --- numbers -------------------------------------------------------------- */
 
 static void add_number(work *w, double number)
 {
-    scene_put(w->made, w->list, NULL, json_integer((json_int_t)number));
+    lan_fields_put(w->made, "%f", number);
 }
 
 static double ticks_at(const work *w, double time)
@@ -189,42 +187,41 @@ static void choose_tolerance(work *w)
     }
 }
 
-static void add_soldiers(work *w, json_t *bodies)
+static void add_soldiers(work *w)
 {
-    json_t *const soldiers = scene_put_list(w->made, bodies, "soldiers");
     size_t group = 0;
     choose_tolerance(w);
+    lan_fields_put(w->made, "soldiers: [");
     for (soldier_run run = {.past = 0};
          soldier_run_next(w->def, w->story, &run); group++) {
         for (size_t i = run.first; i < run.past; i += w->every) {
             if (take_track(w, &run, i) != TRACK_LEFT || w->count > 0) {
-                w->list = scene_put_list(w->made, soldiers, NULL);
+                lan_fields_put(w->made, "[");
                 add_track(w, &run, group, i);
+                lan_fields_put(w->made, "]");
             }
         }
     }
+    lan_fields_put(w->made, "]");
 }
 
-/* In units of the axes. */
-static void set_length(work *w, json_t *object, const char *key, double m)
+/* Sizes are in units of the axes. */
+static void add_groups(work *w)
 {
-    scene_put(w->made, object, key, lan_json_number(m / w->field.unit));
-}
-
-static void add_groups(work *w, json_t *bodies)
-{
-    json_t *const groups = scene_put_list(w->made, bodies, "groups");
+    lan_fields_put(w->made, "groups: [");
     for (soldier_run run = {.past = 0};
          soldier_run_next(w->def, w->story, &run);) {
-        json_t *const group = scene_put_object(w->made, groups, NULL);
-        scene_put(w->made, group, "army", json_integer(run.army));
+        lan_fields_put(w->made, "{ army: %d", run.army);
         if (soldier_run_has_hulls(&run, w->story)) {
-            set_length(w, group, "half_length", run.body->half_length);
-            set_length(w, group, "half_width", run.body->half_width);
+            lan_fields_put(w->made, "half_length: %g half_width: %g }",
+                           run.body->half_length / w->field.unit,
+                           run.body->half_width / w->field.unit);
         } else {
-            set_length(w, group, "radius", soldier_run_radius(&run));
+            lan_fields_put(w->made, "radius: %g }",
+                           soldier_run_radius(&run) / w->field.unit);
         }
     }
+    lan_fields_put(w->made, "]");
 }
 
 /* --- shots ---------------------------------------------------------------- */
@@ -236,41 +233,28 @@ static void add_shot(work *w, const lan_shot *shot, double *tick)
     const double y = round(grains_of(w, shot->from.y, w->field.box.top));
     const double to_x = round(grains_of(w, shot->to.x, w->field.box.left));
     const double to_y = round(grains_of(w, shot->to.y, w->field.box.top));
-    add_number(w, now - *tick);
-    add_number(w, (double)w->story->soldiers[shot->by].army);
-    add_number(w, x);
-    add_number(w, y);
-    add_number(w, to_x - x);
-    add_number(w, to_y - y);
+    lan_fields_put(w->made, "%f %d %f %f %f %f", now - *tick,
+                   w->story->soldiers[shot->by].army, x, y, to_x - x, to_y - y);
     *tick = now;
 }
 
-static void add_shots(work *w, json_t *bodies)
+static void add_shots(work *w)
 {
     const lan_engagement_story *const story = w->story;
     const bool are_all = (int64_t)story->shot_count >= story->fired;
     const size_t every = (story->shot_count + SHOTS_MOST - 1) / SHOTS_MOST;
     double tick = 0.0;
-    w->list = scene_put_list(w->made, bodies, "shots");
+    lan_fields_put(w->made, "shots: [");
     for (size_t i = 0; are_all && i < story->shot_count; i += every) {
         add_shot(w, &story->shots[i], &tick);
     }
-    scene_put(w->made, bodies, "shots_every",
-              json_integer(are_all ? (json_int_t)(every > 0 ? every : 1) : 0));
+    lan_fields_put(w->made, "] shots_every: %zu",
+                   are_all ? (every > 0 ? every : 1) : 0);
 }
 
 /* --- all ------------------------------------------------------------------ */
 
-static void set_measures(work *w, json_t *bodies)
-{
-    scene_put(w->made, bodies, "left", lan_json_number(w->field.box.left));
-    scene_put(w->made, bodies, "top", lan_json_number(w->field.box.top));
-    scene_put(w->made, bodies, "grain", lan_json_number(w->grain));
-    scene_put(w->made, bodies, "ticks", json_integer((json_int_t)w->ticks));
-    scene_put(w->made, bodies, "every", json_integer((json_int_t)w->every));
-}
-
-static lan_status fill_bodies(work *w, json_t *bodies)
+static lan_status fill_bodies(work *w)
 {
     const size_t room = w->story->frame_count + 1;
     w->times = malloc(4 * room * sizeof *w->times);
@@ -285,14 +269,17 @@ static lan_status fill_bodies(work *w, json_t *bodies)
     w->ticks = (double)(TICKS * (w->story->frame_count - 1));
     w->every =
         (w->story->soldier_count + LAN_BODIES_PLAYED - 1) / LAN_BODIES_PLAYED;
-    set_measures(w, bodies);
-    add_groups(w, bodies);
-    add_soldiers(w, bodies);
-    add_shots(w, bodies);
+    lan_fields_put(
+        w->made, "bodies: { left: %g top: %g grain: %g ticks: %f every: %zu",
+        w->field.box.left, w->field.box.top, w->grain, w->ticks, w->every);
+    add_groups(w);
+    add_soldiers(w);
+    add_shots(w);
+    lan_fields_put(w->made, "}");
     return LAN_OK;
 }
 
-lan_status scene_add_bodies(scene *s, const lan_fought *fought)
+lan_status scene_add_bodies(lan_fields *to, const lan_fought *fought)
 {
     const lan_engagement_story *const story =
         fought->engagement != NULL ? lan_engagement_story_of(fought->engagement)
@@ -303,11 +290,10 @@ lan_status scene_add_bodies(scene *s, const lan_fought *fought)
     work w = {.def = lan_scenario_engagement(fought->scenario),
               .story = story,
               .end = fought->outcome->time,
-              .made = s};
-    json_t *const bodies = scene_put_object(s, s->root, "bodies");
+              .made = to};
     lan_status status = bodies_field_init(&w.field, w.def, story);
     if (status == LAN_OK) {
-        status = fill_bodies(&w, bodies);
+        status = fill_bodies(&w);
         bodies_field_clear(&w.field);
     }
     free(w.times);

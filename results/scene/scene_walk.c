@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "results/document/document.h"
+#include "base/real.h"
 #include "results/scene/scene_impl.h"
 
 /* Steps that lie this near to one straight line are one, in cells. */
@@ -11,46 +11,116 @@
 /* Of places in a scene, in cells. */
 #define PLACE_GRAIN 1e-6
 
+double scene_rounded(double value, double grain)
+{
+    const double digits = grain > 0.0 ? -floor(log10(grain)) : 0.0;
+    const double scale = pow(10.0, fabs(digits));
+    const double made = digits > 0.0 ? round(value * scale) / scale
+                                     : round(value / scale) * scale;
+    return grain > 0.0 && isfinite(made) ? made : value;
+}
+
 /* The walk of one army as a line of two dimensions, a point where each step
  * begins and one where it ends. */
-typedef struct walk {
-    double *times; /* [2 * steps of the story], as all of them */
+struct scene_walks {
+    const lan_campaign_view *view;
+    double grain; /* of times */
+    campaign_steps sorted;
+    double *times; /* [2 * steps of the story + 1], as all of them */
     double *x;
     double *y;
     int32_t *places;
     size_t *kept;
     size_t count;
-} walk;
+    int32_t *numbers; /* [places of the map] in the scene; -1: not there */
+    int32_t *shown;   /* [2 * steps of the story + 1] the places in the scene */
+    int32_t shown_count;
+    double *until; /* [armies] when they left the map; NaN of those that did
+                      not */
+};
 
-static void clear_walk(walk *w)
+void scene_walks_destroy(scene_walks *w)
 {
-    free(w->times);
-    free(w->places);
-    free(w->kept);
+    if (w != NULL) {
+        campaign_steps_clear(&w->sorted);
+        free(w->times);
+        free(w->places);
+        free(w->kept);
+        free(w->numbers);
+        free(w->shown);
+        free(w->until);
+        free(w);
+    }
 }
 
-static lan_status make_walk(size_t steps, walk *out)
+/* One more than the largest place of a step. */
+static size_t place_room(const lan_campaign_story *story)
 {
-    const size_t points = 2 * steps + 1;
-    walk made = {.times = malloc(3 * points * sizeof *made.times),
-                 .places = malloc(points * sizeof *made.places),
-                 .kept = malloc(points * sizeof *made.kept)};
-    if (made.times == NULL || made.places == NULL || made.kept == NULL) {
-        clear_walk(&made);
+    int32_t most = 0;
+    for (size_t i = 0; i < story->step_count; i++) {
+        const lan_campaign_step *const step = &story->steps[i];
+        most = step->from > most ? step->from : most;
+        most = step->to > most ? step->to : most;
+    }
+    return (size_t)most + 1;
+}
+
+static void find_ends(const lan_campaign_story *story, double *until)
+{
+    for (size_t i = 0; i < story->army_count; i++) {
+        until[i] = LAN_NAN;
+    }
+    for (size_t i = 0; i < story->event_count; i++) {
+        const lan_campaign_event *const event = &story->events[i];
+        if (event->kind == LAN_CAMPAIGN_FLED ||
+            event->kind == LAN_CAMPAIGN_CAPTURED ||
+            event->kind == LAN_CAMPAIGN_GONE) {
+            until[event->army] = event->time;
+        }
+    }
+}
+
+lan_status scene_walks_create(const lan_campaign_view *view, double grain,
+                              scene_walks **out)
+{
+    const size_t points = 2 * view->story->step_count + 1;
+    const size_t room = place_room(view->story);
+    scene_walks *const made = calloc(1, sizeof *made);
+    if (made == NULL) {
         return LAN_ENOMEM;
     }
-    made.x = made.times + points;
-    made.y = made.x + points;
+    made->view = view;
+    made->grain = grain;
+    made->times = malloc(3 * points * sizeof *made->times);
+    made->places = malloc(points * sizeof *made->places);
+    made->kept = malloc(points * sizeof *made->kept);
+    made->until = malloc((view->story->army_count + 1) * sizeof *made->until);
+    made->numbers = malloc(room * sizeof *made->numbers);
+    made->shown = malloc(points * sizeof *made->shown);
+    const bool has_room = made->numbers != NULL && made->shown != NULL &&
+                          made->times != NULL && made->places != NULL &&
+                          made->kept != NULL && made->until != NULL;
+    const lan_status status =
+        has_room ? campaign_steps_init(&made->sorted, view) : LAN_ENOMEM;
+    if (status != LAN_OK) {
+        scene_walks_destroy(made);
+        return status;
+    }
+    made->x = made->times + points;
+    made->y = made->x + points;
+    for (size_t i = 0; i < room; i++) {
+        made->numbers[i] = -1;
+    }
+    find_ends(view->story, made->until);
     *out = made;
     return LAN_OK;
 }
 
 /* --- walks ---------------------------------------------------------------- */
 
-static void add_point(const lan_campaign_view *view, double time, int32_t place,
-                      walk *w)
+static void add_point(scene_walks *w, double time, int32_t place)
 {
-    const lan_point at = lan_campaign_spot(view, place);
+    const lan_point at = lan_campaign_spot(w->view, place);
     const size_t i = w->count++;
     w->times[i] = i > 0 ? fmax(time, w->times[i - 1]) : time;
     w->x[i] = at.x;
@@ -58,159 +128,62 @@ static void add_point(const lan_campaign_view *view, double time, int32_t place,
     w->places[i] = place;
 }
 
-static void fill_walk(const lan_campaign_view *view,
-                      const lan_campaign_step *const *steps, size_t count,
-                      walk *w)
+/* The number of a place in the scene, the next one where it is new. */
+static int32_t number_of(scene_walks *w, int32_t place)
 {
-    w->count = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (steps[i]->from != steps[i]->to || w->count > 0) {
-            add_point(view, steps[i]->depart, steps[i]->from, w);
-        }
-        add_point(view, steps[i]->arrive, steps[i]->to, w);
+    if (w->numbers[place] < 0) {
+        w->numbers[place] = w->shown_count;
+        w->shown[w->shown_count++] = place;
     }
+    return w->numbers[place];
 }
 
-/* [depart, arrive, place, ...] with places by their numbers on the map. */
-static void set_walk(scene *s, walk *w, json_t *army)
+/* [depart, arrive, place, ...] with places by their numbers in the scene. */
+void scene_walks_add(scene_walks *w, size_t army, lan_fields *to)
 {
+    w->count = 0;
+    for (size_t i = w->sorted.first[army]; i < w->sorted.first[army + 1]; i++) {
+        const lan_campaign_step *const step = w->sorted.items[i];
+        if (step->from != step->to || w->count > 0) {
+            add_point(w, step->depart, step->from);
+        }
+        add_point(w, step->arrive, step->to);
+    }
     const scene_line line = {.count = w->count,
                              .times = w->times,
                              .x = w->x,
                              .y = w->y,
                              .tolerance = STRAIGHT};
     const size_t count = scene_line_thin(&line, w->kept);
-    json_t *const list = scene_put_list(s, army, "walk");
+    lan_fields_put(to, "walk: [");
     for (size_t i = 0; i < count; i++) {
-        const size_t to = w->kept[i];
-        const size_t from = i == 0 ? to : w->kept[i - 1];
-        if (i == 0 || w->places[from] != w->places[to]) {
-            scene_put(s, list, NULL, scene_number(w->times[from], s->grain));
-            scene_put(s, list, NULL, scene_number(w->times[to], s->grain));
-            scene_put(s, list, NULL, json_integer(w->places[to]));
+        const size_t last = w->kept[i];
+        const size_t from = i == 0 ? last : w->kept[i - 1];
+        if (i == 0 || w->places[from] != w->places[last]) {
+            lan_fields_put(to, "%f %f %d",
+                           scene_rounded(w->times[from], w->grain),
+                           scene_rounded(w->times[last], w->grain),
+                           number_of(w, w->places[last]));
         }
     }
-}
-
-/* When armies left the map; null of those that did not. */
-static void set_until(scene *s, const lan_campaign_story *story, json_t *armies)
-{
-    for (size_t i = 0; i < story->army_count; i++) {
-        scene_put(s, json_array_get(armies, i), "until", json_null());
-    }
-    for (size_t i = 0; i < story->event_count; i++) {
-        const lan_campaign_event *const event = &story->events[i];
-        if (event->kind == LAN_CAMPAIGN_FLED ||
-            event->kind == LAN_CAMPAIGN_CAPTURED ||
-            event->kind == LAN_CAMPAIGN_GONE) {
-            scene_put(s, json_array_get(armies, (size_t)event->army), "until",
-                      scene_number(event->time, s->grain));
-        }
-    }
-}
-
-static lan_status set_walks(scene *s, const lan_campaign_view *view,
-                            const campaign_steps *sorted, json_t *armies)
-{
-    walk w;
-    const lan_status status = make_walk(view->story->step_count, &w);
-    if (status != LAN_OK) {
-        return status;
-    }
-    for (size_t i = 0; i < view->story->army_count; i++) {
-        fill_walk(view, sorted->items + sorted->first[i],
-                  sorted->first[i + 1] - sorted->first[i], &w);
-        set_walk(s, &w, json_array_get(armies, i));
-    }
-    clear_walk(&w);
-    return status;
+    lan_fields_put(to, "] until: %f", scene_rounded(w->until[army], w->grain));
 }
 
 /* --- places --------------------------------------------------------------- */
 
-static int compare_places(const void *left, const void *right)
+void scene_walks_end(scene_walks *w, lan_fields *to)
 {
-    const int32_t a = *(const int32_t *)left;
-    const int32_t b = *(const int32_t *)right;
-    return a < b ? -1 : a > b;
-}
-
-/* The places of all walks, rising and each once; returns how many.
- *
- * places  room for as many as the walks have
- */
-static size_t collect_places(const json_t *armies, int32_t *places)
-{
-    size_t count = 0;
-    size_t made = 0;
-    for (size_t i = 0; i < json_array_size(armies); i++) {
-        const json_t *const list =
-            json_object_get(json_array_get(armies, i), "walk");
-        for (size_t k = 2; k < json_array_size(list); k += 3) {
-            places[count++] =
-                (int32_t)json_integer_value(json_array_get(list, k));
-        }
+    char name[LAN_CAMPAIGN_PLACE_SIZE];
+    lan_fields_put(to, "places: [");
+    for (int32_t i = 0; i < w->shown_count; i++) {
+        const lan_point at = lan_campaign_spot(w->view, w->shown[i]);
+        lan_fields_put(to, "%f %f", scene_rounded(at.x, PLACE_GRAIN),
+                       scene_rounded(at.y, PLACE_GRAIN));
     }
-    qsort(places, count, sizeof *places, compare_places);
-    for (size_t i = 0; i < count; i++) {
-        if (made == 0 || places[made - 1] != places[i]) {
-            places[made++] = places[i];
-        }
+    lan_fields_put(to, "] place_names: [");
+    for (int32_t i = 0; i < w->shown_count; i++) {
+        lan_fields_put(to, "%s",
+                       lan_campaign_place_text(w->view, w->shown[i], name));
     }
-    return made;
-}
-
-/* Numbers the places of walks anew, by those that are in use. */
-static void number_places(const int32_t *places, size_t count, json_t *armies)
-{
-    for (size_t i = 0; i < json_array_size(armies); i++) {
-        const json_t *const list =
-            json_object_get(json_array_get(armies, i), "walk");
-        for (size_t k = 2; k < json_array_size(list); k += 3) {
-            json_t *const number = json_array_get(list, k);
-            const int32_t place = (int32_t)json_integer_value(number);
-            const int32_t *const found =
-                bsearch(&place, places, count, sizeof *places, compare_places);
-            (void)json_integer_set(number, found - places);
-        }
-    }
-}
-
-static lan_status set_places(scene *s, const lan_campaign_view *view,
-                             json_t *armies)
-{
-    /* a step has two points at most */
-    int32_t *const places =
-        malloc((2 * view->story->step_count + 1) * sizeof *places);
-    json_t *const list = scene_put_list(s, s->root, "places");
-    json_t *const names = scene_put_list(s, s->root, "place_names");
-    if (places == NULL) {
-        return LAN_ENOMEM;
-    }
-    const size_t count = collect_places(armies, places);
-    for (size_t i = 0; i < count; i++) {
-        char name[LAN_CAMPAIGN_PLACE_SIZE];
-        const lan_point at = lan_campaign_spot(view, places[i]);
-        scene_put(s, list, NULL, scene_number(at.x, PLACE_GRAIN));
-        scene_put(s, list, NULL, scene_number(at.y, PLACE_GRAIN));
-        lan_campaign_place_text(view, places[i], name);
-        scene_put(s, names, NULL, lan_json_text(name));
-    }
-    number_places(places, count, armies);
-    free(places);
-    return LAN_OK;
-}
-
-lan_status scene_add_walks(scene *s, const lan_campaign_view *view,
-                           json_t *armies)
-{
-    campaign_steps sorted;
-    lan_status status = campaign_steps_init(&sorted, view);
-    if (status != LAN_OK) {
-        return status;
-    }
-    status = set_walks(s, view, &sorted, armies);
-    campaign_steps_clear(&sorted);
-    set_until(s, view->story, armies);
-    return status == LAN_OK ? set_places(s, view, armies) : status;
+    lan_fields_put(to, "]");
 }
