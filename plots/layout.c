@@ -64,11 +64,6 @@ static const plot_metrics cells = {.start = 8.0,
 #define NOTE        18.0
 #define PANEL_TITLE 26.0
 
-double layout_row(const lan_layout *layout, double px)
-{
-    return layout->is_cells ? PLOT_CELL_HIGH : px;
-}
-
 /* --- headings and footnotes ---------------------------------------------- */
 
 /* Bytes of the words at the start of a text that fit into a width. */

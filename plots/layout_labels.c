@@ -60,6 +60,11 @@ const char *layout_text(lan_layout *layout, const char *text)
     return plot_text(&layout->arena, shown, used);
 }
 
+double layout_row(const lan_layout *layout, double px)
+{
+    return layout->is_cells ? PLOT_CELL_HIGH : px;
+}
+
 double layout_width(const lan_layout *layout, const char *text, double letters,
                     bool is_bold)
 {
