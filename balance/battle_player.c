@@ -13,7 +13,7 @@
 #define SECONDS_PER_PAIR    1e-8
 
 /* Of an engagement: a soldier in a step, a shot, and one who may fire and finds
- * nobody, of whom those who fall half way through are half of all. */
+ * no target, of whom those who fall half way through are half of all. */
 #define SECONDS_PER_SOLDIER 1e-7
 #define SECONDS_PER_SHOT    2e-7
 #define SECONDS_PER_VAIN    2.5e-6
@@ -184,7 +184,7 @@ lan_status battle_player_engage(battle_player *player,
                : status;
 }
 
-/* How often somebody could have fired, about. */
+/* How often a soldier could have fired, about. */
 static double volleys_of(const battle_player *player)
 {
     const lan_battle_def *def = player->engaged->battle;

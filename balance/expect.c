@@ -42,7 +42,7 @@ static lan_status find_side(const lan_battle *battle,
         }
     }
     lan_measure_destroy(measure);
-    return status == LAN_ENOMEM ? status : LAN_OK; /* a bad name is told */
+    return status == LAN_ENOMEM ? status : LAN_OK; /* a bad name is reported */
 }
 
 /* Finds the measure of a value: odds alone are of the wanted winner. */
@@ -52,23 +52,23 @@ static lan_status find_measure(const lan_scenario *scenario,
                                const lan_expect_want *want, lan_measure **out,
                                lan_error *err)
 {
-    lan_error told;
+    lan_error why;
     int32_t winner = -1;
     lan_status status = LAN_OK;
-    lan_error_clear(&told);
+    lan_error_clear(&why);
     for (size_t i = 0; i < def->want_count && winner < 0 && status == LAN_OK;
          i++) {
         status = find_side(battle, &def->wants[i], &winner);
     }
     if (status == LAN_OK) {
         status = measure_create_of(battle, lan_scenario_campaign(scenario),
-                                   want->name, winner, out, &told);
+                                   want->name, winner, out, &why);
     }
     return status == LAN_OK
                ? LAN_OK
                : lan_fail(err, status, want->line, want->column, "%s",
-                          told.status != LAN_OK ? told.text
-                                                : lan_status_text(status));
+                          why.status != LAN_OK ? why.text
+                                               : lan_status_text(status));
 }
 
 /* "blue, red, none" as far as there is room. */

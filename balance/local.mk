@@ -25,9 +25,7 @@ library_sources += \
 	%D%/expect.c \
 	%D%/expect_impl.h \
 	%D%/expect_match.c \
-	%D%/tally.c \
 	%D%/tally.h \
-	%D%/expect_number.c \
 	%D%/measure.c \
 	%D%/measure_impl.h \
 	%D%/phase_experiment.c \

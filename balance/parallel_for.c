@@ -33,11 +33,11 @@ typedef struct loop_job {
     int job;
     int64_t item; /* -1: none */
     double share; /* of the item; it never goes back */
-    double told;  /* the same of all */
+    double all;   /* the same of all */
 } loop_job;
 
 /* The caller's thread passes the question on, the others go by what it was
- * told. An item above one that failed is of no use any more. */
+ * answered. An item above one that failed is of no use any more. */
 static bool may_go_on(void *context, double done, double total)
 {
     loop_job *own = context;
@@ -50,9 +50,8 @@ static bool may_go_on(void *context, double done, double total)
         return true;
     }
     own->share = fmax(own->share, total > 0.0 ? fmin(done / total, 1.0) : 0.0);
-    own->told =
-        fmax(own->told, (double)atomic_load(&at->finished) + own->share);
-    if (!lan_progress_report(at->progress, own->told,
+    own->all = fmax(own->all, (double)atomic_load(&at->finished) + own->share);
+    if (!lan_progress_report(at->progress, own->all,
                              fmax((double)at->count, 1.0))) {
         atomic_store(&at->is_cancelled, true);
         return false;

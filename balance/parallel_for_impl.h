@@ -3,9 +3,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    items 0 .. count - 1 in any order; each writes what is its own, so
- *          that no bit depends on who worked it out.
- * Errors   of items that fail the lowest is told, however they are shared out:
- *          those below it are still computed, those above are left.
+ *          that no bit depends on the thread.
+ * Errors   of items that fail the lowest is reported, however they are shared
+ *          out: those below it are still computed, those above are left.
  */
 #ifndef LAN_BALANCE_PARALLEL_FOR_IMPL_H
 #define LAN_BALANCE_PARALLEL_FOR_IMPL_H

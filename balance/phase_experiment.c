@@ -20,7 +20,7 @@ static int32_t side_of_group(const lan_battle *battle, int32_t group)
 }
 
 /* Composition of each side: at the start, or of all it has had where it starts
- * with nobody. */
+ * with no soldiers. */
 static lan_status find_shares(phase_experiment *s, lan_error *err)
 {
     const lan_battle *const battle = s->battle;

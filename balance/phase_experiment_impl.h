@@ -1,4 +1,4 @@
-/* balance/phase_experiment_impl.h - a battle of two sides, begun anew from any
+/* balance/phase_experiment_impl.h - a battle of two sides, begun from any
  * strengths of them.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -6,158 +6,162 @@
 
 #include <gsl/gsl_cdf.h>
 
+#include "balance/arena_impl.h"
 #include "balance/battle_player_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/measure_impl.h"
 #include "balance/parallel_for_impl.h"
+#include "base/progress_part.h"
 #include "base/real.h"
 #include "base/threads_impl.h"
 #include "solver/chance_impl.h"
 
-static int count_threads(int wanted)
-{
-    const int threads = lan_thread_count(wanted);
-    return threads < PARALLEL_JOBS_MOST ? threads : PARALLEL_JOBS_MOST;
-}
+/* --- many runs ----------------------------------------------------------- */
 
-static void free_players(battle_player *players, int count)
-{
-    for (int i = 0; players != NULL && i < count; i++) {
-        battle_player_clear(&players[i]);
-    }
-    free(players);
-}
-
-/* A player begins with its first run. */
-static lan_status engage(battle_player *player, const lan_engagement_def *def,
-                         const lan_engagement_request *request,
-                         const lan_progress *ticker, lan_error *err)
-{
-    battle_player_set_progress(player, ticker);
-    const lan_status status =
-        player->engagement == NULL
-            ? battle_player_begin_engagement(player, def, err)
-            : LAN_OK;
-    return status == LAN_OK ? battle_player_engage(player, request, err)
-                            : status;
-}
-
-/* --- odds ---------------------------------------------------------------- */
-
-/* What is played many times: a player for each thread. */
-typedef struct played_runs {
-    const played_def *def;
-    battle_player
-        *players; /* [threads] with nothing begun until it is needed */
-    int threads;
+/* What is played many times: by a player for each thread. */
+typedef struct runs {
+    played_def def;
     uint64_t seed;
     bool until_end;
+    lan_rows rows; /* of curves; none without times */
+    arena memory;
+    battle_player
+        *players; /* [threads] with nothing begun until it is needed */
+    lan_trajectory **curves; /* [threads] the same */
+    int threads;
     const lan_progress *progress;
     /* Those under way. */
     int64_t first;
     double total;
-    const lan_chance_ends *ends;
-} played_runs;
+    /* Takes what a run left in its thread's player and curve. */
+    void (*take)(const struct runs *runs, int thread, size_t item);
+    void *to;
+} runs;
 
-static lan_status play_campaign(const played_runs *runs, battle_player *player,
-                                int64_t run, lan_error *err)
+/* Clear it in any case. */
+static lan_status begin_runs(runs *r, int threads)
 {
+    const int count = lan_thread_count(threads);
+    r->threads = count < PARALLEL_JOBS_MOST ? count : PARALLEL_JOBS_MOST;
+    r->players = arena_take(&r->memory, (size_t)r->threads, sizeof *r->players);
+    r->curves = arena_take(&r->memory, (size_t)r->threads, sizeof *r->curves);
+    return r->memory.is_short ? LAN_ENOMEM : LAN_OK;
+}
+
+static void clear_runs(runs *r)
+{
+    for (int i = 0; !r->memory.is_short && i < r->threads; i++) {
+        battle_player_clear(&r->players[i]);
+        lan_trajectory_destroy(r->curves[i]);
+    }
+    arena_clear(&r->memory);
+}
+
+static lan_status engage(const runs *r, int thread, int64_t run, lan_error *err)
+{
+    battle_player *player = &r->players[thread];
+    const bool has_curve = r->rows.time_count > 0;
+    lan_status status = LAN_OK;
+    if (player->engagement == NULL) {
+        status = battle_player_begin_engagement(player, r->def.engagement, err);
+    }
+    if (has_curve && r->curves[thread] == NULL && status == LAN_OK) {
+        status = lan_trajectory_create(&r->curves[thread]);
+    }
+    const lan_engagement_request request = {.seed = r->seed,
+                                            .run = (uint64_t)run,
+                                            .until_end = r->until_end,
+                                            .rows = has_curve ? &r->rows : NULL,
+                                            .trajectory = r->curves[thread]};
+    return status == LAN_OK ? battle_player_engage(player, &request, err)
+                            : status;
+}
+
+static lan_status play_campaign(const runs *r, int thread, int64_t run,
+                                lan_error *err)
+{
+    battle_player *player = &r->players[thread];
     lan_campaign_request request = {.solver = lan_solver_options_default(),
                                     .run = (uint64_t)run};
     lan_status status = LAN_OK;
     request.solver.method = LAN_METHOD_CHANCE;
-    request.solver.seed = runs->seed;
+    request.solver.seed = r->seed;
     if (player->campaign == NULL) {
-        status = battle_player_begin_campaign(player, runs->def->campaign, err);
+        status = battle_player_begin_campaign(player, r->def.campaign, err);
     }
     return status == LAN_OK ? battle_player_play(player, &request, err)
                             : status;
 }
 
-static lan_status play_run(const played_runs *runs, int thread, int64_t run,
-                           const lan_progress *ticker, lan_error *err)
+static lan_status play(const runs *r, int thread, int64_t run,
+                       const lan_progress *ticker, lan_error *err)
 {
-    battle_player *player = &runs->players[thread];
-    const lan_engagement_request request = {
-        .seed = runs->seed, .run = (uint64_t)run, .until_end = runs->until_end};
-    if (runs->def->engagement != NULL) {
-        return engage(player, runs->def->engagement, &request, ticker, err);
-    }
-    battle_player_set_progress(player, ticker);
-    return play_campaign(runs, player, run, err);
+    battle_player_set_progress(&r->players[thread], ticker);
+    return r->def.engagement != NULL ? engage(r, thread, run, err)
+                                     : play_campaign(r, thread, run, err);
 }
 
-static void write_end(const lan_chance_ends *ends, size_t at,
-                      const battle_player *player)
+static lan_status play_and_take(void *context, int thread, int64_t item,
+                                const lan_progress *ticker, lan_error *err)
 {
-    const lan_battle *whole = player->engagement != NULL
-                                  ? lan_engagement_whole(player->engagement)
-                                  : lan_campaign_whole(player->campaign);
-    const lan_outcome *outcome = player->outcome;
-    const size_t sides = (size_t)lan_battle_side_count(whole);
-    int32_t *left = &ends->left[at * sides];
-    for (size_t s = 0; s < sides; s++) {
-        left[s] = 0;
+    const runs *r = context;
+    const lan_status status = play(r, thread, r->first + item, ticker, err);
+    if (status == LAN_OK) {
+        r->take(r, thread, (size_t)item);
     }
+    return status;
+}
+
+/* Reports how many of all are done, not of those under way. */
+static bool report_of_all(void *context, double done, double total)
+{
+    const runs *r = context;
+    (void)total;
+    return lan_progress_report(r->progress, (double)r->first + done, r->total);
+}
+
+static lan_status play_all(runs *r, int64_t first, int64_t count, double total,
+                           lan_error *err)
+{
+    const lan_progress progress = {report_of_all, r};
+    r->first = first;
+    r->total = total;
+    return parallel_for(r->threads, count, play_and_take, r, &progress, err);
+}
+
+static const lan_battle *whole_of(const battle_player *player)
+{
+    return player->engagement != NULL ? lan_engagement_whole(player->engagement)
+                                      : lan_campaign_whole(player->campaign);
+}
+
+/* --- odds ---------------------------------------------------------------- */
+
+static void take_end(const runs *r, int thread, size_t item)
+{
+    const lan_chance_ends *ends = r->to;
+    const lan_battle *whole = whole_of(&r->players[thread]);
+    const lan_outcome *outcome = r->players[thread].outcome;
+    const size_t sides = (size_t)lan_battle_side_count(whole);
+    int32_t *left = &ends->left[item * sides];
+    memset(left, 0, sides * sizeof *left);
     for (int32_t i = 0; i < outcome->group_count; i++) {
         const int32_t army = lan_battle_group_army(whole, i);
         left[lan_battle_army_side(whole, army)] +=
             (int32_t)lround(outcome->groups[i].left);
     }
-    ends->winner[at] = outcome->winner;
-    ends->time[at] = outcome->time;
-}
-
-static lan_status play_and_write(void *context, int job, int64_t item,
-                                 const lan_progress *ticker, lan_error *err)
-{
-    const played_runs *runs = context;
-    const lan_status status =
-        play_run(runs, job, runs->first + item, ticker, err);
-    if (status == LAN_OK) {
-        write_end(runs->ends, (size_t)item, &runs->players[job]);
-    }
-    return status;
-}
-
-/* Tells how many of all are done, not of those under way. */
-static bool report_of_all(void *context, double done, double total)
-{
-    const played_runs *runs = context;
-    (void)total;
-    return lan_progress_report(runs->progress, (double)runs->first + done,
-                               runs->total);
+    ends->winner[item] = outcome->winner;
+    ends->time[item] = outcome->time;
 }
 
 static lan_status play_range(void *context, int64_t first, int32_t count,
                              double total, const lan_chance_ends *ends,
                              lan_error *err)
 {
-    played_runs *runs = context;
-    const lan_progress progress = {report_of_all, runs};
-    runs->first = first;
-    runs->total = total;
-    runs->ends = ends;
-    return parallel_for(runs->threads, count, play_and_write, runs, &progress,
-                        err);
-}
-
-/* Plays the first run, which says how long one takes. */
-static lan_status begin_runs(played_runs *runs, lan_odds_fights *fights,
-                             lan_error *err)
-{
-    runs->players = calloc((size_t)runs->threads, sizeof *runs->players);
-    if (runs->players == NULL) {
-        return fail_as(err, LAN_ENOMEM);
-    }
-    const lan_status status = play_run(runs, 0, 0, runs->progress, err);
-    if (status == LAN_OK) {
-        fights->seconds =
-            runs->def->engagement != NULL
-                ? battle_player_engagement_seconds(&runs->players[0])
-                : battle_player_campaign_seconds(&runs->players[0]);
-    }
-    return status;
+    runs *r = context;
+    lan_chance_ends to = *ends;
+    r->to = &to;
+    return play_all(r, first, count, total, err);
 }
 
 lan_status played_odds_find(const played_def *def, const lan_battle *battle,
@@ -165,26 +169,31 @@ lan_status played_odds_find(const played_def *def, const lan_battle *battle,
                             const lan_progress *progress, lan_odds **out,
                             lan_error *err)
 {
-    played_runs runs = {.def = def,
-                        .threads = count_threads(options->threads),
-                        .seed = options->seed,
-                        .until_end = options->until_end,
-                        .progress = progress};
-    lan_odds_fights fights = {.context = &runs,
+    const bool has_bodies = def->engagement != NULL;
+    runs r = {.def = *def,
+              .seed = options->seed,
+              .until_end = options->until_end,
+              .progress = progress,
+              .take = take_end};
+    lan_odds_fights fights = {.context = &r,
                               .run = play_range,
-                              .why = def->engagement != NULL
-                                         ? ENGAGEMENT_ODDS_WHY
-                                         : CAMPAIGN_ODDS_WHY};
-    lan_status status = LAN_OK;
-    if (options->method != LAN_ODDS_EXACT) {
-        status = begin_runs(&runs, &fights, err);
+                              .why = has_bodies ? ENGAGEMENT_ODDS_WHY
+                                                : CAMPAIGN_ODDS_WHY};
+    lan_status status = begin_runs(&r, options->threads);
+    if (status == LAN_OK && options->method != LAN_ODDS_EXACT) {
+        status = play(&r, 0, 0, progress, err); /* how long one takes */
+    }
+    if (status == LAN_OK && options->method != LAN_ODDS_EXACT) {
+        fights.seconds = has_bodies
+                             ? battle_player_engagement_seconds(&r.players[0])
+                             : battle_player_campaign_seconds(&r.players[0]);
     }
     if (status == LAN_OK) {
         status = lan_odds_find_by_fights(battle, &fights, options, progress,
                                          out, err);
     }
-    free_players(runs.players, runs.threads);
-    return status;
+    clear_runs(&r);
+    return fail_as(err, status);
 }
 
 /* --- means --------------------------------------------------------------- */
@@ -192,115 +201,78 @@ lan_status played_odds_find(const played_def *def, const lan_battle *battle,
 /* Of a two-sided interval of 95 %. */
 #define UPPER 0.975
 
-typedef struct means_runs {
+typedef struct means {
     const means_def *def;
-    battle_player *players; /* [threads] */
-    double *values;         /* [fights][measure_count] */
-    double seconds;         /* of fight 0 */
-} means_runs;
+    double *values; /* [measure_count][fights] */
+    double seconds; /* of fight 0 */
+} means;
 
-static lan_status fight_and_measure(void *context, int thread, int64_t run,
-                                    const lan_progress *ticker, lan_error *err)
+static void take_measures(const runs *r, int thread, size_t item)
 {
-    means_runs *runs = context;
-    const means_def *def = runs->def;
-    battle_player *player = &runs->players[thread];
-    const lan_engagement_request request = {
-        .seed = def->seed, .run = (uint64_t)run, .until_end = true};
-    const lan_status status =
-        engage(player, def->engagement, &request, ticker, err);
-    if (status != LAN_OK) {
-        return status;
-    }
-    const fought_battle fought = {.battle =
-                                      lan_engagement_whole(player->engagement),
+    means *to = r->to;
+    const means_def *def = to->def;
+    const battle_player *player = &r->players[thread];
+    const fought_battle fought = {.battle = whole_of(player),
                                   .outcome = player->outcome};
-    double *values = &runs->values[(size_t)run * def->measure_count];
     for (size_t i = 0; i < def->measure_count; i++) {
-        values[i] = measure_has_mean(def->measures[i])
-                        ? measure_value(def->measures[i], &fought)
-                        : LAN_NAN;
+        to->values[i * (size_t)def->fights + item] =
+            measure_has_mean(def->measures[i])
+                ? measure_value(def->measures[i], &fought)
+                : LAN_NAN;
     }
-    if (run == 0) {
-        runs->seconds = battle_player_engagement_seconds(player);
+    if (item == 0) {
+        to->seconds = battle_player_engagement_seconds(player);
     }
-    return LAN_OK;
 }
 
-static double mean_of(const means_runs *runs, size_t measure)
+/* The mean of so many values, and half its interval. */
+static played_mean mean_of(const double *values, int32_t count)
 {
-    const means_def *def = runs->def;
+    played_mean out = {.error = LAN_INF};
     lan_sum sum = {0.0, 0.0};
-    for (size_t k = 0; k < (size_t)def->fights; k++) {
-        lan_sum_add(&sum, runs->values[k * def->measure_count + measure]);
+    lan_sum squares = {0.0, 0.0};
+    for (int32_t k = 0; k < count; k++) {
+        lan_sum_add(&sum, values[k]);
     }
-    return lan_sum_value(&sum) / def->fights;
-}
-
-/* Half the interval of the mean of a column of values. */
-static double error_of(const means_runs *runs, size_t measure, double mean)
-{
-    const means_def *def = runs->def;
-    const double freedom = def->fights - 1.0;
-    lan_sum sum = {0.0, 0.0};
-    if (def->fights < 2) {
-        return LAN_INF;
+    out.value = lan_sum_value(&sum) / count;
+    for (int32_t k = 0; k < count; k++) {
+        const double off = values[k] - out.value;
+        lan_sum_add(&squares, off * off);
     }
-    for (size_t k = 0; k < (size_t)def->fights; k++) {
-        const double off =
-            runs->values[k * def->measure_count + measure] - mean;
-        lan_sum_add(&sum, off * off);
+    if (count > 1) {
+        const double freedom = count - 1.0;
+        out.error = gsl_cdf_tdist_Pinv(UPPER, freedom) *
+                    sqrt(lan_sum_value(&squares) / freedom / count);
     }
-    return gsl_cdf_tdist_Pinv(UPPER, freedom) *
-           sqrt(lan_sum_value(&sum) / freedom / def->fights);
-}
-
-static void take_means(const means_runs *runs, played_mean *out)
-{
-    for (size_t i = 0; i < runs->def->measure_count; i++) {
-        out[i].value = mean_of(runs, i);
-        out[i].error = error_of(runs, i, out[i].value);
-    }
+    return out;
 }
 
 lan_status played_means_find(const means_def *def, const lan_progress *progress,
                              played_mean *out, double *seconds, lan_error *err)
 {
-    const int threads = count_threads(def->threads);
-    means_runs runs = {.def = def,
-                       .players = calloc((size_t)threads, sizeof *runs.players),
-                       .values =
-                           calloc((size_t)def->fights * def->measure_count,
-                                  sizeof *runs.values)};
-    lan_status status = LAN_ENOMEM;
-    if (runs.players != NULL && runs.values != NULL) {
-        status = parallel_for(threads, def->fights, fight_and_measure, &runs,
-                              progress, err);
+    const size_t fights = (size_t)def->fights;
+    means to = {.def = def};
+    runs r = {.def = {.engagement = def->engagement},
+              .seed = def->seed,
+              .until_end = true,
+              .progress = progress,
+              .take = take_measures,
+              .to = &to};
+    lan_status status = begin_runs(&r, def->threads);
+    to.values =
+        arena_take(&r.memory, fights * def->measure_count, sizeof *to.values);
+    status = to.values == NULL ? LAN_ENOMEM : status;
+    status = status == LAN_OK ? play_all(&r, 0, def->fights, def->fights, err)
+                              : status;
+    for (size_t i = 0; i < def->measure_count && status == LAN_OK; i++) {
+        out[i] = mean_of(&to.values[i * fights], def->fights);
     }
-    if (status == LAN_OK) {
-        take_means(&runs, out);
-        *seconds = runs.seconds * def->fights;
-    }
-    free_players(runs.players, threads);
-    free(runs.values);
+    *seconds = status == LAN_OK ? to.seconds * def->fights : *seconds;
+    clear_runs(&r);
     return fail_as(err, status);
 }
 
 /* --- strengths over time ------------------------------------------------- */
-
-/* What a thread fights by. */
-typedef struct strengths_job {
-    battle_player player;
-    lan_trajectory *trajectory;
-} strengths_job;
-
-typedef struct strengths_runs {
-    const strengths_def *def;
-    size_t armies;
-    int threads;
-    strengths_job *jobs; /* [threads] */
-    int32_t *samples;    /* [times][armies][battles] */
-} strengths_runs;
 
 /* Soldiers of an army in a row of the curve. */
 static int32_t soldiers_in_row(const lan_battle *battle, const double *row,
@@ -315,104 +287,61 @@ static int32_t soldiers_in_row(const lan_battle *battle, const double *row,
     return (int32_t)lround(sum);
 }
 
-/* A fight that is over stays as it is. */
-static void take_samples(const strengths_runs *runs, const strengths_job *job,
-                         size_t run)
+/* Of out[times][armies][fights]. A fight that is over stays as it is. */
+typedef struct strengths {
+    int32_t *out;
+    size_t armies;
+    size_t fights;
+} strengths;
+
+static void take_strengths(const runs *r, int thread, size_t item)
 {
-    const strengths_def *def = runs->def;
-    const lan_trajectory *curve = job->trajectory;
-    const lan_battle *whole = lan_engagement_whole(job->player.engagement);
+    const strengths *to = r->to;
+    const lan_trajectory *curve = r->curves[thread];
+    const lan_battle *whole = whole_of(&r->players[thread]);
     const size_t width = curve->columns + 1;
     size_t at = 0;
-    for (size_t t = 0; t < def->time_count; t++) {
+    for (size_t t = 0; t < r->rows.time_count; t++) {
         while (at + 1 < curve->row_count &&
-               curve->values[(at + 1) * width] <= def->times[t]) {
+               curve->values[(at + 1) * width] <= r->rows.times[t]) {
             at++;
         }
-        for (size_t a = 0; a < runs->armies; a++) {
-            const size_t row = t * runs->armies + a;
-            runs->samples[row * (size_t)def->fights + run] =
+        for (size_t a = 0; a < to->armies; a++) {
+            to->out[(t * to->armies + a) * to->fights + item] =
                 soldiers_in_row(whole, &curve->values[at * width], (int32_t)a);
         }
     }
 }
 
-static lan_status fight_and_sample(void *context, int thread, int64_t run,
-                                   const lan_progress *ticker, lan_error *err)
-{
-    const strengths_runs *runs = context;
-    const strengths_def *def = runs->def;
-    strengths_job *job = &runs->jobs[thread];
-    const lan_rows rows = {.times = def->times, .time_count = def->time_count};
-    if (job->trajectory == NULL &&
-        lan_trajectory_create(&job->trajectory) != LAN_OK) {
-        return fail_as(err, LAN_ENOMEM);
-    }
-    const lan_engagement_request request = {.seed = def->seed,
-                                            .run = (uint64_t)run,
-                                            .until_end = true,
-                                            .rows = &rows,
-                                            .trajectory = job->trajectory};
-    const lan_status status =
-        engage(&job->player, def->engagement, &request, ticker, err);
-    if (status == LAN_OK) {
-        take_samples(runs, job, (size_t)run);
-    }
-    return status;
-}
+/* How fights of one description are observed. */
+typedef struct observing {
+    const lan_engagement_def *engagement;
+    uint64_t seed;
+    int32_t fights; /* 0 .. fights - 1 of the seed */
+    int threads;
+} observing;
 
-static void clear_jobs(strengths_runs *runs)
-{
-    for (int i = 0; runs->jobs != NULL && i < runs->threads; i++) {
-        battle_player_clear(&runs->jobs[i].player);
-        lan_trajectory_destroy(runs->jobs[i].trajectory);
-    }
-    free(runs->jobs);
-}
-
-lan_status played_strengths_find(const strengths_def *def,
+/* Fights them to time.end at most, and writes strengths. */
+static lan_status find_strengths(const observing *how, const double *times,
+                                 size_t time_count,
                                  const lan_progress *progress, int32_t *out,
                                  lan_error *err)
 {
-    strengths_runs runs = {.def = def,
-                           .armies = def->engagement->battle->army_count,
-                           .threads = count_threads(def->threads),
-                           .samples = out};
-    lan_status status = LAN_ENOMEM;
-    runs.jobs = calloc((size_t)runs.threads, sizeof *runs.jobs);
-    if (runs.jobs != NULL) {
-        status = parallel_for(runs.threads, def->fights, fight_and_sample,
-                              &runs, progress, err);
-    }
-    clear_jobs(&runs);
+    strengths to = {.out = out,
+                    .armies = how->engagement->battle->army_count,
+                    .fights = (size_t)how->fights};
+    runs r = {.def = {.engagement = how->engagement},
+              .seed = how->seed,
+              .until_end = true,
+              .rows = {.times = times, .time_count = time_count},
+              .progress = progress,
+              .take = take_strengths,
+              .to = &to};
+    lan_status status = begin_runs(&r, how->threads);
+    status = status == LAN_OK ? play_all(&r, 0, how->fights, how->fights, err)
+                              : status;
+    clear_runs(&r);
     return fail_as(err, status);
-}
-
-static lan_status find_by_bodies(const lan_engagement_def *engagement,
-                                 const lan_chance_band *band,
-                                 const lan_progress *progress, double *out,
-                                 lan_error *err)
-{
-    const size_t armies = engagement->battle->army_count;
-    const strengths_def def = {.engagement = engagement,
-                               .seed = band->seed,
-                               .fights = band->battles,
-                               .threads = band->threads,
-                               .times = band->times,
-                               .time_count = band->time_count};
-    int32_t *strengths =
-        calloc(band->time_count * armies * (size_t)band->battles + 1,
-               sizeof *strengths);
-    if (strengths == NULL) {
-        return fail_as(err, LAN_ENOMEM);
-    }
-    const lan_status status =
-        played_strengths_find(&def, progress, strengths, err);
-    if (status == LAN_OK) {
-        lan_chance_band_take(band, armies, strengths, out);
-    }
-    free(strengths);
-    return status;
 }
 
 lan_status lan_scenario_band(const lan_scenario *scenario,
@@ -429,9 +358,183 @@ lan_status lan_scenario_band(const lan_scenario *scenario,
     } else if (status == LAN_OK) {
         status = lan_chance_band_check(battle, band, err);
         if (status == LAN_OK) {
-            status = find_by_bodies(engagement, band, progress, out, err);
+            const size_t armies = engagement->battle->army_count;
+            const observing how = {engagement, band->seed, band->battles,
+                                   band->threads};
+            int32_t *found =
+                calloc(band->time_count * armies * (size_t)band->battles + 1,
+                       sizeof *found);
+            status = found == NULL
+                         ? fail_as(err, LAN_ENOMEM)
+                         : find_strengths(&how, band->times, band->time_count,
+                                          progress, found, err);
+            if (status == LAN_OK) {
+                lan_chance_band_take(band, armies, found, out);
+            }
+            free(found);
         }
     }
     lan_battle_destroy(battle);
     return status;
+}
+
+/* --- what would be observed ---------------------------------------------- */
+
+/* Rows of what is observed. */
+#define ROWS 33
+
+/* Strengths are observed until an army has lost this share of its start: of
+ * fights that are over there is nothing to be seen. */
+#define LOST 0.5
+
+/* Fights from which the end of the observation is taken, and the times within
+ * twice the first one's length at which they are looked at. */
+#define PILOTS 64
+#define LOOKS  513
+
+/* Mean of a row of strengths. */
+static double mean_strength(const int32_t *row, int32_t fights)
+{
+    double sum = 0.0;
+    for (int32_t k = 0; k < fights; k++) {
+        sum += row[k];
+    }
+    return sum / fights;
+}
+
+/* The first look at which an army has lost so much on average, or the last. */
+static size_t find_look(const int32_t *found, size_t armies, int32_t fights)
+{
+    const size_t of_look = armies * (size_t)fights;
+    for (size_t look = 1; look < LOOKS; look++) {
+        for (size_t a = 0; a < armies; a++) {
+            const int32_t *first = &found[a * (size_t)fights];
+            if (mean_strength(&first[look * of_look], fights) <=
+                (1.0 - LOST) * mean_strength(first, fights)) {
+                return look;
+            }
+        }
+    }
+    return LOOKS - 1;
+}
+
+/* When an army has lost so much on average of the first fights. */
+static lan_status find_end(const observing *pilots,
+                           const lan_progress *progress, int32_t *room,
+                           double *end, lan_error *err)
+{
+    const size_t armies = pilots->engagement->battle->army_count;
+    const double first = 1.0 / (1.0 + pilots->fights);
+    lan_progress_part part;
+    double times[LOOKS];
+    runs r = {.def = {.engagement = pilots->engagement},
+              .seed = pilots->seed,
+              .until_end = true};
+    double length = 0.0;
+    lan_status status = begin_runs(&r, 1);
+    lan_progress_part_begin(&part, progress, 0.0, first);
+    status = status == LAN_OK ? play(&r, 0, 0, &part.progress, err) : status;
+    length = status == LAN_OK ? r.players[0].outcome->time : 0.0;
+    clear_runs(&r);
+    for (size_t i = 0; i < LOOKS; i++) {
+        times[i] = 2.0 * length * ((double)i / (LOOKS - 1.0));
+    }
+    lan_progress_part_begin(&part, progress, first, 1.0);
+    if (status == LAN_OK) {
+        status =
+            find_strengths(pilots, times, LOOKS, &part.progress, room, err);
+    }
+    if (status == LAN_OK) {
+        *end = times[find_look(room, armies, pilots->fights)];
+    }
+    return status;
+}
+
+static lan_status create_observed(size_t armies, lan_observed **out)
+{
+    lan_observed *observed = calloc(1, sizeof *observed);
+    if (observed == NULL) {
+        return LAN_ENOMEM;
+    }
+    observed->column_count = armies;
+    observed->row_count = ROWS;
+    observed->columns = calloc(armies, sizeof *observed->columns);
+    observed->times = calloc(ROWS, sizeof *observed->times);
+    observed->values = calloc(ROWS * armies, sizeof *observed->values);
+    if (observed->columns == NULL || observed->times == NULL ||
+        observed->values == NULL) {
+        lan_observed_destroy(observed);
+        return LAN_ENOMEM;
+    }
+    for (size_t a = 0; a < armies; a++) {
+        observed->columns[a] = (lan_observed_column){
+            .kind = LAN_OBSERVED_STRENGTH, .army = (int32_t)a, .group = -1};
+    }
+    *out = observed;
+    return LAN_OK;
+}
+
+lan_observed_fights lan_observed_fights_default(void)
+{
+    return (lan_observed_fights){.seed = 1, .fights = 1000, .threads = 1};
+}
+
+lan_status played_observe(const lan_engagement_def *engagement,
+                          const lan_observed_fights *how,
+                          const lan_progress *progress, lan_observed **out,
+                          lan_error *err)
+{
+    const size_t armies = engagement->battle->army_count;
+    const observing all = {engagement, how->seed, how->fights, how->threads};
+    const observing pilots = {engagement, how->seed,
+                              how->fights < PILOTS ? how->fights : PILOTS,
+                              how->threads};
+    const double share =
+        (1.0 + pilots.fights) / (1.0 + pilots.fights + how->fights);
+    const size_t looks = LOOKS * (size_t)pilots.fights;
+    const size_t rows = ROWS * (size_t)how->fights;
+    int32_t *room =
+        calloc((looks > rows ? looks : rows) * armies, sizeof *room);
+    lan_observed *made = NULL;
+    lan_progress_part part;
+    double end = 0.0;
+    lan_progress_part_begin(&part, progress, 0.0, share);
+    lan_status status = room != NULL
+                            ? find_end(&pilots, &part.progress, room, &end, err)
+                            : LAN_ENOMEM;
+    status = status == LAN_OK ? create_observed(armies, &made) : status;
+    for (size_t r = 0; r < ROWS && status == LAN_OK; r++) {
+        made->times[r] = end * ((double)r / (ROWS - 1.0));
+    }
+    lan_progress_part_begin(&part, progress, share, 1.0);
+    if (status == LAN_OK) {
+        status =
+            find_strengths(&all, made->times, ROWS, &part.progress, room, err);
+    }
+    for (size_t i = 0; i < ROWS * armies && status == LAN_OK; i++) {
+        made->values[i] =
+            mean_strength(&room[i * (size_t)how->fights], how->fights);
+    }
+    free(room);
+    if (status != LAN_OK) {
+        lan_observed_destroy(made);
+        return fail_as(err, status);
+    }
+    *out = made;
+    return LAN_OK;
+}
+
+lan_status lan_observed_fight(const lan_scenario *scenario,
+                              const lan_observed_fights *how,
+                              const lan_progress *progress, lan_observed **out,
+                              lan_error *err)
+{
+    const lan_engagement_def *engagement = lan_scenario_engagement(scenario);
+    if (engagement == NULL || how->fights < 1 || how->threads < 0 ||
+        how->fights > LAN_OBSERVED_FIGHTS_MAX) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "1 .. %d fights by bodies can be observed",
+                        LAN_OBSERVED_FIGHTS_MAX);
+    }
+    return played_observe(engagement, how, progress, out, err);
 }

@@ -11,6 +11,7 @@
 
 #include "lanchester/campaign.h"
 #include "lanchester/experiment.h"
+#include "lanchester/fit.h"
 #include "lanchester/solver.h"
 
 /* Why odds are never exact, as a clause. */
@@ -57,8 +58,7 @@ typedef struct played_mean {
     double error; /* LAN_INF of one fight */
 } played_mean;
 
-/* Fights them and writes a mean for each measure; the bits do not depend on
- * how many threads there are.
+/* Fights them and writes a mean for each measure.
  *
  * seconds  that they took one thread, by what the first counted
  */
@@ -66,20 +66,11 @@ LAN_MUST_CHECK
 lan_status played_means_find(const means_def *def, const lan_progress *progress,
                              played_mean *out, double *seconds, lan_error *err);
 
-typedef struct strengths_def {
-    const lan_engagement_def *engagement;
-    uint64_t seed;
-    int32_t fights;      /* 0 .. fights - 1 of the seed, to time.end at most */
-    int threads;         /* 0: as many as there are processors */
-    const double *times; /* that do not fall */
-    size_t time_count;
-} strengths_def;
-
-/* Fights them and writes out[times][armies][fights]; the bits do not depend on
- * how many threads there are. A fight that is over stays as it is. */
+/* As lan_observed_fight(), of what is within its ranges. */
 LAN_MUST_CHECK
-lan_status played_strengths_find(const strengths_def *def,
-                                 const lan_progress *progress, int32_t *out,
-                                 lan_error *err);
+lan_status played_observe(const lan_engagement_def *engagement,
+                          const lan_observed_fights *how,
+                          const lan_progress *progress, lan_observed **out,
+                          lan_error *err);
 
 #endif

@@ -1,8 +1,14 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The descent to a solution, and what follows from it: how sure each number is,
+ * and whether the observations tell them apart.
+ */
 #include "lanchester/fit.h"
 
 #include <stdlib.h>
 
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_linalg.h>
 #include <gsl/gsl_multifit_nlinear.h>
 #include <gsl/gsl_qrng.h>
 
@@ -32,6 +38,19 @@
 /* Other starts lie so far around the first, in logarithms: a factor of 8. */
 #define SPREAD 2.0794415416798357
 
+/* Columns of the Jacobian smaller than this share of the largest, per unit of
+ * a logarithm, are the solver's noise. */
+#define IDLE 1e-7
+
+/* Half an interval of a logarithm that says next to nothing: of 1000. */
+#define VAGUE 6.9077552789821368
+
+/* Singular values below this share of the largest are no smaller: slopes are
+ * not known better. */
+#define SMALLEST 1e-9
+
+/* --- the search ---------------------------------------------------------- */
+
 /* One descent and where the best one ended. */
 typedef struct search {
     lan_fit_model *model;
@@ -39,11 +58,11 @@ typedef struct search {
     gsl_multifit_nlinear_fdf fdf;
     gsl_vector *weights;
     gsl_vector *start;
-    double *column;         /* [count] of the Jacobian */
-    double *best_u;         /* [knobs] */
-    double *best_residuals; /* [count] not weighted */
-    double *best_jacobian;  /* [count][knobs] weighted */
-    double best_chi2;       /* infinity: none yet */
+    gsl_vector *best_u;
+    gsl_vector *best_residuals; /* not weighted */
+    gsl_matrix *best_jacobian;  /* weighted */
+    double *column;             /* [count] of the Jacobian */
+    double best_chi2;           /* infinity: none yet */
     bool best_converged;
     int32_t best_iterations;
     bool is_started; /* the curve of the present start exists */
@@ -54,9 +73,7 @@ static int residuals_at(const gsl_vector *u, void *context, gsl_vector *out)
 {
     search *is = context;
     lan_fit_model *model = is->model;
-    const lan_status status =
-        lan_fit_model_residuals(model, u->data, out->data, NULL);
-    if (status != LAN_OK) {
+    if (lan_fit_model_residuals(model, u->data, out->data, NULL) != LAN_OK) {
         if (!is->is_started || model->status != LAN_OK) {
             return GSL_EBADFUNC;
         }
@@ -86,25 +103,29 @@ static lan_status create_search(lan_fit_model *model, search *is)
     const size_t p = model->knob_count;
     const gsl_multifit_nlinear_parameters parameters =
         gsl_multifit_nlinear_default_parameters();
-    *is = (search){.model = model, .best_chi2 = LAN_INF};
-    is->workspace = gsl_multifit_nlinear_alloc(gsl_multifit_nlinear_trust,
-                                               &parameters, n, p);
-    is->weights = gsl_vector_alloc(n);
-    is->start = gsl_vector_alloc(p);
-    const block_array arrays[] = {
-        {offsetof(search, column), n, sizeof(double)},
-        {offsetof(search, best_u), p, sizeof(double)},
-        {offsetof(search, best_residuals), n, sizeof(double)},
-        {offsetof(search, best_jacobian), n * p, sizeof(double)}};
+    *is = (search){.model = model,
+                   .workspace = gsl_multifit_nlinear_alloc(
+                       gsl_multifit_nlinear_trust, &parameters, n, p),
+                   .fdf = {.f = residuals_at,
+                           .df = jacobian_at,
+                           .n = n,
+                           .p = p,
+                           .params = is},
+                   .weights = gsl_vector_alloc(n),
+                   .start = gsl_vector_alloc(p),
+                   .best_u = gsl_vector_alloc(p),
+                   .best_residuals = gsl_vector_alloc(n),
+                   .best_jacobian = gsl_matrix_alloc(n, p),
+                   .column = calloc(n, sizeof *is->column),
+                   .best_chi2 = LAN_INF};
     if (is->workspace == NULL || is->weights == NULL || is->start == NULL ||
-        block_make(is, 0, arrays, 4) == NULL) {
+        is->best_u == NULL || is->best_residuals == NULL ||
+        is->best_jacobian == NULL || is->column == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < n; i++) {
         gsl_vector_set(is->weights, i, model->sightings[i].weight);
     }
-    is->fdf = (gsl_multifit_nlinear_fdf){
-        .f = residuals_at, .df = jacobian_at, .n = n, .p = p, .params = is};
     return LAN_OK;
 }
 
@@ -113,6 +134,9 @@ static void clear_search(search *is)
     gsl_multifit_nlinear_free(is->workspace);
     gsl_vector_free(is->weights);
     gsl_vector_free(is->start);
+    gsl_vector_free(is->best_u);
+    gsl_vector_free(is->best_residuals);
+    gsl_matrix_free(is->best_jacobian);
     free(is->column);
 }
 
@@ -146,41 +170,45 @@ static bool is_at_kink(search *is)
     return bends;
 }
 
+/* Length of all weighted residuals if each were off by what the solver may be.
+ */
+static double solver_error(const lan_fit_model *model)
+{
+    lan_sum weights = {0.0, 0.0};
+    for (size_t i = 0; i < model->count; i++) {
+        lan_sum_add(&weights, model->sightings[i].weight);
+    }
+    return model->tolerance * sqrt(lan_sum_value(&weights));
+}
+
 /* Keeps where the workspace is, if it is the lowest so far. */
 static void keep_best(search *is, bool has_converged)
 {
     const lan_fit_model *model = is->model;
     const gsl_vector *f = gsl_multifit_nlinear_residual(is->workspace);
-    const gsl_matrix *jacobian = gsl_multifit_nlinear_jac(is->workspace);
-    const gsl_vector *u = gsl_multifit_nlinear_position(is->workspace);
-    lan_sum chi2 = {0.0, 0.0};
+    lan_sum squares = {0.0, 0.0};
     for (size_t i = 0; i < model->count; i++) {
         const double one = gsl_vector_get(f, i);
-        lan_sum_add(&chi2, one * one);
+        lan_sum_add(&squares, one * one);
     }
-    const bool is_again =
-        has_converged && isfinite(is->best_chi2) &&
-        fabs(lan_sum_value(&chi2) - is->best_chi2) <= AGAIN * is->best_chi2;
+    const double chi2 = lan_sum_value(&squares);
+    const bool is_again = has_converged && isfinite(is->best_chi2) &&
+                          fabs(chi2 - is->best_chi2) <= AGAIN * is->best_chi2;
     is->best_converged = is->best_converged || is_again;
-    if (!(lan_sum_value(&chi2) < is->best_chi2)) {
+    if (!(chi2 < is->best_chi2)) {
         return;
     }
-    is->best_chi2 = lan_sum_value(&chi2);
+    is->best_chi2 = chi2;
     is->best_converged =
-        is_again ||
-        (has_converged && (sqrt(is->best_chi2) <= lan_fit_solver_error(model) ||
-                           !is_at_kink(is)));
+        is_again || (has_converged &&
+                     (sqrt(chi2) <= solver_error(model) || !is_at_kink(is)));
     is->best_iterations = (int32_t)gsl_multifit_nlinear_niter(is->workspace);
-    for (size_t k = 0; k < model->knob_count; k++) {
-        is->best_u[k] = gsl_vector_get(u, k);
-    }
+    gsl_vector_memcpy(is->best_u, gsl_multifit_nlinear_position(is->workspace));
+    gsl_matrix_memcpy(is->best_jacobian,
+                      gsl_multifit_nlinear_jac(is->workspace));
     for (size_t i = 0; i < model->count; i++) {
-        is->best_residuals[i] =
-            gsl_vector_get(f, i) / sqrt(model->sightings[i].weight);
-        for (size_t k = 0; k < model->knob_count; k++) {
-            is->best_jacobian[i * model->knob_count + k] =
-                gsl_matrix_get(jacobian, i, k);
-        }
+        gsl_vector_set(is->best_residuals, i,
+                       gsl_vector_get(f, i) / sqrt(model->sightings[i].weight));
     }
 }
 
@@ -219,18 +247,50 @@ static lan_status place(search *is, gsl_qrng *points, int number)
     return LAN_OK;
 }
 
-static bool is_good(const search *is, double about)
+/* --- squares ------------------------------------------------------------- */
+
+/* Weighted squares of what was seen about the mean of a column. */
+static double scatter_of(const lan_fit_model *model, size_t column)
 {
-    return is->best_converged && is->best_chi2 <= (1.0 - GOOD_R2) * about;
+    lan_sum weights = {0.0, 0.0};
+    lan_sum values = {0.0, 0.0};
+    lan_sum squares = {0.0, 0.0};
+    for (size_t i = 0; i < model->count; i++) {
+        const lan_sighting *seen = &model->sightings[i];
+        if (seen->column == column) {
+            lan_sum_add(&weights, seen->weight);
+            lan_sum_add(&values, seen->weight * seen->value);
+        }
+    }
+    const double mean = lan_sum_value(&values) / lan_sum_value(&weights);
+    for (size_t i = 0; i < model->count; i++) {
+        const lan_sighting *seen = &model->sightings[i];
+        const double off = seen->value - mean;
+        if (seen->column == column) {
+            lan_sum_add(&squares, seen->weight * off * off);
+        }
+    }
+    return lan_sum_value(&squares);
+}
+
+/* The same of all columns: what a constant leaves unexplained. */
+static double scatter(const lan_fit_model *model)
+{
+    double about = 0.0;
+    for (size_t c = 0; c < model->observed->column_count; c++) {
+        about += scatter_of(model, c);
+    }
+    return about;
 }
 
 static lan_status search_all(search *is, lan_fit *fit)
 {
-    const double about = lan_fit_scatter(is->model);
+    const double good = (1.0 - GOOD_R2) * scatter(is->model);
     gsl_qrng *points =
         gsl_qrng_alloc(gsl_qrng_halton, (unsigned)is->model->knob_count);
     lan_status status = points != NULL ? LAN_OK : LAN_ENOMEM;
-    for (int s = 0; status == LAN_OK && s < STARTS && !is_good(is, about);
+    for (int s = 0; status == LAN_OK && s < STARTS &&
+                    !(is->best_converged && is->best_chi2 <= good);
          s++) {
         status = place(is, points, s);
         if (status == LAN_OK) {
@@ -243,6 +303,214 @@ static lan_status search_all(search *is, lan_fit *fit)
     return status;
 }
 
+/* --- the Jacobian -------------------------------------------------------- */
+
+/* Where the search ended. */
+typedef struct solution {
+    const lan_fit_model *model;
+    const double *u;
+    const double *residuals; /* not weighted */
+    const double *jacobian;  /* [count][knobs], weighted */
+} solution;
+
+/* Columns that are not idle, of length 1, and what becomes of them. */
+typedef struct split {
+    double largest; /* of the columns, per unit of a logarithm */
+    size_t count;   /* of columns that are not idle */
+    size_t knob[LAN_FIT_PARAMETERS_MAX]; /* [count] whose column it is */
+    double norms[LAN_FIT_PARAMETERS_MAX];
+    gsl_matrix *u;
+    gsl_matrix *v;
+    gsl_vector *s;
+    gsl_vector *work;
+} split;
+
+static void clear_split(split *is)
+{
+    gsl_matrix_free(is->u);
+    gsl_matrix_free(is->v);
+    gsl_vector_free(is->s);
+    gsl_vector_free(is->work);
+}
+
+static lan_status decompose(const solution *at, split *is)
+{
+    const lan_fit_model *model = at->model;
+    for (size_t k = 0; k < model->knob_count; k++) {
+        for (size_t i = 0; i < model->count; i++) {
+            is->norms[k] =
+                hypot(is->norms[k], at->jacobian[i * model->knob_count + k]);
+        }
+        is->largest = fmax(is->largest, is->norms[k] * model->knobs[k].scale);
+    }
+    for (size_t k = 0; k < model->knob_count; k++) {
+        if (is->norms[k] * model->knobs[k].scale > IDLE * is->largest) {
+            is->knob[is->count++] = k;
+        }
+    }
+    if (is->count == 0) {
+        return LAN_OK;
+    }
+    is->u = gsl_matrix_alloc(model->count, is->count);
+    is->v = gsl_matrix_alloc(is->count, is->count);
+    is->s = gsl_vector_alloc(is->count);
+    is->work = gsl_vector_alloc(is->count);
+    if (is->u == NULL || is->v == NULL || is->s == NULL || is->work == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (size_t i = 0; i < model->count; i++) {
+        for (size_t c = 0; c < is->count; c++) {
+            const size_t k = is->knob[c];
+            gsl_matrix_set(is->u, i, c,
+                           at->jacobian[i * model->knob_count + k] /
+                               is->norms[k]);
+        }
+    }
+    return gsl_linalg_SV_decomp(is->u, is->v, is->s, is->work) == GSL_SUCCESS
+               ? LAN_OK
+               : LAN_ENOMEM;
+}
+
+/* Element of the inverse of the product of the columns with themselves. */
+static double inverse_at(const split *is, size_t a, size_t b)
+{
+    const double least = SMALLEST * gsl_vector_get(is->s, 0);
+    double sum = 0.0;
+    for (size_t j = 0; j < is->count; j++) {
+        const double s = fmax(gsl_vector_get(is->s, j), least);
+        sum +=
+            gsl_matrix_get(is->v, a, j) * gsl_matrix_get(is->v, b, j) / (s * s);
+    }
+    return sum;
+}
+
+/* --- conclusions --------------------------------------------------------- */
+
+/* Counts strengths that no number changes and that the curve meets, as of
+ * groups that are gone: they say nothing of how far off others are. */
+static void count_mute(const solution *at, const split *is, lan_fit *fit)
+{
+    const lan_fit_model *model = at->model;
+    for (size_t i = 0; i < model->count; i++) {
+        bool moves = fabs(at->residuals[i]) > model->tolerance;
+        for (size_t k = 0; k < model->knob_count; k++) {
+            const double slope = fabs(at->jacobian[i * model->knob_count + k]);
+            moves = moves || slope * model->knobs[k].scale > IDLE * is->largest;
+        }
+        fit->mute_count += moves ? 0 : 1;
+    }
+}
+
+static double freedom_of(const lan_fit *fit)
+{
+    return (double)(fit->observation_count - fit->mute_count) -
+           (double)fit->parameter_count;
+}
+
+static void sum_up(const solution *at, lan_fit *fit)
+{
+    const lan_fit_model *model = at->model;
+    const double about = scatter(model);
+    lan_sum chi2 = {0.0, 0.0};
+    for (size_t i = 0; i < model->count; i++) {
+        const double off = at->residuals[i];
+        lan_sum_add(&chi2, model->sightings[i].weight * off * off);
+    }
+    fit->chi2 = lan_sum_value(&chi2);
+    fit->deviation = sqrt(fit->chi2 / fmax(1.0, freedom_of(fit)));
+    fit->r2 = about > 0.0 ? 1.0 - fit->chi2 / about : LAN_NAN;
+}
+
+/* Errors and intervals; numbers without a column know nothing. The solver's
+ * error is no chance: it is not shared out among the degrees of freedom. */
+static void judge(const solution *at, const split *is, lan_fit *fit)
+{
+    const double t = gsl_cdf_tdist_Pinv(0.975, freedom_of(fit));
+    const double off = hypot(fit->deviation, solver_error(at->model));
+    for (size_t k = 0; k < fit->parameter_count; k++) {
+        const lan_knob *knob = &at->model->knobs[k];
+        lan_fit_parameter *parameter = &fit->parameters[k];
+        parameter->start = knob->given;
+        parameter->value = lan_knob_value(knob, at->u[k]);
+        parameter->is_idle = true;
+        parameter->error = LAN_INF;
+        parameter->low = lan_knob_value(knob, -LAN_INF);
+        parameter->high = lan_knob_value(knob, LAN_INF);
+    }
+    for (size_t c = 0; c < is->count; c++) {
+        const size_t k = is->knob[c];
+        const double u = at->u[k];
+        lan_fit_parameter *parameter = &fit->parameters[k];
+        const lan_knob *knob = &at->model->knobs[k];
+        const double error = off * sqrt(inverse_at(is, c, c)) / is->norms[k];
+        parameter->is_idle = false;
+        parameter->is_vague = knob->kind != LAN_KNOB_PLAIN && t * error > VAGUE;
+        parameter->error = error * lan_knob_slope(knob, u);
+        parameter->low = lan_knob_value(knob, u - t * error);
+        parameter->high = lan_knob_value(knob, u + t * error);
+        fit->is_identified = fit->is_identified && !parameter->is_vague;
+    }
+}
+
+static void correlate(const split *is, lan_fit *fit)
+{
+    const size_t n = fit->parameter_count;
+    for (size_t k = 0; k < n * n; k++) {
+        fit->correlation[k] = LAN_NAN;
+    }
+    for (size_t a = 0; a < is->count; a++) {
+        for (size_t b = 0; b < is->count; b++) {
+            const double r = inverse_at(is, a, b) /
+                             sqrt(inverse_at(is, a, a) * inverse_at(is, b, b));
+            fit->correlation[is->knob[a] * n + is->knob[b]] =
+                a == b ? 1.0 : fmax(-1.0, fmin(1.0, r));
+            if (a != b && !(fabs(r) <= LAN_FIT_CORRELATION_MAX)) {
+                fit->is_identified = false;
+            }
+        }
+    }
+}
+
+static lan_status conclude(const solution *at, split *is, lan_fit *fit,
+                           lan_error *err)
+{
+    const lan_status status = decompose(at, is);
+    if (status != LAN_OK) {
+        return status;
+    }
+    count_mute(at, is, fit);
+    if (is->count > 0 && freedom_of(fit) < 1.0) {
+        return lan_fail(
+            err, LAN_EINVAL, 0, 0,
+            "%zu observed strengths that depend on them cannot determine "
+            "%zu numbers and how sure they are",
+            fit->observation_count - fit->mute_count, fit->parameter_count);
+    }
+    const double least =
+        is->count > 0 ? gsl_vector_get(is->s, is->count - 1) : 0.0;
+    fit->condition = is->count < fit->parameter_count || !(least > 0.0)
+                         ? LAN_INF
+                         : gsl_vector_get(is->s, 0) / least;
+    fit->is_identified = fit->condition <= LAN_FIT_CONDITION_MAX;
+    sum_up(at, fit);
+    judge(at, is, fit);
+    correlate(is, fit);
+    return LAN_OK;
+}
+
+lan_status lan_fit_conclude(const lan_fit_model *model, const double *u,
+                            const double *residuals, const double *jacobian,
+                            lan_fit *fit, lan_error *err)
+{
+    const solution at = {model, u, residuals, jacobian};
+    split is = {.count = 0};
+    const lan_status status = conclude(&at, &is, fit, err);
+    clear_split(&is);
+    return status;
+}
+
+/* --- the whole ----------------------------------------------------------- */
+
 static lan_status work_out(lan_fit_model *model, lan_fit *fit, lan_error *err)
 {
     search is;
@@ -250,9 +518,9 @@ static lan_status work_out(lan_fit_model *model, lan_fit *fit, lan_error *err)
     status = status == LAN_OK ? search_all(&is, fit) : status;
     if (status == LAN_OK && !isfinite(is.best_chi2)) {
         /* the first start again, for its reason */
-        place(&is, NULL, 0);
+        (void)!place(&is, NULL, 0);
         status = lan_fit_model_residuals(model, is.start->data,
-                                         is.best_residuals, err);
+                                         is.best_residuals->data, err);
         status = status != LAN_OK
                      ? status
                      : lan_fail(err, LAN_ESTEP, 0, 0,
@@ -263,8 +531,9 @@ static lan_status work_out(lan_fit_model *model, lan_fit *fit, lan_error *err)
         fit->iterations = is.best_iterations;
         fit->battles = model->battles;
         fit->observation_count = model->count;
-        status = lan_fit_conclude(model, is.best_u, is.best_residuals,
-                                  is.best_jacobian, fit, err);
+        status =
+            lan_fit_conclude(model, is.best_u->data, is.best_residuals->data,
+                             is.best_jacobian->data, fit, err);
     }
     clear_search(&is);
     return status;
@@ -303,7 +572,7 @@ lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
     lan_fit_model_clear(&model);
     if (status != LAN_OK) {
         lan_fit_destroy(fit);
-        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+        return fail_as(err, status);
     }
     *out = fit;
     return LAN_OK;

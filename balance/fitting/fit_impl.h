@@ -5,6 +5,7 @@
 #ifndef LAN_BALANCE_FITTING_FIT_IMPL_H
 #define LAN_BALANCE_FITTING_FIT_IMPL_H
 
+#include "balance/arena_impl.h"
 #include "lanchester/experiment.h"
 #include "lanchester/fit.h"
 #include "lanchester/scenario.h"
@@ -66,11 +67,12 @@ typedef struct lan_fit_model {
     double *high;
     double *at; /* [knob_count] */
     int32_t battles;
+    arena memory;
     const lan_progress *progress;
     lan_status status; /* what ended the work: LAN_ECANCELLED, LAN_ENOMEM */
 } lan_fit_model;
 
-/* fit_model.c; clear it in any case. */
+/* Clear it in any case. */
 LAN_MUST_CHECK
 lan_status lan_fit_model_create(lan_fit_model *model,
                                 const lan_scenario *scenario,
@@ -84,27 +86,15 @@ LAN_MUST_CHECK
 lan_status lan_fit_model_residuals(lan_fit_model *model, const double *u,
                                    double *out, lan_error *err);
 
-/* Holds the trajectory against what was observed: residuals without weights
- * (fit_compare.c). */
-void lan_fit_compare(const lan_fit_model *model, double *out);
-
 /* Column k of the Jacobian, by central differences; residuals on both sides
  * stay in model->high and low. */
 LAN_MUST_CHECK
 lan_status lan_fit_model_slope(lan_fit_model *model, const double *u, size_t k,
                                double *out);
 
-/* Length of all weighted residuals if each were off by what the solver may be
- * (fit_statistics.c). */
-double lan_fit_solver_error(const lan_fit_model *model);
-
-/* Weighted squares of what was seen about the mean of each column: what a
- * constant leaves unexplained (fit_statistics.c). */
-double lan_fit_scatter(const lan_fit_model *model);
-
 /* Fills in all that follows from the residuals and the weighted Jacobian at
- * the solution u: [count] and [count][knobs], row-major (fit_statistics.c).
- * LAN_EINVAL: too few strengths depend on the numbers. */
+ * the solution u: [count] and [count][knobs], row-major. LAN_EINVAL: too few
+ * strengths depend on the numbers. */
 LAN_MUST_CHECK
 lan_status lan_fit_conclude(const lan_fit_model *model, const double *u,
                             const double *residuals, const double *jacobian,

@@ -6,11 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/block_impl.h"
 #include "balance/fitting/fit_impl.h"
 #include "base/real.h"
 
-/* A change of u for slopes. The solver's errors, 1e-10 unless told otherwise,
+/* A change of u for slopes. The solver's errors, 1e-10 unless set otherwise,
  * and the square of this are both small against what a fit can tell. */
 #define SLOPE_STEP 1e-4
 
@@ -168,12 +167,12 @@ static lan_status make_knobs(lan_fit_model *model, const lan_fit_def *def,
                         LAN_FIT_PARAMETERS_MAX, def->change_count);
     }
     const size_t n = def->change_count + 1;
-    const block_array arrays[] = {
-        {offsetof(lan_fit_model, knobs), n, sizeof *model->knobs},
-        {offsetof(lan_fit_model, at), n, sizeof *model->at},
-        {offsetof(lan_fit_model, values), n, sizeof *model->values},
-        {offsetof(lan_fit_model, parameters), n, sizeof *model->parameters}};
-    if (block_make(model, 0, arrays, 4) == NULL) {
+    model->knobs = arena_take(&model->memory, n, sizeof *model->knobs);
+    model->at = arena_take(&model->memory, n, sizeof *model->at);
+    model->values = arena_take(&model->memory, n, sizeof *model->values);
+    model->parameters =
+        arena_take(&model->memory, n, sizeof *model->parameters);
+    if (model->memory.is_short) {
         return LAN_ENOMEM;
     }
     lan_status status = LAN_OK;
@@ -187,7 +186,8 @@ static lan_status make_knobs(lan_fit_model *model, const lan_fit_def *def,
     return status;
 }
 
-/* Of the battle that is being fought: the number of battles is what is told. */
+/* Of the battle that is being fought: the number of battles is what is
+ * reported. */
 static bool may_go_on(void *context, double done, double total)
 {
     const lan_fit_model *model = context;
@@ -300,14 +300,14 @@ static lan_status take_sightings(lan_fit_model *model, lan_fit_noise noise,
             model->count, model->knob_count);
     }
     const size_t columns = observed->column_count;
-    const block_array arrays[] = {
-        {offsetof(lan_fit_model, sightings), model->count,
-         sizeof *model->sightings},
-        {offsetof(lan_fit_model, low), model->count, sizeof(double)},
-        {offsetof(lan_fit_model, high), model->count, sizeof(double)},
-        {offsetof(lan_fit_model, ends), columns, sizeof *model->ends},
-        {offsetof(lan_fit_model, margins), columns, sizeof(double)}};
-    if (block_make(model, 0, arrays, 5) == NULL) {
+    const size_t count = model->count;
+    model->sightings =
+        arena_take(&model->memory, count, sizeof *model->sightings);
+    model->low = arena_take(&model->memory, count, sizeof(double));
+    model->high = arena_take(&model->memory, count, sizeof(double));
+    model->ends = arena_take(&model->memory, columns, sizeof *model->ends);
+    model->margins = arena_take(&model->memory, columns, sizeof(double));
+    if (model->memory.is_short) {
         return LAN_ENOMEM;
     }
     lan_sighting *next = model->sightings;
@@ -365,11 +365,174 @@ void lan_fit_model_clear(lan_fit_model *model)
     for (size_t k = 0; k < model->knob_count; k++) {
         lan_parameter_destroy(model->knobs[k].parameter);
     }
-    free(model->knobs);
     lan_parameter_destroy(model->end);
-    free(model->sightings);
+    arena_clear(&model->memory);
     lan_experiment_destroy(model->experiment);
     lan_trajectory_destroy(model->trajectory);
+}
+
+/* --- the curve held against what was observed ---------------------------- */
+
+/* Events this near an observation, of the time, are at it. */
+#define SAME_TIME 1e-12
+
+/* Groups whose strengths a column adds up: first .. first + count - 1 of all.
+ */
+typedef struct group_range {
+    size_t first;
+    size_t count;
+} group_range;
+
+static group_range groups_of(const lan_battle_def *def,
+                             const lan_observed_column *column)
+{
+    group_range range = {.first = 0, .count = 1};
+    for (int32_t a = 0; a < column->army; a++) {
+        range.first += def->armies[a].group_count;
+    }
+    if (column->group >= 0) {
+        range.first += (size_t)column->group;
+    } else {
+        range.count = def->armies[column->army].group_count;
+    }
+    return range;
+}
+
+static double time_of(const lan_trajectory *trajectory, size_t row)
+{
+    return trajectory->values[row * (trajectory->columns + 1)];
+}
+
+static double total(const lan_trajectory *trajectory, size_t row,
+                    group_range groups)
+{
+    const double *strengths =
+        &trajectory->values[row * (trajectory->columns + 1) + 1];
+    double sum = 0.0;
+    for (size_t g = 0; g < groups.count; g++) {
+        sum += strengths[groups.first + g];
+    }
+    return sum;
+}
+
+/* The row of an observed one: of a jump the first for the first of two of one
+ * time, else the last; after the end the end's. from: where to look on. */
+static size_t find_row(const lan_trajectory *trajectory, double time,
+                       bool is_before, size_t from)
+{
+    const double near = SAME_TIME * fmax(1.0, time);
+    size_t row = from;
+    while (row + 1 < trajectory->row_count &&
+           time_of(trajectory, row + 1) <= time + near &&
+           !(is_before && time_of(trajectory, row) >= time - near)) {
+        row++;
+    }
+    return row;
+}
+
+/* The largest strength from which the curve falls to zero at once; where some
+ * are left at the end, that at which they would. */
+static double find_level(const lan_fit_model *model, group_range groups)
+{
+    const lan_trajectory *trajectory = model->trajectory;
+    const size_t last = trajectory->row_count - 1;
+    double level = 0.0;
+    for (size_t row = 0; row < last; row++) {
+        if (!(time_of(trajectory, row + 1) > time_of(trajectory, row)) &&
+            !(total(trajectory, row + 1, groups) > 0.0)) {
+            level = fmax(level, total(trajectory, row, groups));
+        }
+    }
+    for (size_t g = groups.first; g < groups.first + groups.count; g++) {
+        if (total(trajectory, last, (group_range){g, 1}) > 0.0) {
+            level =
+                fmax(level, lan_battle_gone_level(model->battle, (int32_t)g));
+        }
+    }
+    return level;
+}
+
+static lan_fit_end find_end(const lan_fit_model *model,
+                            const lan_observed_column *column)
+{
+    const lan_battle_def *def = lan_scenario_battle_def(model->scenario);
+    const group_range groups = groups_of(def, column);
+    const lan_trajectory *trajectory = model->trajectory;
+    const double left = total(trajectory, trajectory->row_count - 1, groups);
+    if (lan_battle_army_state(model->battle, column->army) == LAN_ARMY_BROKEN &&
+        left > 0.0) {
+        return (lan_fit_end){.above = left, .below = left};
+    }
+    return (lan_fit_end){.above = find_level(model, groups), .below = 0.0};
+}
+
+/* A distance that counts less and less within a margin. */
+static double softened(double d, double margin)
+{
+    return d < margin ? d * d * (2.0 * margin - d) / (margin * margin) : d;
+}
+
+static double beyond(double strength, const lan_fit_end *end, double margin)
+{
+    if (strength > end->above) {
+        return softened(strength - end->above, margin);
+    }
+    return strength < end->below ? -softened(end->below - strength, margin)
+                                 : 0.0;
+}
+
+/* What groups that are gone between two rows of the curve took with them at
+ * once while others of the column stayed, as it counts for the first
+ * observation after that: all of it where that is at once, nothing where it is
+ * as long after as another observation lies before. */
+static double still_there(const lan_trajectory *trajectory, group_range groups,
+                          size_t from, size_t row, double before, double time)
+{
+    double sum = 0.0;
+    for (size_t r = from; groups.count > 1 && r < row; r++) {
+        const double at = time_of(trajectory, r);
+        const double left = total(trajectory, r + 1, groups);
+        const double gone = total(trajectory, r, groups) - left;
+        if (!(time_of(trajectory, r + 1) > at) && left > 0.0 && gone > 0.0 &&
+            time > before) {
+            sum += gone * fmin(1.0, (at - before) / (time - before));
+        }
+    }
+    return sum;
+}
+
+/* Holds the trajectory against what was observed: residuals without weights,
+ * and without a jump where an end of the curve passes an observation. */
+static void compare(const lan_fit_model *model, double *out)
+{
+    const lan_observed *observed = model->observed;
+    const lan_trajectory *trajectory = model->trajectory;
+    const lan_battle_def *def = lan_scenario_battle_def(model->scenario);
+    for (size_t c = 0; c < observed->column_count; c++) {
+        model->ends[c] = find_end(model, &observed->columns[c]);
+    }
+    double before = 0.0;
+    size_t row = 0;
+    size_t i = 0;
+    for (size_t r = 0; r < observed->row_count; r++) {
+        const double time = observed->times[r];
+        const bool is_before =
+            r + 1 < observed->row_count && observed->times[r + 1] <= time;
+        const size_t from = row;
+        row = find_row(trajectory, time, is_before, row);
+        for (; i < model->count && model->sightings[i].row == r; i++) {
+            const lan_sighting *seen = &model->sightings[i];
+            const lan_fit_end *end = &model->ends[seen->column];
+            const double margin = model->margins[seen->column];
+            const group_range groups =
+                groups_of(def, &observed->columns[seen->column]);
+            const double is =
+                total(trajectory, row, groups) +
+                still_there(trajectory, groups, from, row, before, time);
+            out[i] = beyond(is, end, margin) - beyond(seen->value, end, margin);
+        }
+        before = time;
+    }
 }
 
 /* --- the curve ----------------------------------------------------------- */
@@ -413,7 +576,7 @@ lan_status lan_fit_model_residuals(lan_fit_model *model, const double *u,
         model->status = status;
     }
     if (status == LAN_OK) {
-        lan_fit_compare(model, out);
+        compare(model, out);
     }
     return status;
 }

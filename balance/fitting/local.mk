@@ -2,13 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 library_sources += \
 	%D%/fit.c \
-	%D%/fit_compare.c \
 	%D%/fit_impl.h \
 	%D%/fit_law.c \
 	%D%/fit_model.c \
-	%D%/fit_statistics.c \
 	%D%/fitted_battle.c \
 	%D%/fitted_battle.h \
-	%D%/observed_fights.c \
-	%D%/observed_fights_impl.h \
 	%D%/observed.c

@@ -39,7 +39,8 @@ static lan_status ask_all(const lan_response *response, size_t count,
                       : LAN_ENOMEM;
 }
 
-double lan_input_at(const lan_input_range *range, double share)
+/* The value at a share 0 .. 1 of the range. */
+static double input_at(const lan_input_range *range, double share)
 {
     if (range->is_whole) {
         const double places = range->hi - range->lo + 1.0;
@@ -52,7 +53,8 @@ double lan_input_at(const lan_input_range *range, double share)
                          : range->lo + share * (range->hi - range->lo);
 }
 
-double lan_input_share(const lan_input_range *range, double value)
+/* The share 0 .. 1 at which a value lies. */
+static double input_share(const lan_input_range *range, double value)
 {
     return range->is_log ? log(value / range->lo) / log(range->hi / range->lo)
                          : (value - range->lo) / (range->hi - range->lo);
@@ -335,7 +337,7 @@ static double level_value(const trajectories *t, size_t number, size_t input,
     const double share = (double)level / ((double)t->levels - 1.0);
     return range->is_whole
                ? range->lo + floor(share * (range->hi - range->lo) + 0.5)
-               : lan_input_at(range, share);
+               : input_at(range, share);
 }
 
 /* Point 0 of a trajectory is where it begins; point s follows step s - 1. */
@@ -363,8 +365,8 @@ static double effect_of(const trajectories *t, const double *y, size_t stride,
     const size_t step = (size_t)t->step[number * t->inputs + input];
     const size_t before = number * (t->inputs + 1) + step;
     const double move =
-        lan_input_share(range, level_value(t, number, input, true)) -
-        lan_input_share(range, level_value(t, number, input, false));
+        input_share(range, level_value(t, number, input, true)) -
+        input_share(range, level_value(t, number, input, false));
     const double change = y[(before + 1) * stride] - y[before * stride];
     return fabs(change) <= noise ? 0.0 : change / move;
 }
@@ -532,7 +534,7 @@ static void matrix_point(void *context, int64_t number, double *x)
     const size_t which = (size_t)number % points; /* A, B, A with B's 0, ... */
     for (size_t i = 0; i < m->inputs; i++) {
         const bool of_b = which == 1 || which == i + 2;
-        x[i] = lan_input_at(&m->ranges[i], of_b ? a[m->inputs + i] : a[i]);
+        x[i] = input_at(&m->ranges[i], of_b ? a[m->inputs + i] : a[i]);
     }
 }
 

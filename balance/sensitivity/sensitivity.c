@@ -246,7 +246,7 @@ static bool is_other_side(const flip_search *of, double winner)
 static void scan(flip_input *at, bracket found[2])
 {
     bracket sides[2] = {{.factor = LAN_NAN}, {.factor = LAN_NAN}};
-    bracket nobody[2] = {{.factor = LAN_NAN}, {.factor = LAN_NAN}};
+    bracket none[2] = {{.factor = LAN_NAN}, {.factor = LAN_NAN}};
     bool is_over[2] = {false, false};
     bool is_found = false;
     for (int step = 1; step <= SCAN && !is_found && at->status == LAN_OK;
@@ -262,12 +262,12 @@ static void scan(flip_input *at, bracket found[2])
             if (is_other_side(at->of, winner)) {
                 sides[way] = here;
                 is_found = true;
-            } else if (isnan(nobody[way].factor) && is_other(at->of, winner)) {
-                nobody[way] = here;
+            } else if (isnan(none[way].factor) && is_other(at->of, winner)) {
+                none[way] = here;
             }
         }
     }
-    memcpy(found, is_found ? sides : nobody, 2 * sizeof *found);
+    memcpy(found, is_found ? sides : none, 2 * sizeof *found);
 }
 
 static void narrow_flip(flip_input *at, bracket *b)

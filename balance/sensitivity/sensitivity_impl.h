@@ -26,7 +26,7 @@ typedef struct study {
     lan_error *err;
 } study;
 
-/* What is told of the search from here on is that share of the whole. */
+/* What is reported of the search from here on is that share of the whole. */
 void study_begin_part(study *s, double from, double to);
 
 /* Finds what is changed: inputs, parameters and idle ones. */

@@ -3,11 +3,11 @@
 
 #include "balance/fail_impl.h"
 #include "balance/sweeps/ranks.h"
+#include "balance/sweeps/sweep_impl.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #ifdef WITH_MPI
 #include <mpi.h>
@@ -121,17 +121,11 @@ static lan_status sweep_alone(const lan_sweep *sweep, int jobs,
 
 #ifdef WITH_MPI
 
-/* What rank 0 sends to all before a round. */
-typedef struct round_plan {
-    int64_t status; /* of the rounds before */
-    int64_t count;  /* of runs; 0: it was the last round */
-} round_plan;
-
-/* A row on its way: this, the values, what was recorded, and the error. */
-typedef struct row_head {
-    int64_t run;
-    int64_t status;
-} row_head;
+/* A block is numbers: how many rows, what became of them, and each row as its
+ * run, status, values, what was recorded, and the letters of its error. */
+#define BLOCK_HEAD 2
+#define ROW_HEAD   2
+#define ERROR_ROOM (LAN_ERROR_TEXT_SIZE / sizeof(double) + 1)
 
 typedef struct rounds {
     const lan_ranks *ranks;
@@ -140,15 +134,13 @@ typedef struct rounds {
     const lan_progress *progress;
     size_t paths;
     size_t records;
-    size_t row_size;
+    size_t width;  /* of a row */
+    size_t length; /* of a block */
     int64_t *runs; /* of a round, of all ranks */
     int64_t count;
-    int64_t next;   /* rank 0 has looked at those before */
-    char *rows;     /* of this rank */
-    int64_t filled; /* of these */
-    char *all;      /* of rank 0: the rows of all ranks, rank by rank */
-    int64_t *ends;  /* of rank 0: rows and status of each rank */
-    double done;    /* rows of the rounds before */
+    double *block; /* of this rank */
+    double *all;   /* of rank 0: the blocks of all ranks */
+    double done;   /* rows of the rounds before */
     double wanted;
 } rounds;
 
@@ -167,32 +159,18 @@ static int64_t next_own(void *context, int64_t run)
 
 static lan_status pack_row(void *context, const lan_sweep_row *row)
 {
-    rounds *work = context;
-    const row_head head = {row->run, (int64_t)row->status};
-    char *at = work->rows + (size_t)work->filled++ * work->row_size;
-    memcpy(at, &head, sizeof head);
-    at += sizeof head;
-    memcpy(at, row->values, work->paths * sizeof(double));
-    at += work->paths * sizeof(double);
-    memcpy(at, row->recorded, work->records * sizeof(double));
-    at += work->records * sizeof(double);
-    snprintf(at, LAN_ERROR_TEXT_SIZE, "%s", row->error);
+    const rounds *work = context;
+    double *at =
+        work->block + BLOCK_HEAD + (size_t)work->block[0] * work->width;
+    double *recorded = at + ROW_HEAD + work->paths;
+    at[0] = (double)row->run;
+    at[1] = (double)row->status;
+    memcpy(at + ROW_HEAD, row->values, work->paths * sizeof *at);
+    memcpy(recorded, row->recorded, work->records * sizeof *at);
+    snprintf((char *)(recorded + work->records), LAN_ERROR_TEXT_SIZE, "%s",
+             row->error);
+    work->block[0] += 1.0;
     return LAN_OK;
-}
-
-static lan_status unpack_row(const rounds *work, const char *bytes,
-                             lan_store *store)
-{
-    row_head head;
-    memcpy(&head, bytes, sizeof head);
-    const double *values = (const double *)(const void *)(bytes + sizeof head);
-    const lan_sweep_row row = {
-        .run = head.run,
-        .values = values,
-        .recorded = values + work->paths,
-        .status = (lan_status)head.status,
-        .error = (const char *)(values + work->paths + work->records)};
-    return lan_store_add(store, &row);
 }
 
 /* Each battle counts for all ranks, which fight as many. */
@@ -205,7 +183,7 @@ static bool report_round(void *context, double done, double total)
 }
 
 /* Fights the rank's part of a round. */
-static lan_status fight_round(rounds *work, lan_error *err)
+static void fight_round(rounds *work, lan_error *err)
 {
     const lan_progress progress = {.call = report_round, .context = work};
     lan_sweep_options options = lan_sweep_options_default();
@@ -213,36 +191,24 @@ static lan_status fight_round(rounds *work, lan_error *err)
     options.jobs = work->jobs;
     options.next = next_own;
     options.next_context = work;
-    work->filled = 0;
-    return next_own(work, 0) >= 0
-               ? lan_sweep_run(work->sweep, &options, pack_row, work, &progress,
-                               &report, err)
-               : LAN_OK;
+    work->block[0] = 0.0;
+    work->block[1] =
+        (double)(next_own(work, 0) >= 0
+                     ? lan_sweep_run(work->sweep, &options, pack_row, work,
+                                     &progress, &report, err)
+                     : LAN_OK);
 }
 
-/* The next runs that the store lacks, so many. */
-static void plan_round(rounds *work, lan_store *store, int64_t most)
+/* Takes the next runs that the store lacks, so many at most. */
+static void plan_round(rounds *work, lan_store *store, int64_t *next,
+                       int64_t most)
 {
-    work->count = 0;
-    while (work->count < most) {
-        const int64_t run = lan_store_next(store, work->next);
-        if (run < 0) {
-            return;
+    for (work->count = 0; work->count < most && *next >= 0;) {
+        *next = lan_store_next(store, *next);
+        if (*next >= 0) {
+            work->runs[work->count++] = (*next)++;
         }
-        work->runs[work->count++] = run;
-        work->next = run + 1;
     }
-}
-
-/* Brings the rows of all ranks to rank 0 and what became of each. */
-static void gather_rows(const rounds *work, lan_status status)
-{
-    const int64_t end[2] = {work->filled, (int64_t)status};
-    const int size = (int)(work->row_size * ROUND_MOST);
-    MPI_Gather(end, 2, MPI_INT64_T, work->ends, 2, MPI_INT64_T, 0,
-               MPI_COMM_WORLD);
-    MPI_Gather(work->rows, size, MPI_BYTE, work->all, size, MPI_BYTE, 0,
-               MPI_COMM_WORLD);
 }
 
 /* Takes the rows of a round into the store; the first thing that went wrong.
@@ -251,25 +217,24 @@ static lan_status store_rows(rounds *work, lan_store *store)
 {
     lan_status status = LAN_OK;
     for (int rank = 0; rank < work->ranks->count; rank++) {
-        const int64_t *end = &work->ends[2 * rank];
-        const char *rows =
-            work->all + (size_t)rank * ROUND_MOST * work->row_size;
-        for (int64_t i = 0; status == LAN_OK && i < end[0]; i++) {
-            status = unpack_row(work, rows + (size_t)i * work->row_size, store);
+        const double *block = work->all + (size_t)rank * work->length;
+        for (size_t i = 0; status == LAN_OK && i < (size_t)block[0]; i++) {
+            const double *at = block + BLOCK_HEAD + i * work->width;
+            const double *recorded = at + ROW_HEAD + work->paths;
+            const lan_sweep_row row = {
+                .run = (int64_t)at[0],
+                .values = at + ROW_HEAD,
+                .recorded = recorded,
+                .status = (lan_status)at[1],
+                .error = (const char *)(recorded + work->records)};
+            status = lan_store_add(store, &row);
             work->done += 1.0;
         }
     }
     for (int rank = 0; status == LAN_OK && rank < work->ranks->count; rank++) {
-        status = (lan_status)work->ends[2 * rank + 1];
+        status = (lan_status)work->all[(size_t)rank * work->length + 1];
     }
     return status == LAN_OK ? lan_store_keep_up(store) : status;
-}
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 /* Rounds until nothing is lacking or something went wrong; all ranks end with
@@ -278,23 +243,27 @@ static lan_status run_rounds(rounds *work, lan_store *store, lan_error *err)
 {
     const int64_t count = work->ranks->count;
     int64_t size = work->jobs; /* rows of a rank */
-    round_plan plan = {.status = LAN_OK};
+    int64_t next = 0;
+    int64_t plan[2] = {0, LAN_OK}; /* runs, and what became of those before */
     for (;;) {
-        const double begun = seconds_now();
+        const double begun = lan_sweep_seconds();
         if (store != NULL) {
-            plan_round(work, store, plan.status == LAN_OK ? size * count : 0);
-            plan.count = work->count;
+            plan_round(work, store, &next,
+                       plan[1] == LAN_OK ? size * count : 0);
+            plan[0] = work->count;
         }
-        MPI_Bcast(&plan, sizeof plan, MPI_BYTE, 0, MPI_COMM_WORLD);
-        work->count = plan.count;
-        if (plan.count == 0) {
-            return (lan_status)plan.status;
+        MPI_Bcast(plan, 2, MPI_INT64_T, 0, MPI_COMM_WORLD);
+        work->count = plan[0];
+        if (work->count == 0) {
+            return (lan_status)plan[1];
         }
-        MPI_Bcast(work->runs, (int)plan.count, MPI_INT64_T, 0, MPI_COMM_WORLD);
-        gather_rows(work, fight_round(work, err));
+        MPI_Bcast(work->runs, (int)work->count, MPI_INT64_T, 0, MPI_COMM_WORLD);
+        fight_round(work, err);
+        MPI_Gather(work->block, (int)work->length, MPI_DOUBLE, work->all,
+                   (int)work->length, MPI_DOUBLE, 0, MPI_COMM_WORLD);
         if (store != NULL) {
-            plan.status = (int64_t)store_rows(work, store);
-            const double took = seconds_now() - begun;
+            plan[1] = (int64_t)store_rows(work, store);
+            const double took = lan_sweep_seconds() - begun;
             size = took < 0.5 * ROUND_TIME               ? 2 * size
                    : took > 2.0 * ROUND_TIME && size > 1 ? size / 2
                                                          : size;
@@ -307,33 +276,26 @@ static lan_status sweep_together(const lan_ranks *ranks, const lan_sweep *sweep,
                                  int jobs, lan_store *store,
                                  const lan_progress *progress, lan_error *err)
 {
-    const size_t most = ROUND_MOST * (size_t)ranks->count;
+    const size_t count = (size_t)ranks->count;
+    arena memory = {.last = NULL};
     rounds work = {.ranks = ranks,
                    .sweep = sweep,
                    .jobs = jobs,
                    .progress = progress,
                    .paths = lan_design_path_count(lan_sweep_design(sweep)),
                    .records = lan_sweep_record_count(sweep)};
-    work.row_size = sizeof(row_head) +
-                    (work.paths + work.records) * sizeof(double) +
-                    LAN_ERROR_TEXT_SIZE;
-    work.runs = calloc(most, sizeof *work.runs);
-    work.rows = calloc(ROUND_MOST, work.row_size);
+    work.width = ROW_HEAD + work.paths + work.records + ERROR_ROOM;
+    work.length = BLOCK_HEAD + ROUND_MOST * work.width;
+    work.runs = arena_take(&memory, ROUND_MOST * count, sizeof *work.runs);
+    work.block = arena_take(&memory, work.length, sizeof *work.block);
     if (store != NULL) {
-        work.all = calloc(most, work.row_size);
-        work.ends = calloc((size_t)ranks->count, 2 * sizeof *work.ends);
+        work.all = arena_take(&memory, count * work.length, sizeof *work.all);
         work.wanted = (double)(lan_store_wanted(store) - lan_store_rows(store));
     }
-    const bool lacks_room =
-        work.runs == NULL || work.rows == NULL ||
-        (store != NULL && (work.all == NULL || work.ends == NULL));
-    const lan_status status = largest_of_all(lacks_room) > 0
+    const lan_status status = largest_of_all(memory.is_short ? 1 : 0) > 0
                                   ? LAN_ENOMEM
                                   : run_rounds(&work, store, err);
-    free(work.runs);
-    free(work.rows);
-    free(work.all);
-    free(work.ends);
+    arena_clear(&memory);
     return status;
 }
 

@@ -39,7 +39,7 @@ int lan_ranks_worst(const lan_ranks *ranks, int number);
  * the store, which is committed now and then.
  *
  * store     of rank 0; NULL elsewhere
- * progress  of rank 0 is told the rows of all ranks
+ * progress  of rank 0 receives the rows of all ranks
  */
 LAN_MUST_CHECK
 lan_status lan_ranks_sweep(const lan_ranks *ranks, const lan_sweep *sweep,

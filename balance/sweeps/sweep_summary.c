@@ -133,22 +133,22 @@ struct lan_sweep_summary {
     bool is_random; /* runs are a sample */
     size_t record_count;
     record_summary *records;
+    arena memory;
 };
 
-static lan_status create_record(const lan_measure *record, record_summary *out)
+static void begin_record(const lan_measure *record, arena *memory,
+                         record_summary *out)
 {
     const lan_measure_kind kind = lan_measure_kind_of(record);
     if (kind == LAN_MEASURE_NUMBER) {
         out->least = LAN_INF;
         out->most = -LAN_INF;
-        out->quantiles = calloc(1, sizeof *out->quantiles);
-        return out->quantiles != NULL ? LAN_OK : LAN_ENOMEM;
+        out->quantiles = arena_take(memory, 1, sizeof *out->quantiles);
+    } else {
+        out->word_count =
+            kind == LAN_MEASURE_FLAG ? 2 : lan_measure_word_count(record);
+        out->times = arena_take(memory, out->word_count, sizeof *out->times);
     }
-    const size_t words =
-        kind == LAN_MEASURE_FLAG ? 2 : lan_measure_word_count(record);
-    out->word_count = words;
-    out->times = calloc(words, sizeof *out->times);
-    return out->times != NULL ? LAN_OK : LAN_ENOMEM;
 }
 
 lan_status lan_sweep_summary_create(const lan_sweep *sweep,
@@ -158,39 +158,27 @@ lan_status lan_sweep_summary_create(const lan_sweep *sweep,
     if (summary == NULL) {
         return LAN_ENOMEM;
     }
-    lan_status status = LAN_OK;
     summary->is_random = lan_sweep_design(sweep)->is_random;
     summary->record_count = lan_sweep_record_count(sweep);
-    summary->records = calloc(summary->record_count, sizeof *summary->records);
-    if (summary->records == NULL) {
-        status = LAN_ENOMEM;
+    summary->records = arena_take(&summary->memory, summary->record_count,
+                                  sizeof *summary->records);
+    for (size_t i = 0; summary->records != NULL && i < summary->record_count;
+         i++) {
+        begin_record(lan_sweep_record(sweep, i), &summary->memory,
+                     &summary->records[i]);
     }
-    for (size_t i = 0; status == LAN_OK && i < summary->record_count; i++) {
-        status =
-            create_record(lan_sweep_record(sweep, i), &summary->records[i]);
-    }
-    if (status != LAN_OK) {
+    if (summary->memory.is_short) {
         lan_sweep_summary_destroy(summary);
-        return status;
+        return LAN_ENOMEM;
     }
     *out = summary;
     return LAN_OK;
 }
 
-static void clear_record(record_summary *record)
-{
-    free(record->quantiles);
-    free(record->times);
-}
-
 void lan_sweep_summary_destroy(lan_sweep_summary *summary)
 {
     if (summary != NULL) {
-        for (size_t i = 0;
-             summary->records != NULL && i < summary->record_count; i++) {
-            clear_record(&summary->records[i]);
-        }
-        free(summary->records);
+        arena_clear(&summary->memory);
         free(summary);
     }
 }

@@ -74,12 +74,6 @@ typedef struct lan_input_range {
     bool is_whole; /* whole numbers only; lo and hi are */
 } lan_input_range;
 
-/* The value at a share 0 .. 1 of the range. */
-double lan_input_at(const lan_input_range *range, double share);
-
-/* The share 0 .. 1 at which a value lies. */
-double lan_input_share(const lan_input_range *range, double value);
-
 /* A number, and the 95 % interval about it. */
 typedef struct lan_estimate {
     double value;

@@ -60,13 +60,13 @@ static double initial_of(const scn_field *field)
 static void fill_value(const scn_field *field, char *at)
 {
     const double initial = initial_of(field);
-    const int32_t whole[2] = {(int32_t)initial, (int32_t)initial};
     const scn_use use = scn_scalar_use(field->scalar);
     if (use == SCN_USE_NUMBER) {
         memcpy(at, &initial, sizeof initial);
     } else if (use == SCN_USE_FLAG) {
         *(bool *)at = initial > 0.0;
     } else if (use == SCN_USE_WHOLE || use == SCN_USE_WORD) {
+        const int32_t whole[2] = {(int32_t)initial, (int32_t)initial};
         memcpy(at, whole, scn_scalar_size(field->scalar));
     } else if (field->scalar == SCN_SCALAR_TEXT) {
         memcpy(at, &field->preset, sizeof field->preset);

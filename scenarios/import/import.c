@@ -180,41 +180,36 @@ static void find_files(lan_import *import, const imp_folder *rule)
 
 /* --- notes of a scenario's sheet ----------------------------------------- */
 
-#define LIST_SIZE 900
-#define ITEM_SIZE 160
-
 /* Kept free for ", and 1000 more". */
 #define ROOM_FOR_MORE 24
 
 /* A list in one line, up to its size. */
 typedef struct line_list {
-    char text[LIST_SIZE];
+    char text[900];
     size_t used;
     size_t dropped;
 } line_list;
 
 static void add_item(line_list *list, const char *head, const char *item)
 {
-    char shown[ITEM_SIZE];
+    char shown[160];
     const char *before = list->used == 0 ? head : ", ";
     lan_text_printable(item, shown, sizeof shown);
-    if (list->dropped > 0 ||
-        list->used + strlen(before) + strlen(shown) + ROOM_FOR_MORE >
-            LIST_SIZE) {
+    const size_t room = sizeof list->text - list->used;
+    const size_t length = strlen(before) + strlen(shown);
+    if (list->dropped > 0 || length + ROOM_FOR_MORE > room) {
         list->dropped++;
         return;
     }
-    list->used += (size_t)snprintf(
-        list->text + list->used, LIST_SIZE - list->used, "%s%s", before, shown);
+    (void)snprintf(list->text + list->used, room, "%s%s", before, shown);
+    list->used += length;
 }
 
-static void note_list(lan_import *import, line_list *list)
+static void note_list(lan_import *import, const line_list *list)
 {
     if (list->dropped > 0) {
-        (void)snprintf(list->text + list->used, LIST_SIZE - list->used,
-                       ", and %zu more", list->dropped);
-    }
-    if (list->used > 0) {
+        imp_note(import, "%s, and %zu more", list->text, list->dropped);
+    } else if (list->used > 0) {
         imp_note(import, "%s", list->text);
     }
 }
@@ -225,7 +220,7 @@ static void note_changes(lan_import *import)
 {
     line_list renamed = {.used = 0};
     line_list left = {.used = 0};
-    char item[ITEM_SIZE];
+    char item[160];
     for (const scn_node *u = import->units->first; u != NULL; u = u->next) {
         if (strcmp(u->key, u->origin->note) != 0) {
             (void)snprintf(item, sizeof item, "'%.60s' as '%.64s'",

@@ -102,14 +102,6 @@ static const char *scn_prescan(const scn_source *source, scn_place *place)
     return NULL;
 }
 
-/* A number so far, and the entries behind it that are parts of it. */
-typedef struct comma_number {
-    char text[LAN_TEXT_COMMAS_SIZE];
-    size_t used;
-    size_t end; /* of the text, in the source */
-    size_t parts;
-} comma_number;
-
 static bool is_number(const scn_node *node)
 {
     double value = 0.0;
@@ -130,54 +122,39 @@ static const char *digits_of(const scn_node *node)
     return length > (is_key ? 0 : 1) && text[length] == '\0' ? text : NULL;
 }
 
-/* Takes the digits of a node that begins right behind the number's comma. */
-static bool take_digits(comma_number *number, const scn_node *node)
-{
-    const char *digits = node != NULL ? digits_of(node) : NULL;
-    const size_t room = sizeof number->text - number->used;
-
-    if (digits == NULL || strlen(digits) + 2 > room ||
-        scn_node_place(node).offset != number->end + 1) {
-        return false;
-    }
-    (void)snprintf(number->text + number->used, room, ",%s", digits);
-    number->used += 1 + strlen(digits);
-    number->end += 1 + strlen(digits);
-    number->parts++;
-    return true;
-}
-
-static void tell_number(scn_log *log, scn_node *node,
-                        const comma_number *number, const char *meant)
-{
-    scn_place place = node->place;
-
-    node->is_faulty = true;
-    place.length = number->used;
-    scn_tell(log, true, place, "'%s': a number has no comma, write %s",
-             number->text, meant);
-}
-
-/* Tells each number with commas of a map or a list in brackets, which YAML
+/* Reports each number with commas of a map or a list in brackets, which YAML
  * reads as several entries, {rifle: 10,000} as rifle: 10 and a key 000, and
  * takes those entries out. Linear in the entries. */
-static void scn_tell_comma_numbers(scn_log *log, const scn_node *parent)
+static void report_comma_numbers(scn_log *log, const scn_node *parent)
 {
     for (scn_node *node = parent->first; node != NULL; node = node->next) {
-        comma_number number = {.used = 0};
+        scn_place place = node->place;
+        char text[LAN_TEXT_COMMAS_SIZE];
         char meant[LAN_TEXT_COMMAS_SIZE];
-        if (!is_number(node) || node->length >= sizeof number.text) {
+        size_t parts = 0;
+        if (!is_number(node) || node->length >= sizeof text) {
             continue;
         }
-        number.used = node->length;
-        number.end = node->place.offset + node->length;
-        memcpy(number.text, node->text, node->length + 1);
-        for (const scn_node *next = node->next; take_digits(&number, next);) {
-            next = next->next;
+        place.length = node->length;
+        memcpy(text, node->text, node->length + 1);
+        for (const scn_node *next = node->next; next != NULL;
+             next = next->next) {
+            const char *digits = digits_of(next);
+            const size_t room = sizeof text - place.length;
+            if (digits == NULL || strlen(digits) + 2 > room ||
+                scn_node_place(next).offset !=
+                    place.offset + place.length + 1) {
+                break; /* it does not begin right behind the comma */
+            }
+            (void)snprintf(text + place.length, room, ",%s", digits);
+            place.length += 1 + strlen(digits);
+            parts++;
         }
-        if (lan_text_without_commas(number.text, number.used, meant)) {
-            tell_number(log, node, &number, meant);
-            scn_node_remove_after(node, number.parts);
+        if (lan_text_without_commas(text, place.length, meant)) {
+            node->is_faulty = true;
+            scn_tell(log, true, place, "'%s': a number has no comma, write %s",
+                     text, meant);
+            scn_node_remove_after(node, parts);
         }
     }
 }
@@ -235,8 +212,8 @@ static char bracket_of(const scn_node *node)
 /* Tells the first error that the parser collected, with what may mend it.
  *
  * open  the innermost map or list that has not ended, or NULL: where it began
- *       by a bracket, that is told too, for the parser notices an unclosed one
- *       at the end of the file only
+ *       by a bracket, the message has that too, for the parser notices an
+ * unclosed one at the end of the file only
  */
 static void scn_tell_syntax_error(scn_log *log, const scn_source *source,
                                   struct fy_diag *diag, const scn_node *open)
@@ -462,7 +439,7 @@ static void close_collection(scn_loader *loader)
         return;
     }
     const scn_node *node = loader->stack[--loader->depth];
-    scn_tell_comma_numbers(loader->log, node);
+    report_comma_numbers(loader->log, node);
     if (node->kind == SCN_MAP) {
         check_duplicates(loader, node);
     }
@@ -561,7 +538,7 @@ static void start_document(scn_loader *loader, const struct fy_event *event)
     }
     struct fy_token *token = event->document_start.document_start;
     if (token == NULL) {
-        return; /* what follows a line "...": its first node tells */
+        return; /* what follows a line "...": its first node is refused */
     }
     refuse_document(loader, place_of_token(loader, token));
 }

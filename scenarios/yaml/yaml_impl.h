@@ -114,7 +114,7 @@ void scn_log_init(scn_log *log, lan_messages *messages);
  * (paths, suggestions) can be saved. */
 bool scn_log_is_full(const scn_log *log);
 
-/* Counts an error that nobody will read. */
+/* Counts an error without its message. */
 void scn_log_drop(scn_log *log);
 
 /* Adds a message; text printf style, lower-case start, no full stop. */
@@ -138,7 +138,7 @@ typedef enum scn_kind {
 typedef struct scn_node {
     scn_kind kind;
     bool is_plain;   /* a scalar without quotes */
-    bool is_faulty;  /* something was told about it */
+    bool is_faulty;  /* it has a message */
     const char *key; /* NULL in a list and at the root */
     size_t key_length;
     const char *text; /* of a scalar */
@@ -184,8 +184,8 @@ scn_node *scn_node_at(const scn_node *parent, size_t index);
  * the last. */
 scn_node *scn_node_after(const scn_node *top, const scn_node *node);
 
-/* True where something was told about a node or anything below it; about a
- * child of it. */
+/* True if a node or anything below it has a message; the second looks at its
+ * children alone. */
 bool scn_node_has_fault(const scn_node *node);
 bool scn_node_has_faulty_child(const scn_node *node);
 
@@ -211,7 +211,7 @@ typedef struct scn_list_mark {
 /* Follows a dotted path as far as it goes, in a tree that has not changed since
  * the mark was zero.
  *
- * Returns the last node reached, the root at least; *whole tells whether that
+ * Returns the last node reached, the root at least; *whole is whether that
  * was the end of the path.
  */
 scn_node *scn_node_follow(scn_node *root, const char *path, scn_list_mark *mark,
@@ -223,8 +223,8 @@ bool scn_index_read(const char *text, size_t length, size_t *out);
 /* Reads YAML into a tree.
  *
  * Everything the format does not have (anchors, tags, a second document, ...)
- * and duplicate keys are told to the log. Returns LAN_OK with a tree wherever
- * one could be made; LAN_EPARSE where there is none, LAN_ENOMEM.
+ * and duplicate keys are reported in the log. Returns LAN_OK with a tree
+ * wherever one could be made; LAN_EPARSE where there is none, LAN_ENOMEM.
  */
 LAN_MUST_CHECK
 lan_status scn_tree_load(const scn_source *source, scn_arena *arena,

@@ -277,30 +277,6 @@ TEST(inputs_beyond_the_sequence_are_random)
     }
 }
 
-/* Evenly over log x from 1 to e^4: log x itself has the variance of a range. */
-TEST(ranges_by_factors_are_even_in_the_logarithm)
-{
-    const lan_input_range range = {
-        .lo = 0.37, .hi = 0.37 * 625.0, .is_log = true};
-    assert_close(lan_input_at(&range, 0.25), 0.37 * 5.0, 1e-14, 0.0);
-    assert_close(lan_input_at(&range, 1.0), range.hi, 0.0, 0.0);
-    assert_close(lan_input_share(&range, 0.37 * 25.0), 0.5, 1e-14, 0.0);
-}
-
-TEST(whole_numbers_are_as_likely_each)
-{
-    const lan_input_range range = {.lo = 3.0, .hi = 6.0, .is_whole = true};
-    int seen[4] = {0};
-    for (int i = 0; i < 4000; i++) {
-        const double x = lan_input_at(&range, (i + 0.5) / 4000.0);
-        seen[(int)x - 3]++;
-    }
-    for (int i = 0; i < 4; i++) {
-        assert_int_equal(seen[i], 1000);
-    }
-    assert_close(lan_input_at(&range, 1.0), 6.0, 0.0, 0.0);
-}
-
 TEST(a_constant_has_no_indices)
 {
     coefficients c = {2, {0.0, 0.0}};
