@@ -145,42 +145,25 @@ static lan_status find_place(lan_parameter *parameter, const scn_spot *spot,
 
 /* --- its words ----------------------------------------------------------- */
 
-static size_t count_words(const lan_parameter *parameter)
-{
-    size_t count = 0;
-    scn_name name;
-    while (scn_name_at(parameter->scenario, parameter->field, count, &name)) {
-        count++;
-    }
-    return count;
-}
-
 /* Lists what the value may be called. */
 static lan_status list_words(lan_parameter *parameter)
 {
-    const bool has_own = parameter->field->scalar == SCN_SCALAR_TARGET;
-    const size_t count =
-        parameter->kind == LAN_PARAMETER_WORD ? count_words(parameter) : 0;
+    scn_name name;
+    size_t count = 0;
+    while (parameter->kind == LAN_PARAMETER_WORD &&
+           scn_name_at(parameter->scenario, parameter->field, count, &name)) {
+        count++;
+    }
     parameter->words = calloc(count + 1, sizeof *parameter->words);
-    parameter->word_values =
-        calloc(2 * count + 1, sizeof *parameter->word_values);
-    parameter->pool = calloc(has_own ? count + 1 : 1, SCN_TARGET_SIZE);
-    if (parameter->words == NULL || parameter->word_values == NULL ||
-        parameter->pool == NULL) {
+    parameter->names = calloc(count + 1, sizeof *parameter->names);
+    if (parameter->words == NULL || parameter->names == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < count; i++) {
-        scn_name name;
-        (void)scn_name_at(parameter->scenario, parameter->field, i, &name);
-        if (name.word == name.own) {
-            char *own = parameter->pool + i * SCN_TARGET_SIZE;
-            name.word = memcpy(own, name.own, SCN_TARGET_SIZE);
-        }
-        if (name.word != NULL) {
-            const size_t at = parameter->word_count++;
-            parameter->words[at] = name.word;
-            memcpy(&parameter->word_values[2 * at], name.value,
-                   sizeof name.value);
+        scn_name *added = &parameter->names[parameter->word_count];
+        (void)scn_name_at(parameter->scenario, parameter->field, i, added);
+        if (added->word != NULL) {
+            parameter->words[parameter->word_count++] = added->word;
         }
     }
     return LAN_OK;
@@ -258,8 +241,7 @@ void lan_parameter_destroy(lan_parameter *parameter)
 {
     if (parameter != NULL) {
         free(parameter->words);
-        free(parameter->word_values);
-        free(parameter->pool);
+        free(parameter->names);
         free(parameter->path);
         free(parameter);
     }
@@ -406,15 +388,6 @@ static lan_status read_word(const lan_parameter *parameter, const char *text,
         if (strcmp(parameter->words[i], text) == 0) {
             *out = (double)i;
             return LAN_OK;
-        }
-    }
-    const scn_word *word = parameter->field->words;
-    for (; parameter->field->scalar == SCN_SCALAR_CHOICE && word->word != NULL;
-         word++) {
-        if (strcmp(word->word, text) == 0) {
-            return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "%s: %s is not supported yet", parameter->path,
-                            word->word);
         }
     }
     return tell_word(parameter, text, err);

@@ -35,8 +35,7 @@ struct lan_parameter {
     size_t entry;     /* its place in the scenario's table; its length: none */
     size_t word_count;
     const char **words;
-    int32_t *word_values; /* of a choice; of targets pairs */
-    char *pool;           /* words that are nobody else's */
+    scn_name *names; /* their values, and words of their own */
     char *path;
 };
 

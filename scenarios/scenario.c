@@ -326,15 +326,9 @@ lan_solver_options lan_scenario_solver_options(const lan_scenario *scenario)
     return scenario->head->solver;
 }
 
-lan_rows scn_rows_of(const scn_head *head)
-{
-    if (isnan(head->every)) {
-        return (lan_rows){.points = head->points, .every = 0.0};
-    }
-    return (lan_rows){.points = 0, .every = head->every};
-}
-
 lan_rows lan_scenario_rows(const lan_scenario *scenario)
 {
-    return scn_rows_of(scenario->head);
+    const scn_head *head = scenario->head;
+    return isnan(head->every) ? (lan_rows){.points = head->points, .every = 0.0}
+                              : (lan_rows){.points = 0, .every = head->every};
 }

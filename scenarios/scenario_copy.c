@@ -207,7 +207,7 @@ static void put_value(unsigned char *at, const lan_parameter *parameter,
         *(bool *)at = value > 0.0;
         break;
     case LAN_PARAMETER_WORD:
-        memcpy(at, &parameter->word_values[2 * (size_t)value], parameter->size);
+        memcpy(at, parameter->names[(size_t)value].value, parameter->size);
         break;
     }
 }
@@ -298,8 +298,7 @@ lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
         copy->is_changed = true;
         copy->is_checked = copy->is_checked && is_free;
         copy->is_played = copy->is_played && is_free;
-        scn_settle_campaign(head_of(copy));
-        scn_settle_engagement(head_of(copy));
+        scn_settle(head_of(copy));
     }
     return LAN_OK;
 }
@@ -308,7 +307,7 @@ lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
 static double word_at(const unsigned char *at, const lan_parameter *parameter)
 {
     for (size_t i = 0; i < parameter->word_count; i++) {
-        if (memcmp(at, &parameter->word_values[2 * i], parameter->size) == 0) {
+        if (memcmp(at, parameter->names[i].value, parameter->size) == 0) {
             return (double)i;
         }
     }

@@ -108,8 +108,7 @@ struct lan_scenario {
 };
 
 /* Brings what follows from other values of a head in line with them. */
-void scn_settle_campaign(scn_head *head);
-void scn_settle_engagement(scn_head *head);
+void scn_settle(scn_head *head);
 
 /* The campaign of a head that is settled; NULL: no army stands on a map, or
  * their soldiers are bodies. */
@@ -128,9 +127,6 @@ const char *scn_engagement_unfit(const scn_head *head, const char **path);
  * NULL: nothing. */
 const char *scn_engagement_unheeded(const scn_head *head,
                                     char path[SCN_PATH_SIZE]);
-
-/* The rows that a clock asks for. */
-lan_rows scn_rows_of(const scn_head *head);
 
 /* True where it asks for more rows than there may be; and the text. */
 static inline bool scn_has_too_many_rows(const scn_head *head)

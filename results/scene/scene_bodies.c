@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/real.h"
 #include "plots/kinds/kinds.h"
 #include "results/scene/scene_impl.h"
 

@@ -149,11 +149,11 @@ typedef struct scn_field {
     /* Whether show writes it; NULL: wherever it has a value. */
     bool (*is_shown)(const void *base);
     /* At the top: bytes of the section's own struct, 0: it is in the head. What
-     * fills it where the table alone cannot; node is NULL where the key is not
+     * is done once the table has filled it; node is NULL where the key is not
      * the map or the list that it must be. What reports values that the battle
      * does not have; called where nothing is wrong so far. */
     size_t data_size;
-    void (*bind)(struct scn_reader *reader, struct scn_node *node, void *data);
+    void (*bind)(struct scn_reader *reader, struct scn_node *node);
     void (*check)(struct scn_reader *reader, struct scn_node *node, void *data);
 } scn_field;
 
@@ -184,9 +184,8 @@ typedef struct scn_section {
     /* Defaults that follow from the file, or that the table cannot say. */
     void (*begin)(struct scn_reader *reader, struct scn_node *node,
                   void *entry);
-    /* Judges what is bound, by the fields that are given: a bit each. */
-    void (*end)(struct scn_reader *reader, struct scn_node *node,
-                uint32_t given, void *entry);
+    /* Judges what is bound. */
+    void (*end)(struct scn_reader *reader, struct scn_node *node, void *entry);
 } scn_section;
 
 /* Sections that code names, from keys.table: the whole scenario, from which all

@@ -40,7 +40,7 @@ static void leave_part(scn_visitor *visitor, size_t length)
     visitor->path[length] = '\0';
 }
 
-static void call_leaf(const scn_visitor *visitor, const scn_spot *spot)
+static void call_leaf(scn_visitor *visitor, const scn_spot *spot)
 {
     visitor->call(visitor->context, visitor->path, spot);
 }
@@ -101,64 +101,11 @@ static void visit_value(scn_visitor *visitor, const scn_field *field,
     call_leaf(visitor, spot);
 }
 
-/* What stays in the tree, where it is there. */
-static void visit_in_tree(scn_visitor *visitor, const scn_spot *parent,
-                          const scn_field *field)
-{
-    scn_node *child = NULL;
-    while ((child = scn_field_child(parent->node, field, child)) != NULL) {
-        const size_t before = enter_part(visitor, child->key);
-        const scn_spot spot = scn_spot_field(parent, field, child);
-        size_t index = 0;
-        if (child->kind == SCN_SCALAR) {
-            call_leaf(visitor, &spot);
-        }
-        for (scn_node *node = child->first; node != NULL; node = node->next) {
-            const scn_spot inner = scn_spot_child(&spot, node);
-            const size_t inside = node->key != NULL
-                                      ? enter_part(visitor, node->key)
-                                      : enter_index(visitor, index++);
-            call_leaf(visitor, &inner);
-            leave_part(visitor, inside);
-        }
-        leave_part(visitor, before);
-    }
-}
+typedef void spot_visitor(scn_visitor *visitor, const scn_spot *spot);
 
-static void visit_section(scn_visitor *visitor, const scn_spot *spot);
-
-static void visit_table(scn_visitor *visitor, const scn_spot *spot)
-{
-    for (scn_node *row = spot->node->first; row != NULL; row = row->next) {
-        const scn_spot of_row = scn_spot_child(spot, row);
-        const size_t before = enter_part(visitor, row->key);
-        for (scn_node *node = row->first; node != NULL; node = node->next) {
-            const scn_spot pair = scn_spot_child(&of_row, node);
-            if (node->bound != NULL) {
-                const size_t row_length = enter_part(visitor, node->key);
-                call_leaf(visitor, &pair);
-                leave_part(visitor, row_length);
-            }
-        }
-        leave_part(visitor, before);
-    }
-}
-
-static void visit_orders(scn_visitor *visitor, const scn_spot *spot)
-{
-    for (scn_node *row = spot->node->first; row != NULL; row = row->next) {
-        const scn_spot order = scn_spot_child(spot, row);
-        const size_t before = enter_part(visitor, row->key);
-        if (order.at != NULL) {
-            visit_items(visitor, &order,
-                        scn_items_of(spot->field, order.at).count, false);
-        }
-        leave_part(visitor, before);
-    }
-}
-
-/* Sections by their name, or by index. */
-static void visit_sections(scn_visitor *visitor, const scn_spot *spot)
+/* The children of a spot's node by their key, their name or their index. */
+static void visit_children(scn_visitor *visitor, const scn_spot *spot,
+                           spot_visitor *visit)
 {
     size_t index = 0;
     for (scn_node *node = spot->node->first; node != NULL; node = node->next) {
@@ -168,10 +115,48 @@ static void visit_sections(scn_visitor *visitor, const scn_spot *spot)
         const size_t before = node->key != NULL ? enter_part(visitor, node->key)
                               : is_named ? enter_part(visitor, name->text)
                                          : enter_index(visitor, index);
-        const scn_spot entry = scn_spot_child(spot, node);
-        visit_section(visitor, &entry);
+        const scn_spot child = scn_spot_child(spot, node);
+        visit(visitor, &child);
         leave_part(visitor, before);
         index++;
+    }
+}
+
+/* What stays in the tree, where it is there. */
+static void visit_in_tree(scn_visitor *visitor, const scn_spot *parent,
+                          const scn_field *field)
+{
+    scn_node *child = NULL;
+    while ((child = scn_field_child(parent->node, field, child)) != NULL) {
+        const size_t before = enter_part(visitor, child->key);
+        const scn_spot spot = scn_spot_field(parent, field, child);
+        if (child->kind == SCN_SCALAR) {
+            call_leaf(visitor, &spot);
+        }
+        visit_children(visitor, &spot, call_leaf);
+        leave_part(visitor, before);
+    }
+}
+
+static void visit_section(scn_visitor *visitor, const scn_spot *spot);
+
+static void visit_pair(scn_visitor *visitor, const scn_spot *spot)
+{
+    if (spot->node->bound != NULL) {
+        call_leaf(visitor, spot);
+    }
+}
+
+static void visit_row(scn_visitor *visitor, const scn_spot *spot)
+{
+    visit_children(visitor, spot, visit_pair);
+}
+
+static void visit_order(scn_visitor *visitor, const scn_spot *spot)
+{
+    if (spot->at != NULL) {
+        visit_items(visitor, spot, scn_items_of(spot->field, spot->at).count,
+                    false);
     }
 }
 
@@ -183,14 +168,11 @@ static void visit_entries(scn_visitor *visitor, const scn_field *field,
         if (spot->node != NULL || !spot->section->is_a_question) {
             visit_section(visitor, spot); /* no one value makes a question */
         }
-    } else if (spot->node == NULL) {
-        return;
-    } else if (field->shape == SCN_SHAPE_TABLE) {
-        visit_table(visitor, spot);
-    } else if (field->shape == SCN_SHAPE_ORDERS) {
-        visit_orders(visitor, spot);
-    } else {
-        visit_sections(visitor, spot);
+    } else if (spot->node != NULL) {
+        visit_children(visitor, spot,
+                       field->shape == SCN_SHAPE_TABLE    ? visit_row
+                       : field->shape == SCN_SHAPE_ORDERS ? visit_order
+                                                          : visit_section);
     }
 }
 

@@ -49,25 +49,23 @@ static void write_value(scn_writer *writer, const scn_node *node,
     scn_write_value(writer->out, writer->scenario, field, base_of(node, field));
 }
 
-/* How many of a section's first fields a list of it has; 0 where it cannot be
- * written as one, because another field has a value too. */
-static size_t count_listed(const scn_node *node)
+/* How many of a section's first fields a list of it has, or, of one that a
+ * scalar may stand for, 1 where it may: 0 where another field has a value. */
+static size_t count_listed(const scn_node *node, const scn_field *alone)
 {
     const scn_section *section = node->section;
     size_t count = 0;
-    if (section == NULL || section->as_list == NULL) {
-        return 0;
-    }
     for (size_t i = 0; i < section->count; i++) {
-        if (!has_value(node, &section->fields[i])) {
+        const scn_field *field = &section->fields[i];
+        if (field == alone || !has_value(node, field)) {
             continue;
         }
-        if (i != count || i >= section->listed) {
+        if (alone != NULL || i != count || i >= section->listed) {
             return 0;
         }
         count++;
     }
-    return count;
+    return alone != NULL ? 1 : count;
 }
 
 /* The field that can stand for the section as a scalar, where no other has a
@@ -75,19 +73,11 @@ static size_t count_listed(const scn_node *node)
 static const scn_field *field_alone(const scn_node *node)
 {
     const scn_section *section = node->section;
-    const scn_field *alone = NULL;
-    if (section == NULL || section->short_key == NULL) {
-        return NULL;
-    }
-    for (size_t i = 0; i < section->count; i++) {
-        const scn_field *field = &section->fields[i];
-        if (strcmp(field->key, section->short_key) == 0) {
-            alone = field;
-        } else if (has_value(node, field)) {
-            return NULL;
-        }
-    }
-    return alone;
+    const scn_field *alone =
+        section != NULL && section->short_key != NULL
+            ? scn_section_field(section, section->short_key)
+            : NULL;
+    return alone != NULL && count_listed(node, alone) > 0 ? alone : NULL;
 }
 
 /* Writes a section behind its key or its dash: in the line, where it is a value
@@ -95,7 +85,9 @@ static const scn_field *field_alone(const scn_node *node)
 static void write_entry(scn_writer *writer, const scn_node *node,
                         const scn_field *alone)
 {
-    const size_t listed = count_listed(node);
+    const bool is_list = alone == NULL && node->section != NULL &&
+                         node->section->as_list != NULL;
+    const size_t listed = is_list ? count_listed(node, NULL) : 0;
     if (alone == NULL && listed == 0) {
         fputs(writer->is_after_dash ? "" : "\n", writer->out);
         writer->level++;

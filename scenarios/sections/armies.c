@@ -21,13 +21,13 @@ enum {
     HAS_POINTS = 32
 };
 
-static unsigned keys_of(uint32_t given, const scn_section *section)
+static unsigned keys_of(const scn_node *node)
 {
     static const char *const keys[] = {"at",    "from", "to",
                                        "count", "rate", "points"};
     unsigned out = 0;
     for (unsigned i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        out |= scn_is_given(given, section, keys[i]) ? 1U << i : 0;
+        out |= scn_is_given(node, keys[i]) ? 1U << i : 0;
     }
     return out;
 }
@@ -66,14 +66,13 @@ static bool has_unknown_key(const scn_node *node, const scn_section *section)
     return false;
 }
 
-void scn_end_reinforcement(scn_reader *reader, scn_node *node, uint32_t given,
-                           void *entry)
+void scn_end_reinforcement(scn_reader *reader, scn_node *node, void *entry)
 {
     lan_reinforcement_def *def = entry;
     if (node->kind != SCN_MAP && node->kind != SCN_NOTHING) {
         return; /* told */
     }
-    if (!find_form(keys_of(given, node->section), &def->form)) {
+    if (!find_form(keys_of(node), &def->form)) {
         if (!has_unknown_key(node, node->section)) {
             scn_tell_at(reader, node, node->place,
                         "a reinforcement is exactly one of {at, count}, {from, "
@@ -99,27 +98,21 @@ static_assert(offsetof(lan_order_def, army) ==
 /* Tells what is lacking, unless something else is wrong with it. */
 static void tell_needs(scn_reader *reader, scn_node *node, const char *what)
 {
-    if (!node->is_faulty && node->first == NULL) {
+    if (!node->is_faulty && node->kind != SCN_SCALAR && node->first == NULL) {
         scn_tell_path(reader, node, node->place, " needs %s", what);
     }
 }
 
-void scn_end_hold(scn_reader *reader, scn_node *node, uint32_t given,
-                  void *entry)
+void scn_end_hold(scn_reader *reader, scn_node *node, void *entry)
 {
     (void)entry;
-    if (given == 0) {
-        tell_needs(reader, node, "a time: hold: 2, or hold: {until: 14}");
-    }
+    tell_needs(reader, node, "a time: hold: 2, or hold: {until: 14}");
 }
 
-void scn_end_when(scn_reader *reader, scn_node *node, uint32_t given,
-                  void *entry)
+void scn_end_when(scn_reader *reader, scn_node *node, void *entry)
 {
     (void)entry;
-    if (given == 0) {
-        tell_needs(reader, node, "a condition, such as {left: 0.5}");
-    }
+    tell_needs(reader, node, "a condition, such as {left: 0.5}");
 }
 
 void scn_begin_order(scn_reader *reader, scn_node *node, void *entry)
@@ -131,13 +124,12 @@ void scn_begin_order(scn_reader *reader, scn_node *node, void *entry)
 
 /* Finds the verb of an entry. A key that is unknown, or empty, may be the one
  * that was meant: told. */
-void scn_end_order(scn_reader *reader, scn_node *node, uint32_t given,
-                   void *entry)
+void scn_end_order(scn_reader *reader, scn_node *node, void *entry)
 {
     lan_order_def *def = entry;
     lan_order_verb verb = LAN_ORDER_MOVE;
     while (lan_order_verb_name(verb) != NULL &&
-           !scn_is_given(given, node->section, lan_order_verb_name(verb))) {
+           !scn_is_given(node, lan_order_verb_name(verb))) {
         verb++;
     }
     if (lan_order_verb_name(verb) != NULL) {
@@ -160,17 +152,15 @@ bool scn_prepare_group(scn_reader *reader, scn_node *units, void *owner)
     return scn_take_keys(reader, units, &reader->scenario->groups[army]);
 }
 
-void scn_end_group(scn_reader *reader, scn_node *node, uint32_t given,
-                   void *entry)
+void scn_end_group(scn_reader *reader, scn_node *node, void *entry)
 {
     char path[SCN_PATH_SIZE];
     lan_group_def *def = entry;
-    if (!scn_is_given(given, node->section, "type")) {
+    if (!scn_is_given(node, "type")) {
         def->type = scn_find_type(reader, node, SCN_KEY);
     }
     if ((node->kind == SCN_MAP || node->kind == SCN_NOTHING) &&
-        !scn_is_given(given, node->section, "count") &&
-        def->reinforcement_count == 0 &&
+        !scn_is_given(node, "count") && def->reinforcement_count == 0 &&
         !scn_is_misspelt(node, node->section, "count") &&
         scn_is_heard(reader, node)) {
         scn_tell(&reader->log, true, scn_node_place(node),
@@ -261,21 +251,16 @@ static void bind_metres(const scn_reader *reader, const scn_node *army,
     }
 }
 
-void scn_end_army(scn_reader *reader, scn_node *node, uint32_t given,
-                  void *entry)
+void scn_end_army(scn_reader *reader, scn_node *node, void *entry)
 {
     scn_array *array = node->beside[1];
     check_side(reader, node, entry);
-    array->is_said = scn_is_of_bodies(node, given);
+    array->is_said = scn_is_of_bodies(node);
     bind_metres(reader, node, &array->def);
 }
 
-void scn_bind_armies(scn_reader *reader, scn_node *armies, void *data)
+void scn_bind_armies(scn_reader *reader, scn_node *armies)
 {
-    (void)data; /* they are in the block */
-    scn_bind_below(reader, reader->scenario->root,
-                   scn_section_field(reader->scenario->top, "armies"),
-                   reader->scenario->head);
     reader->has_armies =
         reader->status == LAN_OK && reader->scenario->armies.words != NULL;
     if (armies != NULL && reader->scenario->armies.words != NULL) {

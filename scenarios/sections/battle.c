@@ -15,11 +15,9 @@ bool scn_has_points(const void *base)
     return isnan(head->every);
 }
 
-void scn_end_time(scn_reader *reader, scn_node *node, uint32_t given,
-                  void *entry)
+void scn_end_time(scn_reader *reader, scn_node *node, void *entry)
 {
     scn_node *every = scn_bound_child(node, "every", SCN_SCALAR);
-    (void)given;
     if (every != NULL && !every->is_faulty && scn_has_too_many_rows(entry)) {
         scn_tell_at(reader, every, every->place, SCN_TOO_MANY_ROWS,
                     SCN_MAX_ROWS);
@@ -56,12 +54,10 @@ static void bind_order(scn_reader *reader, scn_node *row, size_t *seen,
     }
 }
 
-void scn_end_rules(scn_reader *reader, scn_node *rules, uint32_t given,
-                   void *entry)
+void scn_end_rules(scn_reader *reader, scn_node *rules, void *entry)
 {
     scn_node *priority = scn_bound_child(rules, "priority", SCN_MAP);
     lan_battle_def *battle = &((scn_head *)entry)->def;
-    (void)given;
     if (priority == NULL || !reader->has_types) {
         return;
     }
@@ -114,14 +110,12 @@ bool scn_has_own(const void *base)
 }
 
 /* Warns of exponents that the entry's law does not have. */
-void scn_end_fire(scn_reader *reader, scn_node *node, uint32_t given,
-                  void *entry)
+void scn_end_fire(scn_reader *reader, scn_node *node, void *entry)
 {
     const lan_fire_def *def = entry;
     static const char *const keys[] = {"enemy", "own"};
-    for (size_t i = 0; i < 2 && scn_is_given(given, node->section, "law") &&
-                       def->law != LAN_LAW_POWER;
-         i++) {
+    for (size_t i = 0;
+         i < 2 && scn_is_given(node, "law") && def->law != LAN_LAW_POWER; i++) {
         const scn_node *child = scn_bound_child(node, keys[i], SCN_SCALAR);
         if (child != NULL && !scn_log_is_full(&reader->log)) {
             scn_tell(&reader->log, false, child->key_place,
@@ -137,15 +131,9 @@ bool scn_movement_is_shown(const void *base)
     return scn_has_campaign(((const lan_scenario *)base)->head);
 }
 
-void scn_bind_movement(scn_reader *reader, scn_node *node, void *data)
+void scn_bind_movement(scn_reader *reader, scn_node *node)
 {
-    const size_t errors_before = reader->log.messages->errors;
-    (void)data; /* it is in the block */
-    scn_bind_below(reader, reader->scenario->root,
-                   scn_section_field(reader->scenario->top, "movement"),
-                   reader->scenario->head);
-    if (node != NULL && !scn_is_played(reader) &&
-        reader->log.messages->errors == errors_before) {
+    if (node != NULL && !scn_is_played(reader) && !scn_node_has_fault(node)) {
         scn_tell(&reader->log, false, node->key_place,
                  "'movement' has no effect: no army has 'at' on a map");
     }

@@ -177,10 +177,15 @@ void *scn_reader_array(scn_reader *reader, size_t count, size_t size)
     return array;
 }
 
-bool scn_is_given(uint32_t given, const scn_section *section, const char *key)
+bool scn_is_given(const scn_node *node, const char *key)
 {
-    const scn_field *field = scn_section_field(section, key);
-    return (given >> scn_section_index(section, field) & 1U) != 0;
+    if (node->kind == SCN_SCALAR) {
+        const char *alone = node->section->short_key;
+        return alone != NULL && strcmp(alone, key) == 0;
+    }
+    const scn_node *child =
+        node->kind == SCN_MAP ? scn_node_child(node, key) : NULL;
+    return child != NULL && child->kind != SCN_NOTHING && !child->is_made;
 }
 
 scn_node *scn_bound_child(const scn_node *node, const char *key, scn_kind kind)
@@ -256,53 +261,24 @@ static void tell_missing(scn_reader *reader, scn_node *node, const char *key)
                 write_in(node, in, sizeof in), remedy_of(key, child));
 }
 
-/* Binds one entry of a section; false where it gives nothing. */
-static bool bind_entry(scn_reader *reader, scn_node *child,
-                       const scn_section *section, const scn_field *field,
-                       void *base)
-{
-    if (field == NULL) {
-        tell_unknown_key(reader, child, section);
-        return false;
-    }
-    if (child->kind == SCN_NOTHING) {
-        return false;
-    }
-    reader->bind_value(reader, child, field, base);
-    return true;
-}
-
-/* The key itself where it is given and stands before mine; else NULL. */
-static const char *find_earlier(const scn_node *node,
-                                const scn_section *section, uint32_t given,
-                                const scn_node *mine, const char *key)
-{
-    if (key == NULL || !scn_is_given(given, section, key)) {
-        return NULL;
-    }
-    const scn_node *other = scn_node_child(node, key);
-    return mine->key_place.offset > other->key_place.offset ? key : NULL;
-}
-
 /* Tells keys that cannot stand beside each other, at the later one. */
-static void check_alternatives(scn_reader *reader, const scn_node *node,
-                               const scn_section *section, uint32_t given)
+static void check_alternatives(scn_reader *reader, const scn_node *node)
 {
-    for (size_t i = 0; i < section->count; i++) {
-        const scn_field *field = &section->fields[i];
-        const char *rival = NULL;
-        if ((given >> i & 1U) == 0) {
-            continue;
-        }
+    for (size_t i = 0; i < node->section->count; i++) {
+        const scn_field *field = &node->section->fields[i];
         scn_node *mine = scn_node_child(node, field->key);
-        for (size_t k = 0; rival == NULL && k < SCN_MAX_RIVALS; k++) {
-            rival =
-                find_earlier(node, section, given, mine, field->instead_of[k]);
-        }
-        if (rival != NULL) {
-            scn_tell_at(reader, mine, mine->key_place,
-                        "'%s' cannot stand beside '%s': give one of them",
-                        field->key, rival);
+        for (size_t k = 0; k < SCN_MAX_RIVALS && field->instead_of[k] != NULL &&
+                           scn_is_given(node, field->key);
+             k++) {
+            const char *rival = field->instead_of[k];
+            if (scn_is_given(node, rival) &&
+                mine->key_place.offset >
+                    scn_node_child(node, rival)->key_place.offset) {
+                scn_tell_at(reader, mine, mine->key_place,
+                            "'%s' cannot stand beside '%s': give one of them",
+                            field->key, rival);
+                break;
+            }
         }
     }
 }
@@ -356,12 +332,12 @@ static void tell_no_armies(scn_reader *reader, scn_node *node)
                 shown);
 }
 
-static void check_required(scn_reader *reader, scn_node *node,
-                           const scn_section *section, uint32_t given)
+static void check_required(scn_reader *reader, scn_node *node)
 {
+    const scn_section *section = node->section;
     for (size_t i = 0; i < section->count; i++) {
         const scn_field *field = &section->fields[i];
-        if (!field->is_required || (given >> i & 1U) != 0 ||
+        if (!field->is_required || scn_is_given(node, field->key) ||
             scn_is_misspelt(node, section, field->key) ||
             is_needless(reader, section, field->key)) {
             continue;
@@ -411,16 +387,6 @@ int32_t scn_find_type(scn_reader *reader, scn_node *node, scn_saying in)
                     reader->scenario->types.count);
     }
     return type;
-}
-
-int32_t scn_find_kind(scn_reader *reader, scn_node *node, scn_saying in,
-                      bool is_class)
-{
-    return scn_check_name(reader, node, in)
-               ? scn_names_find(is_class ? &reader->scenario->classes
-                                         : &reader->scenario->kinds,
-                                in == SCN_KEY ? node->key : node->text)
-               : -1;
 }
 
 int32_t scn_find_name(scn_reader *reader, scn_node *node, const char *text,
@@ -517,8 +483,15 @@ static void *add_pair(pair_list *list, const int32_t types[2], double value)
 static int32_t find_key(scn_reader *reader, scn_node *node,
                         const scn_field *field, bool is_column)
 {
-    return field->is_of_armour ? scn_find_kind(reader, node, SCN_KEY, is_column)
-                               : scn_find_type(reader, node, SCN_KEY);
+    const lan_scenario *scenario = reader->scenario;
+    if (!field->is_of_armour) {
+        return scn_find_type(reader, node, SCN_KEY);
+    }
+    return scn_check_name(reader, node, SCN_KEY)
+               ? scn_names_find(is_column ? &scenario->classes
+                                          : &scenario->kinds,
+                                node->key)
+               : -1;
 }
 
 /* Adds the entries of one attacker. A node's `bound` is its number. */
@@ -606,7 +579,7 @@ static void bind_entries(scn_reader *reader, scn_node *parent,
     for (scn_node *node = parent->first; entry != NULL && node != NULL;
          node = node->next) {
         begin_entry(reader, node, section, entry);
-        (void)scn_bind_section(reader, node, section, entry);
+        scn_bind_section(reader, node, section, entry);
         entry += section->size;
     }
     if (parent->kind == SCN_LIST) {
@@ -636,7 +609,7 @@ static void bind_one(scn_reader *reader, scn_node *node, const scn_field *field,
     if (field->given_at > 0) {
         *(bool *)(base + field->given_at) = true;
     }
-    (void)scn_bind_section(reader, child, section, base + field->offset);
+    scn_bind_section(reader, child, section, base + field->offset);
 }
 
 void scn_bind_below(scn_reader *reader, scn_node *node, const scn_field *field,
@@ -658,52 +631,46 @@ void scn_bind_below(scn_reader *reader, scn_node *node, const scn_field *field,
     }
 }
 
-/* Binds the keys of a map; returns those that are given. */
-static uint32_t bind_keys(scn_reader *reader, scn_node *node,
-                          const scn_section *section, void *base)
+static void bind_keys(scn_reader *reader, scn_node *node, void *base)
 {
-    uint32_t given = 0;
-    assert(section->count <= SCN_MAX_FIELDS);
+    const scn_section *section = node->section;
     if (!scn_section_name_items(section, node) ||
         (node->kind != SCN_MAP && node->kind != SCN_NOTHING)) {
         scn_tell_expected_map(reader, node, section->as_list);
-        return 0;
+        return;
     }
     for (scn_node *child = node->first; child != NULL; child = child->next) {
         const scn_field *field = scn_section_field(section, child->key);
-        void *at =
-            field != NULL ? scn_field_base(field, base, node->beside) : NULL;
-        if (bind_entry(reader, child, section, field, at)) {
-            given |= UINT32_C(1) << scn_section_index(section, field);
+        if (field == NULL) {
+            tell_unknown_key(reader, child, section);
+        } else if (child->kind != SCN_NOTHING) {
+            reader->bind_value(reader, child, field,
+                               scn_field_base(field, base, node->beside));
         }
     }
-    check_alternatives(reader, node, section, given);
-    check_required(reader, node, section, given);
+    check_alternatives(reader, node);
+    check_required(reader, node);
     for (size_t i = 0; !section->is_whole && i < section->count; i++) {
         const scn_field *field = &section->fields[i];
         scn_bind_below(reader, node, field,
                        scn_field_base(field, base, node->beside));
     }
-    return given;
 }
 
-uint32_t scn_bind_section(scn_reader *reader, scn_node *node,
-                          const scn_section *section, void *base)
+void scn_bind_section(scn_reader *reader, scn_node *node,
+                      const scn_section *section, void *base)
 {
-    uint32_t given = 0;
     node->section = section;
     node->bound = base;
     if (node->kind == SCN_SCALAR && section->short_key != NULL) {
-        const scn_field *alone = scn_section_field(section, section->short_key);
-        reader->bind_value(reader, node, alone, base);
-        given = UINT32_C(1) << scn_section_index(section, alone);
+        reader->bind_value(
+            reader, node, scn_section_field(section, section->short_key), base);
     } else {
-        given = bind_keys(reader, node, section, base);
+        bind_keys(reader, node, base);
     }
     if (section->end != NULL) {
-        section->end(reader, node, given, base);
+        section->end(reader, node, base);
     }
-    return given;
 }
 
 scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
@@ -719,9 +686,26 @@ scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
         }
         child->key = key;
         child->key_length = strlen(key);
+        child->is_made = true;
         scn_node_append(parent, child);
     }
     return child->kind == SCN_MAP || child->kind == SCN_NOTHING ? child : NULL;
+}
+
+void scn_bind_each(scn_reader *reader, scn_node *map, const scn_names *names,
+                   void *defs, size_t size)
+{
+    const scn_section *section =
+        scn_section_below(reader->scenario->top, map->key);
+    for (size_t i = 0; i < names->count; i++) {
+        void *def = (char *)defs + i * size;
+        scn_node *child = scn_section_or_empty(reader, map, names->words[i]);
+        child = child != NULL ? child : scn_node_child(map, names->words[i]);
+        scn_section_fill(section, def);
+        if (child != NULL) {
+            scn_bind_section(reader, child, section, def);
+        }
+    }
 }
 
 /* --- the block ----------------------------------------------------------- */

@@ -95,18 +95,17 @@ bool scn_is_misspelt(const scn_node *node, const scn_section *section,
 
 /* Binds every field of a section that has a place in base, or the one that a
  * scalar is short for, and the sections, lists and tables below; tells unknown,
- * missing and contradicting keys. Returns the fields that are given, a bit each
- * in the order of the table. */
-uint32_t scn_bind_section(scn_reader *reader, scn_node *node,
-                          const scn_section *section, void *base);
+ * missing and contradicting keys. */
+void scn_bind_section(scn_reader *reader, scn_node *node,
+                      const scn_section *section, void *base);
 
 /* Binds what a row that has entries of its own, a key of the node, has; base:
  * the struct that the row is in. */
 void scn_bind_below(scn_reader *reader, scn_node *node, const scn_field *field,
                     void *base);
 
-/* True where a mask of scn_bind_section() has the field of this key. */
-bool scn_is_given(uint32_t given, const scn_section *section, const char *key);
+/* True where a section is given this key, alone or among others. */
+bool scn_is_given(const scn_node *node, const char *key);
 
 /* The child of this key that is a map (or a list), or NULL. */
 scn_node *scn_bound_child(const scn_node *node, const char *key, scn_kind kind);
@@ -128,11 +127,6 @@ bool scn_check_name(scn_reader *reader, scn_node *node, scn_saying in);
 /* Index of the unit type that a node names, or -1 and told. */
 int32_t scn_find_type(scn_reader *reader, scn_node *node, scn_saying in);
 
-/* Index of a kind of weapons, or of a class of armour; -1 and told where it
- * cannot be a name. */
-int32_t scn_find_kind(scn_reader *reader, scn_node *node, scn_saying in,
-                      bool is_class);
-
 /* Index of a text among names; -1: told as "WHAT 'TEXT'". */
 int32_t scn_find_name(scn_reader *reader, scn_node *node, const char *text,
                       const scn_names *names, const char *what);
@@ -144,6 +138,11 @@ bool scn_take_keys(scn_reader *reader, const scn_node *map, scn_names *out);
  * find it; NULL where the file has something else there. */
 scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
                                const char *key);
+
+/* Binds an entry of a map at the top for each of some names, given or not, so
+ * that it is found by its path. */
+void scn_bind_each(scn_reader *reader, scn_node *map, const scn_names *names,
+                   void *defs, size_t size);
 
 /* The first of some scalars whose text one before it has, or NULL. */
 scn_node *scn_find_repeated(scn_reader *reader, scn_node *const *nodes,
@@ -250,16 +249,17 @@ scn_prepare_fn scn_prepare_unit, scn_prepare_weapon, scn_prepare_army,
 typedef void scn_begin_fn(scn_reader *reader, scn_node *node, void *entry);
 scn_begin_fn scn_begin_unit, scn_begin_army, scn_begin_order, scn_begin_expect,
     scn_begin_price, scn_begin_sensitivity;
-typedef void scn_end_fn(scn_reader *reader, scn_node *node, uint32_t given,
-                        void *entry);
+typedef void scn_end_fn(scn_reader *reader, scn_node *node, void *entry);
 scn_end_fn scn_end_time, scn_end_rules, scn_end_fire, scn_end_unit,
     scn_end_body, scn_end_army, scn_end_group, scn_end_reinforcement,
     scn_end_order, scn_end_hold, scn_end_when, scn_end_cost, scn_end_objective,
     scn_end_change, scn_end_fit, scn_end_mix, scn_end_bounds, scn_end_price,
     scn_end_matchup, scn_end_expect;
-typedef void scn_top_fn(scn_reader *reader, scn_node *node, void *data);
-scn_top_fn scn_bind_map, scn_bind_armies, scn_bind_sides, scn_bind_kinds,
-    scn_bind_movement, scn_check_sweep, scn_check_solve, scn_check_price,
+typedef void scn_bind_fn(scn_reader *reader, scn_node *node);
+scn_bind_fn scn_bind_map, scn_bind_armies, scn_bind_sides, scn_bind_kinds,
+    scn_bind_movement;
+typedef void scn_check_fn(scn_reader *reader, scn_node *node, void *data);
+scn_check_fn scn_check_sweep, scn_check_solve, scn_check_price,
     scn_check_sensitivity, scn_check_expect;
 
 /* What a name of several parts that is expected begins with. */
@@ -331,7 +331,7 @@ typedef struct scn_array {
 } scn_array;
 
 /* True where a key that is of bodies is among those given. */
-bool scn_is_of_bodies(const scn_node *node, uint32_t given);
+bool scn_is_of_bodies(const scn_node *node);
 
 /* Lets the engagement have so many soldiers or arrays of its own, in the block;
  * false where memory is out. */

@@ -116,19 +116,28 @@ static void bind_flag(scn_reader *reader, scn_node *node,
     *(bool *)slot(base, field) = is_true;
 }
 
-/* Reads one [from, to], of which the second is more; false where it was told
- * about. */
+static bool bind_end(scn_reader *reader, scn_node *node, const scn_field *field,
+                     double *out)
+{
+    return (field->scalar == SCN_SCALAR_END && scn_read_open_end(node, out)) ||
+           scn_bind_number(reader, node, field, out);
+}
+
+/* Reads one [from, to], of which the second is more, or no less of what is
+ * expected; false where it was told about. */
 static bool bind_pair(scn_reader *reader, scn_node *node,
                       const scn_field *field, const char *what,
                       const char *more, double *ends)
 {
+    const bool may_be_equal = field->scalar == SCN_SCALAR_END;
     if (node->kind != SCN_LIST || node->count != 2) {
         scn_tell_expected(reader, node, what);
         return false;
     }
-    const bool has_from = scn_bind_number(reader, node->first, field, ends);
-    const bool has_to = scn_bind_number(reader, node->last, field, ends + 1);
-    if (has_from && has_to && ends[1] <= ends[0]) {
+    const bool has_from = bind_end(reader, node->first, field, ends);
+    const bool has_to = bind_end(reader, node->last, field, ends + 1);
+    if (has_from && has_to &&
+        (may_be_equal ? ends[1] < ends[0] : ends[1] <= ends[0])) {
         scn_tell_expected(reader, node->last, more);
         return false;
     }
@@ -822,36 +831,13 @@ bool scn_read_open_end(const scn_node *node, double *out)
     return false;
 }
 
-static bool read_end(scn_reader *reader, scn_node *node, const scn_field *field,
-                     double *out)
-{
-    return scn_read_open_end(node, out) ||
-           scn_bind_number(reader, node, field, out);
-}
-
-/* Reads [lo, hi]; false where it was told about. */
-static bool read_range(scn_reader *reader, scn_node *node,
-                       const scn_field *field, double ends[2])
-{
-    if (node->kind != SCN_LIST || node->count != 2) {
-        scn_tell_expected(reader, node, "a range, [lo, hi]");
-        return false;
-    }
-    const bool has_lo = read_end(reader, node->first, field, &ends[0]);
-    const bool has_hi = read_end(reader, node->last, field, &ends[1]);
-    if (has_lo && has_hi && ends[1] < ends[0]) {
-        scn_tell_expected(reader, node->last, "no less than the one before it");
-        return false;
-    }
-    return has_lo && has_hi;
-}
-
 static void bind_range(scn_reader *reader, scn_node *node,
                        const scn_field *field, void *base)
 {
     double ends[2];
     (void)base;
-    (void)read_range(reader, node, field, ends);
+    (void)bind_pair(reader, node, field, "a range, [lo, hi]",
+                    "no less than the one before it", ends);
 }
 
 static void bind_word(scn_reader *reader, scn_node *node,

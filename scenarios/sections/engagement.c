@@ -10,7 +10,7 @@
 
 #include "lanchester/scenario.h"
 
-void scn_settle_campaign(scn_head *head)
+static void settle_campaign(scn_head *head)
 {
     lan_terrain *terrains = (void *)(uintptr_t)head->campaign.terrains;
     for (size_t i = 0; terrains != NULL && i < head->terrain_count; i++) {
@@ -134,17 +134,14 @@ bool scn_take_soldiers(scn_reader *reader, size_t count)
     scn_head *head = reader->scenario->head;
     scn_soldier *said =
         scn_block_take(reader, &head->soldiers, count, sizeof *said);
-    if (said == NULL ||
-        scn_block_take(reader, &head->engagement.soldiers, count,
-                       sizeof(lan_soldier_def)) == NULL) {
-        return false;
-    }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; said != NULL && i < count; i++) {
         said[i] = (scn_soldier){.def = lan_soldier_def_default(),
                                 .length = LAN_NAN,
                                 .width = LAN_NAN};
     }
-    return true;
+    return said != NULL &&
+           scn_block_take(reader, &head->engagement.soldiers, count,
+                          sizeof(lan_soldier_def)) != NULL;
 }
 
 bool scn_take_arrays(scn_reader *reader, size_t count)
@@ -152,14 +149,11 @@ bool scn_take_arrays(scn_reader *reader, size_t count)
     scn_head *head = reader->scenario->head;
     scn_array *said =
         scn_block_take(reader, &head->arrays, count, sizeof *said);
-    if (said == NULL || scn_block_take(reader, &head->engagement.arrays, count,
-                                       sizeof(lan_array_def)) == NULL) {
-        return false;
-    }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; said != NULL && i < count; i++) {
         said[i] = (scn_array){.def = lan_array_def_default()};
     }
-    return true;
+    return said != NULL && scn_block_take(reader, &head->engagement.arrays,
+                                          count, sizeof(lan_array_def)) != NULL;
 }
 
 bool scn_soldier_is_shown(const void *base)
@@ -205,7 +199,7 @@ static lan_array_def array_of(const scn_head *head, const scn_array *said,
     return out;
 }
 
-void scn_settle_engagement(scn_head *head)
+void scn_settle(scn_head *head)
 {
     lan_engagement_def *def = &head->engagement;
     const bool is_asked = is_by_bodies(head);
@@ -213,6 +207,7 @@ void scn_settle_engagement(scn_head *head)
     lan_array_def *arrays = (void *)(uintptr_t)def->arrays;
     scn_soldier *types = (void *)(uintptr_t)head->soldiers;
     scn_array *armies = (void *)(uintptr_t)head->arrays;
+    settle_campaign(head);
     for (size_t i = 0; types != NULL && i < head->def.unit_count; i++) {
         types[i].is_shown = types[i].is_said || is_asked;
         soldiers[i] = soldier_of(&types[i]);

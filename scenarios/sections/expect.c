@@ -213,12 +213,10 @@ void scn_begin_expect(scn_reader *reader, scn_node *node, void *entry)
 }
 
 /* What was told about is not judged any further. */
-void scn_end_expect(scn_reader *reader, scn_node *node, uint32_t given,
-                    void *entry)
+void scn_end_expect(scn_reader *reader, scn_node *node, void *entry)
 {
     lan_expect_def *def = entry;
     const scn_node *match = scn_bound_child(node, "match", SCN_MAP);
-    (void)given;
     if (match == NULL && def->cycle != NULL) {
         def->kind = LAN_EXPECT_CYCLE;
     }

@@ -153,12 +153,9 @@ bool scn_does_any_retaliate(const void *base)
 }
 
 /* Every kind has a node, so that what it does is found by its path. */
-void scn_bind_kinds(scn_reader *reader, scn_node *node, void *data)
+void scn_bind_kinds(scn_reader *reader, scn_node *node)
 {
     const scn_names *names = &reader->scenario->kinds;
-    const scn_section *section =
-        scn_section_below(reader->scenario->top, "kinds");
-    (void)data; /* they are in the block */
     for (scn_node *child = node != NULL ? node->first : NULL; child != NULL;
          child = child->next) {
         scn_check_name(reader, child, SCN_KEY);
@@ -172,14 +169,7 @@ void scn_bind_kinds(scn_reader *reader, scn_node *node, void *data)
                              ? scn_block_take(reader, &def->kind_defs,
                                               names->count, sizeof *defs)
                              : NULL;
-    for (size_t i = 0; defs != NULL && i < names->count; i++) {
-        defs[i] = lan_kind_def_default();
-        scn_node *child = scn_section_or_empty(reader, node, names->words[i]);
-        if (child == NULL) {
-            child = scn_node_child(node, names->words[i]);
-        }
-        if (child != NULL) {
-            scn_bind_section(reader, child, section, &defs[i]);
-        }
+    if (defs != NULL) {
+        scn_bind_each(reader, node, names, defs, sizeof *defs);
     }
 }

@@ -463,13 +463,12 @@ static const char *why_useless(const scn_map *map, const scn_field *field)
 }
 
 /* Warns of keys for maps made in another way. */
-static void warn_of_useless(scn_reader *reader, const scn_node *node,
-                            uint32_t given)
+static void warn_of_useless(scn_reader *reader, const scn_node *node)
 {
     const scn_section *section = node->section;
     for (size_t i = 0; i < section->count; i++) {
         const scn_field *field = &section->fields[i];
-        if ((given >> i & 1U) != 0 && field->forms != 0 &&
+        if (scn_is_given(node, field->key) && field->forms != 0 &&
             !scn_field_is_shown(field, map_of(reader))) {
             const scn_node *child = scn_node_child(node, field->key);
             scn_tell(&reader->log, false, child->key_place,
@@ -488,8 +487,8 @@ static scn_node *bind_section(scn_reader *reader, scn_node *node, scn_map *map)
         return NULL; /* none, or something else: told with the top section */
     }
     node->beside[0] = &reader->scenario->head->campaign;
-    const uint32_t given = scn_bind_section(
-        reader, node, scn_section_below(reader->scenario->top, "map"), map);
+    scn_bind_section(reader, node,
+                     scn_section_below(reader->scenario->top, "map"), map);
     scn_node *origin = find_origin(reader, node);
     if (origin != NULL && scn_node_key_is(origin, "graph")) {
         map->shape = LAN_MAP_GRAPH;
@@ -497,7 +496,7 @@ static scn_node *bind_section(scn_reader *reader, scn_node *node, scn_map *map)
     if (reader->log.messages->errors > errors_before) {
         return NULL;
     }
-    warn_of_useless(reader, node, given);
+    warn_of_useless(reader, node);
     return origin;
 }
 
@@ -552,10 +551,10 @@ static void put_campaign(scn_reader *reader, const scn_palette *all)
     }
 }
 
-void scn_bind_map(scn_reader *reader, scn_node *node, void *data)
+void scn_bind_map(scn_reader *reader, scn_node *node)
 {
     scn_node *terrain = scn_node_child(reader->scenario->root, "terrain");
-    scn_map *map = data;
+    scn_map *map = map_of(reader);
     scn_palette all;
     scn_node *origin = bind_section(reader, node, map);
     const bool has_cells = origin != NULL && map->shape != LAN_MAP_GRAPH;

@@ -40,12 +40,11 @@ bool scn_prepare_objective(scn_reader *reader, scn_node *list, void *owner)
     return !is_useless;
 }
 
-void scn_end_objective(scn_reader *reader, scn_node *node, uint32_t given,
-                       void *entry)
+void scn_end_objective(scn_reader *reader, scn_node *node, void *entry)
 {
     lan_objective_def *def = entry;
     for (size_t i = 0; i < COUNT(kinds); i++) {
-        if (scn_is_given(given, node->section, kinds[i].key)) {
+        if (scn_is_given(node, kinds[i].key)) {
             def->kind = kinds[i].kind;
             check_forms(reader, node, def);
             return;

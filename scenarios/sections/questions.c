@@ -131,13 +131,11 @@ lan_sensitivity_def lan_scenario_sensitivity_def(const lan_scenario *scenario)
 /* --- fit ----------------------------------------------------------------- */
 
 /* Both ends or none, the first below the second. */
-void scn_end_change(scn_reader *reader, scn_node *node, uint32_t given,
-                    void *entry)
+void scn_end_change(scn_reader *reader, scn_node *node, void *entry)
 {
     const lan_fit_change *change = entry;
     const bool has_from = !isnan(change->from);
     const bool has_to = !isnan(change->to);
-    (void)given;
     if (!node->is_faulty && (has_from || has_to) &&
         !(has_from && has_to && change->from < change->to)) {
         scn_tell_at(reader, node, node->place, "%s",
@@ -146,12 +144,10 @@ void scn_end_change(scn_reader *reader, scn_node *node, uint32_t given,
     }
 }
 
-void scn_end_fit(scn_reader *reader, scn_node *node, uint32_t given,
-                 void *entry)
+void scn_end_fit(scn_reader *reader, scn_node *node, void *entry)
 {
     scn_fit *fit = entry;
     scn_node *data = scn_bound_child(node, "data", SCN_SCALAR);
-    (void)given;
     if (data != NULL && !data->is_faulty) {
         fit->def.data = scn_file_beside(reader, data, NULL);
     }
@@ -164,19 +160,15 @@ lan_fit_def lan_scenario_fit_def(const lan_scenario *scenario)
 
 /* --- price --------------------------------------------------------------- */
 
-void scn_end_mix(scn_reader *reader, scn_node *node, uint32_t given,
-                 void *entry)
+void scn_end_mix(scn_reader *reader, scn_node *node, void *entry)
 {
     lan_price_share *share = entry;
-    (void)given;
     share->type = scn_find_type(reader, node, SCN_KEY);
 }
 
-void scn_end_bounds(scn_reader *reader, scn_node *node, uint32_t given,
-                    void *entry)
+void scn_end_bounds(scn_reader *reader, scn_node *node, void *entry)
 {
     lan_price_bounds *bounds = entry;
-    (void)given;
     if (strchr(node->key, '.') != NULL) {
         bounds->path = node->key;
     } else {
@@ -201,14 +193,12 @@ void scn_begin_price(scn_reader *reader, scn_node *node, void *entry)
     ((lan_price_def *)entry)->change = (lan_path_list){costs, 1};
 }
 
-void scn_end_price(scn_reader *reader, scn_node *node, uint32_t given,
-                   void *entry)
+void scn_end_price(scn_reader *reader, scn_node *node, void *entry)
 {
     lan_price_def *price = entry;
     scn_node *band = scn_bound_child(node, "band", SCN_LIST);
     scn_node *mix = scn_bound_child(node, "mix", SCN_MAP);
     double sum = 0.0;
-    (void)given;
     if (band != NULL && !band->is_faulty &&
         (price->low > 0.5 || price->high < 0.5)) {
         scn_tell_expected(reader, band,
@@ -366,11 +356,9 @@ static void bind_mixed_armies(scn_reader *reader, scn_node *map,
     }
 }
 
-void scn_end_matchup(scn_reader *reader, scn_node *node, uint32_t given,
-                     void *entry)
+void scn_end_matchup(scn_reader *reader, scn_node *node, void *entry)
 {
     scn_node *armies = scn_bound_child(node, "armies", SCN_MAP);
-    (void)given;
     if (armies != NULL) {
         bind_mixed_armies(reader, armies, entry);
     }

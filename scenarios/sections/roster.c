@@ -252,46 +252,38 @@ static void fill_in_weapons(const scn_node *own, const scn_node *theirs)
     }
 }
 
+static void move_children(scn_node *from, scn_node *to)
+{
+    while (from->first != NULL) {
+        scn_node *child = from->first;
+        scn_node_remove(child);
+        scn_node_append(to, child);
+    }
+}
+
 /* Merges the roster's map of rows (types, or attackers) into the scenario's:
  * the roster's rows first, in their order. */
 static void merge_rows(scn_node *own, scn_node *theirs,
                        const scn_section *section)
 {
-    scn_node *rest = own->first;
-    own->first = NULL;
-    own->last = NULL;
-    own->count = 0;
-    scn_node kept = {.kind = SCN_MAP};
-    while (rest != NULL) {
-        scn_node *next = rest->next;
-        scn_node_append(&kept, rest);
-        rest = next;
-    }
-
-    scn_node *row = theirs->first;
-    while (row != NULL) {
-        scn_node *next = row->next;
-        scn_node *mine = scn_node_child(&kept, row->key);
+    scn_node rest = {.kind = SCN_MAP};
+    move_children(own, &rest);
+    while (theirs->first != NULL) {
+        scn_node *row = theirs->first;
+        scn_node *mine = scn_node_child(&rest, row->key);
+        scn_node_remove(row);
         if (mine != NULL) {
             scn_node_remove(mine);
-            scn_node_append(own, mine);
         }
-        if (mine == NULL) {
-            scn_node_remove(row);
-            scn_node_append(own, row);
-        } else if (row->kind == SCN_MAP &&
-                   (mine->kind == SCN_MAP || mine->kind == SCN_NOTHING)) {
+        scn_node_append(own, mine != NULL ? mine : row);
+        if (mine != NULL && row->kind == SCN_MAP &&
+            (mine->kind == SCN_MAP || mine->kind == SCN_NOTHING)) {
             mine->kind = SCN_MAP;
             fill_in_weapons(mine, row);
             fill_in(mine, row, section);
         }
-        row = next;
     }
-    while (kept.first != NULL) {
-        scn_node *mine = kept.first;
-        scn_node_remove(mine);
-        scn_node_append(own, mine);
-    }
+    move_children(&rest, own);
 }
 
 /* More rows than there can be types are told by the binder, or here; merging

@@ -21,7 +21,7 @@ static void set_bare(const scn_reader *reader)
     }
 }
 
-/* Binds a key by its own function or by the table. */
+/* Binds a key by the table, and by its own function. */
 static void bind_row(scn_reader *reader, const scn_field *row, void *data)
 {
     const lan_scenario *scenario = reader->scenario;
@@ -34,10 +34,9 @@ static void bind_row(scn_reader *reader, const scn_field *row, void *data)
             section->begin(reader, node, data);
         }
     }
+    scn_bind_below(reader, scenario->root, row, base);
     if (row->bind != NULL) {
-        row->bind(reader, node, data);
-    } else {
-        scn_bind_below(reader, scenario->root, row, base);
+        row->bind(reader, node);
     }
 }
 
@@ -63,8 +62,7 @@ void scn_bind_scenario(scn_reader *reader)
         }
     }
     set_bare(reader);
-    scn_settle_campaign(scenario->head);
-    scn_settle_engagement(scenario->head);
+    scn_settle(scenario->head);
 }
 
 void scn_check_parts(scn_reader *reader, size_t errors_before)

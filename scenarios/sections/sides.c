@@ -98,12 +98,9 @@ static void check_spelling(scn_reader *reader, const lan_side_def *sides,
 }
 
 /* Every side has a node, so that its scale is found by its path. */
-void scn_bind_sides(scn_reader *reader, scn_node *node, void *data)
+void scn_bind_sides(scn_reader *reader, scn_node *node)
 {
     const scn_names *names = &reader->scenario->sides;
-    const scn_section *section =
-        scn_section_below(reader->scenario->top, "sides");
-    (void)data; /* they are in the block */
     node = scn_section_or_empty(reader, reader->scenario->root, "sides");
     lan_side_def *sides =
         node != NULL && reader->has_armies ? list_sides(reader) : NULL;
@@ -116,13 +113,7 @@ void scn_bind_sides(scn_reader *reader, scn_node *node, void *data)
                         child->key, names->words, names->count);
         }
     }
-    for (size_t i = 0; i < names->count; i++) {
-        scn_node *child = scn_section_or_empty(reader, node, names->words[i]);
-        child = child != NULL ? child : scn_node_child(node, names->words[i]);
-        if (child != NULL) {
-            scn_bind_section(reader, child, section, &sides[i]);
-        }
-    }
+    scn_bind_each(reader, node, names, sides, sizeof *sides);
     check_spelling(reader, sides, names->count);
     reader->scenario->head->def.side_count = names->count;
 }

@@ -24,10 +24,8 @@ static void check_steps(scn_reader *reader, scn_node *node)
     }
 }
 
-void scn_end_cost(scn_reader *reader, scn_node *node, uint32_t given,
-                  void *entry)
+void scn_end_cost(scn_reader *reader, scn_node *node, void *entry)
 {
-    (void)given;
     (void)entry;
     check_steps(reader, node);
     for (scn_node *child = node->first; child != NULL; child = child->next) {
@@ -294,37 +292,28 @@ static bool take_one(scn_reader *reader, scn_node *node,
     return true;
 }
 
-static void take_list(scn_reader *reader, scn_node *list, scn_grounds *out)
-{
-    lan_matchup_ground *items =
-        scn_reader_array(reader, list->count, sizeof *items);
-    size_t count = 0;
-    for (scn_node *child = list->first; items != NULL && child != NULL;
-         child = child->next) {
-        count += take_one(reader, child, items, count) ? 1 : 0;
-    }
-    if (items != NULL && count == list->count) {
-        *out = (scn_grounds){items, count, false};
-    }
-}
-
 void scn_bind_grounds(scn_reader *reader, scn_node *node,
                       const scn_field *field, void *base)
 {
     scn_grounds *out = (void *)((char *)base + field->offset);
     const bool is_list = node->kind == SCN_LIST && node->count > 0 &&
                          node->count <= LAN_TERRAIN_MOST;
-    lan_matchup_ground *item = NULL;
+    const size_t count = is_list ? node->count : 1;
+    size_t good = 0;
     if (node->kind == SCN_SCALAR && strcmp(node->text, "all") == 0) {
         take_all(reader, node, out);
-    } else if (is_list) {
-        take_list(reader, node, out);
-    } else if (node->kind != SCN_SCALAR) {
+        return;
+    }
+    if (node->kind != SCN_SCALAR && !is_list) {
         scn_tell_expected(reader, node, "all, a terrain or a list of terrains");
-    } else {
-        item = scn_reader_array(reader, 1, sizeof *item);
-        if (item != NULL && take_one(reader, node, item, 0)) {
-            *out = (scn_grounds){item, 1, false};
-        }
+        return;
+    }
+    lan_matchup_ground *items = scn_reader_array(reader, count, sizeof *items);
+    for (scn_node *child = is_list ? node->first : node;
+         items != NULL && child != NULL; child = is_list ? child->next : NULL) {
+        good += take_one(reader, child, items, good) ? 1 : 0;
+    }
+    if (items != NULL && good == count) {
+        *out = (scn_grounds){items, count, false};
     }
 }

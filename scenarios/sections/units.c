@@ -44,13 +44,11 @@ bool scn_is_disc(const void *base)
 
 /* A hull has two sides; of one that is a disc as well something else is told.
  */
-void scn_end_body(scn_reader *reader, scn_node *body, uint32_t given,
-                  void *entry)
+void scn_end_body(scn_reader *reader, scn_node *body, void *entry)
 {
     const scn_soldier *soldier = entry;
     const bool is_long = isfinite(soldier->length);
-    if (is_long != isfinite(soldier->width) &&
-        !scn_is_given(given, body->section, "radius")) {
+    if (is_long != isfinite(soldier->width) && !scn_is_given(body, "radius")) {
         scn_tell_path(
             reader, body, scn_node_place(body),
             ": a hull needs both 'length' and 'width'; '%s' is missing",
@@ -58,14 +56,14 @@ void scn_end_body(scn_reader *reader, scn_node *body, uint32_t given,
     }
 }
 
-bool scn_is_of_bodies(const scn_node *node, uint32_t given)
+bool scn_is_of_bodies(const scn_node *node)
 {
     const scn_section *section = node->section;
     bool is = false;
     for (size_t i = 0; i < section->count; i++) {
-        is = is ||
-             ((given >> i & 1U) != 0 &&
-              scn_field_is_marked(section, &section->fields[i], SCN_OF_BODIES));
+        const scn_field *field = &section->fields[i];
+        is = is || (scn_field_is_marked(section, field, SCN_OF_BODIES) &&
+                    scn_is_given(node, field->key));
     }
     return is;
 }
@@ -108,12 +106,11 @@ void scn_begin_unit(scn_reader *reader, scn_node *node, void *entry)
 
 /* Tells the keys that say what the one weapon of a type does where it has a
  * list of them. */
-static void check_short_form(scn_reader *reader, const scn_node *unit,
-                             uint32_t given)
+static void check_short_form(scn_reader *reader, const scn_node *unit)
 {
     for (size_t i = 0; i < unit->section->count; i++) {
         const scn_field *field = &unit->section->fields[i];
-        if ((given >> i & 1U) != 0 && scn_is_of_weapon(field->key)) {
+        if (scn_is_given(unit, field->key) && scn_is_of_weapon(field->key)) {
             scn_node *child = scn_node_child(unit, field->key);
             scn_tell_at(reader, child, child->key_place,
                         "'%s' cannot stand beside 'weapons': give it to one of "
@@ -123,14 +120,13 @@ static void check_short_form(scn_reader *reader, const scn_node *unit,
     }
 }
 
-void scn_end_unit(scn_reader *reader, scn_node *node, uint32_t given,
-                  void *entry)
+void scn_end_unit(scn_reader *reader, scn_node *node, void *entry)
 {
     const scn_node *weapons = scn_bound_child(node, "weapons", SCN_MAP);
     scn_soldier *soldier = node->beside[0];
     (void)entry;
-    soldier->is_said = scn_is_of_bodies(node, given);
+    soldier->is_said = scn_is_of_bodies(node);
     if (weapons != NULL && weapons->count > 0) {
-        check_short_form(reader, node, given);
+        check_short_form(reader, node);
     }
 }

@@ -139,6 +139,7 @@ typedef struct scn_node {
     scn_kind kind;
     bool is_plain;   /* a scalar without quotes */
     bool is_faulty;  /* it has a message */
+    bool is_made;    /* by the binder, for a section that is left out */
     const char *key; /* NULL in a list and at the root */
     size_t key_length;
     const char *text; /* of a scalar */

@@ -20,8 +20,4 @@ fill_in wrong >/dev/null 2>err || status=$?
 is "$status $(sed 's/.*: //' err)" '1 no section nothing' \
   'a table that is not in the format is an error'
 
-for section in 'the file' time units.TYPE armies.ARMY.units.GROUP fire.N; do
-  ok "the page has the keys of $section" grep -q "^<!-- keys of $section " \
-    "$abs_srcdir/docs/scenario.in.md"
-done
 done_testing
