@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "base/real.h"
 #include "base/text.h"
 #include "plots/figure.h"
 #include "plots/words.h"

@@ -2,6 +2,7 @@
  *
  * Objects of JSON that are written as they look.
  */
+#include <assert.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -116,8 +117,10 @@ void lan_fields_vput(lan_fields *fields, const char *format, va_list *arguments)
             (void)snprintf(word, sizeof word, "%.*s", (int)length - 1, at);
             key = at[0] == '%' ? va_arg(*arguments, const char *) : word;
         } else if (at[0] == '}' || at[0] == ']') {
+            assert(fields->depth > 0);
             fields->depth--;
         } else if (at[0] == '{' || at[0] == '[') {
+            assert(fields->depth + 1 < LAN_FIELDS_DEPTH);
             json_t *const value = at[0] == '{' ? json_object() : json_array();
             lan_fields_add(fields, NULL, key, value);
             fields->open[++fields->depth] = value;

@@ -3,7 +3,6 @@
  * A document for programs: CSV, JSON Lines and JSON; and by the name of a
  * format.
  */
-#include <math.h>
 #include <string.h>
 
 #include "base/json_text.h"

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
 #include "base/real.h"
 #include "base/text.h"
 #include "plots/kinds/kinds.h"
@@ -163,19 +161,20 @@ static int compare(const void *a, const void *b)
     return p->victim < q->victim ? -1 : p->victim > q->victim;
 }
 
-/* Groups, or armies, that killed each other. */
-static lan_status collect_pairs(const lan_fought *fought, bool of_armies,
-                                pairs *out)
+/* Groups, or armies, that killed each other; none without memory. */
+static pairs collect_pairs(lan_document *to, const lan_fought *fought,
+                           bool of_armies)
 {
     const lan_outcome *outcome = fought->outcome;
     const int32_t groups = outcome->group_count;
     const int32_t count = of_armies ? outcome->army_count : groups;
     const size_t size = (size_t)count * (size_t)count;
-    pair *const items = calloc(size + 1, sizeof *items);
+    pair *const items = lan_document_room(to, (size + 1) * sizeof *items);
     size_t found = 0;
     if (items == NULL) {
-        return LAN_ENOMEM;
+        return (pairs){.items = NULL};
     }
+    memset(items, 0, size * sizeof *items);
     for (int32_t k = 0; k < groups * groups; k++) {
         int32_t i = k / groups;
         int32_t j = k % groups;
@@ -192,21 +191,20 @@ static lan_status collect_pairs(const lan_fought *fought, bool of_armies,
         }
     }
     qsort(items, found, sizeof *items, compare);
-    *out = (pairs){items, found, of_armies};
-    return LAN_OK;
+    return (pairs){items, found, of_armies};
 }
 
 /* "army" for an army, or for the only group of one; else "army.group". */
-static void add_name(lan_table *table, const lan_battle *battle,
-                     const pairs *from, int32_t index)
+static const char *name_text(lan_document *to, const lan_battle *battle,
+                             const pairs *from, int32_t index)
 {
     const int32_t army =
         from->of_armies ? index : lan_battle_group_army(battle, index);
-    const bool is_army =
-        from->of_armies || lan_battle_army_group_count(battle, army) == 1;
-    lan_table_text(table, "%s%s%s", lan_battle_army_name(battle, army),
-                   is_army ? "" : ".",
-                   is_army ? "" : lan_battle_group_name(battle, index));
+    const char *const name = lan_battle_army_name(battle, army);
+    return from->of_armies || lan_battle_army_group_count(battle, army) == 1
+               ? name
+               : lan_document_write(to, "%s.%s", name,
+                                    lan_battle_group_name(battle, index));
 }
 
 static void add_pairs(lan_document *to, const lan_battle *battle,
@@ -218,14 +216,13 @@ static void add_pairs(lan_document *to, const lan_battle *battle,
     lan_table_caption(table, label, true);
     for (size_t i = 0; i < from->count; i++) {
         const pair *is = &from->items[i];
-        if (i >= PAIRS_SHOWN) {
+        if (i < PAIRS_SHOWN) {
+            lan_table_add(table, LAN_TONE_PLAIN, "%s|%g|%s",
+                          name_text(to, battle, from, is->killer), is->killed,
+                          name_text(to, battle, from, is->victim));
+        } else {
             rest += is->killed;
-            continue;
         }
-        lan_table_row(table, LAN_TONE_PLAIN);
-        add_name(table, battle, from, is->killer);
-        lan_table_cells(table, "%g", is->killed);
-        add_name(table, battle, from, is->victim);
     }
     if (from->count > PAIRS_SHOWN) {
         lan_table_row(table, LAN_TONE_FAINT);
@@ -237,25 +234,19 @@ static void add_pairs(lan_document *to, const lan_battle *battle,
 /* By army first where the pairs of groups are many; always by group. */
 static void add_killed(lan_document *to, const lan_fought *fought)
 {
-    pairs groups = {.items = NULL};
-    pairs armies = {.items = NULL};
-    lan_status status = collect_pairs(fought, false, &groups);
-    if (status == LAN_OK && groups.count > PAIRS_SHOWN) {
-        status = collect_pairs(fought, true, &armies);
-    }
-    if (status != LAN_OK) {
-        lan_document_lose(to, status);
-    }
-    const bool has_armies = armies.count > 0 && armies.count < groups.count;
-    if (has_armies) {
-        add_pairs(to, fought->battle, &armies, "Who killed whom, by army");
+    const pairs groups = collect_pairs(to, fought, false);
+    bool has_armies = false;
+    if (groups.count > PAIRS_SHOWN) {
+        const pairs armies = collect_pairs(to, fought, true);
+        has_armies = armies.count > 0 && armies.count < groups.count;
+        if (has_armies) {
+            add_pairs(to, fought->battle, &armies, "Who killed whom, by army");
+        }
     }
     if (groups.count > 0) {
         add_pairs(to, fought->battle, &groups,
                   has_armies ? "Who killed whom, by group" : "Who killed whom");
     }
-    free(groups.items);
-    free(armies.items);
 }
 
 /* --- what one side would have won or held out with ------------------------ */

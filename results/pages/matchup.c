@@ -863,9 +863,7 @@ static void add_head(lan_document *to, const lan_matchup_result *result)
 
 void lan_page_matchup(lan_document *to, const lan_matchup_result *result)
 {
-    if (lan_document_wants(to, LAN_FORMAT_JSON)) {
-        add_fields(to, result);
-    }
+    add_fields(to, result);
     add_head(to, result);
     for (int32_t t = -1; t < result->matchup->terrain_count; t++) {
         add_ground(to, result, t);

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "plots/kinds/kinds_impl.h"
+#include "plots/kinds/kinds.h"
 #include "plots/words.h"
 #include "results/pages/pages_impl.h"
 
@@ -139,9 +139,9 @@ void lan_page_ends(lan_document *to, const lan_fought *fought)
     const char *unit = lan_scenario_time_unit(fought->scenario);
     moments all = {
         to, 0,
-        calloc((size_t)fought->outcome->army_count + 1, sizeof *all.items)};
+        lan_document_room(to, ((size_t)fought->outcome->army_count + 1) *
+                                  sizeof *all.items)};
     if (all.items == NULL) {
-        lan_document_lose(to, LAN_ENOMEM);
         return;
     }
     if (lan_battle_def_approaches(lan_scenario_battle_def(fought->scenario))) {
@@ -153,7 +153,6 @@ void lan_page_ends(lan_document *to, const lan_fought *fought)
     }
     add_armies_out(fought, &all);
     say_all(&all, unit);
-    free(all.items);
 }
 
 /* --- as a table ----------------------------------------------------------- */
@@ -209,9 +208,10 @@ static lan_status collect_moments(lan_document *to, const lan_fought *fought,
         return status;
     }
     moments all = {to, 0,
-                   calloc(annotations.count + (size_t)outcome->group_count +
-                              2 * (size_t)outcome->army_count + 1,
-                          sizeof *all.items)};
+                   lan_document_room(to, (annotations.count +
+                                          (size_t)outcome->group_count +
+                                          2 * (size_t)outcome->army_count + 1) *
+                                             sizeof *all.items)};
     if (all.items == NULL) {
         annotations_clear(&annotations);
         return LAN_ENOMEM;
@@ -286,7 +286,6 @@ void lan_page_moments(lan_document *to, const lan_fought *fought)
     }
     if (status == LAN_OK) {
         add_table(to, fought, series, &all);
-        free(all.items);
     } else {
         lan_document_lose(to, status);
     }

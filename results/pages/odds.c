@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/number.h"
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
 #include "plots/words.h"
@@ -287,9 +285,7 @@ void lan_page_odds(lan_document *to, const lan_odds_result *result)
                                 .battle = fought->battle,
                                 .odds = result->odds,
                                 .outcome = fought->outcome};
-    if (lan_document_wants(to, LAN_FORMAT_JSON)) {
-        add_fields(to, result);
-    }
+    add_fields(to, result);
     add_head(to, result, &view);
     add_table(to, result);
     if (lan_document_is_for_people(to)) {

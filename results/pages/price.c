@@ -354,9 +354,7 @@ void lan_page_price(lan_document *to, const lan_price_result *result)
     add_cells(to, price);
     lan_page_matchup_figure(to, &view);
     add_units(to, result);
-    if (lan_document_wants(to, LAN_FORMAT_JSON)) {
-        add_fields(to, result);
-    }
+    add_fields(to, result);
     lan_document_gap(to);
     if (price->end == LAN_PRICE_IS_THERE) {
         lan_document_sentence(to, LAN_TONE_GOOD,

@@ -2,8 +2,6 @@
  *
  * The coefficients that a battle runs by, part by part.
  */
-#include "base/real.h"
-#include "plots/words.h"
 #include "results/pages/pages_impl.h"
 
 /* Of a bare roster groups are types, and their armies say nothing. */

@@ -196,9 +196,7 @@ static void add_rows(lan_document *to, const lan_route_result *result)
 
 void lan_page_route(lan_document *to, const lan_route_result *result)
 {
-    if (lan_document_wants(to, LAN_FORMAT_JSON)) {
-        add_fields(to, result);
-    }
+    add_fields(to, result);
     if (lan_document_wants(to, LAN_FORMAT_HTML)) {
         add_map(to, result);
     }

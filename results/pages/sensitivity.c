@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
 #include "results/pages/pages_impl.h"
@@ -435,10 +433,10 @@ void lan_page_sensitivity(lan_document *to,
 {
     const lan_sensitivity *found = result->found;
     const bool is_none = found->parity != NULL && !found->parity->is_found;
-    size_t *order = calloc(found->input_count + 1, sizeof *order);
+    size_t *order =
+        lan_document_room(to, (found->input_count + 1) * sizeof *order);
     lan_page_list idle = {.most = IDLE_LISTED};
     if (order == NULL) {
-        lan_document_lose(to, LAN_ENOMEM);
         return;
     }
     lan_page_title(to, result->scenario, result->path);
@@ -451,7 +449,6 @@ void lan_page_sensitivity(lan_document *to,
         add_output(to, result, k, order);
     }
     lan_document_fields(to, "]");
-    free(order);
     add_foot_fields(to, found);
     lan_document_gap(to);
     for (size_t i = 0; i < found->idle_count; i++) {

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/number.h"
 #include "results/pages/pages_impl.h"
 
 /* Digits of a place: two that a jump parts still look the same, which is what
@@ -258,9 +257,7 @@ static void add_rows(lan_document *to, const lan_solve_result *a)
 
 void lan_page_solve(lan_document *to, const lan_solve_result *result)
 {
-    if (lan_document_wants(to, LAN_FORMAT_JSON)) {
-        add_fields(to, result);
-    }
+    add_fields(to, result);
     add_sentences(to, result);
     if (lan_document_wants(to, LAN_FORMAT_CSV)) {
         add_rows(to, result);
