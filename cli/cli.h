@@ -657,6 +657,9 @@ lan_cli_exit lan_cli_plot_map(const lan_cli *cli, lan_figure **out);
 lan_cli_exit lan_cli_plot_bodies(const lan_cli *cli, lan_figure **out);
 lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out);
 lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out);
+
+/* The seed of a sweep: that of --seed, else its own. */
+uint64_t lan_cli_sweep_seed(const lan_cli *cli, const lan_scenario *scenario);
 lan_cli_exit lan_cli_plot_route(const lan_cli *cli, lan_figure **out);
 
 /* A scenario's title; where it has none the name of its file. */

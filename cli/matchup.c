@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 
 /* Seconds for the battles of a pair, of which there are many. */
-#define PAIR_PATIENCE 10.0
+#define PAIR_PATIENCE 4.0
 
 /* Odds cost the most: where nothing goes by them they are not computed. */
 lan_matchup_options lan_cli_matchup_options(const lan_cli *cli,

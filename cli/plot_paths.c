@@ -105,36 +105,27 @@ static bool read_vary(const lan_vary_def *vary, lan_grid_axis *axis)
     return axis->to > axis->from;
 }
 
-static bool take_sweep(paths_work *work, const lan_sweep_def *sweep,
-                       size_t count)
-{
-    bool is_taken = sweep != NULL && sweep->vary_count == count;
-    for (size_t i = 0; i < count && is_taken; i++) {
-        is_taken = read_vary(&sweep->vary[i], &work->axes[i]);
-    }
-    return is_taken;
-}
-
 /* What `sweep:` varies if it is as much as is drawn; the ranges of `solve:`
  * else. */
 static bool take_own_ranges(paths_work *work, size_t count)
 {
+    const lan_sweep_def *sweep = lan_scenario_sweep(work->scenario);
     const lan_solve_def *solve = lan_scenario_solve_def(work->scenario);
-    if (take_sweep(work, lan_scenario_sweep(work->scenario), count)) {
-        return true;
+    bool is_taken = sweep != NULL && sweep->vary_count == count;
+    for (size_t i = 0; i < count && is_taken; i++) {
+        is_taken = read_vary(&sweep->vary[i], &work->axes[i]);
     }
-    if (solve != NULL && solve->change.count == count) {
-        for (size_t i = 0; i < count; i++) {
-            const double *ends = &solve->between.ends[2 * i];
-            work->axes[i] =
-                (lan_grid_axis){.path = solve->change.items[i],
-                                .from = ends[0],
-                                .to = ends[1],
-                                .scale = scale_of(ends[0], ends[1])};
-        }
-        return true;
+    if (is_taken || solve == NULL || solve->change.count != count) {
+        return is_taken;
     }
-    return false;
+    for (size_t i = 0; i < count; i++) {
+        const double *ends = &solve->between.ends[2 * i];
+        work->axes[i] = (lan_grid_axis){.path = solve->change.items[i],
+                                        .from = ends[0],
+                                        .to = ends[1],
+                                        .scale = scale_of(ends[0], ends[1])};
+    }
+    return true;
 }
 
 static void find_axes(paths_work *work, size_t count)
@@ -235,33 +226,6 @@ static const char *side_name(const paths_work *work, int32_t side)
                : "";
 }
 
-/* What the battles are measured by, as far as a picture asks. */
-typedef struct paths_measured {
-    bool is_odds;
-    bool is_share;  /* a margin: its root is looked for by its square */
-    bool is_winner; /* whose words are sides */
-    double even;    /* LAN_NAN for most */
-    const char *even_title;
-} paths_measured;
-
-static lan_status find_measured(const paths_work *work, const char *name,
-                                paths_measured *out, lan_error *err)
-{
-    lan_measure *measure = NULL;
-    const lan_status status =
-        lan_measure_create_for(work->scenario, name, &measure, err);
-    if (status == LAN_OK) {
-        *out = (paths_measured){
-            .is_odds = lan_measure_needs_odds(measure),
-            .is_share = lan_measure_unit_of(measure) == LAN_MEASURE_IN_SHARES,
-            .is_winner = lan_measure_word_side(measure, 0) >= 0,
-            .even = lan_measure_even(measure),
-            .even_title = lan_measure_even_title(measure)};
-    }
-    lan_measure_destroy(measure);
-    return status;
-}
-
 static lan_grid_def grid_over(const paths_work *work, const char *of,
                               int32_t points)
 {
@@ -280,74 +244,23 @@ static lan_grid_def grid_over(const paths_work *work, const char *of,
 
 /* --- what a sweep has kept ------------------------------------------------ */
 
-static void destroy_sweep(void *sweep)
-{
-    lan_sweep_destroy(sweep);
-}
-
-static void destroy_store(void *store)
-{
-    lan_store_destroy(store);
-}
-
-static void destroy_places(void *places)
-{
-    lan_sweep_places_destroy(places);
-}
-
 /* Draws the rows of --store over one path or two, without a battle. */
 static lan_cli_exit plot_store(const lan_cli *cli, size_t paths,
                                lan_figure **out)
 {
-    static const char *const others[] = {"x", "y", "of", "points"};
-    const char *const file = cli->operands[1];
-    const char *const path = lan_cli_value(cli, "store");
-    const lan_store_options options = lan_store_options_default();
-    lan_figure *figures[LAN_SWEEP_FIGURES_MAX];
-    lan_sweep *sweep = NULL;
-    lan_store *store = NULL;
-    lan_sweep_places *places = NULL;
-    size_t count = 0;
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        if (lan_cli_has(cli, others[i])) {
-            lan_cli_die(cli, LAN_CLI_USAGE,
-                        "--store draws what the sweep recorded: leave out --%s",
-                        others[i]);
-        }
-    }
-    lan_scenario *const scenario = lan_cli_read(cli, file);
-    const lan_sweep_def *const def = lan_scenario_sweep(scenario);
-    const bool own_seed = def != NULL && def->seed >= 0 && !cli->has_seed;
-    lan_cli_must(cli, file,
-                 lan_sweep_create(scenario,
-                                  own_seed ? (uint64_t)def->seed : cli->seed,
-                                  &sweep, cli->err));
-    lan_cli_keep(cli, sweep, destroy_sweep);
-    /* read first: lan_store_open() would make one that is missing */
-    lan_cli_must(cli, path, lan_store_open_to_read(path, &store, cli->err));
-    lan_store_destroy(store);
-    const lan_cli_exit opened = lan_cli_blame(
-        path, lan_store_open(path, sweep, &options, &store, cli->err),
-        cli->err);
-    lan_cli_go_on(cli, opened == LAN_CLI_SCENARIO ? LAN_CLI_FAILED : opened);
-    lan_cli_keep(cli, store, destroy_store);
-    lan_cli_must(cli, file, lan_sweep_places_create(scenario, sweep, &places));
-    lan_cli_keep(cli, places, destroy_places);
-    if (places == NULL || def->vary_count != paths) {
+    const char *file = cli->operands[1];
+    if (lan_cli_has(cli, "of")) {
         lan_cli_die(cli, LAN_CLI_USAGE,
-                    "%s: its sweep is not over the numbers of %s", file,
-                    paths == 1 ? "one path" : "two paths");
+                    "--store draws what the sweep recorded, without --of");
     }
-    lan_cli_must(cli, path,
-                 lan_store_read(store, lan_sweep_places_add, places, cli->err));
-    lan_cli_must(cli, file,
-                 lan_sweep_figures(places, lan_cli_plot_title(scenario, file),
-                                   figures, &count));
-    *out = figures[0];
-    while (count > 1) {
-        lan_figure_destroy(figures[--count]);
-    }
-    return LAN_CLI_DONE;
+    lan_scenario *scenario = lan_cli_read(cli, file);
+    const lan_sweep_kept kept = {.scenario = scenario,
+                                 .seed = lan_cli_sweep_seed(cli, scenario),
+                                 .path = lan_cli_value(cli, "store"),
+                                 .path_count = paths,
+                                 .title = lan_cli_plot_title(scenario, file)};
+    return lan_cli_blame(kept.path, lan_sweep_kept_figure(&kept, out, cli->err),
+                         cli->err);
 }
 
 /* --- curves over a path --------------------------------------------------- */
@@ -358,7 +271,7 @@ static lan_cli_exit plot_store(const lan_cli *cli, size_t paths,
 
 /* What is computed of one panel. */
 typedef struct path_found {
-    paths_measured by;
+    lan_measure *by;
     lan_grid_def def;
     lan_grid grid;
     lan_solution *even;
@@ -371,10 +284,12 @@ static lan_status find_even(const paths_work *work, const char *of,
 {
     const lan_grid_axis *axis = &work->axes[0];
     const double ends[] = {axis->from, axis->to};
-    const lan_solve_def def = {.find = found->by.is_share ? LAN_SOLVE_BREAK_EVEN
-                                                          : LAN_SOLVE_TARGET,
+    const lan_solve_def def = {.find = lan_measure_unit_of(found->by) ==
+                                               LAN_MEASURE_IN_SHARES
+                                           ? LAN_SOLVE_BREAK_EVEN
+                                           : LAN_SOLVE_TARGET,
                                .of = of,
-                               .value = found->by.even,
+                               .value = lan_measure_even(found->by),
                                .change = {&axis->path, 1},
                                .between = {ends, 1}};
     return lan_solve_find(work->scenario, &def, work->cli->seed, progress,
@@ -386,11 +301,13 @@ static lan_status find_panel(const paths_work *work, const char *of,
                              bool exact_only, const lan_progress *progress,
                              path_found *found, lan_error *err)
 {
-    lan_status status = find_measured(work, of, &found->by, err);
+    lan_status status =
+        lan_measure_create_for(work->scenario, of, &found->by, err);
     if (status != LAN_OK) {
         return status;
     }
-    const int32_t usual = found->by.is_odds ? CURVE_ODDS_POINTS : CURVE_POINTS;
+    const int32_t usual =
+        lan_measure_needs_odds(found->by) ? CURVE_ODDS_POINTS : CURVE_POINTS;
     const int32_t points = work->points > 0 ? work->points : usual;
     found->def = grid_over(work, of, points);
     found->def.y.path = NULL;
@@ -400,7 +317,7 @@ static lan_status find_panel(const paths_work *work, const char *of,
     for (size_t i = 0; i < found->grid.columns && exact_only; i++) {
         status = isnan(found->grid.values[i]) ? LAN_ENOCLOSED : status;
     }
-    if (status == LAN_OK && !isnan(found->by.even)) {
+    if (status == LAN_OK && !isnan(lan_measure_even(found->by))) {
         status = find_even(work, of, progress, found, err);
         if (status == LAN_EINVAL) {
             lan_error_clear(err); /* a curve without its dots */
@@ -410,17 +327,13 @@ static lan_status find_panel(const paths_work *work, const char *of,
     return status;
 }
 
-/* What is found of the panels of a picture. */
-typedef struct paths_found {
-    path_found panels[NAMES_MOST];
-} paths_found;
-
 static void clear_panels(void *of)
 {
-    paths_found *const found = of;
+    path_found *const panels = of;
     for (size_t i = 0; i < NAMES_MOST; i++) {
-        lan_grid_clear(&found->panels[i].grid);
-        lan_solution_destroy(found->panels[i].even);
+        lan_measure_destroy(panels[i].by);
+        lan_grid_clear(&panels[i].grid);
+        lan_solution_destroy(panels[i].even);
     }
 }
 
@@ -461,16 +374,16 @@ lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
         return plot_store(cli, 1, out);
     }
     open_work(cli, 1, NAMES_MOST, &work);
-    paths_found *const found = lan_cli_room(cli, 1, sizeof *found);
+    path_found *const found = lan_cli_room(cli, NAMES_MOST, sizeof *found);
     lan_cli_keep(cli, found, clear_panels);
     (void)lan_cli_work(cli, "curve", NULL, "--points 20 takes less");
-    lan_cli_must(cli, work.file, find_panels(&work, found->panels));
+    lan_cli_must(cli, work.file, find_panels(&work, found));
     for (size_t i = 0; i < work.of_count; i++) {
-        const path_found *const is = &found->panels[i];
-        panels[i] = (lan_path_panel){
-            .grid = &is->grid,
-            .level = is->by.even,
-            .even = is->even != NULL ? &is->even->parts[0] : NULL};
+        const lan_solution *const even = found[i].even;
+        panels[i] =
+            (lan_path_panel){.grid = &found[i].grid,
+                             .level = lan_measure_even(found[i].by),
+                             .even = even != NULL ? &even->parts[0] : NULL};
     }
     const lan_path_curve curve = {
         .title = lan_cli_plot_title(work.scenario, work.file),
@@ -492,11 +405,10 @@ lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
 
 /* What is computed for a heat map. */
 typedef struct map_found {
-    paths_measured by;
+    lan_measure *by;
     lan_grid_def def;
     lan_grid grid;
-    lan_grid_def even_def; /* whose line is drawn, if not that of grid */
-    lan_grid even_grid;
+    lan_grid even_grid; /* whose line is drawn, if not that of grid */
     lan_even_line line;
 } map_found;
 
@@ -505,23 +417,23 @@ static lan_status find_line(const paths_work *work,
                             const lan_progress *progress, map_found *found,
                             lan_error *err)
 {
-    const paths_measured *by = &found->by;
-    if (!isnan(by->even)) {
-        return lan_grid_line(work->scenario, &found->def, &found->grid,
-                             by->even, progress, &found->line, err);
+    const double even = lan_measure_even(found->by);
+    if (!isnan(even)) {
+        return lan_grid_line(work->scenario, &found->def, &found->grid, even,
+                             progress, &found->line, err);
     }
-    if (by->is_winner) {
+    if (lan_measure_word_side(found->by, 0) >= 0) {
         return lan_grid_borders(work->scenario, &found->def, &found->grid,
                                 progress, &found->line, err);
     }
-    found->even_def = found->def;
-    found->even_def.of = "margin";
-    const lan_status status = lan_grid_make(work->scenario, &found->even_def,
-                                            progress, &found->even_grid, err);
-    return status != LAN_OK ? status
-                            : lan_grid_line(work->scenario, &found->even_def,
-                                            &found->even_grid, 0.0, progress,
-                                            &found->line, err);
+    lan_grid_def even_def = found->def;
+    even_def.of = "margin";
+    const lan_status status = lan_grid_make(work->scenario, &even_def, progress,
+                                            &found->even_grid, err);
+    return status != LAN_OK
+               ? status
+               : lan_grid_line(work->scenario, &even_def, &found->even_grid,
+                               0.0, progress, &found->line, err);
 }
 
 static lan_status find_map(const paths_work *work, map_found *found,
@@ -529,12 +441,14 @@ static lan_status find_map(const paths_work *work, map_found *found,
 {
     const lan_cli *const cli = work->cli;
     const char *of = work->of_count > 0 ? work->of[0] : "margin";
-    lan_status status = find_measured(work, of, &found->by, err);
+    lan_status status =
+        lan_measure_create_for(work->scenario, of, &found->by, err);
     if (status != LAN_OK) {
         return status;
     }
-    const int32_t usual =
-        found->by.is_odds ? HEATMAP_ODDS_POINTS : HEATMAP_POINTS;
+    const int32_t usual = lan_measure_needs_odds(found->by)
+                              ? HEATMAP_ODDS_POINTS
+                              : HEATMAP_POINTS;
     (void)lan_cli_work(cli, "heat map", NULL, "--points 20 takes less");
     found->def = grid_over(work, of, work->points > 0 ? work->points : usual);
     status = lan_grid_make(work->scenario, &found->def,
@@ -547,6 +461,7 @@ static lan_status find_map(const paths_work *work, map_found *found,
 static void clear_map(void *of)
 {
     map_found *const found = of;
+    lan_measure_destroy(found->by);
     lan_even_line_clear(&found->line);
     lan_grid_clear(&found->grid);
     lan_grid_clear(&found->even_grid);
@@ -562,7 +477,7 @@ lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out)
     map_found *const found = lan_cli_room(cli, 1, sizeof *found);
     lan_cli_keep(cli, found, clear_map);
     lan_cli_must(cli, work.file, find_map(&work, found, cli->err));
-    const paths_measured *by = &found->by;
+    const char *const even_title = lan_measure_even_title(found->by);
     const lan_heatmap_view view = {
         .title = lan_cli_plot_title(work.scenario, work.file),
         .time_unit = lan_scenario_time_unit(work.scenario),
@@ -571,9 +486,10 @@ lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out)
         .def = &found->def,
         .grid = &found->grid,
         .line = &found->line,
-        .line_name = by->even_title != NULL ? by->even_title
-                     : by->is_winner        ? "the winner changes"
-                                            : "break-even"};
+        .line_name = even_title != NULL ? even_title
+                     : lan_measure_word_side(found->by, 0) >= 0
+                         ? "the winner changes"
+                         : "break-even"};
     if (found->grid.failed > 0 && !cli->quiet) {
         lan_cli_say("%s: %zu of %zu places make no battle, the first: %s",
                     work.file, found->grid.failed,

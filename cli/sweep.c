@@ -801,13 +801,18 @@ static void destroy_sweep(void *sweep)
     lan_sweep_destroy(sweep);
 }
 
-static lan_sweep *make_sweep(const lan_cli *cli, const lan_scenario *scenario)
+uint64_t lan_cli_sweep_seed(const lan_cli *cli, const lan_scenario *scenario)
 {
     const lan_sweep_def *def = lan_scenario_sweep(scenario);
     const bool own_seed = def != NULL && def->seed >= 0 && !cli->has_seed;
+    return own_seed ? (uint64_t)def->seed : cli->seed;
+}
+
+static lan_sweep *make_sweep(const lan_cli *cli, const lan_scenario *scenario)
+{
     lan_sweep *sweep = NULL;
     const lan_status made = lan_sweep_create(
-        scenario, own_seed ? (uint64_t)def->seed : cli->seed, &sweep, cli->err);
+        scenario, lan_cli_sweep_seed(cli, scenario), &sweep, cli->err);
     const lan_cli_exit status = lan_cli_blame(cli->operands[0], made, cli->err);
     lan_cli_go_on(cli, made == LAN_EINVAL ? LAN_CLI_SCENARIO : status);
     lan_cli_keep(cli, sweep, destroy_sweep);

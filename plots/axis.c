@@ -18,25 +18,13 @@ char *lan_axis_text(lan_axis_format format, double value, double step,
                     char buffer[LAN_TIC_SIZE])
 {
     char number[LAN_NUMBER_SIZE];
-    switch (format) {
-    case LAN_AXIS_PERCENT:
-        lan_number_tic(100.0 * value, 100.0 * step, number);
-        (void)snprintf(buffer, LAN_TIC_SIZE, "%s %%", number);
-        break;
-    case LAN_AXIS_SIGNED:
-        lan_number_tic(value, step, number);
-        (void)snprintf(buffer, LAN_TIC_SIZE, "%s%s",
-                       value > 1e-6 * step ? "+" : "", number);
-        break;
-    case LAN_AXIS_ABSOLUTE:
-        lan_number_tic(fabs(value), step, buffer);
-        break;
-    case LAN_AXIS_NUMBER:
-    case LAN_AXIS_NAMES:
-    case LAN_AXIS_HIDDEN:
-        lan_number_tic(value, step, buffer);
-        break;
-    }
+    const bool is_percent = format == LAN_AXIS_PERCENT;
+    const double unit = is_percent ? 100.0 : 1.0;
+    lan_number_tic(unit * (format == LAN_AXIS_ABSOLUTE ? fabs(value) : value),
+                   unit * step, number);
+    (void)snprintf(buffer, LAN_TIC_SIZE, "%s%s%s",
+                   format == LAN_AXIS_SIGNED && value > 1e-6 * step ? "+" : "",
+                   number, is_percent ? " %" : "");
     return buffer;
 }
 

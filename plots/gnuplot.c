@@ -17,11 +17,6 @@
 /* px of a unit of a dash type, about, for each px of the line's width. */
 #define DASH_UNIT 0.25
 
-/* Style numbers of the paper behind labels. */
-#define TEXTBOX_PAPER 1
-#define TEXTBOX_FLAG  2
-#define TEXTBOX_HALO  3
-
 typedef struct gnuplot {
     lan_pen pen;
     const lan_layout *layout;
@@ -240,10 +235,7 @@ static void gnuplot_text(lan_pen *pen, const lan_label *label, double turn)
             label->is_bold ? ":Bold" : "", label->size,
             (unsigned)lan_paint_text(label->paint, false) & 0xFFFFFFu);
     if (label->box != LAN_LABEL_BARE) {
-        fprintf(out, " boxed bs %d",
-                label->box == LAN_LABEL_PAPER  ? TEXTBOX_PAPER
-                : label->box == LAN_LABEL_FLAG ? TEXTBOX_FLAG
-                                               : TEXTBOX_HALO);
+        fprintf(out, " boxed bs %d", (int)label->box);
     }
     fputc('\n', out);
 }
@@ -274,18 +266,18 @@ lan_status gnuplot_write(const lan_layout *layout, FILE *out)
     is_whole = (g.script == NULL || fclose(g.script) == 0) && is_whole;
     is_whole = (g.words == NULL || fclose(g.words) == 0) && is_whole;
     if (is_whole) {
-        fprintf(
-            out,
-            "END_OF_DATA\n"
-            "unset key\nunset tics\nset border 0\nset clip two\n"
-            "set style textbox %d opaque noborder fillcolor rgb '#FFFFFF' "
-            "margins 0.8, 0.5\n"
-            "set style textbox %d opaque border rgb '#BBBBBB' fillcolor rgb "
-            "'#FFFFFF' margins 0.8, 0.5\n"
-            "set style textbox %d opaque noborder fillcolor rgb "
-            "'#38FFFFFF' margins 0.2, 0.2\nset multiplot\n"
-            "%s%splot NaN\nunset multiplot\n",
-            TEXTBOX_PAPER, TEXTBOX_FLAG, TEXTBOX_HALO, script, words);
+        /* text boxes have the numbers of lan_label_box */
+        fprintf(out,
+                "END_OF_DATA\n"
+                "unset key\nunset tics\nset border 0\nset clip two\n"
+                "set style textbox 1 opaque noborder fillcolor rgb '#FFFFFF' "
+                "margins 0.8, 0.5\n"
+                "set style textbox 2 opaque border rgb '#BBBBBB' fillcolor rgb "
+                "'#FFFFFF' margins 0.8, 0.5\n"
+                "set style textbox 3 opaque noborder fillcolor rgb "
+                "'#38FFFFFF' margins 0.2, 0.2\nset multiplot\n"
+                "%s%splot NaN\nunset multiplot\n",
+                script, words);
     }
     free(script);
     free(words);

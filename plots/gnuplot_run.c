@@ -75,17 +75,10 @@ static int run_program(const int streams[3], int *status)
     return failed;
 }
 
-/* True for a line that is no error: a warning, such as that the C locale has no
- * degree sign, or nothing. */
-static bool is_aside(const char *line)
-{
-    return line[strspn(line, " \t^")] == '\0' ||
-           strstr(line, " warning: ") != NULL;
-}
-
 /* What is wrong at a line of the script, "line 3: undefined variable"; the
  * command and a mark stand above it. Else the first line that says something,
- * "" where there is none. In place. */
+ * "" where there is none; warnings, such as that the C locale has no degree
+ * sign, say nothing. In place. */
 static const char *first_message(char *report)
 {
     static const char place[] = "\"" SCRIPT "\" ";
@@ -93,13 +86,14 @@ static const char *first_message(char *report)
     char *rest = report;
     for (char *line = strtok_r(report, "\n", &rest); line != NULL;
          line = strtok_r(NULL, "\n", &rest)) {
-        if (is_aside(line)) {
-            continue;
-        }
-        if (strncmp(line, place, strlen(place)) == 0) {
+        const bool is_aside = line[strspn(line, " \t^")] == '\0' ||
+                              strstr(line, " warning: ") != NULL;
+        if (!is_aside && strncmp(line, place, strlen(place)) == 0) {
             return line + strlen(place);
         }
-        first = first[0] == '\0' ? line + strspn(line, " \t") : first;
+        if (!is_aside && first[0] == '\0') {
+            first = line + strspn(line, " \t");
+        }
     }
     return first;
 }

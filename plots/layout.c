@@ -27,54 +27,42 @@
 #define MAP_ROWS   38.0
 #define LEAST_ROWS 3.0
 
-static const plot_metrics pixels = {
+static const plot_metrics pixels = {.start = 28.0,
+                                    .after = -6.0,
+                                    .flag_gap = 4.0,
+                                    .sample = 26.0,
+                                    .half_sample = 6.0,
+                                    .entry = 26.0,
+                                    .below_legend = 8.0,
+                                    .edge = 14.0,
+                                    .number = 9.0,
+                                    .below = 17.0,
+                                    .before_scale = 18.0,
+                                    .scale = 16.0,
+                                    .end = 12.0,
+                                    .across = 110.0,
+                                    .up = 52.0,
+                                    .scale_up = 45.0};
+static const plot_metrics cells = {.start = 8.0,
+                                   .after = 8.0,
+                                   .sample = 2.0 * PLOT_CELL_WIDE,
+                                   .half_sample = 8.0,
+                                   .entry = 3.0 * PLOT_CELL_WIDE,
+                                   .number = 2.0 * PLOT_CELL_WIDE,
+                                   .below = 1.5 * PLOT_CELL_HIGH,
+                                   .before_scale = 2.0 * PLOT_CELL_WIDE,
+                                   .scale = 2.0 * PLOT_CELL_WIDE,
+                                   .end = PLOT_CELL_WIDE,
+                                   .across = 64.0,
+                                   .up = 40.0,
+                                   .scale_up = 40.0,
+                                   .dot = 2.0};
 
-    .start = 28.0,
-    .title_line = 28.0,
-    .line = 22.0,
-    .after = -6.0,
-    .note = 18.0,
-    .panel_title = 26.0,
-    .legend = 24.0,
-    .flags = 24.0,
-    .flag_gap = 4.0,
-    .sample = 26.0,
-    .half_sample = 6.0,
-    .entry = 26.0,
-    .below_legend = 8.0,
-    .edge = 14.0,
-    .number = 9.0,
-    .below = 17.0,
-    .before_scale = 18.0,
-    .scale = 16.0,
-    .end = 12.0,
-    .name = 19.0,
-    .across = 110.0,
-    .up = 52.0,
-    .scale_up = 45.0};
-static const plot_metrics cells = {
-
-    .start = 8.0,
-    .title_line = PLOT_CELL_HIGH,
-    .line = PLOT_CELL_HIGH,
-    .after = 8.0,
-    .note = PLOT_CELL_HIGH,
-    .panel_title = PLOT_CELL_HIGH,
-    .legend = PLOT_CELL_HIGH,
-    .flags = PLOT_CELL_HIGH,
-    .sample = 2.0 * PLOT_CELL_WIDE,
-    .half_sample = 8.0,
-    .entry = 3.0 * PLOT_CELL_WIDE,
-    .number = 2.0 * PLOT_CELL_WIDE,
-    .below = 1.5 * PLOT_CELL_HIGH,
-    .before_scale = 2.0 * PLOT_CELL_WIDE,
-    .scale = 2.0 * PLOT_CELL_WIDE,
-    .end = PLOT_CELL_WIDE,
-    .name = PLOT_CELL_HIGH,
-    .across = 64.0,
-    .up = 40.0,
-    .scale_up = 40.0,
-    .dot = 2.0};
+/* Heights of rows of words, in px. */
+#define TITLE_LINE  28.0
+#define LINE        22.0
+#define NOTE        18.0
+#define PANEL_TITLE 26.0
 
 /* --- headings and footnotes ---------------------------------------------- */
 
@@ -125,13 +113,14 @@ static double add_headings(lan_layout *layout, double left)
     double y = m->start;
     if (figure->title[0] != '\0') {
         y = add_line(layout, &(lan_painted_text){figure->title, LAN_PAINT_INK},
-                     LETTERS_TITLE, true, left, y, m->title_line);
+                     LETTERS_TITLE, true, left, y,
+                     layout_row(layout, TITLE_LINE));
     }
     for (size_t i = 0; i < figure->lines.count; i++) {
         const lan_painted_text *const line = &figure->lines.items[i];
         y = add_line(layout, line,
                      line->paint == LAN_PAINT_MUTED ? LETTERS_SMALL : LETTERS,
-                     false, left, y, m->line);
+                     false, left, y, layout_row(layout, LINE));
     }
     return y > m->start || !layout->is_cells ? y + m->after : 0.0;
 }
@@ -142,7 +131,7 @@ static double add_footnotes(lan_layout *layout, double left, double y)
     const lan_figure_text_list *const notes = &layout->figure->footnotes;
     for (size_t i = 0; i < notes->count; i++) {
         y = add_line(layout, &notes->items[i], LETTERS_SMALL, false, left, y,
-                     layout->m->note);
+                     layout_row(layout, NOTE));
     }
     return y;
 }
@@ -195,7 +184,7 @@ static double upper_title(const lan_layout *layout, const lan_panel_layout *at)
 {
     const lan_axis_def *const y = at->y.def;
     return layout->is_cells && y->format != LAN_AXIS_HIDDEN && has_title(y)
-               ? layout->m->line
+               ? layout_row(layout, LINE)
                : 0.0;
 }
 
@@ -236,7 +225,7 @@ static void add_panel_titles(lan_layout *layout, const lan_panel_layout *at)
     if (at->panel->def.title != NULL) {
         add_title(layout, at->panel->def.title, f->left,
                   f->top - flags - upper_title(layout, at) -
-                      0.5 * layout->m->panel_title,
+                      0.5 * layout_row(layout, PANEL_TITLE),
                   -1, layout->width - f->left - layout->m->edge, false, true);
     }
 }
@@ -406,8 +395,9 @@ static double foot_of(const lan_layout *layout, const lan_panel_layout *at)
 static void measure_panel(lan_layout *layout, lan_panel_layout *at)
 {
     const bool is_last = at == &layout->panels[layout->panel_count - 1];
-    at->head = (at->panel->def.title != NULL ? layout->m->panel_title : 0.0) +
-               layout_flags_height(layout, at) + upper_title(layout, at);
+    at->head =
+        (at->panel->def.title != NULL ? layout_row(layout, PANEL_TITLE) : 0.0) +
+        layout_flags_height(layout, at) + upper_title(layout, at);
     at->foot = foot_of(layout, at);
     if (!layout->is_cells) {
         at->foot = fmax(10.0, at->foot) + (is_last ? 8.0 : 14.0);
@@ -495,7 +485,7 @@ static void place_down(lan_layout *layout, double left, double top,
                        bool with_title)
 {
     const double notes =
-        layout->m->note * (double)layout->figure->footnotes.count;
+        layout_row(layout, NOTE) * (double)layout->figure->footnotes.count;
     const double bottom = layout->height - layout->m->edge;
     double height =
         (with_title && notes > 0.0 ? bottom - notes : layout->height) - top;
@@ -516,7 +506,8 @@ static void place_down(lan_layout *layout, double left, double top,
         layout->height =
             with_title ? add_footnotes(layout, left, top + 8.0) - 8.0 : top;
     } else if (with_title) {
-        (void)add_footnotes(layout, left, bottom - notes + layout->m->note);
+        (void)add_footnotes(layout, left,
+                            bottom - notes + layout_row(layout, NOTE));
     } else if (layout->panel_count > 0) {
         /* a map that keeps its shape may be lower than its canvas */
         const lan_panel_layout *const last =

@@ -3,6 +3,7 @@
  * Labels: what a layout holds of them, the legend, names at the ends of lines,
  * flags above panels, and words where they cover least.
  */
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -14,17 +15,12 @@
 
 /* --- what a layout holds ------------------------------------------------- */
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* The sign of a number or of its exponent; not the hyphen of "blue-13". */
 static bool is_minus_at(const char *text, const char *at)
 {
     const bool is_exponent =
-        at - text >= 2 && at[-1] == 'e' && is_digit(at[-2]);
-    return *at == '-' && is_digit(at[1]) &&
+        at - text >= 2 && at[-1] == 'e' && isdigit((unsigned char)at[-2]);
+    return *at == '-' && isdigit((unsigned char)at[1]) &&
            (at == text || at[-1] == ' ' || is_exponent);
 }
 
@@ -62,6 +58,11 @@ const char *layout_text(lan_layout *layout, const char *text)
         at += length;
     }
     return plot_text(&layout->arena, shown, used);
+}
+
+double layout_row(const lan_layout *layout, double px)
+{
+    return layout->is_cells ? PLOT_CELL_HIGH : px;
 }
 
 double layout_width(const lan_layout *layout, const char *text, double letters,
@@ -113,6 +114,10 @@ static void add_sign(lan_layout *layout, const lan_sign *sign)
     }
 }
 
+/* Heights of a row of the legend or of flags, and of a name, in px. */
+#define ROW  24.0
+#define NAME 19.0
+
 /* --- the legend ---------------------------------------------------------- */
 
 #define TEXT_MOST 420.0 /* px of one entry */
@@ -163,7 +168,7 @@ static void add_entry(lan_layout *layout, flow *at, const lan_layer *mark,
         indent + layout_width(layout, text, LETTERS_TIC, false) + m->entry;
     if (at->x > at->left && at->x + width > at->right) {
         at->x = at->left;
-        at->y += m->legend;
+        at->y += layout_row(layout, ROW);
     }
     add_sign(layout,
              &(lan_sign){.mark = mark,
@@ -198,7 +203,7 @@ static void add_mark(lan_layout *layout, flow *at, const lan_panel *panel,
 double layout_add_legend(lan_layout *layout, double left, double right,
                          double top, bool still_last)
 {
-    const double half = 0.5 * layout->m->legend;
+    const double half = 0.5 * layout_row(layout, ROW);
     flow at = {left, right, left, top + half};
     for (int pass = 0; pass < (still_last ? 2 : 1); pass++) {
         for (size_t i = 0; i < layout->panel_count; i++) {
@@ -287,7 +292,7 @@ static void add_name(lan_layout *layout, const lan_panel_layout *at,
                                      .frame = {x, name->y - 8.0, x + m->sample,
                                                name->y + 8.0}});
         x += m->sample + PLOT_CELL_WIDE;
-    } else if (fabs(name->y - name->end) > 0.3 * m->name) {
+    } else if (fabs(name->y - name->end) > 0.3 * NAME) {
         add_sign(layout, &(lan_sign){.mark = line,
                                      .is_lead = true,
                                      .frame = {at->frame.right, name->end,
@@ -328,7 +333,7 @@ void layout_add_names(lan_layout *layout, const lan_panel_layout *at)
         }
         names[k] = (end_name){line, y, y};
     }
-    spread_names(names, count, layout->m->name, at->frame.top + dot,
+    spread_names(names, count, layout_row(layout, NAME), at->frame.top + dot,
                  at->frame.bottom - dot);
     for (size_t i = 0; i < count; i++) {
         add_name(layout, at, &names[i]);
@@ -412,7 +417,8 @@ double layout_flags_height(lan_layout *layout, const lan_panel_layout *at)
     for (size_t i = 0; i < count; i++) {
         rows = flags[i].row >= rows ? flags[i].row + 1 : rows;
     }
-    return rows > 0 ? layout->m->flags * rows + layout->m->flag_gap : 0.0;
+    return rows > 0 ? layout_row(layout, ROW) * rows + layout->m->flag_gap
+                    : 0.0;
 }
 
 void layout_add_flags(lan_layout *layout, const lan_panel_layout *at)
@@ -423,7 +429,7 @@ void layout_add_flags(lan_layout *layout, const lan_panel_layout *at)
         const flag *const f = &flags[i];
         const double top = at->frame.top;
         const double y = top - layout->m->flag_gap -
-                         layout->m->flags * (0.5 + (double)f->row);
+                         layout_row(layout, ROW) * (0.5 + (double)f->row);
         if (f->row < 0) {
             continue;
         }

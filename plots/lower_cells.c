@@ -183,6 +183,12 @@ static uint8_t commonest_kind(const lan_cells *cells, const shades *h,
 
 /* --- cells --------------------------------------------------------------- */
 
+/* The cell in the middle of a piece, of as many pieces of all cells. */
+static size_t middle_of(size_t piece, size_t pieces, int32_t cells)
+{
+    return (2 * piece + 1) * (size_t)cells / (2 * pieces);
+}
+
 /* The shade of a piece: of the value in its middle, or of its commonest kind.
  */
 static uint8_t shade_of_piece(const lan_cells *cells, const shades *h,
@@ -194,10 +200,9 @@ static uint8_t shade_of_piece(const lan_cells *cells, const shades *h,
             kind < h->count && cells->paints[kind] != LAN_PAINT_NONE;
         return is_drawn ? kind : NO_SHADE;
     }
-    const size_t columns = (size_t)cells->columns;
-    const size_t x = (2 * column + 1) * columns / (2 * h->columns);
-    const size_t y = (2 * row + 1) * (size_t)cells->rows / (2 * h->rows);
-    const double value = cells->values[y * columns + x];
+    const size_t x = middle_of(column, h->columns, cells->columns);
+    const size_t y = middle_of(row, h->rows, cells->rows);
+    const double value = cells->values[y * (size_t)cells->columns + x];
     return isnan(value) || h->count == 0
                ? NO_SHADE
                : (uint8_t)fmin(scale_share(&cells->scale, value) * SCALE_SHADES,
@@ -335,10 +340,8 @@ static void draw_titles(lan_pen *pen, const lan_panel_layout *at,
         const lan_frame box = run_frame(&net, row, column, 1, 1);
         char title[PEN_TITLE_SIZE];
         pen_style style = pen_fill(LAN_PAINT_PAPER);
-        cell_title(at, cells,
-                   (2 * column + 1) * (size_t)cells->columns /
-                       (2 * net.columns),
-                   (2 * row + 1) * (size_t)cells->rows / (2 * net.rows), title);
+        cell_title(at, cells, middle_of(column, net.columns, cells->columns),
+                   middle_of(row, net.rows, cells->rows), title);
         style.opacity = 0.0;
         style.title = title;
         pen->boxes(pen, &style, &box, 1);

@@ -143,11 +143,6 @@ lan_paint lan_paint_mix(lan_paint a, lan_paint b, double share_of_b)
                           from.b + s * (to.b - from.b)});
 }
 
-lan_paint lan_paint_tint(lan_paint paint)
-{
-    return lan_paint_mix(0xFFFFFF, paint, 0.16);
-}
-
 lan_paint lan_paint_member(lan_paint paint, size_t member)
 {
     static const double lighter[] = {0.0, 0.15, -0.16, 0.24, -0.26, 0.08};
@@ -337,8 +332,5 @@ void lan_side_paints(const char *const *names, size_t count, lan_paint *out)
 
 lan_dash lan_side_dash(size_t side)
 {
-    static const lan_dash dashes[] = {LAN_DASH_SOLID,  LAN_DASH_DASHED,
-                                      LAN_DASH_DOTTED, LAN_DASH_DASH_DOT,
-                                      LAN_DASH_LONG,   LAN_DASH_DASH_DOT_DOT};
-    return dashes[side % (sizeof dashes / sizeof dashes[0])];
+    return (lan_dash)(side % (LAN_DASH_DASH_DOT_DOT + 1));
 }

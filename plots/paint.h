@@ -22,9 +22,6 @@ uint32_t lan_paint_rgb(lan_paint paint, bool is_dark);
 /* A colour between two, evenly to the eye; roles are taken as on white. */
 lan_paint lan_paint_mix(lan_paint a, lan_paint b, double share_of_b);
 
-/* The light colour of an area that belongs to a side of this colour. */
-lan_paint lan_paint_tint(lan_paint paint);
-
 /* Of a side's members the i-th, from 0: a lighter or darker one of its family.
  */
 lan_paint lan_paint_member(lan_paint paint, size_t member);

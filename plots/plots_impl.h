@@ -190,14 +190,8 @@ typedef struct lan_sign {
 /* Distances, in px. */
 typedef struct plot_metrics {
     double start; /* from the border to the middle of the title */
-    double title_line;
-    double line; /* heights of lines of the heading, from the last to what is
-                    below, of a footnote, of a panel's title */
+    /* from the last line of the heading to what is below */
     double after;
-    double note;
-    double panel_title;
-    double legend; /* heights of a row */
-    double flags;
     double flag_gap; /* below them */
     double sample;   /* in the legend */
     double half_sample;
@@ -209,7 +203,6 @@ typedef struct plot_metrics {
     double before_scale;
     double scale;  /* width of the bar of a scale */
     double end;    /* from the border of a panel to a name there */
-    double name;   /* least distance of two names */
     double across; /* for each number of an axis below, beside, of a scale */
     double up;
     double scale_up;
@@ -256,6 +249,9 @@ const char *layout_fit(lan_layout *layout, const char *text, double width,
 /* Width of a text. */
 double layout_width(const lan_layout *layout, const char *text, double letters,
                     bool is_bold);
+
+/* The height of a row of words: so many px, or a character. */
+double layout_row(const lan_layout *layout, double px);
 
 /* Adds a label; what else it is may be set in the answer. */
 lan_label *layout_put(lan_layout *layout, double x, double y, int align,

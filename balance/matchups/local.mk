@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 library_sources += \
 	%D%/complement.c \
-	%D%/contest.c \
 	%D%/diff.c \
 	%D%/diff_impl.h \
 	%D%/diff_terms.c \
@@ -16,8 +15,6 @@ library_sources += \
 	%D%/matchup_impl.h \
 	%D%/matchup_pair.c \
 	%D%/matchup_terrain.c \
-	%D%/mix_program.c \
-	%D%/mix_program_impl.h \
 	%D%/nash.c \
 	%D%/pair_roster.c \
 	%D%/pair_roster_impl.h \

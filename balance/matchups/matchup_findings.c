@@ -280,3 +280,91 @@ void lan_matchup_findings_destroy(lan_matchup_findings *findings)
     lan_rating_destroy(findings->rating);
     free(findings);
 }
+
+/* --- attackers ----------------------------------------------------------- */
+
+/* Those who can attack, and what they get. */
+typedef struct attackers {
+    int32_t count;
+    int32_t *types; /* [matchup.count] */
+    double *payoff; /* [count][matchup.count] */
+} attackers;
+
+static lan_status fill_attackers(const lan_matchup *matchup,
+                                 const lan_matchup_cell *cells,
+                                 lan_matchup_payoff by, attackers *out,
+                                 lan_error *err)
+{
+    const int32_t n = matchup->count;
+    for (int32_t i = 0; i < n; i++) {
+        bool is_able = false;
+        for (int32_t j = 0; j < n; j++) {
+            const lan_matchup_cell *cell = &cells[i * n + j];
+            const double ahead = lan_matchup_ahead(cell, by);
+            if (isnan(ahead)) {
+                return lan_fail(err, LAN_EINVAL, 0, 0, "%s",
+                                lan_matchup_lacks(by));
+            }
+            out->payoff[out->count * n + j] = ahead;
+            is_able = is_able || cell->inability != LAN_MATCHUP_NO_ATTACK;
+        }
+        if (is_able) {
+            out->types[out->count++] = i;
+        }
+    }
+    return out->count > 0 ? LAN_OK
+                          : lan_fail(err, LAN_EINVAL, 0, 0,
+                                     "no unit type can attack another: give "
+                                     "one a weapon 'attack'");
+}
+
+/* Puts those who cannot attack back, with a share of 0. */
+static void spread(const attackers *from, lan_contest *contest)
+{
+    int32_t next = from->count;
+    for (int32_t i = contest->columns; i-- > 0;) {
+        const bool is_able = next > 0 && from->types[next - 1] == i;
+        next -= is_able ? 1 : 0;
+        contest->row_mix[i] = is_able ? contest->row_mix[next] : 0.0;
+        contest->row_gets[i] = is_able ? contest->row_gets[next] : LAN_NAN;
+    }
+    contest->rows = contest->columns;
+}
+
+lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
+                               lan_matchup_payoff by, lan_contest **out,
+                               lan_error *err)
+{
+    const size_t n = (size_t)matchup->count;
+    if (terrain < -1 || terrain >= matchup->terrain_count ||
+        matchup->roles != LAN_ROLES_ATTACK) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "no row of this table attacks a column");
+    }
+    const block_array arrays[] = {
+        {offsetof(attackers, types), n, sizeof(int32_t)},
+        {offsetof(attackers, payoff), n * n, sizeof(double)}};
+    attackers all = {.count = 0};
+    lan_contest *made = NULL;
+    lan_status status =
+        block_make(&all, 0, arrays, 2) == NULL
+            ? fail_as(err, LAN_ENOMEM)
+            : fill_attackers(matchup,
+                             terrain < 0 ? matchup->cells
+                                         : matchup->terrains[terrain].cells,
+                             by, &all, err);
+    if (status == LAN_OK) {
+        status =
+            lan_contest_find(all.payoff, all.count, matchup->count, &made, err);
+    }
+    if (status == LAN_OK) {
+        spread(&all, made);
+    }
+    free(all.types);
+    if (status != LAN_OK) {
+        lan_contest_destroy(made);
+        return status;
+    }
+    *out = made;
+    return LAN_OK;
+}

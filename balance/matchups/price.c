@@ -8,22 +8,28 @@
 #include "balance/matchups/price_impl.h"
 #include "base/real.h"
 
-/* How many times all pairs are likely to be computed: to tell how far it is.
- */
-#define LIKELY 40
+/* Work is counted in pairs of few battles; a pair of all battles is so many,
+ * and the whole so many times the match-ups as they are. */
+#define UNITS  32
+#define LIKELY 4.0
 
-/* The width of intervals of simulated odds while prices are searched for. What
- * is found is simulated as finely as wanted; where that lacks no more than so
- * much, the search goes on as finely. */
-#define COARSE 0.1
-#define FINE   0.02 /* unless a caller has no patience, and asks for more */
-#define NEARLY 0.08
+/* Simulated odds while prices are searched for: battles of a pair to follow
+ * slopes, and to settle soldiers, and the width of intervals. What is found is
+ * simulated as finely as wanted; where that lacks no more than so much, the
+ * search goes on as finely. */
+#define ROUGH_BATTLES  256
+#define COARSE_BATTLES 1024
+#define COARSE         0.1
+#define FAR_AWAY       0.2 /* beyond, no number of soldiers helps */
+#define FINE           0.02 /* unless a caller has no patience, and asks for more */
+#define NEARLY         0.08
 
 /* --- neighbours ----------------------------------------------------------- */
 
 /* How far values go at first, as x, and at least. */
 #define FARTHEST 0.5
 #define NEAREST  0.002
+#define NEARBY   0.03 /* where odds are simulated */
 
 #define SWEEPS_MOST 200
 
@@ -83,9 +89,10 @@ static lan_status try_value(price_work *work, size_t k, double by,
 static lan_status try_neighbours(price_work *work, price_candidate *best)
 {
     price_candidate next;
+    const double nearest = work->is_simulated ? NEARBY : NEAREST;
     double by = FARTHEST;
     lan_status status = price_candidate_init(work, &next);
-    for (int i = 0; i < SWEEPS_MOST && by >= NEAREST && status == LAN_OK; i++) {
+    for (int i = 0; i < SWEEPS_MOST && by >= nearest && status == LAN_OK; i++) {
         bool is_better = false;
         for (size_t k = 0; k < work->variable_count && status == LAN_OK; k++) {
             status = try_value(work, k, by, best, &next, &is_better);
@@ -124,20 +131,45 @@ static bool is_simulated(const lan_matchup *table)
     return false;
 }
 
+/* Odds of fewer battles, judged by their mean. */
+static lan_status coarsen(price_work *work, int64_t battles,
+                          const price_candidate *at, price_candidate *out)
+{
+    lan_odds_options *odds = &work->options.odds;
+    work->is_coarse = true;
+    odds->precision = fmax(odds->precision, COARSE);
+    odds->battles = battles;
+    work->unit = battles / ROUGH_BATTLES;
+    return price_candidate_try(work, at->values, NULL, out);
+}
+
 /* Searches with coarse odds, and then around what was found with fine ones
  * where these lack a little. */
 static lan_status search_coarsely(price_work *work, price_candidate *best)
 {
-    const double fine = work->options.odds.precision;
+    const lan_odds_options fine = work->options.odds;
+    price_candidate rough = {0};
     price_candidate found = {0};
-    work->options.odds.precision = fmax(fine, COARSE);
-    work->is_coarse = true;
-    lan_status status = price_candidate_init(work, &found);
+    lan_status status = price_candidate_init(work, &rough);
+    status = status == LAN_OK ? price_candidate_init(work, &found) : status;
     if (status == LAN_OK) {
-        status = price_candidate_try(work, best->values, NULL, &found);
+        status = coarsen(work, ROUGH_BATTLES, best, &rough);
     }
-    status = status == LAN_OK ? search(work, &found) : status;
-    work->options.odds.precision = fine;
+    status = status == LAN_OK ? price_follow_slopes(work, &rough) : status;
+    if (status == LAN_OK) {
+        status = coarsen(work, COARSE_BATTLES, &rough, &found);
+    }
+    if (status == LAN_OK && found.worst < FAR_AWAY) {
+        status = price_round_band(work, &found);
+    }
+    if (status == LAN_OK &&
+        !(price_is_reached(&found) && price_is_separable(work))) {
+        status = coarsen(work, ROUGH_BATTLES, &found, &rough);
+        status = status == LAN_OK ? try_neighbours(work, &rough) : status;
+        price_candidate_swap(&rough, &found);
+    }
+    work->options.odds = fine;
+    work->unit = UNITS;
     work->is_coarse = false;
     if (status == LAN_OK) {
         status = price_candidate_try(work, found.values, NULL, best);
@@ -145,6 +177,7 @@ static lan_status search_coarsely(price_work *work, price_candidate *best)
     if (status == LAN_OK && !price_is_reached(best) && best->worst < NEARLY) {
         status = price_round_band(work, best);
     }
+    price_candidate_clear(&rough);
     price_candidate_clear(&found);
     return status;
 }
@@ -275,7 +308,7 @@ static lan_status verify(price_work *work, const price_candidate *best,
     out->change = best->change;
     out->largest = best->largest;
     out->excess = best->worst;
-    out->worked_out = work->done;
+    out->worked_out = atomic_load(&work->done);
     out->outside_before =
         count_outside(work, out, out->before, out->found_before);
     out->outside = count_outside(work, out, out->after, out->found_after);
@@ -302,6 +335,12 @@ static lan_status find_from(price_work *work, lan_price *made)
     }
     if (status == LAN_OK && !price_is_reached(&best)) {
         work->is_simulated = is_simulated(made->before);
+        if (!work->is_simulated &&
+            lan_scenario_battle_def(work->scenario)->wounds ==
+                LAN_WOUNDS_NONE) {
+            /* threads would wait for each other longer than a battle takes */
+            work->options.threads = 1;
+        }
         status = work->is_simulated ? search_coarsely(work, &best)
                                     : search(work, &best);
     }
@@ -348,15 +387,14 @@ static lan_status find_mix(price_work *work, const lan_matchup *table)
     return LAN_OK;
 }
 
-/* What match-ups tell is part of the whole. */
+/* What match-ups report is part of the whole. */
 static bool tick(void *context, double done, double total)
 {
-    const price_work *work = context;
-    const double all = (double)work->expected;
-    const double now = (double)work->done;
-    (void)done;
-    (void)total;
-    return lan_progress_report(work->progress, now, fmax(all, now + 1.0));
+    price_work *work = context;
+    const double now = (double)atomic_load(&work->units) +
+                       work->batch * (total > 0.0 ? done / total : 0.0);
+    return lan_progress_report(work->progress, now,
+                               fmax(work->expected, 1.1 * now));
 }
 
 static lan_status set_up(price_work *work, const lan_matchup *table)
@@ -364,14 +402,14 @@ static lan_status set_up(price_work *work, const lan_matchup *table)
     const size_t n = (size_t)table->count;
     work->count = table->count;
     work->wanted.budget = table->budget;
-    work->ticker = (lan_progress){tick, work};
     if (work->count > LAN_PRICE_MAX_TYPES) {
         return lan_fail(work->err, LAN_ELIMIT, 0, 0,
                         "prices are for 2 to %d unit types, not %d",
                         LAN_PRICE_MAX_TYPES, (int)work->count);
     }
     work->pair_count = n * (n - 1) / 2;
-    work->expected = (int64_t)work->pair_count * LIKELY;
+    work->expected *= (double)work->pair_count;
+    atomic_store(&work->units, (long long)(UNITS * work->pair_count));
     work->variables = calloc(LAN_PRICE_MAX_VALUES, sizeof *work->variables);
     work->conflicts = calloc(n * n, sizeof *work->conflicts);
     work->types = calloc(n, sizeof *work->types);
@@ -454,9 +492,14 @@ lan_status lan_price_find(const lan_scenario *scenario,
     work.wanted.army_count = 0; /* prices are of single types */
     work.wanted.ground_count = 0;
     work.options.has_odds = def->mix_count == 0 || def->by == LAN_PRICE_BY_ODDS;
+    work.ticker = (lan_progress){tick, &work};
+    work.unit = UNITS;
+    work.batch = UNITS;
+    work.expected = LIKELY * UNITS;
     lan_status status =
         lan_matchup_find(lan_scenario_battle_def(scenario), &work.wanted,
-                         &work.options, progress, &made->before, err);
+                         &work.options, &work.ticker, &made->before, err);
+    work.batch = 0.0;
     status = status == LAN_OK ? set_up(&work, made->before) : status;
     status = status == LAN_OK ? find_from(&work, made) : status;
     work_clear(&work);

@@ -10,6 +10,8 @@
 #ifndef LAN_BALANCE_MATCHUPS_PRICE_IMPL_H
 #define LAN_BALANCE_MATCHUPS_PRICE_IMPL_H
 
+#include <stdatomic.h>
+
 #include "balance/alike_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "lanchester/matchup.h"
@@ -54,10 +56,13 @@ typedef struct price_work {
     const lan_matchup *table; /* as the scenario has it */
     bool *conflicts;          /* [count][count] */
     bool is_conflict;
-    bool is_helpless;  /* one side of a pair does the other no harm */
-    bool is_exhausted; /* price_round_band() found nothing inside */
-    int64_t done;      /* pairs computed */
-    int64_t expected;
+    bool is_helpless;   /* one side of a pair does the other no harm */
+    bool is_exhausted;  /* price_round_band() found nothing inside */
+    atomic_llong done;  /* pairs computed */
+    atomic_llong units; /* of work, as one of few battles is */
+    int64_t unit;       /* what a pair is now */
+    double batch;       /* units of the match-ups that are worked out */
+    double expected;    /* units in all */
 } price_work;
 
 typedef struct price_candidate {
@@ -84,9 +89,15 @@ LAN_MUST_CHECK
 lan_status price_add_variables(price_work *work, const lan_matchup *table,
                                const char *given);
 
+/* Rounds to so many digits that it can be written down. */
+double price_digits(double value);
+
 /* Rounds the value of a variable at x. */
 double price_round(const price_work *work, const price_variable *variable,
                    double x);
+
+/* True for a value within the bounds. */
+bool price_is_allowed(const price_variable *variable, double value);
 
 /* Soldiers that a cost buys. */
 double price_soldiers(const price_work *work, double cost);
@@ -121,6 +132,12 @@ void price_candidate_swap(price_candidate *a, price_candidate *b);
 bool price_is_better(const price_candidate *a, const price_candidate *b);
 
 bool price_is_reached(const price_candidate *candidate);
+
+/* What its change weighs. */
+double price_change(const price_candidate *candidate);
+
+/* By how much odds are outside the band; <= 0: they are not. */
+double price_excess(const price_work *work, const lan_matchup_cell *cell);
 
 /* Share of odds at the far end of what simulation leaves unknown. */
 double price_share_low(const price_work *work, const lan_matchup_cell *cell);

@@ -1,372 +1,407 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Whole soldiers and steps: for each type some values around the best so far,
- * from its weakest to its strongest, and of all choices of one value each the
- * least change that has every pair inside, by branch and bound; then around
- * that, until nothing is better. Where type i is too strong for j so is every
- * stronger i for every weaker j, so that few pairs have to be fought.
+ * Whole soldiers and steps. Each type has choices around the best so far, from
+ * the weakest to the strongest; "type i is at choice c or beyond" is a column,
+ * 0 or 1. Where i at c is too strong for j below d, c needs d: a row. Rows are
+ * added as solutions break them, so that few pairs are fought. A row has two
+ * columns of opposite signs, so that vertices are integers and the first
+ * solution with all pairs inside is the least change among the choices.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "balance/block_impl.h"
 #include "balance/fail_impl.h"
+#include "balance/matchups/linear_program_impl.h"
 #include "balance/matchups/price_impl.h"
+#include "balance/parallel_for_impl.h"
 #include "base/real.h"
+#include "base/threads_impl.h"
 
-/* Values of all types, and of one of them. */
-#define CHOICES_ALL   144
-#define CHOICES_MOST  24
-#define CHOICES_LEAST 5
-
-/* Choices that are made in a search, and searches around a better place. */
-#define NODES_MOST    4000000
+/* Choices on one side of the best, of all types and of one; searches around a
+ * better place, and solutions of a search. */
+#define SIDES_ALL     200
+#define SIDE_MOST     70
+#define SIDE_LEAST    8
+#define CHOICES       (2 * SIDE_MOST + 2)
 #define SEARCHES_MOST 24
+#define ROUNDS_MOST   200
+
+/* Numbers of soldiers that are looked at for one that a multiple buys. */
+#define NUMBERS_MOST 10000
 
 /* ln from value to value of numbers that are not counted, and ln of what the
  * farthest is farther away by than the next where values are spread. */
 #define SPACING 0.002
 #define FARTHER 6.0
 
-/* By what all values are moved to look elsewhere, as x. */
-static const double shifts[] = {0.08, -0.08, 0.2, -0.2, 0.4, -0.4};
+/* By what all values are moved to look elsewhere, as x: at last to the smallest
+ * armies, whose odds are nearest to even. */
+static const double shifts[] = {0.1, -0.1, 0.4, -0.4, 10.0};
 #define SHIFTS (sizeof shifts / sizeof shifts[0])
 
-#define ROUNDING 1e-12
-#define LEVEL    1e-6
-
-typedef struct price_choice {
-    double value;
-    double x;  /* ln of its change */
-    double lo; /* of x for as many soldiers */
-    double hi;
-    int32_t soldiers; /* of an army, or 0: as the match-ups have it */
-} price_choice;
+/* Of changes as large the evener ones are taken: what a change weighs more, at
+ * most, and beyond which it does. */
+#define EVEN       0.02
+#define EVEN_BELOW 0.2
 
 /* The choices of a type, the weakest first. */
 typedef struct price_ladder {
     const price_variable *variable; /* NULL: nothing changes */
-    bool has_level;
     bool is_counted; /* choices are numbers of soldiers, else values */
-    price_choice choices[CHOICES_MOST + 2];
+    double values[CHOICES];
     int count;
-    int order[CHOICES_MOST + 2]; /* by the size of the change */
-    int at;                      /* as it is tried */
+    int column; /* of its choice 0, which has none */
+    int at;     /* of the solution */
 } price_ladder;
-
-enum { UNKNOWN, FITS, TOO_STRONG, TOO_WEAK };
 
 typedef struct price_steps {
     price_work *work;
     price_ladder *ladders; /* [types] */
-    unsigned char *known;  /* [types][types][choice][choice], of i < j */
-    size_t room;           /* choices of a type */
-    double *rest;          /* [types + 1] the least change of those from i on */
-    double *lowest;        /* [types + 1] the least sum of ln, */
-    double *highest;       /* and the most */
-    double level;          /* what the sum may be off; infinite: free */
-    double *x;             /* [types] of the best */
-    int *best;             /* [types] its choices */
-    double price;
-    int64_t nodes;
-    bool is_found;
-    lan_status status;
+    int *needs;            /* [types][choices][types] the least choice of
+                              another that a choice needs */
+    int threads;
+    battle_player *players; /* [threads] */
+    const lan_matchup *met; /* match-ups at the solution */
+    linear_row row;
+    double level; /* what the sum of ln may be off; infinite: free */
+    double price; /* of the solution, at least */
+    bool is_solved;
 } price_steps;
 
 /* --- choices -------------------------------------------------------------- */
 
-/* The next value on a side, +1 up, -1 down, at least so much farther away;
- * LAN_NAN: none. */
+static double x_of(const price_ladder *ladder, int choice)
+{
+    return ladder->variable == NULL
+               ? 0.0
+               : log(ladder->values[choice] / ladder->variable->from);
+}
+
+/* Puts a value where it belongs by its strength, unless its like is there. */
+static void add_choice(const price_work *work, double value,
+                       price_ladder *ladder)
+{
+    double *values = ladder->values;
+    const double side = ladder->variable->is_cost ? -1.0 : 1.0;
+    int at = ladder->count;
+    while (at > 0 && side * values[at - 1] > side * value) {
+        at--;
+    }
+    for (int c = at > 0 ? at - 1 : 0; c <= at && c < ladder->count; c++) {
+        if (!(values[c] < value || values[c] > value) ||
+            (ladder->is_counted && fabs(price_soldiers(work, values[c]) -
+                                        price_soldiers(work, value)) < 0.5)) {
+            return;
+        }
+    }
+    memmove(&values[at + 1], &values[at],
+            (size_t)(ladder->count - at) * sizeof *values);
+    values[at] = value;
+    ladder->count++;
+}
+
+/* The next value on a side, +1 up, -1 down, at least so much farther away; 0:
+ * none. */
 static double next_value(const price_work *work, const price_ladder *ladder,
                          double value, int side, double by)
 {
     const double step = work->def->step;
-    const double budget = work->wanted.budget;
     const double apart = value * exp(side * by);
     if (!ladder->is_counted) {
         const double next =
             step > 0.0 ? value + side * step : value * exp(side * SPACING);
         const double far = side > 0 ? fmax(next, apart) : fmin(next, apart);
-        return step > 0.0 ? round(far / step) * step : far;
+        return step > 0.0 ? round(far / step) * step : price_digits(far);
     }
     const double now = price_soldiers(work, value);
     const double there = price_soldiers(work, apart);
     double soldiers =
         side > 0 ? fmin(now - 1.0, there) : fmax(now + 1.0, there);
-    if (step > 0.0 && soldiers >= 1.0) {
-        /* The next number that some multiple buys. */
-        const double least = budget / (soldiers + (side > 0 ? 1.0 : 0.0));
-        const double multiple =
-            floor(least / step * (1.0 + ROUNDING)) + (side > 0 ? 1.0 : 0.0);
-        soldiers = multiple > 0.0 ? price_soldiers(work, multiple * step) : 0.0;
+    for (int i = 0; i < NUMBERS_MOST && soldiers >= 1.0; i++) {
+        const double cost = price_cost(work, ladder->variable, soldiers);
+        if (!isnan(cost)) {
+            return cost;
+        }
+        soldiers -= side;
     }
-    return soldiers >= 1.0 ? price_cost(work, ladder->variable, soldiers)
-                           : LAN_NAN;
+    return 0.0;
 }
 
-static bool is_allowed(const price_variable *variable, double value)
-{
-    const double x = log(value / variable->from);
-    return value > 0.0 && x >= variable->lo - 1e-9 && x <= variable->hi + 1e-9;
-}
-
-static void add_choice(const price_work *work, double value,
-                       price_ladder *ladder)
+/* Counted costs are the nearest that buy so many; where the mean of costs has
+ * to stay all of them count. */
+static void fill_ladder(const price_work *work, double middle, bool is_spread,
+                        price_ladder *ladder)
 {
     const price_variable *variable = ladder->variable;
-    const double x = log(value / variable->from);
-    price_choice made = {.value = value, .x = x, .lo = x, .hi = x};
-    if (variable->is_cost) {
-        const double soldiers = price_soldiers(work, value);
-        made.soldiers = (int32_t)fmin(soldiers, INT32_MAX);
-        if (!(work->def->step > 0.0)) {
-            const double all = log(work->wanted.budget / variable->from);
-            made.lo =
-                fmin(x, fmax(all - log(soldiers + 1.0) + 1e-5, variable->lo));
-            made.hi = fmax(x, fmin(all - log(soldiers) - 1e-5, variable->hi));
-        }
-    }
-    for (int c = 0; c < ladder->count; c++) {
-        const price_choice *is = &ladder->choices[c];
-        if ((is->value >= value && is->value <= value) ||
-            (ladder->is_counted && is->soldiers == made.soldiers)) {
-            return;
-        }
-    }
-    ladder->choices[ladder->count++] = made;
-}
-
-/* Costs fall from choice to choice, other numbers rise. */
-static int compare_costs(const void *a, const void *b)
-{
-    const double x = ((const price_choice *)a)->value;
-    const double y = ((const price_choice *)b)->value;
-    return (x < y) - (x > y);
-}
-
-static int compare_values(const void *a, const void *b)
-{
-    return -compare_costs(a, b);
-}
-
-static void make_choices(const price_work *work, double middle, int most,
-                         double farther, price_ladder *ladder)
-{
-    const price_variable *variable = ladder->variable;
-    ladder->has_level = price_has_level(work, variable);
-    ladder->is_counted =
-        variable->is_cost && !(work->def->step > 0.0 && ladder->has_level);
+    ladder->is_counted = variable->is_cost && !price_has_level(work, variable);
     if (ladder->is_counted) {
         const double nearest =
             price_cost(work, variable, price_soldiers(work, middle));
         middle = isnan(nearest) ? middle : nearest;
     }
+    const int all = SIDES_ALL / work->count;
+    const int most = all > SIDE_MOST    ? SIDE_MOST
+                     : all < SIDE_LEAST ? SIDE_LEAST
+                                        : all;
     ladder->count = 0;
-    add_choice(work, middle, ladder);
     add_choice(work, price_round(work, variable, 0.0), ladder);
+    add_choice(work, middle, ladder);
     for (int side = -1; side <= 1; side += 2) {
         double value = middle;
-        double by = farther > 1.0 ? SPACING : 0.0;
-        for (int c = 0; c < most / 2; c++, by *= farther) {
+        double by = is_spread ? SPACING : 0.0;
+        for (int c = 0; c < most; c++, by *= exp(FARTHER / most)) {
             value = next_value(work, ladder, value, side, by);
-            if (isnan(value) || !is_allowed(variable, value)) {
+            if (!price_is_allowed(variable, value)) {
                 break;
             }
             add_choice(work, value, ladder);
         }
     }
-    qsort(ladder->choices, (size_t)ladder->count, sizeof *ladder->choices,
-          variable->is_cost ? compare_costs : compare_values);
-    for (int c = 0; c < ladder->count; c++) {
-        int at = c;
-        while (at > 0 && fabs(ladder->choices[ladder->order[at - 1]].x) >
-                             fabs(ladder->choices[c].x)) {
-            ladder->order[at] = ladder->order[at - 1];
-            at--;
-        }
-        ladder->order[at] = c;
-    }
 }
 
 /* --- pairs ---------------------------------------------------------------- */
 
-static lan_status stand_on(const price_steps *s, int32_t type, int choice,
-                           lan_matchup_unit *army)
+/* A pair that is fought, and by whom. */
+typedef struct price_fight {
+    price_steps *s;
+    battle_player *player;
+    const lan_progress *ticker;
+    lan_error *err;
+    lan_status status;
+} price_fight;
+
+static void stand_on(price_fight *fight, int32_t type, int choice,
+                     lan_matchup_unit *army)
 {
-    const price_ladder *ladder = &s->ladders[type];
-    const price_choice *on = &ladder->choices[choice];
-    *army = s->work->table->units[type];
-    army->soldiers = on->soldiers > 0 ? on->soldiers : army->soldiers;
-    return ladder->variable == NULL || ladder->variable->is_cost
-               ? LAN_OK
-               : lan_scenario_copy_set(s->work->copy,
-                                       ladder->variable->parameter, on->value,
-                                       s->work->err);
+    const price_work *work = fight->s->work;
+    const price_ladder *ladder = &fight->s->ladders[type];
+    *army = work->table->units[type];
+    if (ladder->variable != NULL && ladder->variable->is_cost) {
+        army->soldiers = (int32_t)price_soldiers(work, ladder->values[choice]);
+    } else if (ladder->variable != NULL && fight->status == LAN_OK) {
+        fight->status =
+            lan_scenario_copy_set(work->copy, ladder->variable->parameter,
+                                  ladder->values[choice], fight->err);
+    }
 }
 
-/* Meets a pair i < j as match-ups have it, and judges its odds. */
-static int meet(price_steps *s, int32_t i, int a, int32_t j, int b)
+static bool is_strong(const price_work *work, const lan_matchup_cell *cell)
 {
-    price_work *work = s->work;
+    return price_share_high(work, cell) > work->def->high &&
+           (lan_matchup_share(cell) > 0.5 ||
+            !(price_share_low(work, cell) < work->def->low));
+}
+
+/* True where a type at a choice is too strong for another at one. The one of
+ * the lower number is the row, as in the table. */
+static bool is_too_strong(price_fight *fight, int32_t i, int a, int32_t j,
+                          int b)
+{
+    price_work *work = fight->s->work;
+    const int row = i < j ? 0 : 1;
     lan_matchup_unit units[2];
     lan_matchup_cell cell = {0};
     lan_odds_options odds = work->options.odds;
-    odds.seed =
-        lan_matchup_seed(odds.seed, lan_matchup_pair(i, j, work->count));
-    s->status = stand_on(s, i, a, &units[0]);
-    s->status = s->status == LAN_OK ? stand_on(s, j, b, &units[1]) : s->status;
+    odds.seed = lan_matchup_seed(
+        odds.seed, lan_matchup_pair(i < j ? i : j, i < j ? j : i, work->count));
+    odds.threads = 1;
     const lan_meeting meeting = {.def =
                                      lan_scenario_copy_battle_def(work->copy),
                                  .army = &work->wanted.army,
                                  .solver = &work->options.solver,
                                  .budget = work->wanted.budget,
-                                 .player = &work->player};
-    work->done++;
-    if (s->status == LAN_OK) {
-        s->status = lan_matchup_meet(&meeting, &units[0], &units[1], &odds,
-                                     &work->ticker, &cell, work->err);
+                                 .player = fight->player};
+    stand_on(fight, i, a, &units[row]);
+    stand_on(fight, j, b, &units[1 - row]);
+    if (fight->status == LAN_OK) {
+        atomic_fetch_add(&work->done, 1);
+        atomic_fetch_add(&work->units, work->unit);
+        fight->status = lan_matchup_meet(&meeting, &units[0], &units[1], &odds,
+                                         fight->ticker, &cell, fight->err);
     }
-    const bool is_strong = price_share_high(work, &cell) > work->def->high;
-    const bool is_weak = price_share_low(work, &cell) < work->def->low;
-    const bool is_ahead = cell.win + 0.5 * cell.neither > 0.5;
-    return is_strong && (is_ahead || !is_weak) ? TOO_STRONG
-           : is_weak                           ? TOO_WEAK
-                                               : FITS;
+    if (row == 1) {
+        cell = lan_matchup_mirror(&cell);
+    }
+    return is_strong(work, &cell);
 }
 
-/* Judges a pair i < j; what is found holds for all that is farther out. */
-static int judge(price_steps *s, int32_t i, int a, int32_t j, int b)
+/* Of i at a, too strong for j at b: the first choice of j above, or the first
+ * of i below, where it is not; by doubled steps, then halved ones. */
+static int first_fit(price_fight *fight, int32_t i, int a, int32_t j, int b,
+                     int way)
 {
-    const size_t width = s->room + 2;
-    const size_t pair = (size_t)i * (size_t)s->work->count + (size_t)j;
-    unsigned char *known = &s->known[pair * width * width];
-    unsigned char *at = &known[(size_t)a * width + (size_t)b];
-    if (*at == UNKNOWN && s->status == LAN_OK) {
-        const int is = meet(s, i, a, j, b);
-        const int from = is == TOO_STRONG ? a : 0;
-        const int to = is == TOO_STRONG ? s->ladders[i].count : a + 1;
-        const int first = is == TOO_STRONG ? 0 : b;
-        const int end = is == TOO_STRONG ? b + 1 : s->ladders[j].count;
-        *at = (unsigned char)is;
-        for (int c = from; c < to && is != FITS; c++) {
-            memset(&known[(size_t)c * width + (size_t)first], is,
-                   (size_t)(end - first));
+    const int end = way > 0 ? fight->s->ladders[j].count : -1;
+    int strong = way > 0 ? b : a;
+    int fit = end;
+    for (int step = 1; strong + way != fit && fight->status == LAN_OK;) {
+        const int apart = (fit - strong) * way;
+        const int by = fit != end || step >= apart ? apart / 2 : step;
+        const int at = strong + way * by;
+        const bool is = way > 0 ? is_too_strong(fight, i, a, j, at)
+                                : is_too_strong(fight, i, at, j, b);
+        strong = is ? at : strong;
+        fit = is ? fit : at;
+        step *= 2;
+    }
+    return fit;
+}
+
+static int *need_of(const price_steps *s, int32_t i, int a, int32_t j)
+{
+    const size_t n = (size_t)s->work->count;
+    return &s->needs[((size_t)i * CHOICES + (size_t)a) * n + (size_t)j];
+}
+
+/* From choice a of i on, j has to be at b at least. */
+static void note_need(const price_steps *s, int32_t i, int a, int32_t j, int b)
+{
+    for (int c = a; c < s->ladders[i].count; c++) {
+        int *need = need_of(s, i, c, j);
+        *need = *need > b ? *need : b;
+    }
+}
+
+/* Notes what a pair of the solution needs where it is outside. */
+static lan_status find_needs(void *context, int thread, int64_t number,
+                             const lan_progress *ticker, lan_error *err)
+{
+    price_steps *s = context;
+    const int32_t n = s->work->count;
+    int32_t i = (int32_t)(number / n);
+    int32_t j = (int32_t)(number % n);
+    const lan_matchup_cell *cell = lan_matchup_at(s->met, i, j);
+    price_fight fight = {s, &s->players[thread], ticker, err, LAN_OK};
+    if (i >= j || !(price_excess(s->work, cell) > 0.0)) {
+        return LAN_OK;
+    }
+    if (!is_strong(s->work, cell)) {
+        const int32_t weak = i;
+        i = j;
+        j = weak;
+    }
+    const int a = s->ladders[i].at;
+    const int b = s->ladders[j].at;
+    const int above = first_fit(&fight, i, a, j, b, 1);
+    const int below = first_fit(&fight, i, a, j, b, -1);
+    if (fight.status == LAN_OK) {
+        note_need(s, i, a, j, above);
+        note_need(s, i, below + 1, j, b + 1);
+    }
+    return fight.status;
+}
+
+/* --- the linear program --------------------------------------------------- */
+
+static double cost_of(double x)
+{
+    return fabs(x) + EVEN * (hypot(x, EVEN_BELOW) - EVEN_BELOW);
+}
+
+/* A choice needs the one below it, and those of others. */
+static void load_needs(price_steps *s, glp_prob *lp, int32_t i, int c)
+{
+    const int column = s->ladders[i].column + c;
+    linear_row *row = &s->row;
+    if (c > 1) {
+        linear_row_put(row, column, 1.0);
+        linear_row_put(row, column - 1, -1.0);
+        linear_row_add(row, lp, GLP_UP, 0.0, 0.0);
+    }
+    for (int32_t j = 0; j < s->work->count; j++) {
+        const int need = *need_of(s, i, c, j);
+        if (need == (c > 0 ? *need_of(s, i, c - 1, j) : 0)) {
+            continue;
         }
-    }
-    return *at;
-}
-
-/* The first choice of j that is strong enough for i, or the first that is too
- * strong for it. */
-static int first_of(price_steps *s, int32_t i, int a, int32_t j, bool is_most)
-{
-    int lo = 0;
-    int hi = s->ladders[j].count;
-    while (lo < hi && s->status == LAN_OK) {
-        const int middle = lo + (hi - lo) / 2;
-        const int is = judge(s, i, a, j, middle);
-        const bool is_behind = is_most ? is == TOO_WEAK : is != TOO_STRONG;
-        lo = is_behind ? lo : middle + 1;
-        hi = is_behind ? middle : hi;
-    }
-    return hi;
-}
-
-/* Whether i < j are inside: those of j that are with a choice of i lie between
- * two others. */
-static bool are_inside(price_steps *s, int32_t i, int a, int32_t j, int b)
-{
-    const size_t width = s->room + 2;
-    const size_t pair = (size_t)i * (size_t)s->work->count + (size_t)j;
-    unsigned char *row = &s->known[(pair * width + (size_t)a) * width];
-    if (row[b] == UNKNOWN) {
-        const int lo = first_of(s, i, a, j, false);
-        const int hi = first_of(s, i, a, j, true);
-        if (lo < hi) {
-            memset(&row[lo], FITS, (size_t)(hi - lo));
+        if (c > 0) {
+            linear_row_put(row, column, 1.0);
         }
+        if (need < s->ladders[j].count) {
+            linear_row_put(row, s->ladders[j].column + need, -1.0);
+        }
+        linear_row_add(row, lp, GLP_UP, 0.0, c > 0 ? 0.0 : -1.0);
     }
-    return row[b] == FITS;
 }
 
-/* --- branch and bound ----------------------------------------------------- */
-
-/* Moves the sum of ln to where it has to stay, within as many soldiers: first
- * where that is a step back. Returns the change. */
-static double keep_level(price_steps *s, double *x)
+static void load_level(price_steps *s, glp_prob *lp)
 {
-    double off = 0.0;
-    double change = 0.0;
-    double largest = 0.0;
+    double first = 0.0;
     for (int32_t i = 0; i < s->work->count; i++) {
         const price_ladder *ladder = &s->ladders[i];
-        x[i] = ladder->choices[ladder->at].x;
-        off += ladder->has_level ? x[i] : 0.0;
-    }
-    for (int back = 1; back >= 0 && fabs(off) > s->level; back--) {
-        for (int32_t i = 0; i < s->work->count; i++) {
-            const price_ladder *ladder = &s->ladders[i];
-            const price_choice *on = &ladder->choices[ladder->at];
-            const double end = off > 0.0 ? on->lo : on->hi;
-            const double stop = back > 0 && x[i] * end < 0.0         ? 0.0
-                                : back > 0 && fabs(end) > fabs(x[i]) ? x[i]
-                                                                     : end;
-            const double move =
-                off > 0.0 ? fmin(x[i] - stop, off) : fmax(x[i] - stop, off);
-            x[i] -= ladder->has_level ? move : 0.0;
-            off -= ladder->has_level ? move : 0.0;
+        if (ladder->variable == NULL ||
+            !price_has_level(s->work, ladder->variable)) {
+            continue;
+        }
+        first += x_of(ladder, 0);
+        for (int c = 1; c < ladder->count; c++) {
+            linear_row_put(&s->row, ladder->column + c,
+                           x_of(ladder, c) - x_of(ladder, c - 1));
         }
     }
+    linear_row_add(&s->row, lp, GLP_DB, -s->level - first, s->level - first);
+}
+
+static bool optimise(const price_steps *s, glp_prob *lp)
+{
+    glp_smcp how;
+    glp_iocp branch;
+    glp_init_smcp(&how);
+    glp_init_iocp(&branch);
+    how.msg_lev = GLP_MSG_OFF;
+    branch.msg_lev = GLP_MSG_OFF;
+    branch.mip_gap = 1e-3;
+    if (glp_simplex(lp, &how) != 0 || glp_get_status(lp) != GLP_OPT) {
+        return false;
+    }
+    if (isinf(s->level)) {
+        return true;
+    }
+    (void)glp_intopt(lp, &branch); /* it fails where it stops at the gap */
+    return glp_mip_status(lp) == GLP_OPT || glp_mip_status(lp) == GLP_FEAS;
+}
+
+static void solve_least(void *context)
+{
+    price_steps *s = context;
+    const bool has_level = isfinite(s->level);
+    glp_prob *lp = glp_create_prob();
+    int columns = 0;
+    s->price = 0.0;
     for (int32_t i = 0; i < s->work->count; i++) {
-        change += fabs(x[i]);
-        largest = fmax(largest, fabs(x[i]));
+        s->ladders[i].column = columns;
+        columns += s->ladders[i].count - 1;
     }
-    return fabs(off) > s->level + 1e-9 ? LAN_INF
-                                       : change + PRICE_LARGEST * largest;
-}
-
-static void take_best(price_steps *s)
-{
-    double x[LAN_PRICE_MAX_TYPES];
-    const double price = keep_level(s, x);
-    if (price < s->price) {
-        s->price = price;
-        s->is_found = true;
-        memcpy(s->x, x, (size_t)s->work->count * sizeof *x);
-        for (int32_t i = 0; i < s->work->count; i++) {
-            s->best[i] = s->ladders[i].at;
+    glp_add_cols(lp, columns + 1);
+    for (int32_t i = 0; i < s->work->count; i++) {
+        const price_ladder *ladder = &s->ladders[i];
+        s->price += cost_of(x_of(ladder, 0));
+        load_needs(s, lp, i, 0);
+        for (int c = 1; c < ladder->count; c++) {
+            const int column = ladder->column + c;
+            glp_set_col_bnds(lp, column, GLP_DB, 0.0, 1.0);
+            glp_set_col_kind(lp, column, has_level ? GLP_BV : GLP_CV);
+            glp_set_obj_coef(lp, column,
+                             cost_of(x_of(ladder, c)) -
+                                 cost_of(x_of(ladder, c - 1)));
+            load_needs(s, lp, i, c);
         }
     }
-}
-
-/* Every choice of type i and those behind it, given those before. */
-static void choose(price_steps *s, int32_t i, double change, double lo,
-                   double hi)
-{
-    price_ladder *ladder = &s->ladders[i];
-    if (i == s->work->count) {
-        take_best(s);
-        return;
+    if (has_level) {
+        load_level(s, lp);
     }
-    for (int o = 0; o < ladder->count && s->status == LAN_OK; o++) {
-        const price_choice *choice = &ladder->choices[ladder->order[o]];
-        const double next = change + fabs(choice->x);
-        const double least = lo + (ladder->has_level ? choice->lo : 0.0);
-        const double most = hi + (ladder->has_level ? choice->hi : 0.0);
-        if (next + s->rest[i + 1] >= s->price || s->nodes > NODES_MOST) {
-            return;
-        }
-        bool is_inside = least + s->lowest[i + 1] <= s->level &&
-                         most + s->highest[i + 1] >= -s->level;
-        ladder->at = ladder->order[o];
-        for (int32_t j = i; j-- > 0 && is_inside;) {
-            is_inside = are_inside(s, j, s->ladders[j].at, i, ladder->at);
-        }
-        s->nodes++;
-        if (is_inside) {
-            choose(s, i + 1, next, least, most);
+    s->is_solved = optimise(s, lp);
+    s->price += has_level ? glp_mip_obj_val(lp) : glp_get_obj_val(lp);
+    for (int32_t i = 0; i < s->work->count; i++) {
+        price_ladder *ladder = &s->ladders[i];
+        ladder->at = 0;
+        for (int c = 1; c < ladder->count; c++) {
+            const int column = ladder->column + c;
+            const double is = has_level ? glp_mip_col_val(lp, column)
+                                        : glp_get_col_prim(lp, column);
+            ladder->at += is > 0.5 ? 1 : 0;
         }
     }
+    glp_delete_prob(lp);
 }
 
 /* --- the search ----------------------------------------------------------- */
@@ -374,37 +409,85 @@ static void choose(price_steps *s, int32_t i, double change, double lo,
 static void prepare(price_steps *s, const double *around, bool is_spread)
 {
     const price_work *work = s->work;
-    const int32_t n = work->count;
-    for (int32_t i = 0; i < n; i++) {
-        s->ladders[i].count = 1;
-        s->ladders[i].choices[0] =
-            (price_choice){.soldiers = work->table->units[i].soldiers};
-    }
-    const double farther =
-        is_spread ? exp(FARTHER / (double)(s->room / 2)) : 1.0;
     s->level = LAN_INF;
+    for (int32_t i = 0; i < work->count; i++) {
+        s->ladders[i].count = 1;
+    }
     for (size_t k = 0; k < work->variable_count; k++) {
         const price_variable *variable = &work->variables[k];
         price_ladder *ladder = &s->ladders[variable->unit];
         ladder->variable = variable;
-        make_choices(work, around[k], (int)s->room, farther, ladder);
-        if (ladder->has_level) {
+        fill_ladder(work, around[k], is_spread, ladder);
+        if (price_has_level(work, variable)) {
             const double step = 0.499 * work->def->step / variable->from;
-            s->level = fmax(isinf(s->level) ? LEVEL : s->level, step);
+            s->level = fmax(isinf(s->level) ? SPACING : s->level, step);
         }
     }
-    for (int32_t i = n; i-- > 0;) {
-        const price_ladder *ladder = &s->ladders[i];
-        double lo = LAN_INF;
-        double hi = -LAN_INF;
-        for (int c = 0; c < ladder->count; c++) {
-            lo = fmin(lo, ladder->choices[c].lo);
-            hi = fmax(hi, ladder->choices[c].hi);
+}
+
+/* The values of the solution, with the sum of ln where it has to stay. */
+static void take_values(const price_steps *s, double *values)
+{
+    const price_work *work = s->work;
+    double off = 0.0;
+    double costs = 0.0;
+    for (size_t k = 0; k < work->variable_count; k++) {
+        const price_ladder *ladder = &s->ladders[work->variables[k].unit];
+        values[k] = ladder->values[ladder->at];
+        if (price_has_level(work, ladder->variable)) {
+            off += x_of(ladder, ladder->at);
+            costs += 1.0;
         }
-        s->rest[i] = s->rest[i + 1] + fabs(ladder->choices[ladder->order[0]].x);
-        s->lowest[i] = s->lowest[i + 1] + (ladder->has_level ? lo : 0.0);
-        s->highest[i] = s->highest[i + 1] + (ladder->has_level ? hi : 0.0);
     }
+    for (size_t k = 0; k < work->variable_count; k++) {
+        const price_variable *variable = &work->variables[k];
+        if (price_has_level(work, variable) && !(work->def->step > 0.0)) {
+            values[k] = price_round(
+                work, variable, log(values[k] / variable->from) - off / costs);
+        }
+    }
+}
+
+/* Solves, and adds what the solution's pairs need, until all are inside, none
+ * is left, or the best is as good. */
+static lan_status solve_all(price_steps *s, price_candidate *last,
+                            price_candidate *next, price_candidate *best,
+                            bool *is_better)
+{
+    price_work *work = s->work;
+    int threads = s->threads;
+    double least = price_is_reached(best) ? -1e-9 : LAN_INF;
+    lan_status status = LAN_OK;
+    for (size_t k = 0; k < work->variable_count; k++) {
+        const price_variable *variable = &work->variables[k];
+        least += cost_of(log(best->values[k] / variable->from));
+        /* other values than costs stand in the copy, which is one */
+        threads = variable->is_cost ? threads : 1;
+    }
+    for (int i = 0; i < ROUNDS_MOST && status == LAN_OK; i++) {
+        double values[LAN_PRICE_MAX_VALUES];
+        status = fail_as(work->err, linear_program_run(solve_least, s));
+        if (status != LAN_OK || !s->is_solved || s->price > least) {
+            return status;
+        }
+        take_values(s, values);
+        status = price_candidate_try(work, values,
+                                     last->table != NULL ? last : best, next);
+        if (status == LAN_OK && price_is_reached(next)) {
+            *is_better = *is_better || price_is_better(next, best);
+            if (price_is_better(next, best)) {
+                price_candidate_swap(next, best);
+            }
+            return LAN_OK;
+        }
+        s->met = next->table;
+        status = status == LAN_OK
+                     ? parallel_for(threads, (int64_t)work->count * work->count,
+                                    find_needs, s, &work->ticker, work->err)
+                     : status;
+        price_candidate_swap(last, next);
+    }
+    return status;
 }
 
 /* Searches around some values; *is_better where it found something better than
@@ -414,48 +497,28 @@ static lan_status search_around(price_work *work, const double *around,
                                 bool *is_better)
 {
     const size_t n = (size_t)work->count;
-    double values[LAN_PRICE_MAX_VALUES];
+    price_candidate last = {0};
     price_candidate next = {0};
-    price_steps s = {.work = work, .price = LAN_INF};
-    s.room = CHOICES_ALL / n;
-    s.room = s.room > CHOICES_MOST ? CHOICES_MOST : s.room;
-    s.room = s.room < CHOICES_LEAST ? CHOICES_LEAST : s.room;
-    const size_t width = s.room + 2;
+    price_steps s = {.work = work,
+                     .threads = lan_thread_count(work->options.threads)};
     const block_array arrays[] = {
         {offsetof(price_steps, ladders), n, sizeof *s.ladders},
-        {offsetof(price_steps, known), n * n * width * width, 1},
-        {offsetof(price_steps, rest), n + 1, sizeof(double)},
-        {offsetof(price_steps, lowest), n + 1, sizeof(double)},
-        {offsetof(price_steps, highest), n + 1, sizeof(double)},
-        {offsetof(price_steps, x), n, sizeof(double)},
-        {offsetof(price_steps, best), n, sizeof(int)}};
+        {offsetof(price_steps, needs), n * CHOICES * n, sizeof *s.needs},
+        {offsetof(price_steps, players), (size_t)s.threads, sizeof *s.players},
+        {offsetof(price_steps, row.index), n * CHOICES + 2, sizeof(int)},
+        {offsetof(price_steps, row.cells), n * CHOICES + 2, sizeof(double)}};
     if (block_make(&s, 0, arrays, sizeof arrays / sizeof arrays[0]) == NULL) {
         return fail_as(work->err, LAN_ENOMEM);
     }
-    if (price_is_reached(best)) {
-        s.price = best->change + PRICE_LARGEST * best->largest - 1e-9;
-    }
     prepare(&s, around, is_spread);
-    choose(&s, 0, 0.0, 0.0, 0.0);
-    for (size_t k = 0; k < work->variable_count && s.is_found; k++) {
-        const price_variable *variable = &work->variables[k];
-        const price_ladder *ladder = &s.ladders[variable->unit];
-        const price_choice *on = &ladder->choices[s.best[variable->unit]];
-        values[k] = fabs(s.x[variable->unit] - on->x) > 1e-9
-                        ? price_round(work, variable, s.x[variable->unit])
-                        : on->value;
+    lan_status status = price_candidate_init(work, &last);
+    status = status == LAN_OK ? price_candidate_init(work, &next) : status;
+    status = status == LAN_OK ? solve_all(&s, &last, &next, best, is_better)
+                              : status;
+    for (int i = 0; i < s.threads; i++) {
+        battle_player_clear(&s.players[i]);
     }
-    lan_status status = s.status;
-    if (status == LAN_OK && s.is_found) {
-        status = price_candidate_init(work, &next);
-        status = status == LAN_OK
-                     ? price_candidate_try(work, values, best, &next)
-                     : status;
-    }
-    if (status == LAN_OK && s.is_found && price_is_better(&next, best)) {
-        *is_better = true;
-        price_candidate_swap(&next, best);
-    }
+    price_candidate_clear(&last);
     price_candidate_clear(&next);
     free(s.ladders);
     return status;
@@ -479,11 +542,10 @@ static lan_status search_all(price_work *work, price_candidate *best,
                              bool *is_better)
 {
     double around[LAN_PRICE_MAX_VALUES];
-    memcpy(around, best->values, work->variable_count * sizeof *around);
-    lan_status status = search_around(work, around, true, best, is_better);
+    lan_status status =
+        search_around(work, best->values, true, best, is_better);
     if (status == LAN_OK && price_is_reached(best)) {
-        memcpy(around, best->values, work->variable_count * sizeof *around);
-        status = search_around(work, around, false, best, is_better);
+        status = search_around(work, best->values, false, best, is_better);
     }
     for (size_t i = 0;
          i < SHIFTS && status == LAN_OK && !*is_better && !work->is_simulated;

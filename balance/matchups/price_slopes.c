@@ -28,11 +28,10 @@
 /* Odds are to the end: what is given of time.end is not enough of it. */
 #define LONGER 1000.0
 
-/* ln of a factor of both numbers beyond which none is that a game is about, how
- * near to parity is near enough, and in how many steps. */
-#define RATIO_MOST  6.0
-#define RATIO_NEAR  5e-5
-#define RATIO_STEPS 60
+/* ln of a factor of both numbers beyond which none is that a game is about, and
+ * how near to parity is near enough. */
+#define RATIO_MOST 6.0
+#define RATIO_NEAR 5e-5
 
 #define FEWEST 2.0 /* less than a soldier may count as gone */
 
@@ -65,49 +64,30 @@ static lan_status find_margin(price_work *work, const lan_matchup_unit *a,
     return status;
 }
 
-/* ln of the ratio of numbers by which the first is beyond parity, by the
- * Illinois method between 0 and the first of doubled steps beyond parity;
- * LAN_NAN where no number makes the margin change its sign. */
+/* ln of the ratio of numbers by which the first is beyond parity, by halving
+ * the first of doubled steps beyond parity; LAN_NAN where no number makes the
+ * margin change its sign. */
 static lan_status find_ratio(price_work *work, const lan_matchup_unit *a,
                              const lan_matchup_unit *b, double *out)
 {
     double near = 0.0;
     double far = 0.0;
-    double near_margin = 0.0;
-    double far_margin = 0.0;
+    double margin = 0.0;
     *out = LAN_NAN;
-    lan_status status = find_margin(work, a, b, 0.0, &near_margin);
-    const double side = near_margin > 0.0 ? 1.0 : -1.0;
-    for (double x = 0.2; status == LAN_OK && !(near_margin * far_margin < 0.0);
-         x = fmin(2.0 * x, RATIO_MOST)) {
-        if (lan_is_zero(near_margin) || fabs(far) >= RATIO_MOST) {
-            *out = lan_is_zero(near_margin) ? 2.0 * near : LAN_NAN;
+    lan_status status = find_margin(work, a, b, 0.0, &margin);
+    const double side = margin > 0.0 ? 1.0 : -1.0;
+    while (status == LAN_OK && margin * side > 0.0) {
+        if (fabs(far) >= RATIO_MOST) {
             return LAN_OK;
         }
         near = far;
-        near_margin = lan_is_zero(far) ? near_margin : far_margin;
-        far = side * x;
-        status = find_margin(work, a, b, far, &far_margin);
+        far = side * fmin(fmax(2.0 * fabs(far), 0.2), RATIO_MOST);
+        status = find_margin(work, a, b, far, &margin);
     }
-    for (int i = 0;
-         i < RATIO_STEPS && status == LAN_OK && fabs(far - near) > RATIO_NEAR;
-         i++) {
-        double margin = 0.0;
-        const double x = i % 3 == 2 ? 0.5 * (near + far)
-                                    : (near * far_margin - far * near_margin) /
-                                          (far_margin - near_margin);
+    while (status == LAN_OK && fabs(far - near) > RATIO_NEAR) {
+        const double x = 0.5 * (near + far);
         status = find_margin(work, a, b, x, &margin);
-        if (margin * far_margin < 0.0) {
-            near = far;
-            near_margin = far_margin;
-        } else {
-            near_margin *= 0.5;
-        }
-        far = x;
-        far_margin = margin;
-        if (lan_is_zero(margin)) {
-            near = x;
-        }
+        *(margin * side > 0.0 ? &near : &far) = x;
     }
     *out = near + far;
     return status;
@@ -125,12 +105,6 @@ static double stretch_odds(double win, double lose)
 static double log_odds(double share)
 {
     return stretch_odds(share, 1.0 - share);
-}
-
-/* Win less lose at some log-odds. */
-static double payoff_of(double odds)
-{
-    return 1.0 - 2.0 * gsl_cdf_ugaussian_Q(odds / STEEPNESS);
 }
 
 /* The log-odds of a pair of a table at the copy's values; where they are
@@ -163,7 +137,7 @@ static lan_status find_log_odds(price_work *work, const lan_matchup *table,
     return status;
 }
 
-/* --- what is measured ----------------------------------------------------- */
+/* --- demands -------------------------------------------------------------- */
 
 /* What is lacking of a demand weighs so many times as much as changes do. */
 #define PENALTY 50.0
@@ -186,9 +160,11 @@ typedef struct price_demands {
     double *lo;
     double *hi;
     double *weights;  /* [rows] prices of demands */
+    double *after;    /* [rows] values of a nudge */
     double *slopes;   /* [rows][variables] */
-    double *pairs;    /* [pairs] log-odds or payoff */
-    double *by_pair;  /* [pairs][variables] its slopes */
+    double *pairs;    /* [pairs] log-odds or payoff; LAN_NAN: whatever the
+                         numbers */
+    double *nudged;   /* [pairs] */
     bool *is_certain; /* [pairs] */
     double *x;        /* [variables] */
     double *dx;
@@ -207,8 +183,7 @@ static bool goes_by_odds(const price_work *work)
     return price_payoff(work) == LAN_PAYOFF_ODDS;
 }
 
-/* Log-odds of a pair for a band, a payoff for a mix; LAN_NAN: no matter how
- * many. */
+/* Log-odds of a pair for a band, a payoff for a mix. */
 static lan_status measure_pair(price_demands *r, const lan_matchup *table,
                                int32_t i, int32_t j, bool *is_certain,
                                double *out)
@@ -226,27 +201,89 @@ static lan_status measure_pair(price_demands *r, const lan_matchup *table,
         r->farthest = fmax(r->farthest, fabs(*out));
     }
     if (r->work->mix != NULL) {
-        *out = isnan(*out) ? lan_matchup_ahead(cell, LAN_PAYOFF_ODDS)
-                           : payoff_of(*out / r->vague);
+        *out =
+            isnan(*out)
+                ? lan_matchup_ahead(cell, LAN_PAYOFF_ODDS)
+                : 1.0 - 2.0 * gsl_cdf_ugaussian_Q(*out / r->vague / STEEPNESS);
     }
     return status;
 }
 
-/* How much a pair changes from one table to another: where odds become certain
- * on the way, by force ratios both. */
-static lan_status measure_move(price_demands *r, const lan_matchup *from,
-                               const lan_matchup *to, int32_t i, int32_t j,
-                               size_t p, double *out)
+/* Writes the values of the demands: odds of pairs; or what each type gains
+ * against the mix. */
+static void write_rows(const price_demands *r, const double *pairs, double *out)
 {
-    bool is_certain = r->is_certain[p];
-    double before = r->pairs[p];
-    double after = LAN_NAN;
-    lan_status status = measure_pair(r, to, i, j, &is_certain, &after);
-    if (status == LAN_OK && is_certain && !r->is_certain[p]) {
-        status = measure_pair(r, from, i, j, &is_certain, &before);
+    const double *mix = r->work->mix;
+    const size_t n = (size_t)r->work->count;
+    size_t p = 0;
+    memset(out, 0, r->row_count * sizeof *out);
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = i + 1; j < n; j++, p++) {
+            if (mix == NULL) {
+                out[p] = isnan(pairs[p]) ? 0.0 : pairs[p];
+            } else {
+                out[i] += mix[j] * pairs[p];
+                out[j] -= mix[i] * pairs[p];
+            }
+        }
     }
-    *out = after - before;
-    return status;
+}
+
+/* Odds of every pair are in the band, with what simulation leaves unknown; or
+ * no type gains against the mix, and none of it loses. */
+static void write_bounds(price_demands *r, const lan_matchup *table)
+{
+    const price_work *work = r->work;
+    size_t p = 0;
+    for (int32_t i = 0; i < work->count; i++) {
+        if (work->mix != NULL) {
+            r->hi[i] = 0.0;
+            r->lo[i] = work->mix[i] > 0.0 ? 0.0 : -LAN_INF;
+        }
+        for (int32_t j = i + 1; j < work->count && work->mix == NULL;
+             j++, p++) {
+            const lan_matchup_cell *cell = lan_matchup_at(table, i, j);
+            const double is = r->pairs[p];
+            const double most = fmin(price_share_high(work, cell), SUREST);
+            const double least =
+                fmax(price_share_low(work, cell), 1.0 - SUREST);
+            const double above = r->is_certain[p] ? 0.0 : log_odds(most) - is;
+            const double below = r->is_certain[p] ? 0.0 : is - log_odds(least);
+            r->hi[p] = isnan(is) ? LAN_INF
+                                 : log_odds(work->def->high) - NARROWER - above;
+            r->lo[p] = isnan(is) ? -LAN_INF
+                                 : log_odds(work->def->low) + NARROWER + below;
+        }
+    }
+}
+
+/* What a candidate comes to: what lacks, and the change. */
+static lan_status measure(price_demands *r, const price_candidate *base,
+                          double *merit)
+{
+    lan_status status = price_set_values(r->work, base->values);
+    double lacking = 0.0;
+    size_t p = 0;
+    memset(r->is_certain, 0, r->work->pair_count * sizeof *r->is_certain);
+    r->farthest = 0.0;
+    for (int32_t i = 0; i < r->work->count; i++) {
+        for (int32_t j = i + 1; j < r->work->count && status == LAN_OK;
+             j++, p++) {
+            status = measure_pair(r, base->table, i, j, &r->is_certain[p],
+                                  &r->pairs[p]);
+        }
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    write_rows(r, r->pairs, r->values);
+    write_bounds(r, base->table);
+    for (size_t i = 0; i < r->row_count; i++) {
+        lacking +=
+            fmax(fmax(r->values[i] - r->hi[i], r->lo[i] - r->values[i]), 0.0);
+    }
+    *merit = PENALTY * (lacking + base->offset) + price_change(base);
+    return LAN_OK;
 }
 
 /* Moves one value by a little; returns by how much, of x. */
@@ -268,120 +305,29 @@ static double nudge_value(const price_demands *r, const price_candidate *base,
     return r->x[k] + x >= variable->lo ? x : 0.0;
 }
 
-static lan_status find_slope(price_demands *r, const price_candidate *base,
-                             size_t k, price_candidate *moved)
+/* What a nudge makes of the pairs of its type: where odds are certain, or
+ * become so, by force ratios both. */
+static lan_status measure_nudge(price_demands *r, const lan_matchup *from,
+                                const lan_matchup *to, int32_t unit)
 {
-    price_work *work = r->work;
-    const int32_t unit = work->variables[k].unit;
-    const double by = nudge_value(r, base, k, r->moved);
+    lan_status status = LAN_OK;
     size_t p = 0;
-    if (lan_is_zero(by)) {
-        return LAN_OK;
-    }
-    lan_status status = price_candidate_try(work, r->moved, base, moved);
-    for (int32_t i = 0; i < work->count; i++) {
-        for (int32_t j = i + 1; j < work->count && status == LAN_OK; j++, p++) {
-            double change = 0.0;
-            if (unit < 0 || i == unit || j == unit) {
-                status = measure_move(r, base->table, moved->table, i, j, p,
-                                      &change);
+    for (int32_t i = 0; i < r->work->count; i++) {
+        for (int32_t j = i + 1; j < r->work->count; j++, p++) {
+            bool is_certain = r->is_certain[p];
+            double before = r->pairs[p];
+            double after = before;
+            if (status == LAN_OK && (unit < 0 || i == unit || j == unit)) {
+                status = measure_pair(r, to, i, j, &is_certain, &after);
             }
-            r->by_pair[p * work->variable_count + k] =
-                isfinite(change) ? change / by : 0.0;
+            if (status == LAN_OK && is_certain != r->is_certain[p]) {
+                status = measure_pair(r, from, i, j, &is_certain, &before);
+            }
+            r->nudged[p] =
+                r->pairs[p] + (isfinite(after - before) ? after - before : 0.0);
         }
     }
     return status;
-}
-
-/* --- demands -------------------------------------------------------------- */
-
-/* Odds of every pair in the band, with what simulation leaves unknown. */
-static void demand_band(price_demands *r, const price_candidate *base)
-{
-    const lan_price_def *def = r->work->def;
-    size_t p = 0;
-    r->row_count = r->work->pair_count;
-    memcpy(r->slopes, r->by_pair,
-           r->row_count * r->work->variable_count * sizeof *r->slopes);
-    for (int32_t i = 0; i < r->work->count; i++) {
-        for (int32_t j = i + 1; j < r->work->count; j++, p++) {
-            const lan_matchup_cell *cell = lan_matchup_at(base->table, i, j);
-            const double is = r->pairs[p];
-            const double most = fmin(price_share_high(r->work, cell), SUREST);
-            const double least =
-                fmax(price_share_low(r->work, cell), 1.0 - SUREST);
-            const bool is_sure = r->is_certain[p];
-            r->values[p] = isnan(is) ? 0.0 : is;
-            r->hi[p] = isnan(is) ? LAN_INF
-                                 : log_odds(def->high) - NARROWER -
-                                       (is_sure ? 0.0 : log_odds(most) - is);
-            r->lo[p] = isnan(is) ? -LAN_INF
-                                 : log_odds(def->low) + NARROWER +
-                                       (is_sure ? 0.0 : is - log_odds(least));
-        }
-    }
-}
-
-/* No type gains against the mix, and none of it loses. */
-static void demand_mix(price_demands *r)
-{
-    const price_work *work = r->work;
-    const size_t n = work->variable_count;
-    size_t p = 0;
-    r->row_count = (size_t)work->count;
-    memset(r->values, 0, r->row_count * sizeof *r->values);
-    memset(r->slopes, 0, r->row_count * n * sizeof *r->slopes);
-    for (size_t i = 0; i < r->row_count; i++) {
-        r->hi[i] = 0.0;
-        r->lo[i] = work->mix[i] > 0.0 ? 0.0 : -LAN_INF;
-        for (size_t j = i + 1; j < r->row_count; j++, p++) {
-            r->values[i] += work->mix[j] * r->pairs[p];
-            r->values[j] -= work->mix[i] * r->pairs[p];
-            for (size_t k = 0; k < n; k++) {
-                const double slope = r->by_pair[p * n + k];
-                r->slopes[i * n + k] += work->mix[j] * slope;
-                r->slopes[j * n + k] -= work->mix[i] * slope;
-            }
-        }
-    }
-}
-
-static void make_demands(price_demands *r, const price_candidate *base)
-{
-    if (r->work->mix != NULL) {
-        demand_mix(r);
-    } else {
-        demand_band(r, base);
-    }
-}
-
-/* What a candidate comes to: what lacks, and the change. */
-static lan_status measure(price_demands *r, const price_candidate *base,
-                          double *merit)
-{
-    const int32_t count = r->work->count;
-    lan_status status = LAN_OK;
-    double lacking = 0.0;
-    size_t p = 0;
-    memset(r->is_certain, 0, r->work->pair_count * sizeof *r->is_certain);
-    r->farthest = 0.0;
-    for (int32_t i = 0; i < count; i++) {
-        for (int32_t j = i + 1; j < count && status == LAN_OK; j++, p++) {
-            status = measure_pair(r, base->table, i, j, &r->is_certain[p],
-                                  &r->pairs[p]);
-        }
-    }
-    if (status != LAN_OK) {
-        return status;
-    }
-    make_demands(r, base);
-    for (size_t i = 0; i < r->row_count; i++) {
-        lacking +=
-            fmax(fmax(r->values[i] - r->hi[i], r->lo[i] - r->values[i]), 0.0);
-    }
-    *merit = PENALTY * (lacking + base->offset) + base->change +
-             PRICE_LARGEST * base->largest;
-    return LAN_OK;
 }
 
 static lan_status find_slopes(price_demands *r, const price_candidate *base)
@@ -389,13 +335,24 @@ static lan_status find_slopes(price_demands *r, const price_candidate *base)
     price_candidate moved;
     const size_t n = r->work->variable_count;
     lan_status status = price_candidate_init(r->work, &moved);
-    memset(r->by_pair, 0, r->work->pair_count * n * sizeof *r->by_pair);
+    memset(r->slopes, 0, r->row_count * n * sizeof *r->slopes);
     for (size_t k = 0; k < n && status == LAN_OK; k++) {
-        r->x[k] = log(base->values[k] / r->work->variables[k].from);
-        status = find_slope(r, base, k, &moved);
+        const price_variable *variable = &r->work->variables[k];
+        r->x[k] = log(base->values[k] / variable->from);
+        const double by = nudge_value(r, base, k, r->moved);
+        if (lan_is_zero(by)) {
+            continue;
+        }
+        status = price_candidate_try(r->work, r->moved, base, &moved);
+        if (status == LAN_OK) {
+            status = measure_nudge(r, base->table, moved.table, variable->unit);
+        }
+        write_rows(r, r->nudged, r->after);
+        for (size_t row = 0; row < r->row_count; row++) {
+            r->slopes[row * n + k] = (r->after[row] - r->values[row]) / by;
+        }
     }
     price_candidate_clear(&moved);
-    make_demands(r, base);
     return status;
 }
 
@@ -403,28 +360,27 @@ static lan_status demands_init(price_demands *r, price_work *work)
 {
     const size_t n = work->variable_count;
     const size_t pairs = work->pair_count;
-    const size_t rows =
-        pairs > (size_t)work->count ? pairs : (size_t)work->count;
+    const size_t rows = work->mix == NULL ? pairs : (size_t)work->count;
     const block_array arrays[] = {
         {offsetof(price_demands, values), rows, sizeof(double)},
         {offsetof(price_demands, lo), rows, sizeof(double)},
         {offsetof(price_demands, hi), rows, sizeof(double)},
         {offsetof(price_demands, weights), rows, sizeof(double)},
+        {offsetof(price_demands, after), rows, sizeof(double)},
         {offsetof(price_demands, slopes), rows * n, sizeof(double)},
         {offsetof(price_demands, pairs), pairs, sizeof(double)},
-        {offsetof(price_demands, by_pair), pairs * n, sizeof(double)},
+        {offsetof(price_demands, nudged), pairs, sizeof(double)},
         {offsetof(price_demands, is_certain), pairs, sizeof(bool)},
         {offsetof(price_demands, x), n, sizeof(double)},
         {offsetof(price_demands, dx), n, sizeof(double)},
         {offsetof(price_demands, moved), n, sizeof(double)},
         {offsetof(price_demands, row.index), n + 2, sizeof(int)},
         {offsetof(price_demands, row.cells), n + 2, sizeof(double)}};
-    *r = (price_demands){.work = work, .vague = 1.0};
+    *r = (price_demands){.work = work, .row_count = rows, .vague = 1.0};
     return block_make(r, 0, arrays, sizeof arrays / sizeof arrays[0]) != NULL
                ? LAN_OK
                : fail_as(work->err, LAN_ENOMEM);
 }
-
 /* --- the linear program ---------------------------------------------------
  * Columns: dx of every variable, |x + dx|, the largest of these, and what lacks
  * of every demand. */
@@ -532,14 +488,16 @@ static lan_status solve(price_demands *r)
 
 /* --- the search ----------------------------------------------------------- */
 
-#define ROUNDS_BAND 20
-#define ROUNDS_MIX  150
+#define ROUNDS_BAND      20
+#define ROUNDS_SIMULATED 10
+#define ROUNDS_MIX       150
 
 /* The trust region: how far x goes in a round, at first, at least and at most.
  */
-#define STRIDE       0.4
-#define STRIDE_LEAST 1e-4
-#define STRIDE_MOST  1.2
+#define STRIDE           0.4
+#define STRIDE_LEAST     1e-4
+#define STRIDE_SIMULATED 0.02
+#define STRIDE_MOST      1.2
 
 /* Odds of a mix are first taken for so vague that none is more certain than
  * the first of these, as log-odds, and then for less so by the second: certain
@@ -600,7 +558,10 @@ static lan_status follow(price_demands *r, const double schedule[2],
                          price_candidate *best)
 {
     price_work *work = r->work;
-    const int rounds = work->mix != NULL ? ROUNDS_MIX : ROUNDS_BAND;
+    const int rounds = work->mix != NULL    ? ROUNDS_MIX
+                       : work->is_simulated ? ROUNDS_SIMULATED
+                                            : ROUNDS_BAND;
+    const double least = work->is_simulated ? STRIDE_SIMULATED : STRIDE_LEAST;
     double merit = LAN_INF;
     r->vague = 1.0;
     r->stride = STRIDE;
@@ -621,7 +582,7 @@ static lan_status follow(price_demands *r, const double schedule[2],
             status = take_round(r, &merit, base, next, &moved);
         }
         status = status == LAN_OK ? keep_best(work, base, best) : status;
-        const double still = r->vague > 1.0 ? STILL_VAGUE : STRIDE_LEAST;
+        const double still = r->vague > 1.0 ? STILL_VAGUE : least;
         if (moved < still || r->stride < still) {
             if (!(r->vague > 1.0)) {
                 break;

@@ -35,8 +35,7 @@ bool price_has_level(const price_work *work, const price_variable *variable)
     return work->def->level == LAN_PRICE_LEVEL_MEAN && variable->is_cost;
 }
 
-/* To so many digits, so that it can be written down. */
-static double round_digits(double value)
+double price_digits(double value)
 {
     char text[32];
     (void)snprintf(text, sizeof text, "%.*g", DIGITS, value);
@@ -48,7 +47,7 @@ double price_soldiers(const price_work *work, double cost)
     return lan_matchup_soldiers(work->wanted.budget, cost);
 }
 
-static bool is_within(const price_variable *variable, double value)
+bool price_is_allowed(const price_variable *variable, double value)
 {
     const double x = log(value / variable->from);
     return value > 0.0 && x >= variable->lo - DIGIT &&
@@ -77,9 +76,9 @@ double price_cost(const price_work *work, const price_variable *variable,
     }
     for (size_t i = 0; i < 3; i++) {
         const double value =
-            round_digits(step > 0.0 ? (multiple + offsets[i]) * step
+            price_digits(step > 0.0 ? (multiple + offsets[i]) * step
                                     : cost * (1.0 + offsets[i] * DIGIT));
-        if (is_within(variable, value) &&
+        if (price_is_allowed(variable, value) &&
             fabs(price_soldiers(work, value) - soldiers) < 0.5) {
             return value;
         }
@@ -92,7 +91,7 @@ static double round_step(double value, double step, double from)
 {
     const double multiple = fmax(round(value / step), 1.0) * step;
     return fabs(value - from) < fabs(value - multiple) ? from
-                                                       : round_digits(multiple);
+                                                       : price_digits(multiple);
 }
 
 double price_round(const price_work *work, const price_variable *variable,
@@ -105,8 +104,8 @@ double price_round(const price_work *work, const price_variable *variable,
         return variable->from;
     }
     const double rounded = step > 0.0 ? round_step(value, step, variable->from)
-                                      : round_digits(value);
-    if (is_within(variable, rounded)) {
+                                      : price_digits(value);
+    if (price_is_allowed(variable, rounded)) {
         return rounded;
     }
     return rounded > value ? floor(value / step) * step
@@ -406,11 +405,15 @@ bool price_is_reached(const price_candidate *candidate)
     return !(candidate->worst > 0.0) && !(candidate->offset > 0.0);
 }
 
+double price_change(const price_candidate *candidate)
+{
+    return candidate->change + PRICE_LARGEST * candidate->largest;
+}
+
 /* What a candidate costs: its change where it is reached. */
 static double price_of(const price_candidate *candidate)
 {
-    const double change =
-        candidate->change + PRICE_LARGEST * candidate->largest;
+    const double change = price_change(candidate);
     return price_is_reached(candidate)
                ? change
                : candidate->sum + candidate->offset + WORTH * change;
@@ -439,6 +442,12 @@ double price_share_high(const price_work *work, const lan_matchup_cell *cell)
            0.5 * cell->neither;
 }
 
+double price_excess(const price_work *work, const lan_matchup_cell *cell)
+{
+    return fmax(work->def->low - price_share_low(work, cell),
+                price_share_high(work, cell) - work->def->high);
+}
+
 static void note_excess(price_candidate *candidate, double excess)
 {
     if (excess > 0.0) {
@@ -451,11 +460,9 @@ static void judge_band(const price_work *work, price_candidate *candidate)
 {
     for (int32_t i = 0; i < work->count; i++) {
         for (int32_t j = i + 1; j < work->count; j++) {
-            const lan_matchup_cell *cell =
-                lan_matchup_at(candidate->table, i, j);
-            note_excess(candidate,
-                        fmax(work->def->low - price_share_low(work, cell),
-                             price_share_high(work, cell) - work->def->high));
+            note_excess(
+                candidate,
+                price_excess(work, lan_matchup_at(candidate->table, i, j)));
         }
     }
 }
@@ -566,15 +573,19 @@ static lan_status work_out(price_work *work, const price_candidate *known,
     for (size_t i = 0; i < n; i++) {
         for (size_t j = i; j < n; j++, pair++) {
             meets[pair] = i != j && (is_all || is_changed[i] || is_changed[j]);
-            work->done += meets[pair] ? 1 : 0;
+            work->batch += meets[pair] ? 1.0 : 0.0;
         }
     }
     if (known != NULL) {
         memcpy(cells, known->table->cells, n * n * sizeof *cells);
     }
+    atomic_fetch_add(&work->done, (long long)work->batch);
+    work->batch *= (double)work->unit;
     const lan_status status = lan_matchup_work_out(
         lan_scenario_copy_battle_def(work->copy), &work->wanted, &work->options,
         &work->ticker, meets, candidate->table, work->err);
+    atomic_fetch_add(&work->units, (long long)work->batch);
+    work->batch = 0.0;
     free(is_changed);
     return status;
 }

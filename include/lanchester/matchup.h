@@ -507,11 +507,11 @@ void lan_diff_destroy(lan_diff *diff);
  *
  * Wanted are odds of every match-up within a band, or a mix of types against
  * which no other gains. Smallest is the least sum of |ln new/old|, so that few
- * values change; of sums as small to half a percent about, the one with the
- * smaller largest change. It is found by linear programs on derivatives of
- * log-odds in a trust region, rounded to whole soldiers or steps by branch and
- * bound, and is computed as match-ups are, with the same seed everywhere (where
- * odds are simulated the search takes fewer battles than the answer): only
+ * values change; of sums as small to half a percent about, the one of evener
+ * changes. It is found by linear programs on derivatives of log-odds in a trust
+ * region, rounded to whole soldiers or steps by others over choices of these,
+ * and is computed as match-ups are, with the same seed everywhere (where odds
+ * are simulated the search takes fewer battles than the answer): only
  * values with every cell inside count as reached. Where none are, the nearest
  * is the best bargain: a sum of |ln new/old| of 1 must bring 20 points of odds,
  * over all pairs.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/kinds_impl.h"
+#include "plots/kinds/kinds.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -132,24 +132,25 @@ static void write_text(const lan_battle *battle, const char *time_unit,
     char number[LAN_NUMBER_SIZE];
     char name[NAME_SIZE] = "";
     char army[NAME_SIZE];
-    char unit[32];
+    char unit[32] = "";
     const bool is_rate = !(made->count > 0.0);
-    lan_shown_fit(time_unit[0] == '\0' ? "time" : time_unit, 12, true, unit,
-                  sizeof unit);
     lan_shown_fit_middle(lan_battle_army_name(battle, made->army), NAME_COLUMNS,
                          true, army, sizeof army);
+    if (made->is_break) {
+        (void)snprintf(made->text, sizeof made->text, "%s breaks", army);
+        return;
+    }
+    if (is_rate) {
+        lan_shown_fit(time_unit[0] == '\0' ? "time" : time_unit, 12, true, unit,
+                      sizeof unit);
+    }
     if (made->name != NULL) {
         lan_shown_fit_middle(made->name, NAME_COLUMNS, true, name, sizeof name);
     }
-    if (made->is_break) {
-        (void)snprintf(made->text, sizeof made->text, "%s breaks", army);
-    } else {
-        (void)snprintf(
-            made->text, sizeof made->text, "%s%s%s +%s%s%s", army,
-            name[0] != '\0' ? ": " : "", name,
-            lan_number_count(is_rate ? made->rate : made->count, number),
-            is_rate ? "/" : "", is_rate ? unit : "");
-    }
+    (void)snprintf(made->text, sizeof made->text, "%s%s%s +%s%s%s", army,
+                   name[0] != '\0' ? ": " : "", name,
+                   lan_number_count(is_rate ? made->rate : made->count, number),
+                   is_rate ? "/" : "", unit);
 }
 
 lan_status annotations_create(const lan_battle *battle,

@@ -4,7 +4,7 @@
 
 #include "balance/tally.h"
 #include "base/real.h"
-#include "plots/kinds/kinds_impl.h"
+#include "plots/kinds/kinds.h"
 #include "plots/paint.h"
 #include "plots/words.h"
 
@@ -298,14 +298,9 @@ static void each_run(work *w,
 /* The longest round length of at most a quarter of the width, in m. */
 static double scale_length(double width)
 {
-    static const double steps[] = {5.0, 2.0};
     const double power = pow(10.0, floor(log10(width / 4.0)));
-    for (int i = 0; i < 2; i++) {
-        if (steps[i] * power <= width / 4.0) {
-            return steps[i] * power;
-        }
-    }
-    return power;
+    const double digit = width / 4.0 / power;
+    return power * (digit >= 5.0 ? 5.0 : digit >= 2.0 ? 2.0 : 1.0);
 }
 
 /* A line as long as its number of m, in a strip below the box. */

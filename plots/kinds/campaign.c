@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "plots/kinds/kinds_impl.h"
+#include "plots/kinds/kinds.h"
 #include "plots/text.h"
 
 /* Columns of a place's name. */
@@ -70,26 +70,6 @@ bool lan_campaign_is_made(const lan_campaign_view *view,
                           const lan_campaign_step *step)
 {
     return step->arrive <= view->outcome->time;
-}
-
-void lan_campaign_last_places(const lan_campaign_view *view, int32_t *places)
-{
-    const lan_campaign_story *const story = view->story;
-
-    for (size_t i = 0; i < story->army_count; i++) {
-        places[i] = -1;
-    }
-    for (size_t i = 0; i < story->step_count; i++) {
-        const lan_campaign_step *const step = &story->steps[i];
-        if (lan_campaign_is_made(view, step)) {
-            places[step->army] = step->to;
-        }
-    }
-    for (size_t i = 0; i < story->army_count; i++) {
-        if (story->armies[i].place >= 0) {
-            places[i] = story->armies[i].place;
-        }
-    }
 }
 
 lan_point lan_campaign_spot(const lan_campaign_view *view, int32_t place)

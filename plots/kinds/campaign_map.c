@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "balance/tally.h"
-#include "plots/kinds/kinds_impl.h"
+#include "plots/kinds/kinds.h"
 #include "plots/paint.h"
 #include "plots/words.h"
 
@@ -96,6 +96,27 @@ void campaign_set_lines(lan_figure *figure, const lan_route_box *box)
     lan_figure_lines(
         figure,
         (int32_t)fmin(LINES_MOST, LINES_OF_WORDS + ceil(LINES_WIDE * share)));
+}
+
+/* Finds where each army stands, or stood last; -1: it was never on the map. */
+static void find_last_places(const lan_campaign_view *view, int32_t *places)
+{
+    const lan_campaign_story *const story = view->story;
+
+    for (size_t i = 0; i < story->army_count; i++) {
+        places[i] = -1;
+    }
+    for (size_t i = 0; i < story->step_count; i++) {
+        const lan_campaign_step *const step = &story->steps[i];
+        if (lan_campaign_is_made(view, step)) {
+            places[step->army] = step->to;
+        }
+    }
+    for (size_t i = 0; i < story->army_count; i++) {
+        if (story->armies[i].place >= 0) {
+            places[i] = story->armies[i].place;
+        }
+    }
 }
 
 /* --- battles ------------------------------------------------------------- */
@@ -344,7 +365,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     if (lan_figure_status(figure) != LAN_OK) {
         return LAN_ENOMEM;
     }
-    lan_campaign_last_places(view, w->last);
+    find_last_places(view, w->last);
     lan_status status = campaign_ground_init(&w->ground, view->def);
     if (status != LAN_OK) {
         return status;

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "plots/kinds/kinds_impl.h"
+#include "plots/kinds/kinds.h"
 #include "plots/paint.h"
 #include "plots/words.h"
 
@@ -129,10 +129,13 @@ static double residual_at(const work *w, size_t column, size_t row)
 
 static lan_series_by choose_series(const work *w, const lan_curve *curve)
 {
-    const lan_series_by by = curve->band != NULL ? LAN_SERIES_BY_ARMY
-                             : w->count > 1
-                                 ? LAN_SERIES_BY_SIDE
-                                 : series_choose(curve->battle, LINES_MOST);
+    const lan_battle *const battle = curve->battle;
+    const lan_series_by by =
+        curve->band != NULL                            ? LAN_SERIES_BY_ARMY
+        : w->count > 1                                 ? LAN_SERIES_BY_SIDE
+        : lan_battle_group_count(battle) <= LINES_MOST ? LAN_SERIES_BY_GROUP
+        : lan_battle_army_count(battle) <= LINES_MOST  ? LAN_SERIES_BY_ARMY
+                                                       : LAN_SERIES_BY_SIDE;
     return curve->band == NULL && curve->observed != NULL
                ? fit_series_by(curve->battle, curve->observed, by)
                : by;
@@ -164,8 +167,11 @@ static void find_axes(work *w)
     const lan_observed *const observed = w->curves[0].observed;
     double time = 0.0;
     for (size_t i = 0; i < w->count; i++) {
-        time = fmax(time, w->series[i]->times[w->series[i]->rows - 1]);
-        w->soldiers = fmax(w->soldiers, series_largest(w->series[i]));
+        const lan_series *const series = w->series[i];
+        time = fmax(time, series->times[series->rows - 1]);
+        for (size_t k = 0; k < series->count * series->rows; k++) {
+            w->soldiers = fmax(w->soldiers, series->values[k]);
+        }
     }
     for (size_t i = 0; band != NULL && i < band->count * w->series[0]->count;
          i++) {
@@ -264,7 +270,8 @@ static void add_lines(const work *w, lan_panel *panel, size_t battle)
         lan_layer *const line =
             add_line(w, panel, battle, of->side, (size_t)of->member,
                      series_name(of, name, sizeof name));
-        line->note = lan_figure_count(w->figure, series_last(series, i));
+        line->note = lan_figure_count(
+            w->figure, series->values[(i + 1) * series->rows - 1]);
         lan_layer_all(line, series->times, series->values + i * series->rows,
                       series->rows);
     }
@@ -470,8 +477,7 @@ static void add_panels(const work *w)
 
 static lan_status fill_figure(void *of, lan_figure *figure)
 {
-    static const char *const plain[LAN_CURVE_MAX_BATTLES] = {
-        "", "", "", "", "", "", "", "", "", "", "", ""};
+    const char *plain[LAN_CURVE_MAX_BATTLES];
     work *const w = of;
     const lan_curve *const first = &w->curves[0];
     w->figure = figure;
@@ -483,7 +489,6 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     if (w->sides == NULL) {
         return LAN_ENOMEM;
     }
-    lan_side_paints(plain, w->count, w->battle_paints);
     find_axes(w);
     if (w->count == 1) {
         status = annotations_create(first->battle, first->def, first->outcome,
@@ -492,6 +497,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     }
     for (size_t i = 0; i < w->count; i++) {
         const char *const title = w->curves[i].title;
+        plain[i] = "";
         const bool has_title = w->count > 1 && title[0] != '\0';
         w->titles[i] =
             has_title
@@ -499,6 +505,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
                                   lan_figure_fit(figure, title, TITLE_COLUMNS))
                 : "";
     }
+    lan_side_paints(plain, w->count, w->battle_paints);
     if (status == LAN_OK) {
         add_headings(w);
         add_panels(w);

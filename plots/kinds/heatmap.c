@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "base/real.h"
-#include "plots/kinds/kinds_impl.h"
+#include "plots/kinds/kinds.h"
 #include "plots/paint.h"
 #include "plots/plots_impl.h"
 #include "plots/text.h"

@@ -8,7 +8,6 @@ library_sources += \
 	%D%/curve.c \
 	%D%/heatmap.c \
 	%D%/kinds.h \
-	%D%/kinds_impl.h \
 	%D%/losses.c \
 	%D%/matchup.c \
 	%D%/odds.c \

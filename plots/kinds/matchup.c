@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/kinds_impl.h"
+#include "plots/kinds/kinds.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -216,13 +216,6 @@ static void add_diagonal(const matchup_page *page, lan_panel *panel)
     }
 }
 
-/* Lines of text that the figure is high: so many that names of types do not
- * touch; 0: as usual. */
-static int32_t lines_of(int32_t count)
-{
-    return count > FEW_TYPES ? ROOM_LINES + 9 * count / 10 : 0;
-}
-
 static lan_status fill_figure(void *of, lan_figure *figure)
 {
     const matchup_page *const page = of;
@@ -235,7 +228,10 @@ static lan_status fill_figure(void *of, lan_figure *figure)
                          .y = names_axis(names, (size_t)page->count)};
     def.x.to += MIX_ROOM * page->count;
     lan_figure_title(figure, view->title);
-    lan_figure_lines(figure, lines_of(page->count));
+    /* names of types do not touch; 0: as usual */
+    lan_figure_lines(figure, page->count > FEW_TYPES
+                                 ? ROOM_LINES + 9 * page->count / 10
+                                 : 0);
     write_subject(view, figure);
     write_kind(view, figure);
     lan_panel *const panel = lan_figure_panel(figure, &def);

@@ -5,7 +5,7 @@
 #include "balance/tally.h"
 #include "base/number.h"
 #include "base/real.h"
-#include "plots/kinds/kinds_impl.h"
+#include "plots/kinds/kinds.h"
 #include "plots/text.h"
 #include "plots/words.h"
 

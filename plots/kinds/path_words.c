@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "plots/kinds/kinds_impl.h"
+#include "plots/kinds/kinds.h"
 
 static bool skip_word(const char **path, const char *word)
 {
@@ -112,19 +112,12 @@ static char *lan_unit_words(const char *unit, const char *time_unit,
 /* The unit of a measure; NULL: none. */
 static const char *unit_of(const lan_measure *measure, const char *time_unit)
 {
-    switch (lan_measure_unit_of(measure)) {
-    case LAN_MEASURE_IN_SOLDIERS:
-        return "soldiers";
-    case LAN_MEASURE_IN_TIME:
-        return time_unit[0] != '\0' ? time_unit : NULL;
-    case LAN_MEASURE_IN_METRES:
-        return "m";
-    case LAN_MEASURE_IN_NOTHING:
-    case LAN_MEASURE_IN_SHARES:
-    case LAN_MEASURE_IN_PROBABILITY:
-        break;
-    }
-    return NULL;
+    const lan_measure_unit unit = lan_measure_unit_of(measure);
+    const bool is_time = unit == LAN_MEASURE_IN_TIME && time_unit[0] != '\0';
+    return unit == LAN_MEASURE_IN_SOLDIERS ? "soldiers"
+           : unit == LAN_MEASURE_IN_METRES ? "m"
+           : is_time                       ? time_unit
+                                           : NULL;
 }
 
 char *lan_measure_words(const lan_measure *measure, const char *time_unit,

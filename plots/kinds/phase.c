@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "plots/kinds/kinds_impl.h"
+#include "plots/kinds/kinds.h"
 #include "plots/paint.h"
 #include "plots/words.h"
 
@@ -50,8 +50,9 @@ static void add_area(const phase_work *w, int side)
     const bool ends_above = p->border_end == LAN_BORDER_TOP;
     const double corners[4][2] = {
         {p->x_end, p->y_end}, {p->x_end, 0.0}, {0.0, 0.0}, {0.0, p->y_end}};
-    lan_layer *const area = lan_panel_layer(
-        w->panel, LAN_LAYER_AREA, lan_paint_tint(w->sides[side].paint));
+    lan_layer *const area =
+        lan_panel_layer(w->panel, LAN_LAYER_AREA,
+                        lan_paint_mix(0xFFFFFF, w->sides[side].paint, 0.16));
     for (size_t i = 0; !is_all && i < p->border_count; i++) {
         lan_layer_at(area, p->border[2 * i], p->border[2 * i + 1]);
     }

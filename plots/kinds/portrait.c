@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/kinds_impl.h"
+#include "plots/kinds/kinds.h"
 
 #include <math.h>
 #include <stdlib.h>

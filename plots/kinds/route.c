@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "plots/kinds/kinds_impl.h"
+#include "plots/kinds/kinds.h"
 
 #define ROUTE_PAINT  0xD55E00u /* vermillion of Okabe and Ito */
 #define LOOKED_PAINT 0x4E94BEu

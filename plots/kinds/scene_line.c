@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "plots/kinds/kinds_impl.h"
+#include "plots/kinds/kinds.h"
 
 #define DIMENSIONS 3
 

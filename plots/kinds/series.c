@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/kinds/kinds_impl.h"
+#include "plots/kinds/kinds.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -56,15 +56,6 @@ lan_axis_def names_axis(const char *const *names, size_t count)
                           .format = LAN_AXIS_NAMES,
                           .names = names,
                           .name_count = count};
-}
-
-lan_series_by series_choose(const lan_battle *battle, int32_t most)
-{
-    if (lan_battle_group_count(battle) <= most) {
-        return LAN_SERIES_BY_GROUP;
-    }
-    return lan_battle_army_count(battle) <= most ? LAN_SERIES_BY_ARMY
-                                                 : LAN_SERIES_BY_SIDE;
 }
 
 /* How many lines there are, or which one a group belongs to. */
@@ -164,20 +155,6 @@ void series_destroy(lan_series *series)
     free(series->times);
     free(series->values);
     free(series);
-}
-
-double series_largest(const lan_series *series)
-{
-    double largest = 0.0;
-    for (size_t i = 0; i < series->count * series->rows; i++) {
-        largest = fmax(largest, series->values[i]);
-    }
-    return largest;
-}
-
-double series_last(const lan_series *series, size_t line)
-{
-    return series->values[(line + 1) * series->rows - 1];
 }
 
 char *series_name(const lan_series_line *line, char *buffer, size_t size)

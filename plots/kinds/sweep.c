@@ -407,3 +407,49 @@ lan_status lan_sweep_figures(const lan_sweep_places *places, const char *title,
     }
     return status;
 }
+
+/* --- stores -------------------------------------------------------------- */
+
+lan_status lan_sweep_kept_figure(const lan_sweep_kept *kept, lan_figure **out,
+                                 lan_error *err)
+{
+    const lan_store_options options = lan_store_options_default();
+    lan_figure *figures[LAN_SWEEP_FIGURES_MAX];
+    lan_sweep *sweep = NULL;
+    lan_store *store = NULL;
+    lan_sweep_places *places = NULL;
+    size_t count = 0;
+    /* read first: lan_store_open() would make one that is missing */
+    lan_status status = lan_store_open_to_read(kept->path, &store, err);
+    lan_store_destroy(store);
+    store = NULL;
+    status = status != LAN_OK
+                 ? status
+                 : lan_sweep_create(kept->scenario, kept->seed, &sweep, err);
+    status = status != LAN_OK
+                 ? status
+                 : lan_store_open(kept->path, sweep, &options, &store, err);
+    status = status != LAN_OK
+                 ? status
+                 : lan_sweep_places_create(kept->scenario, sweep, &places);
+    if (status == LAN_OK &&
+        (places == NULL || places->path_count != kept->path_count)) {
+        status = lan_fail(err, LAN_EINVAL, 0, 0,
+                          "the sweep is not over the numbers of %s",
+                          kept->path_count == 1 ? "one path" : "two paths");
+    }
+    status = status != LAN_OK
+                 ? status
+                 : lan_store_read(store, lan_sweep_places_add, places, err);
+    status = status != LAN_OK
+                 ? status
+                 : lan_sweep_figures(places, kept->title, figures, &count);
+    for (size_t i = 1; i < count; i++) {
+        lan_figure_destroy(figures[i]);
+    }
+    *out = count > 0 ? figures[0] : NULL;
+    lan_sweep_places_destroy(places);
+    lan_store_destroy(store);
+    lan_sweep_destroy(sweep);
+    return status;
+}

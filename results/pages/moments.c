@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "plots/kinds/kinds_impl.h"
+#include "plots/kinds/kinds.h"
 #include "plots/words.h"
 #include "results/pages/pages_impl.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "plots/kinds/kinds_impl.h"
+#include "plots/kinds/kinds.h"
 #include "plots/paint.h"
 #include "results/scene/scene_impl.h"
 

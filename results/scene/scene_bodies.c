@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "plots/kinds/kinds_impl.h"
+#include "plots/kinds/kinds.h"
 #include "results/scene/scene_impl.h"
 
 /* Grains of the field's longest side: of four a page has a pixel. */

@@ -5,7 +5,7 @@
 #ifndef LAN_RESULTS_SCENE_IMPL_H
 #define LAN_RESULTS_SCENE_IMPL_H
 
-#include "plots/kinds/kinds_impl.h"
+#include "plots/kinds/kinds.h"
 #include "results/document/document.h"
 
 /* A number for "%f", at most half a grain off, in few digits: the grain is made
