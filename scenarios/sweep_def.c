@@ -2,6 +2,7 @@
 #include "lanchester/scenario.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/real.h"
 #include "base/text.h"
