@@ -32,8 +32,8 @@ double lan_shown_width(const char *text, double size, bool is_bold);
 char *lan_shown_fit(const char *text, size_t columns, bool is_utf8,
                     char *buffer, size_t size);
 
-/* The same, but what is cut is in the middle: of names that begin alike the end
- * tells one from the other. */
+/* The same, but what is cut is in the middle: names that begin alike
+ * differ at the end. */
 char *lan_shown_fit_middle(const char *text, size_t columns, bool is_utf8,
                            char *buffer, size_t size);
 

@@ -45,7 +45,7 @@ char *lan_words_time(double time, const char *unit, bool is_utf8, char *buffer,
     return buffer;
 }
 
-/* Chances below are told in powers of ten, and their complements as more
+/* Chances below are written in powers of ten, and their complements as more
  * than. */
 #define TINY 1e-6
 

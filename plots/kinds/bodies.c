@@ -418,7 +418,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
         route_add_ground(&w->field.ground.view, figure, w->panel);
     }
     add_scale(w);
-    /* on a stage those who fight are still, and the player draws them anew */
+    /* on a stage those who fight are still, and the player draws them again */
     lan_panel_still(w->panel, w->view->is_stage);
     each_run(w, add_fallen);
     add_shots(w);

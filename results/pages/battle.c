@@ -393,7 +393,7 @@ static void add_curve(lan_document *to, const lan_fought *fought,
         return;
     }
     lan_status status = lan_curve_figure(&curve, 1, &figure, NULL);
-    if (status != LAN_ELIMIT) { /* too many lines to be told apart */
+    if (status != LAN_ELIMIT) { /* too many lines to be distinct */
         lan_document_figure(to, status, &figure, CURVE_ROWS);
         lan_document_lead(to);
     }

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/real.h"
@@ -212,7 +211,7 @@ void scn_begin_expect(scn_reader *reader, scn_node *node, void *entry)
                          .column = at.column};
 }
 
-/* What was told about is not judged any further. */
+/* What was reported is not judged any further. */
 void scn_end_expect(scn_reader *reader, scn_node *node, void *entry)
 {
     lan_expect_def *def = entry;
