@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <errno.h>
 #include <langinfo.h>
 #include <math.h>
 #include <signal.h>
