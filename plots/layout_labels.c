@@ -469,7 +469,8 @@ typedef struct obstacles {
     const lan_panel_layout *at;
     lan_place *points; /* in px */
     size_t point_count;
-    lan_frame boxes[BOXES_MOST];
+    lan_frame boxes[BOXES_MOST]; /* of signs, then of labels */
+    size_t sign_count;
     size_t box_count;
     const lan_layer *mark; /* whose words are put */
 } obstacles;
@@ -525,6 +526,7 @@ static void add_signs(obstacles *c, const lan_layer *points)
         if (points->drops_texts && c->box_count < BOXES_MOST / 2) {
             c->boxes[c->box_count++] =
                 (lan_frame){x - half, y - half, x + half, y + half};
+            c->sign_count = c->box_count;
         }
     }
 }
@@ -578,9 +580,10 @@ static double cost_of(const obstacles *c, const lan_label *label)
     cost += box.left < left - 1.0 || box.right > right + 1.0 ? 60.0 : 0.0;
     cost += box.top < f->top - 4.0 || box.bottom > f->bottom + 2.0 ? 60.0 : 0.0;
     for (size_t i = 0; i < c->box_count; i++) {
-        cost += overlap(&box, &c->boxes[i])      ? COVERED
-                : overlap(&around, &c->boxes[i]) ? TOUCHED
-                                                 : 0.0;
+        const lan_frame *const near_box = i < c->sign_count ? &box : &around;
+        cost += overlap(&box, &c->boxes[i])       ? COVERED
+                : overlap(near_box, &c->boxes[i]) ? TOUCHED
+                                                  : 0.0;
     }
     for (size_t i = 0; i < c->point_count; i++) {
         const lan_place *const p = &c->points[i];
