@@ -78,7 +78,7 @@ const char *layout_fit(lan_layout *layout, const char *text, double width,
     char fit[512];
     if (layout->is_cells) {
         lan_shown_fit_middle(text, (size_t)fmax(4.0, width / PLOT_CELL_WIDE),
-                             true, fit, sizeof fit);
+                             fit, sizeof fit);
     } else {
         lan_shown_fit_width(text, width, letters, is_bold, fit, sizeof fit);
     }

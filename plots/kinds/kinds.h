@@ -280,18 +280,14 @@ typedef struct lan_odds_view {
 } lan_odds_view;
 
 /* Writes "blue wins 51.3 %, red 48.7 %."; that of no winner where there is one.
- *
- * is_utf8  false: names are shown in ASCII
- *
- * Returns buffer.
- */
-char *lan_odds_sentence(const lan_odds_view *view, bool is_utf8,
+ * Returns buffer. */
+char *lan_odds_sentence(const lan_odds_view *view,
                         char buffer[LAN_ODDS_SENTENCE_SIZE]);
 
 /* Writes what random battles make of the equations where that may surprise:
  * exactly where the side that wins by them has odds below a half, or where by
  * them none is ahead. "" elsewhere. Returns buffer. */
-char *lan_odds_surprise(const lan_odds_view *view, bool is_utf8,
+char *lan_odds_surprise(const lan_odds_view *view,
                         char buffer[LAN_ODDS_SENTENCE_SIZE]);
 
 LAN_MUST_CHECK

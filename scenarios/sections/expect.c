@@ -48,14 +48,10 @@ static void fill_match(scn_reader *reader, const scn_node *match, double scale,
 
 /* --- what goes with what ------------------------------------------------- */
 
-static const scn_field *field_of(const scn_node *child)
-{
-    return scn_section_field(child->parent->section, child->key);
-}
-
 static bool is_wanted(const scn_node *child)
 {
-    const scn_field *field = field_of(child);
+    const scn_field *field =
+        scn_section_field(child->parent->section, child->key);
     return field != NULL && child->kind != SCN_NOTHING &&
            (field->scalar == SCN_SCALAR_END ||
             field->scalar == SCN_SCALAR_WORD);

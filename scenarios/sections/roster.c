@@ -409,11 +409,6 @@ void scn_take_roster(scn_reader *reader)
 /* Types that are in both armies. */
 #define TYPES_MOST (LAN_BATTLE_MAX_GROUPS / 2)
 
-static bool has_key(const scn_node *root, const char *key)
-{
-    return scn_node_child(root, key) != NULL;
-}
-
 /* --- armies -------------------------------------------------------------- */
 
 static scn_node *add_node(scn_reader *reader, scn_node *parent, scn_kind kind,
@@ -511,7 +506,7 @@ void scn_add_bare_armies(scn_reader *reader)
 {
     scn_node *root = reader->scenario->root;
     const scn_node *units = scn_bound_child(root, "units", SCN_MAP);
-    reader->is_bare = !has_key(root, "armies");
+    reader->is_bare = scn_node_child(root, "armies") == NULL;
     if (!reader->is_bare || units == NULL || units->first == NULL) {
         return;
     }

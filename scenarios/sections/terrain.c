@@ -85,12 +85,6 @@ static void check_length(scn_reader *reader, scn_node *terrain)
     }
 }
 
-/* A sweep's cost is the nearest one that searches can count. */
-static double count_cost(double cost)
-{
-    return cost > 0.0 ? fmax(1.0, round(cost * 100.0)) / 100.0 : 0.0;
-}
-
 void scn_terrain_fill(lan_terrain *terrain, const scn_terrain *from)
 {
     const scn_terrain_cost *cost = &from->cost;
@@ -100,7 +94,10 @@ void scn_terrain_fill(lan_terrain *terrain, const scn_terrain *from)
                                                 cost->wheels};
     for (int i = 0; i < LAN_MOVEMENT_COUNT; i++) {
         const double given = isnan(own[i]) ? cost->all : own[i];
-        terrain->cost[i] = from->passable ? count_cost(given) : 0.0;
+        /* the nearest cost that searches can count: a sweep may set any */
+        terrain->cost[i] = from->passable && given > 0.0
+                               ? fmax(1.0, round(given * 100.0)) / 100.0
+                               : 0.0;
     }
     terrain->cover = from->cover;
     terrain->attack = from->attack;
