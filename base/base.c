@@ -62,7 +62,7 @@ lan_status lan_fail(lan_error *err, lan_status status, int line, int column,
     return status;
 }
 
-static bool tell_whole(void *context, double done, double total)
+static bool report_whole(void *context, double done, double total)
 {
     lan_progress_part *part = context;
     part->done = fmax(part->done, fmin(done / total, 1.0));
@@ -73,8 +73,10 @@ static bool tell_whole(void *context, double done, double total)
 void lan_progress_part_begin(lan_progress_part *part, const lan_progress *whole,
                              double from, double to)
 {
-    *part = (lan_progress_part){
-        .progress = {tell_whole, part}, .whole = whole, .from = from, .to = to};
+    *part = (lan_progress_part){.progress = {report_whole, part},
+                                .whole = whole,
+                                .from = from,
+                                .to = to};
 }
 
 const char *lan_version(void)

@@ -8,8 +8,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
-#include <stdint.h>
-#include <string.h>
 
 #include "lanchester/base.h"
 
@@ -55,17 +53,11 @@ static inline double lan_signed_pow(double x, double p)
     return lan_is_zero(p - 1.0) ? x : copysign(pow(fabs(x), p), x);
 }
 
-/* The distance from |x| to the next larger double, whose bits as a whole number
- * are one more; of what is not finite LAN_NAN. */
+/* The distance from |x| to the next larger double; LAN_NAN where |x| is
+ * infinite or none. */
 static inline double lan_ulp(double x)
 {
-    const double size = fabs(x);
-    double next;
-    uint64_t bits;
-    memcpy(&bits, &size, sizeof bits);
-    bits++;
-    memcpy(&next, &bits, sizeof next);
-    return next - size;
+    return nextafter(fabs(x), LAN_INF) - fabs(x);
 }
 
 #endif

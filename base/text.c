@@ -17,124 +17,72 @@
 /* Longest word that lan_text_suggest looks at, in bytes. */
 #define WORD_MAX 64
 
-static bool is_digit(char c)
+/* Goes to the locale "C", in which numbers have a decimal point, and returns
+ * the one to come back to. */
+static locale_t enter_c_locale(void)
 {
-    return c >= '0' && c <= '9';
+    return uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0));
 }
 
-static size_t skip_digits(const char *text, size_t length, size_t at)
+static void leave_c_locale(locale_t back)
 {
-    while (at < length && is_digit(text[at])) {
-        at++;
-    }
-    return at;
-}
-
-static size_t skip_sign(const char *text, size_t length, size_t at)
-{
-    return at < length && (text[at] == '+' || text[at] == '-') ? at + 1 : at;
-}
-
-/* True for [+-] digits [. digits] [e [+-] digits], with a digit before the e.
- */
-static bool is_decimal(const char *text, size_t length)
-{
-    const size_t whole = skip_sign(text, length, 0);
-    size_t at = skip_digits(text, length, whole);
-    size_t digits = at - whole;
-
-    if (at < length && text[at] == '.') {
-        const size_t fraction = at + 1;
-        at = skip_digits(text, length, fraction);
-        digits += at - fraction;
-    }
-    if (digits == 0) {
-        return false;
-    }
-    if (at < length && (text[at] == 'e' || text[at] == 'E')) {
-        const size_t exponent = skip_sign(text, length, at + 1);
-        at = skip_digits(text, length, exponent);
-        if (at == exponent) {
-            return false;
-        }
-    }
-    return at == length;
-}
-
-/* Puts `to` in the place of the first `from`. */
-static void exchange_point(char *buffer, size_t size, const char *from,
-                           const char *to)
-{
-    char *at = strstr(buffer, from);
-    const size_t length = strlen(buffer);
-    const size_t before = strlen(from);
-    const size_t after = strlen(to);
-    if (at != NULL && length - before + after < size) {
-        memmove(at + after, at + before, strlen(at + before) + 1);
-        memcpy(at, to, after);
-    }
+    freelocale(uselocale(back));
 }
 
 char *lan_text_format(char *buffer, size_t size, const char *format, int digits,
                       double value)
 {
-    const char *point = localeconv()->decimal_point;
+    const locale_t back = enter_c_locale();
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
     (void)snprintf(buffer, size, format, digits, value);
 #pragma GCC diagnostic pop
-    if (strcmp(point, ".") != 0) {
-        exchange_point(buffer, size, point, ".");
-    }
+    leave_c_locale(back);
     return buffer;
 }
 
-double lan_text_number(const char *text)
+/* strtod() in the locale "C". */
+static double read_number(const char *text, char **end)
 {
-    const char *point = localeconv()->decimal_point;
-    char copy[NUMBER_MAX + 8];
-    if (strcmp(point, ".") == 0) {
-        return strtod(text, NULL);
-    }
-    (void)snprintf(copy, sizeof copy, "%s", text);
-    exchange_point(copy, sizeof copy, ".", point);
-    return strtod(copy, NULL);
+    const locale_t back = enter_c_locale();
+    const double value = strtod(text, end);
+    leave_c_locale(back);
+    return value;
 }
 
 lan_status lan_text_to_double(const char *text, size_t length, double *out)
 {
-    if (length > NUMBER_MAX || !is_decimal(text, length)) {
+    char copy[NUMBER_MAX + 1];
+    char *end = copy;
+    if (length == 0 || length > NUMBER_MAX) {
         return LAN_EPARSE;
     }
-
-    char copy[NUMBER_MAX + 1];
     memcpy(copy, text, length);
     copy[length] = '\0';
-    const double value = lan_text_number(copy);
-    if (!isfinite(value)) {
+    if (strspn(copy, "0123456789+-.eE") != length) {
+        return LAN_EPARSE; /* a blank, a hexadecimal, "inf", "nan" */
+    }
+    const double value = read_number(copy, &end);
+    if (end != copy + length || !isfinite(value)) {
         return LAN_EPARSE;
     }
     *out = value;
     return LAN_OK;
 }
 
-/* True where commas part digits by three, as in "1,000,000". */
-static bool has_thousands(const char *text, size_t length)
+/* True where commas part the digits of a text by three, as in "1,000,000". */
+static bool has_thousands(const char *text)
 {
-    const size_t whole = skip_sign(text, length, 0);
-    size_t at = skip_digits(text, length, whole);
-
-    if (text[whole] == '0' || at - whole > 3) {
+    static const char digits[] = "0123456789";
+    text += *text == '+' || *text == '-' ? 1 : 0;
+    const char *comma = text + strspn(text, digits);
+    if (text[0] == '0' || comma - text > 3) {
         return false;
     }
-    while (at < length && text[at] == ',') {
-        const size_t end = skip_digits(text, length, at + 1);
-        if (end - at != 4) {
-            return false;
-        }
-        at = end;
+    while (*comma == ',' && strspn(comma + 1, digits) == 3) {
+        comma += 4;
     }
-    return memchr(text + at, ',', length - at) == NULL;
+    return strchr(comma, ',') == NULL;
 }
 
 bool lan_text_without_commas(const char *text, size_t length,
@@ -147,7 +95,9 @@ bool lan_text_without_commas(const char *text, size_t length,
     if (length >= sizeof copy || memchr(text, ',', length) == NULL) {
         return false;
     }
-    const bool is_grouped = has_thousands(text, length);
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    const bool is_grouped = has_thousands(copy);
     for (size_t i = 0; i < length; i++) {
         if (text[i] != ',') {
             copy[used++] = text[i];
@@ -194,7 +144,7 @@ char *lan_text_from_double(double value, char buffer[LAN_TEXT_DOUBLE_SIZE])
     const int fewest = fpclassify(value) == FP_SUBNORMAL ? 1 : 15;
     for (int digits = fewest; digits <= 17; digits++) {
         lan_text_format(buffer, LAN_TEXT_DOUBLE_SIZE, "%.*g", digits, value);
-        const double back = lan_text_number(buffer);
+        const double back = read_number(buffer, NULL);
         if (memcmp(&back, &value, sizeof back) == 0) {
             break;
         }

@@ -15,14 +15,10 @@
 
 #include "lanchester/base.h"
 
-/* Formats a number as snprintf() does in the locale "C"; format: one of %.*g
- * and
- * %.*f. Returns buffer. */
+/* Formats a number as snprintf() does in the locale "C"; format: %.*g or %.*f.
+ * Returns buffer. */
 char *lan_text_format(char *buffer, size_t size, const char *format, int digits,
                       double value);
-
-/* strtod() of a text that is a number, in the locale "C". */
-double lan_text_number(const char *text);
 
 /* Reads a whole text as a finite decimal number: "12", "-3.5e-4", "+.5".
  *

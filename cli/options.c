@@ -14,8 +14,8 @@ const lan_cli_option lan_cli_options_odds[] = {
     {"exact", .help = "work the odds out; fails where that cannot be done"},
     {"simulate", .help = "fight many random battles"},
     {"precision", 0, LAN_CLI_NUMBER, "P",
-     .help = "until 95 % intervals are this wide; 0.005, of price 0.02",
-     .lo = 1e-6, .hi = 1},
+     .help = "width of 95 % intervals; default 0.005, price 0.02", .lo = 1e-6,
+     .hi = 1},
     {.name = NULL}};
 
 const lan_cli_option lan_cli_options_battles[] = {

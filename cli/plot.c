@@ -249,7 +249,7 @@ static const lan_cli_option options[] = {
      .help = "curve, heatmap: places along a path", .lo = 2,
      .hi = LAN_GRID_MAX_SIDE},
     {"store", 0, LAN_CLI_FILE, "FILE",
-     .help = "curve, heatmap: what a sweep has kept, not fought again"},
+     .help = "curve, heatmap: what a sweep kept, not fought again"},
     {"by", 0, LAN_CLI_WORD, "WHAT",
      .help = "matchup: go by odds, margin or value; odds",
      .words = "odds margin value"},

@@ -248,10 +248,14 @@ static lan_grid_def grid_over(const paths_work *work, const char *of,
 static lan_cli_exit plot_store(const lan_cli *cli, size_t paths,
                                lan_figure **out)
 {
+    static const char *const unused[4] = {"of", "points", "x", "y"};
     const char *file = cli->operands[1];
-    if (lan_cli_has(cli, "of")) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "--store draws what the sweep recorded, without --of");
+    for (size_t i = 0; i < 4; i++) {
+        if (lan_cli_may_have(cli, unused[i])) {
+            lan_cli_die(cli, LAN_CLI_USAGE,
+                        "--store draws what the sweep recorded, without --%s",
+                        unused[i]);
+        }
     }
     lan_scenario *scenario = lan_cli_read(cli, file);
     const lan_sweep_kept kept = {.scenario = scenario,

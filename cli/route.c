@@ -241,12 +241,6 @@ static void say_none(const route_query *query, const lan_route *route)
     }
 }
 
-static const char *refusal_of(const route_query *query,
-                              const lan_algorithm *algorithm)
-{
-    return lan_algorithm_refusal(algorithm, query->ground, &query->request);
-}
-
 /* --- searches ------------------------------------------------------------- */
 
 static void destroy_search(void *search)
@@ -346,7 +340,8 @@ static lan_search *make_tables(const lan_cli *cli, const route_query *query,
  * that file, or where there is none go to it. */
 static lan_search *prepare(const lan_cli *cli, const route_query *query)
 {
-    const char *refusal = refusal_of(query, query->algorithm);
+    const char *refusal =
+        lan_algorithm_refusal(query->algorithm, query->ground, &query->request);
     const char *path =
         lan_cli_may_have(cli, "tables") ? lan_cli_value(cli, "tables") : NULL;
     lan_search *search = NULL;
@@ -551,7 +546,8 @@ static lan_status try_one(const lan_cli *cli, const route_query *query,
                           lan_route_effort *it)
 {
     lan_search *search = NULL;
-    it->refusal = refusal_of(query, it->algorithm);
+    it->refusal =
+        lan_algorithm_refusal(it->algorithm, query->ground, &query->request);
     if (it->refusal != NULL) {
         return LAN_OK;
     }
@@ -687,7 +683,8 @@ static lan_cli_exit examine_every(exam *of)
         const lan_algorithm *algorithm = lan_algorithm_at(i);
         lan_search *search = NULL;
         const lan_status status =
-            refusal_of(of->query, algorithm) != NULL
+            lan_algorithm_refusal(algorithm, of->query->ground,
+                                  &of->query->request) != NULL
                 ? LAN_ELIMIT
                 : create_quietly(of->cli, of->query, algorithm, &search);
         if (status != LAN_ELIMIT) {

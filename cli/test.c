@@ -22,31 +22,30 @@ typedef struct tested_file {
 
 /* --- escapes ------------------------------------------------------------- */
 
-/* Writes a description: a # would begin a directive. */
-static void put_description(FILE *out, const char *text)
+/* Writes a text with a backslash before each of one sign. */
+static void put_escaped(FILE *out, const char *text, char sign)
 {
     char shown[SHOWN_SIZE];
     const char *at = lan_text_printable(text, shown, sizeof shown);
     for (; *at != '\0'; at++) {
-        if (*at == '#' || *at == '\\') {
+        if (*at == sign || *at == '\\') {
             fputc('\\', out);
         }
         fputc(*at, out);
     }
 }
 
+/* Writes a description: a # would begin a directive. */
+static void put_description(FILE *out, const char *text)
+{
+    put_escaped(out, text, '#');
+}
+
 /* Writes a text between quotation marks, for YAML. */
 static void put_quoted(FILE *out, const char *text)
 {
-    char shown[SHOWN_SIZE];
-    const char *at = lan_text_printable(text, shown, sizeof shown);
     fputc('"', out);
-    for (; *at != '\0'; at++) {
-        if (*at == '"' || *at == '\\') {
-            fputc('\\', out);
-        }
-        fputc(*at, out);
-    }
+    put_escaped(out, text, '"');
     fputc('"', out);
 }
 

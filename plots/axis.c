@@ -105,7 +105,7 @@ static size_t find_names(const lan_axis_def *axis, lan_tic *tics)
          i += skip) {
         const char *const name = axis->names[i];
         tics[count].at = (double)i;
-        lan_shown_fit_middle(name != NULL ? name : "", NAME_COLUMNS, true,
+        lan_shown_fit_middle(name != NULL ? name : "", NAME_COLUMNS,
                              tics[count++].text, LAN_TIC_SIZE);
     }
     return count;

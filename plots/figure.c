@@ -119,7 +119,7 @@ const char *lan_figure_text(lan_figure *figure, const char *format, ...)
 const char *lan_figure_fit(lan_figure *figure, const char *name, size_t columns)
 {
     char shown[SHOWN_SIZE];
-    lan_shown_fit_middle(name, columns, true, shown, sizeof shown);
+    lan_shown_fit_middle(name, columns, shown, sizeof shown);
     return plot_text(&figure->arena, shown, strlen(shown));
 }
 

@@ -273,7 +273,7 @@ struct lan_cells {
 };
 
 /* Arrays and texts are the figure's, by lan_figure_room() and _text(), or live
- * for ever; names of kinds are copied. Nothing, where an array lacks. */
+ * without end; names of kinds are copied. Nothing, where an array lacks. */
 void lan_panel_cells(lan_panel *panel, const lan_cells *cells);
 
 #endif

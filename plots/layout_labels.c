@@ -78,7 +78,7 @@ const char *layout_fit(lan_layout *layout, const char *text, double width,
     char fit[512];
     if (layout->is_cells) {
         lan_shown_fit_middle(text, (size_t)fmax(4.0, width / PLOT_CELL_WIDE),
-                             true, fit, sizeof fit);
+                             fit, sizeof fit);
     } else {
         lan_shown_fit_width(text, width, letters, is_bold, fit, sizeof fit);
     }
@@ -459,8 +459,9 @@ void layout_add_flags(lan_layout *layout, const lan_panel_layout *at)
 /* Least size of letters in a cell. */
 #define LEAST_LETTERS 8.0
 
-/* What a label costs that lies over another. */
+/* What a label costs that lies over another, or on a terminal touches it. */
 #define COVERED 40.0
+#define TOUCHED 0.5
 
 /* What stands in a panel already. */
 typedef struct obstacles {
@@ -468,7 +469,8 @@ typedef struct obstacles {
     const lan_panel_layout *at;
     lan_place *points; /* in px */
     size_t point_count;
-    lan_frame boxes[BOXES_MOST];
+    lan_frame boxes[BOXES_MOST]; /* of signs, then of labels */
+    size_t sign_count;
     size_t box_count;
     const lan_layer *mark; /* whose words are put */
 } obstacles;
@@ -524,6 +526,7 @@ static void add_signs(obstacles *c, const lan_layer *points)
         if (points->drops_texts && c->box_count < BOXES_MOST / 2) {
             c->boxes[c->box_count++] =
                 (lan_frame){x - half, y - half, x + half, y + half};
+            c->sign_count = c->box_count;
         }
     }
 }
@@ -570,11 +573,17 @@ static double cost_of(const obstacles *c, const lan_label *label)
     const lan_frame *const f = &c->at->frame;
     const double left = is_map ? 4.0 : f->left;
     const double right = is_map ? c->layout->width - 4.0 : f->right;
+    const double near = c->layout->is_cells ? 1.5 * PLOT_CELL_WIDE : 0.0;
+    const lan_frame around = {box.left - near, box.top, box.right + near,
+                              box.bottom};
     double cost = 0.0;
     cost += box.left < left - 1.0 || box.right > right + 1.0 ? 60.0 : 0.0;
     cost += box.top < f->top - 4.0 || box.bottom > f->bottom + 2.0 ? 60.0 : 0.0;
     for (size_t i = 0; i < c->box_count; i++) {
-        cost += overlap(&box, &c->boxes[i]) ? COVERED : 0.0;
+        const lan_frame *const near_box = i < c->sign_count ? &box : &around;
+        cost += overlap(&box, &c->boxes[i])       ? COVERED
+                : overlap(near_box, &c->boxes[i]) ? TOUCHED
+                                                  : 0.0;
     }
     for (size_t i = 0; i < c->point_count; i++) {
         const lan_place *const p = &c->points[i];
@@ -589,11 +598,7 @@ static double cost_of(const obstacles *c, const lan_label *label)
 static void put_label(obstacles *c, const lan_label *label)
 {
     if (c->box_count < BOXES_MOST) {
-        const double apart = c->layout->is_cells ? 1.5 * PLOT_CELL_WIDE : 0.0;
-        lan_frame *const box = &c->boxes[c->box_count++];
-        *box = box_of(c, label);
-        box->left -= apart;
-        box->right += apart;
+        c->boxes[c->box_count++] = box_of(c, label);
     }
     *layout_put(c->layout, 0.0, 0.0, 0, 0.0, 0, NULL) = *label;
 }
@@ -694,25 +699,28 @@ static void add_word(obstacles *c)
     put_best(c, &chosen, true);
 }
 
-/* The word of a rule that has no flag: at one of its ends. */
+/* The word of a rule that has no flag: at one of its ends, or near the upper.
+ */
 static void add_rule_word(obstacles *c)
 {
     const lan_frame *const f = &c->at->frame;
     const double up = f->bottom - f->top - 22.0;
     const double across = f->right - f->left - 12.0;
-    const spot spots[2][4] = {
-        {{0.0, -11.0, 1},
-         {0.0, 11.0, 1},
-         {-across, -11.0, -1},
-         {-across, 11.0, -1}},
-        {{7.0, 0.0, -1}, {-7.0, 0.0, 1}, {7.0, up, -1}, {-7.0, up, 1}}};
+    const double down = 2.0 * PLOT_CELL_HIGH;
+    const spot level[] = {{0.0, -11.0, 1},
+                          {0.0, 11.0, 1},
+                          {-across, -11.0, -1},
+                          {-across, 11.0, -1}};
+    const spot upright[] = {{7.0, 0.0, -1},  {-7.0, 0.0, 1}, {7.0, down, -1},
+                            {-7.0, down, 1}, {7.0, up, -1},  {-7.0, up, 1}};
     const bool is_upright = c->mark->is_upright;
     const lan_place *const at = &c->mark->places[0];
     lan_label label = label_at(c, at, LETTERS_SMALL, at->text);
     choice chosen = {.cost = LAN_INF};
     *(is_upright ? &label.y : &label.x) =
         is_upright ? f->top + 11.0 : f->right - 6.0;
-    try_spots(c, &chosen, label, spots[is_upright ? 1 : 0], 4);
+    try_spots(c, &chosen, label, is_upright ? upright : level,
+              is_upright ? 6 : 4);
     put_best(c, &chosen, c->mark->drops_texts);
 }
 

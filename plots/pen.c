@@ -6,7 +6,7 @@
 
 #include "plots/plots_impl.h"
 
-/* Parts of an axis that a value is told to, and its text. */
+/* Parts of an axis to which a value is printed, and its text. */
 #define FINENESS  500.0
 #define TEXT_SIZE 256
 

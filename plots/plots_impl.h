@@ -41,7 +41,7 @@ void plot_clear(plot_arena *arena);
 
 /* --- figures ------------------------------------------------------------- */
 
-/* Lines of a figure whose height nobody has set. */
+/* Lines of a figure without a given height. */
 #define LAN_FIGURE_LINES 36
 
 struct lan_panel {

@@ -8,7 +8,7 @@
 /* Digits of a number, of which a screen shows four. */
 #define DIGITS 7
 
-/* Lines of a panel whose values a page tells, at most. */
+/* Lines of a panel whose values a page shows, at most. */
 #define PEN_LINES_MAX 10
 
 /* Room for a text of a figure with a backslash before each letter. */
@@ -148,16 +148,16 @@ static void write_panel_data(FILE *out, const lan_panel_layout *at)
 {
     const lan_panel *const panel = at->panel;
     const lan_frame *const f = &at->frame;
-    size_t told = 0;
+    size_t written = 0;
     fprintf(out, "{\"is_stage\":%s,\"frame\":[%.*g,%.*g,%.*g,%.*g]",
             bool_word(panel->def.is_stage), DIGITS, f->left, DIGITS, f->top,
             DIGITS, f->right, DIGITS, f->bottom);
     write_axis_data(out, "x", &at->x);
     write_axis_data(out, "y", &at->y);
     fputs(",\"lines\":[", out);
-    for (size_t i = 0; i < panel->mark_count && told < PEN_LINES_MAX; i++) {
+    for (size_t i = 0; i < panel->mark_count && written < PEN_LINES_MAX; i++) {
         if (is_told(panel->marks[i])) {
-            fputs(told++ > 0 ? ",\n" : "", out);
+            fputs(written++ > 0 ? ",\n" : "", out);
             write_line_data(out, panel->marks[i]);
         }
     }

@@ -75,33 +75,8 @@ static double em_of(const char *text)
     return width;
 }
 
-/* Makes every character beyond ASCII one question mark, in place. */
-static void to_ascii(char *text)
-{
-    const char *from = text;
-    char *to = text;
-    while (*from != '\0') {
-        uint32_t code;
-        from += decode(from, &code);
-        *to++ = code < 0x80 ? (char)code : '?';
-    }
-    *to = '\0';
-}
-
-/* Makes a text printable, and of ASCII where that is asked for. */
-static void clean(const char *text, bool is_utf8, char *buffer, size_t size)
-{
-    lan_text_printable(text, buffer, size);
-    if (!is_utf8) {
-        to_ascii(buffer);
-    }
-}
-
 /* What stands for what is cut. */
-static const char *mark_of_cut(bool is_utf8)
-{
-    return is_utf8 ? "\xE2\x80\xA6" : "...";
-}
+#define CUT_MARK "\xE2\x80\xA6"
 
 /* Bytes of the longest start that takes at most so many columns and bytes. */
 static size_t start_of(const char *text, size_t columns, size_t size)
@@ -121,43 +96,40 @@ static size_t start_of(const char *text, size_t columns, size_t size)
 }
 
 /* Cuts a text to so many columns, of which the last `tail` are of its end. */
-static char *cut(const char *text, size_t columns, size_t tail, bool is_utf8,
-                 char *buffer, size_t size)
+static char *cut(const char *text, size_t columns, size_t tail, char *buffer,
+                 size_t size)
 {
     char whole[1024];
-    const char *const mark = mark_of_cut(is_utf8);
     assert(columns >= 4 && size >= 16);
-    clean(text, is_utf8, whole, sizeof whole);
+    lan_text_printable(text, whole, sizeof whole);
     const size_t bytes = strlen(whole);
     if (lan_shown_columns(whole) <= columns && bytes < size) {
         memcpy(buffer, whole, bytes + 1);
         return buffer;
     }
-    const size_t room = size - 1 - strlen(mark);
+    const size_t room = size - 1 - strlen(CUT_MARK);
     const size_t head =
-        start_of(whole, columns - lan_shown_columns(mark) - tail,
-                 tail > 0 ? (size - 1) / 2 : room);
+        start_of(whole, columns - 1 - tail, tail > 0 ? (size - 1) / 2 : room);
     size_t end = tail > 0 ? head : bytes;
     uint32_t code;
     while (lan_shown_columns(whole + end) > tail || bytes - end > room - head) {
         end += decode(whole + end, &code);
     }
-    (void)snprintf(buffer, size, "%.*s%s%s", (int)head, whole, mark,
+    (void)snprintf(buffer, size, "%.*s%s%s", (int)head, whole, CUT_MARK,
                    whole + end);
     return buffer;
 }
 
-char *lan_shown_fit(const char *text, size_t columns, bool is_utf8,
-                    char *buffer, size_t size)
+char *lan_shown_fit(const char *text, size_t columns, char *buffer, size_t size)
 {
-    return cut(text, columns, 0, is_utf8, buffer, size);
+    return cut(text, columns, 0, buffer, size);
 }
 
-char *lan_shown_fit_middle(const char *text, size_t columns, bool is_utf8,
-                           char *buffer, size_t size)
+char *lan_shown_fit_middle(const char *text, size_t columns, char *buffer,
+                           size_t size)
 {
-    const size_t room = columns - lan_shown_columns(mark_of_cut(is_utf8));
-    return cut(text, columns, room - room / 2, is_utf8, buffer, size);
+    const size_t room = columns - 1;
+    return cut(text, columns, room - room / 2, buffer, size);
 }
 
 /* Bold letters are wider than the others by so much. */
@@ -174,7 +146,7 @@ char *lan_shown_fit_width(const char *text, double width, double letters,
     size_t columns = lan_shown_columns(text);
     columns = columns < 4 ? 4 : columns;
     do {
-        lan_shown_fit_middle(text, columns, true, buffer, size);
+        lan_shown_fit_middle(text, columns, buffer, size);
         columns--;
     } while (columns >= 4 && lan_shown_width(buffer, letters, is_bold) > width);
     return buffer;

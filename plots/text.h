@@ -24,18 +24,17 @@ double lan_shown_width(const char *text, double size, bool is_bold);
 /* Copies a text, made printable and cut to at most so many columns.
  *
  * columns  >= 4
- * is_utf8  false: characters beyond ASCII become question marks
  * size     bytes at buffer, with the NUL; >= 16
  *
  * Returns buffer.
  */
-char *lan_shown_fit(const char *text, size_t columns, bool is_utf8,
-                    char *buffer, size_t size);
+char *lan_shown_fit(const char *text, size_t columns, char *buffer,
+                    size_t size);
 
-/* The same, but what is cut is in the middle: of names that begin alike the end
- * tells one from the other. */
-char *lan_shown_fit_middle(const char *text, size_t columns, bool is_utf8,
-                           char *buffer, size_t size);
+/* The same, but what is cut is in the middle: names that begin alike
+ * differ at the end. */
+char *lan_shown_fit_middle(const char *text, size_t columns, char *buffer,
+                           size_t size);
 
 /* Cut in the middle to a width in px. */
 char *lan_shown_fit_width(const char *text, double width, double letters,

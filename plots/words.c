@@ -31,13 +31,12 @@ static bool takes_plural(const char *unit)
     return false;
 }
 
-char *lan_words_time(double time, const char *unit, bool is_utf8, char *buffer,
-                     size_t size)
+char *lan_words_time(double time, const char *unit, char *buffer, size_t size)
 {
     char number[LAN_NUMBER_SIZE];
     char label[64];
     lan_number_grouped(time, 4, number);
-    lan_shown_fit(unit, 24, is_utf8, label, sizeof label);
+    lan_shown_fit(unit, 24, label, sizeof label);
     const bool is_one = strcmp(number, "1") == 0;
     (void)snprintf(buffer, size, "%s%s%s%s", number,
                    label[0] == '\0' ? "" : " ", label,
@@ -45,7 +44,7 @@ char *lan_words_time(double time, const char *unit, bool is_utf8, char *buffer,
     return buffer;
 }
 
-/* Chances below are told in powers of ten, and their complements as more
+/* Chances below are written in powers of ten, and their complements as more
  * than. */
 #define TINY 1e-6
 
@@ -88,11 +87,10 @@ static const char *why_no_winner(const lan_outcome *outcome)
 }
 
 char *lan_sentence_write(const lan_battle *battle, const lan_outcome *outcome,
-                         const char *unit, bool is_utf8,
-                         char buffer[LAN_SENTENCE_SIZE])
+                         const char *unit, char buffer[LAN_SENTENCE_SIZE])
 {
     char time[112];
-    lan_words_time(outcome->time, unit, is_utf8, time, sizeof time);
+    lan_words_time(outcome->time, unit, time, sizeof time);
     if (outcome->winner == LAN_WINNER_MUTUAL) {
         (void)snprintf(buffer, LAN_SENTENCE_SIZE,
                        "No side is left in the fight at %s.", time);
@@ -107,8 +105,8 @@ char *lan_sentence_write(const lan_battle *battle, const lan_outcome *outcome,
     char name[128];
     char number[LAN_NUMBER_SIZE];
     const lan_tally tally = lan_tally_side(battle, outcome, outcome->winner);
-    lan_shown_fit(lan_battle_side_name(battle, outcome->winner), 28, is_utf8,
-                  name, sizeof name);
+    lan_shown_fit(lan_battle_side_name(battle, outcome->winner), 28, name,
+                  sizeof name);
     lan_number_count(tally.left, number);
     (void)snprintf(
         buffer, LAN_SENTENCE_SIZE, "%s wins%s at %s with %s %s (%.0f %%)%s.",

@@ -13,10 +13,8 @@
 /* Writes a time with four digits and its unit: "36.39 days". Returns buffer.
  *
  * unit     the scenario's label; known English units take a plural s
- * is_utf8  false: the unit is shown in ASCII
  */
-char *lan_words_time(double time, const char *unit, bool is_utf8, char *buffer,
-                     size_t size);
+char *lan_words_time(double time, const char *unit, char *buffer, size_t size);
 
 /* Room for a probability after lan_odds_percent(), with its NUL. */
 #define LAN_ODDS_PERCENT_SIZE 32
@@ -34,12 +32,10 @@ char *lan_odds_percent(double chance, char buffer[LAN_ODDS_PERCENT_SIZE]);
  * instead; the share is of all the side has had.
  *
  * unit     the scenario's label of time
- * is_utf8  false: the side's name is shown in ASCII
  *
  * Returns buffer.
  */
 char *lan_sentence_write(const lan_battle *battle, const lan_outcome *outcome,
-                         const char *unit, bool is_utf8,
-                         char buffer[LAN_SENTENCE_SIZE]);
+                         const char *unit, char buffer[LAN_SENTENCE_SIZE]);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Digits that tell every double apart. */
+/* Digits that identify every double. */
 #define MOST_DIGITS 17
 
 double scn_cell_value(const scn_cell *cell, double number)

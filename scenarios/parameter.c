@@ -357,7 +357,7 @@ lan_status lan_parameter_check(const lan_parameter *parameter, double value,
                     lan_text_from_double(value, shown));
 }
 
-/* Tells a word that is none of the parameter's. */
+/* Reports a word that is none of the parameter's. */
 static lan_status tell_word(const lan_parameter *parameter, const char *text,
                             lan_error *err)
 {

@@ -7,7 +7,7 @@
 #include "base/real.h"
 #include "scenarios/sections/bind_impl.h"
 
-/* True where the model's finding follows from what was told already: about
+/* True where the model's finding follows from what was reported already: about
  * the very node, what it lies in, what lies in it, or, where the key is
  * absent, a key beside it that may be the one misspelt. */
 static bool is_told(const scn_node *node, bool whole)
@@ -189,7 +189,7 @@ static lan_status read_into(lan_scenario *scenario, const scn_request *request,
     return LAN_OK;
 }
 
-/* Tells why a file cannot be read: there is no line to show. */
+/* Reports why a file cannot be read: there is no line to show. */
 static lan_status tell_unreadable(const char *path, const lan_error *err,
                                   lan_messages *messages)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lanchester/scenario.h"
 
-#include <stdio.h>
+#include <string.h>
 
 #include "base/real.h"
 #include "base/text.h"
@@ -90,8 +90,9 @@ static double last_of(const lan_vary_def *vary)
 static double undo_rounding(double value)
 {
     char text[LAN_TEXT_DOUBLE_SIZE];
-    snprintf(text, sizeof text, "%.*g", LOG_DIGITS, value);
-    const double decimal = lan_text_number(text);
+    double decimal = value;
+    lan_text_format(text, sizeof text, "%.*g", LOG_DIGITS, value);
+    (void)(lan_text_to_double(text, strlen(text), &decimal) == LAN_OK);
     const double rounding = DBL_EPSILON * (2.0 + fabs(log(value)));
     return fabs(decimal - value) <= rounding * value ? decimal : value;
 }

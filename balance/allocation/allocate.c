@@ -2,7 +2,6 @@
 #include "lanchester/solve.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "balance/arena_impl.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The descent to a solution, and what follows from it: how sure each number is,
- * and whether the observations tell them apart.
+ * and whether the observations identify them.
  */
 #include "lanchester/fit.h"
 
@@ -223,7 +223,7 @@ static void descend(search *is)
         status = gsl_multifit_nlinear_driver(ITERATIONS, STEP_TOLERANCE,
                                              SLOPE_TOLERANCE, 0.0, NULL, NULL,
                                              &why, is->workspace);
-        /* no progress: nothing is lower within what doubles can tell; at the
+        /* no progress: nothing is lower within rounding; at the
          * start GSL reports that in `why` alone */
         keep_best(is, status == GSL_SUCCESS || status == GSL_ENOPROG ||
                           why == GSL_ENOPROG);

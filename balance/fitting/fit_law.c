@@ -11,7 +11,7 @@
 #include "balance/fail_impl.h"
 #include "base/real.h"
 
-/* Singular values below this share of the largest tell nothing. */
+/* Singular values below this share of the largest carry no information. */
 #define RANK_TOLERANCE 1e-8
 
 /* Fewest losses of a side: one more than its coefficient and a half of both

@@ -3,14 +3,13 @@
  * A battle's strengths at the observed times, as a function of numbers without
  * bounds.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "balance/fitting/fit_impl.h"
 #include "base/real.h"
 
 /* A change of u for slopes. The solver's errors, 1e-10 unless set otherwise,
- * and the square of this are both small against what a fit can tell. */
+ * and the square of this are both small against the error of a fit. */
 #define SLOPE_STEP 1e-4
 
 /* Strengths this near an end of the curve, as a share of the column's largest,

@@ -8,7 +8,8 @@
 /* By how much the end is later than the quicker of two armies would take to
  * take out the other one, unharmed: near parity, where the front is narrow and
  * where the last ones are hard to find it takes longer, but not by as much; and
- * armies that are alike, which shrink together for ever, are then stopped. */
+ * armies that are alike, which shrink together without end, are then stopped.
+ */
 #define PATIENCE 1e4
 
 static double counter_of(const lan_battle_def *def, int32_t attacker,

@@ -102,7 +102,7 @@ static pairing pair_of(const lan_matchup *made, int64_t pair)
     return (pairing){i, (int32_t)(i + (pair - before)), -1};
 }
 
-/* After a pair that fails those before it go on; the lowest is told. */
+/* After a pair that fails those before it go on; the lowest is reported. */
 static lan_status meet_pair(void *context, int thread, int64_t number,
                             const lan_progress *progress, lan_error *err)
 {

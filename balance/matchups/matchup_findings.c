@@ -114,7 +114,7 @@ static double ahead(const lan_matchup_findings *f, int32_t i, int32_t j)
 }
 
 /* True where a beats a type by more than b does. Odds of large armies are
- * mostly certain, and then the margin tells who does it best. */
+ * mostly certain, and then the margin shows which does it best. */
 static bool beats_more(const lan_matchup *matchup,
                        const lan_matchup_findings *f, int32_t a, int32_t b,
                        int32_t unit)

@@ -33,7 +33,7 @@
 /* ln from value to value of numbers that are not counted, and ln of what the
  * farthest is farther away by than the next where values are spread. */
 #define SPACING 0.002
-#define FARTHER 6.0
+#define FARTHER 3.5
 
 /* By what all values are moved to look elsewhere, as x: at last to the smallest
  * armies, whose odds are nearest to even. */

@@ -22,7 +22,7 @@
  */
 #define STEEPNESS 1.6
 
-/* Odds that are no more than this are certain: they tell of no numbers. */
+/* Odds up to this are certain: they have no slope. */
 #define CERTAIN 1e-15
 
 /* Odds are to the end: what is given of time.end is not enough of it. */
@@ -625,7 +625,8 @@ lan_status price_follow_slopes(price_work *work, price_candidate *best)
 #define ABOUT_AS_NOW 4.0
 #define WEIGHS       0.2
 
-/* How often, and by what, a band is narrowed to tell what contradicts what. */
+/* How often, and by what, a band is narrowed to find the demands that
+ * contradict each other. */
 #define NARROWINGS 8
 #define NARROWED   0.8
 

@@ -4,7 +4,6 @@
  * to them there: by exact odds, or a normal approximation whose error is known.
  */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "balance/battle_player_impl.h"
 #include "balance/played_impl.h"

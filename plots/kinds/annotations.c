@@ -135,17 +135,17 @@ static void write_text(const lan_battle *battle, const char *time_unit,
     char unit[32] = "";
     const bool is_rate = !(made->count > 0.0);
     lan_shown_fit_middle(lan_battle_army_name(battle, made->army), NAME_COLUMNS,
-                         true, army, sizeof army);
+                         army, sizeof army);
     if (made->is_break) {
         (void)snprintf(made->text, sizeof made->text, "%s breaks", army);
         return;
     }
     if (is_rate) {
-        lan_shown_fit(time_unit[0] == '\0' ? "time" : time_unit, 12, true, unit,
+        lan_shown_fit(time_unit[0] == '\0' ? "time" : time_unit, 12, unit,
                       sizeof unit);
     }
     if (made->name != NULL) {
-        lan_shown_fit_middle(made->name, NAME_COLUMNS, true, name, sizeof name);
+        lan_shown_fit_middle(made->name, NAME_COLUMNS, name, sizeof name);
     }
     (void)snprintf(made->text, sizeof made->text, "%s%s%s +%s%s%s", army,
                    name[0] != '\0' ? ": " : "", name,

@@ -351,12 +351,12 @@ static void write_lines(const work *w)
     if (view->is_over) {
         lan_figure_line(figure, LAN_PAINT_INK, "%s",
                         lan_sentence_write(view->battle, view->outcome,
-                                           view->time_unit, true, sentence));
+                                           view->time_unit, sentence));
     }
     lan_figure_line(
         figure, view->is_over ? LAN_PAINT_MUTED : LAN_PAINT_INK,
         "After %s of one fight, seed %" PRIu64 ": %s left.",
-        lan_words_time(view->time, view->time_unit, true, time, sizeof time),
+        lan_words_time(view->time, view->time_unit, time, sizeof time),
         view->seed, sides_text(w));
     const size_t shots = shots_drawn(view->story);
     if (shots > 0) {
@@ -418,7 +418,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
         route_add_ground(&w->field.ground.view, figure, w->panel);
     }
     add_scale(w);
-    /* on a stage those who fight are still, and the player draws them anew */
+    /* on a stage those who fight are still, and the player draws them again */
     lan_panel_still(w->panel, w->view->is_stage);
     each_run(w, add_fallen);
     add_shots(w);

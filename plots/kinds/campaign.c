@@ -39,7 +39,7 @@ char *lan_campaign_place_text(const lan_campaign_view *view, int32_t place,
     const char *const name = place < 0 ? "" : name_of(view, place);
 
     if (name != NULL) {
-        return lan_shown_fit_middle(name, PLACE_COLUMNS, true, buffer,
+        return lan_shown_fit_middle(name, PLACE_COLUMNS, buffer,
                                     LAN_CAMPAIGN_PLACE_SIZE);
     }
     const lan_cell at = lan_campaign_cell(view->def, place);

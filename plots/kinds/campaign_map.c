@@ -345,7 +345,7 @@ static void write_lines(const lan_campaign_view *view, lan_figure *figure)
     lan_figure_title(figure, view->title);
     lan_figure_line(figure, LAN_PAINT_INK, "%s",
                     lan_sentence_write(view->battle, view->outcome,
-                                       view->time_unit, true, sentence));
+                                       view->time_unit, sentence));
     if (battles > 0) {
         lan_figure_line(figure, LAN_PAINT_MUTED,
                         "%zu battle%s, the larger the disc the more were lost.",

@@ -207,7 +207,7 @@ static void add_headings(const work *w)
         lan_figure_line(w->figure, is_one ? LAN_PAINT_INK : w->battle_paints[i],
                         "%s%s%s", name, name[0] != '\0' ? ": " : "",
                         lan_sentence_write(of->battle, of->outcome,
-                                           of->time_unit, true, sentence));
+                                           of->time_unit, sentence));
     }
     if (first->band != NULL && first->band->note != NULL) {
         lan_figure_line(w->figure, LAN_PAINT_MUTED, "%s", first->band->note);

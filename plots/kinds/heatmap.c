@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <gsl/gsl_sort.h>
 #include <math.h>
-#include <stdio.h>
 
 #include "base/real.h"
 #include "plots/kinds/kinds.h"

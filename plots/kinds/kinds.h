@@ -195,7 +195,7 @@ lan_status lan_bodies_figure(const lan_bodies_view *view, lan_figure **out);
  *          Several: a line per side and battle, one colour per battle.
  * Errors   LAN_EINVAL with a text: a trajectory that is not its battle's, a
  *          band or points of more than one battle; LAN_ELIMIT: more lines than
- *          can be told apart; LAN_ENOMEM.
+ *          can be distinguished; LAN_ENOMEM.
  * Owner    everything is the caller's and lives on through the call.
  */
 
@@ -261,7 +261,7 @@ lan_status lan_losses_figure(const lan_losses_view *view, lan_figure **out);
  * figure.
  *
  * Shape    of two sides the survivors share one axis, the first side's to the
- *          left and the second's to the right of nobody, because only one side
+ *          left and the second's to the right of none, because only one side
  *          wins; of other numbers of sides each has a panel.
  * Errors   lan_odds_figure(): LAN_EINVAL, with a text, for odds that are not
  *          the battle's or of more sides than one figure shows; LAN_ENOMEM.
@@ -280,18 +280,14 @@ typedef struct lan_odds_view {
 } lan_odds_view;
 
 /* Writes "blue wins 51.3 %, red 48.7 %."; that of no winner where there is one.
- *
- * is_utf8  false: names are shown in ASCII
- *
- * Returns buffer.
- */
-char *lan_odds_sentence(const lan_odds_view *view, bool is_utf8,
+ * Returns buffer. */
+char *lan_odds_sentence(const lan_odds_view *view,
                         char buffer[LAN_ODDS_SENTENCE_SIZE]);
 
 /* Writes what random battles make of the equations where that may surprise:
  * exactly where the side that wins by them has odds below a half, or where by
- * them nobody is ahead. "" elsewhere. Returns buffer. */
-char *lan_odds_surprise(const lan_odds_view *view, bool is_utf8,
+ * them none is ahead. "" elsewhere. Returns buffer. */
+char *lan_odds_surprise(const lan_odds_view *view,
                         char buffer[LAN_ODDS_SENTENCE_SIZE]);
 
 LAN_MUST_CHECK
@@ -322,7 +318,7 @@ typedef struct lan_phase {
     const lan_outcome *outcome;
 } lan_phase;
 
-/* Makes it. All but the battle's own path is fought anew, to the end, from
+/* Makes it. All but the battle's own path is fought again, to the end, from
  * armies of the same composition to which nothing further comes.
  *
  * progress  may be NULL
@@ -625,11 +621,11 @@ char *series_name(const lan_series_line *line, char *buffer, size_t size);
 /* Reinforcement of an army, or its break, with its text. */
 typedef struct lan_annotation {
     double time;
-    double until; /* that all have come; infinite: they come for ever */
+    double until; /* that all have come; infinite: without end */
     int32_t army;
     bool is_break;    /* or it is reinforced */
     double count;     /* soldiers that come in all */
-    double rate;      /* soldiers per time unit that come for ever, or 0 */
+    double rate;      /* soldiers per time unit without end, or 0 */
     const char *name; /* of the reinforcement; NULL: it has none */
     char text[LAN_ANNOTATION_SIZE]; /* "blue: vanguard +260" */
 } lan_annotation;
@@ -716,7 +712,7 @@ void route_add_places(const lan_route_view *view, lan_panel *panel);
 
 /* The parts of a campaign's map. */
 
-/* The ground of a campaign as that of a route which nobody has asked for. */
+/* The ground of a campaign, as a route's view without a route. */
 typedef struct campaign_ground {
     lan_grid_map *own_map; /* with the scenario's terrains; NULL: none */
     lan_ground *ground;    /* NULL of a graph */

@@ -17,13 +17,13 @@
 #define SIDES_NAMED 5
 
 static const char *fit_side(const lan_odds_view *view, int32_t side,
-                            bool is_utf8, char name[LAN_SHOWN_SIZE])
+                            char name[LAN_SHOWN_SIZE])
 {
     return lan_shown_fit(lan_battle_side_name(view->battle, side),
-                         SENTENCE_COLUMNS, is_utf8, name, LAN_SHOWN_SIZE);
+                         SENTENCE_COLUMNS, name, LAN_SHOWN_SIZE);
 }
 
-char *lan_odds_sentence(const lan_odds_view *view, bool is_utf8,
+char *lan_odds_sentence(const lan_odds_view *view,
                         char buffer[LAN_ODDS_SENTENCE_SIZE])
 {
     const size_t size = LAN_ODDS_SENTENCE_SIZE;
@@ -39,10 +39,10 @@ char *lan_odds_sentence(const lan_odds_view *view, bool is_utf8,
             others += win;
             continue;
         }
-        at += (size_t)snprintf(
-            buffer + at, size - at, "%s%s %s%s", i == 0 ? "" : ", ",
-            fit_side(view, i, is_utf8, name), i == 0 ? "wins " : "",
-            lan_odds_percent(win, percent));
+        at += (size_t)snprintf(buffer + at, size - at, "%s%s %s%s",
+                               i == 0 ? "" : ", ", fit_side(view, i, name),
+                               i == 0 ? "wins " : "",
+                               lan_odds_percent(win, percent));
     }
     if (sides > SIDES_NAMED) {
         at += (size_t)snprintf(buffer + at, size - at, ", others %s",
@@ -57,7 +57,7 @@ char *lan_odds_sentence(const lan_odds_view *view, bool is_utf8,
     return buffer;
 }
 
-char *lan_odds_surprise(const lan_odds_view *view, bool is_utf8,
+char *lan_odds_surprise(const lan_odds_view *view,
                         char buffer[LAN_ODDS_SENTENCE_SIZE])
 {
     const size_t size = LAN_ODDS_SENTENCE_SIZE;
@@ -77,7 +77,7 @@ char *lan_odds_surprise(const lan_odds_view *view, bool is_utf8,
     }
     const int32_t winner = outcome->winner;
     lan_odds_percent(sides[leader].win, percent);
-    fit_side(view, leader, is_utf8, best);
+    fit_side(view, leader, best);
     if (view->odds->is_parity || winner == LAN_WINNER_MUTUAL ||
         (winner >= 0 && outcome->near_tie)) {
         (void)snprintf(
@@ -89,7 +89,7 @@ char *lan_odds_surprise(const lan_odds_view *view, bool is_utf8,
         (void)snprintf(buffer, size,
                        "By the equations %s wins, but its odds are below a "
                        "half: %s%s%s%s%s.",
-                       fit_side(view, winner, is_utf8, name),
+                       fit_side(view, winner, name),
                        lan_odds_percent(sides[winner].win, other),
                        is_leader ? "" : ", against ", is_leader ? "" : percent,
                        is_leader ? "" : " for ", is_leader ? "" : best);
@@ -273,14 +273,13 @@ static void write_lines(const lan_odds_view *view, lan_figure *figure)
     char text[LAN_ODDS_SENTENCE_SIZE];
     char sentence[LAN_SENTENCE_SIZE];
     lan_figure_title(figure, view->title);
-    lan_figure_line(figure, LAN_PAINT_INK, "%s",
-                    lan_odds_sentence(view, true, text));
-    if (lan_odds_surprise(view, true, text)[0] != '\0') {
+    lan_figure_line(figure, LAN_PAINT_INK, "%s", lan_odds_sentence(view, text));
+    if (lan_odds_surprise(view, text)[0] != '\0') {
         lan_figure_line(figure, LAN_PAINT_INK, "%s", text);
     } else if (view->outcome != NULL) {
         lan_figure_line(figure, LAN_PAINT_INK, "By the equations: %s",
                         lan_sentence_write(view->battle, view->outcome,
-                                           view->time_unit, true, sentence));
+                                           view->time_unit, sentence));
     }
     if (view->odds->method == LAN_ODDS_SIMULATE) {
         lan_figure_line(figure, LAN_PAINT_MUTED, "%s simulated battles.",

@@ -2,7 +2,6 @@
 #include "plots/kinds/kinds.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/real.h"

@@ -25,7 +25,7 @@ static void add_headings(lan_figure *figure, const phase_work *w)
     const lan_phase *const phase = w->phase;
     char sentence[LAN_SENTENCE_SIZE];
     lan_figure_title(figure, phase->title);
-    lan_sentence_write(phase->battle, phase->outcome, phase->time_unit, true,
+    lan_sentence_write(phase->battle, phase->outcome, phase->time_unit,
                        sentence);
     lan_figure_line(figure, LAN_PAINT_INK, "%s", sentence);
     if (w->portrait->has_reinforcement) {

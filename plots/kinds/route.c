@@ -13,11 +13,11 @@
 #define HEX_RADIUS 0.57735026918962576
 #define HEX_ROW    0.86602540378443865
 
-/* Of it so much is drawn, so that hexagons can be told from each other. */
+/* Of it so much is drawn, so that neighbouring hexagons stay distinct. */
 #define HEX_DRAWN 0.95
 
 /* Longest side of a map whose hexagons are drawn one by one: smaller ones could
- * not be told from dots. */
+ * not be distinct from dots. */
 #define HEXAGONS_MOST 150
 
 /* Most dots a side of a picture. */

@@ -393,7 +393,7 @@ static void add_curve(lan_document *to, const lan_fought *fought,
         return;
     }
     lan_status status = lan_curve_figure(&curve, 1, &figure, NULL);
-    if (status != LAN_ELIMIT) { /* too many lines to be told apart */
+    if (status != LAN_ELIMIT) { /* too many lines to be distinct */
         lan_document_figure(to, status, &figure, CURVE_ROWS);
         lan_document_lead(to);
     }
@@ -476,8 +476,7 @@ static void add_head(lan_document *to, const lan_battle_result *result)
     lan_document_say(
         to, "%s",
         lan_sentence_write(fought->battle, fought->outcome,
-                           lan_scenario_time_unit(fought->scenario), true,
-                           sentence));
+                           lan_scenario_time_unit(fought->scenario), sentence));
     lan_page_ends(to, fought);
     if (fought->outcome->near_tie) {
         lan_document_say(to, "A near tie: the winner was as near to its own "

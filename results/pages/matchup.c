@@ -87,7 +87,7 @@ static bool add_headings(lan_document *to, lan_table *table,
         const char *name =
             type_name(view, lan_matchup_shown_type(view, k % count));
         char heading[LAN_SHOWN_SIZE];
-        lan_shown_fit(name, HEADING_COLUMNS, true, heading, sizeof heading);
+        lan_shown_fit(name, HEADING_COLUMNS, heading, sizeof heading);
         if (k >= count) { /* all widths are known */
             lan_table_column(
                 table, NULL,
@@ -401,8 +401,8 @@ static void add_cut(lan_document *to, const lan_scenario *scenario,
             to,
             "Warning: by the equations time.end, %s, stops %d of these "
             "battles%s.",
-            lan_words_time(def->end, lan_scenario_time_unit(scenario), true,
-                           time, sizeof time),
+            lan_words_time(def->end, lan_scenario_time_unit(scenario), time,
+                           sizeof time),
             cut, odds);
     }
 }

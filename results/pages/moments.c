@@ -118,7 +118,7 @@ static void say_all(moments *all, const char *unit)
     qsort(all->items, all->count, sizeof *all->items, by_time);
     for (size_t i = 0; i < all->count && i < ENDS_SHOWN; i++) {
         const moment *const at = &all->items[i];
-        lan_words_time(at->time, unit, true, time, sizeof time);
+        lan_words_time(at->time, unit, time, sizeof time);
         if (i == 0) {
             lan_document_say(to, "%s at %s", at->text, time);
         } else {
@@ -166,7 +166,7 @@ static void add_reinforcements(const lan_annotations *annotations,
         const bool is_due = at->until > at->time && isfinite(at->until);
         char time[LAN_PAGE_TIME_SIZE];
         if (!at->is_break) {
-            lan_words_time(at->until, unit, true, time, sizeof time);
+            lan_words_time(at->until, unit, time, sizeof time);
             add_moment(all, at->time, at->army,
                        lan_document_write(all->to, "%s%s%s", at->text,
                                           is_due ? " due by " : "",

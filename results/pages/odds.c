@@ -128,7 +128,7 @@ static const char *equations(const lan_odds_result *result,
         return "neither is ever left alone."; /* time.end only stops it */
     }
     return lan_sentence_write(fought->battle, fought->outcome,
-                              lan_scenario_time_unit(fought->scenario), true,
+                              lan_scenario_time_unit(fought->scenario),
                               sentence);
 }
 
@@ -142,16 +142,15 @@ static void add_head(lan_document *to, const lan_odds_result *result,
 
     lan_page_title(to, fought->scenario, result->path);
     lan_document_say(to, "In a random battle: %s",
-                     lan_odds_sentence(view, true, text));
+                     lan_odds_sentence(view, text));
     lan_document_say(to, "By the equations: %s", equations(result, sentence));
-    if (lan_odds_surprise(view, true, text)[0] != '\0') {
+    if (lan_odds_surprise(view, text)[0] != '\0') {
         lan_document_say(to, "%s", text);
     }
     if (!isnan(result->odds->mean_duration)) {
         lan_document_say(to, "A random battle lasts %s on average.",
                          lan_words_time(result->odds->mean_duration,
-                                        view->time_unit, true, time,
-                                        sizeof time));
+                                        view->time_unit, time, sizeof time));
     }
     if (result->is_cut) {
         lan_document_say(
@@ -159,7 +158,7 @@ static void add_head(lan_document *to, const lan_odds_result *result,
             "Warning: these are battles fought to the end; time.end would cut "
             "them at %s, and --until-end does.",
             lan_words_time(lan_battle_end(fought->battle), view->time_unit,
-                           true, time, sizeof time));
+                           time, sizeof time));
     }
     lan_page_wounds(to, fought->scenario);
 }

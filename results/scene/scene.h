@@ -52,9 +52,9 @@
  *          the last one it fell where "end" is 1, left where it is 2, and 0 is
  *          there to the end. Hulls have a turn besides, in hundredths of a
  *          radian from the right over downwards. One soldier in "every" is
- *          told. A shot is told by the ticks since the one before, the army of
- *          who fired it, where it began and by how much it went on; one in
- *          "shots_every" is told, and none where that is 0.
+ *          written. A shot is the ticks since the one before, the army that
+ *          fired it, where it began and by how much it went on; one in
+ *          "shots_every" is written, and none where that is 0.
  * Errors   LAN_ENOMEM.
  * Owner    the caller gets a reference.
  */

@@ -312,7 +312,7 @@ void scn_write_said(FILE *out, const char *text);
 /* Bytes that a value takes; 0 where it stays in the tree. */
 size_t scn_scalar_size(scn_scalar scalar);
 
-/* How a value is told from a number, if it is. */
+/* How a value differs from a number, if it does. */
 typedef enum scn_use {
     SCN_USE_NONE, /* in the tree alone */
     SCN_USE_NUMBER,
@@ -432,7 +432,7 @@ scn_spot scn_spot_metres(const scn_spot *spot, size_t index);
 
 /* Follows a path, which is cut into its parts. Returns LAN_ENOMEM, LAN_EINVAL
  * with a text, or without one where the file has something there that has no
- * such part: the binder tells. */
+ * such part: the binder reports. */
 LAN_MUST_CHECK
 lan_status scn_walk_follow(scn_walk *walk, char *path);
 
@@ -440,7 +440,7 @@ lan_status scn_walk_follow(scn_walk *walk, char *path);
 LAN_MUST_CHECK
 lan_status scn_walk_step(scn_walk *walk, const char *part);
 
-/* Tells a path that ends too early, at a list or a section. */
+/* Reports a path that ends too early, at a list or a section. */
 LAN_MUST_CHECK
 lan_status scn_walk_tell_leads_to(const scn_walk *walk);
 
@@ -448,7 +448,7 @@ lan_status scn_walk_tell_leads_to(const scn_walk *walk);
  * memory is out. */
 scn_node *scn_walk_add_child(const scn_walk *walk, const char *key);
 
-/* Is told a value that has a path. The spot's `at` is NULL where the value is
+/* Takes a value that has a path. The spot's `at` is NULL where the value is
  * in the tree alone, in its node; both are where there is none. */
 typedef void scn_leaf_fn(void *context, const char *path, const scn_spot *spot);
 

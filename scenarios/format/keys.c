@@ -32,7 +32,7 @@ static const void *stored_at(const lan_key *key, const void *base)
     return (const char *)base + field_of(key)->offset;
 }
 
-/* True for one value that a number can tell, said by no other key. */
+/* True for one value that a number can state, and no other key does. */
 static bool is_of_matchups(const scn_section *section, const scn_field *field)
 {
     const scn_use use = scn_scalar_use(field->scalar);
@@ -136,8 +136,8 @@ typedef struct number_list {
     lan_status status;
 } number_list;
 
-/* What is of campaigns is no question of a battle in which nobody stands
- * anywhere, nor are reach and speed where nobody begins apart; what is of
+/* Keys of campaigns have no meaning in a battle without places, nor have
+ * reach and speed where no armies begin apart; what is of
  * bodies alone is one of theirs. */
 static bool is_of_sensitivity(const lan_scenario *scenario,
                               const scn_spot *spot)

@@ -158,7 +158,7 @@ static lan_status tell_no(const scn_walk *walk, const char *what,
                     what, shown, meant);
 }
 
-/* Tells what is wrong with a key: "'KEY' cannot be set". */
+/* Reports what is wrong with a key: "'KEY' cannot be set". */
 static lan_status tell_key(const scn_walk *walk, const char *key,
                            const char *what)
 {
@@ -205,7 +205,7 @@ lan_status scn_walk_tell_leads_to(const scn_walk *walk)
                     scn_spot_is_map(spot) ? "a section" : "a list");
 }
 
-/* Tells an entry that a list does not have. */
+/* Reports an entry that a list does not have. */
 static lan_status tell_no_entry(const scn_walk *walk, const char *part,
                                 size_t count)
 {
@@ -216,7 +216,7 @@ static lan_status tell_no_entry(const scn_walk *walk, const char *part,
     return tell_no(walk, what, part, NULL);
 }
 
-/* Tells a key that a map does not have, with the one most likely meant. */
+/* Reports a key that a map does not have, with the one most likely meant. */
 static lan_status tell_no_key(const scn_walk *walk, const char *what,
                               const scn_node *map, const char *word)
 {

@@ -70,9 +70,10 @@ static const char *class_in(lan_import *import, const char *title)
         for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
             const size_t length = strlen(words[i]);
             if (strncasecmp(at, words[i], length) == 0) {
-                at += length;
-                return imp_name(import,
-                                imp_text(import, at, strcspn(at, "([%")));
+                at += length + strspn(at + length, " ");
+                const size_t end = strcspn(at, "([%");
+                return end > 0 ? imp_name(import, imp_text(import, at, end))
+                               : NULL;
             }
         }
     }

@@ -176,7 +176,10 @@ static bool split_cell(const lan_csv_cell *cell, number_cell *out)
     text += out->is_percent ? 1 : 0;
     text += *text == '$' ? 1 : 0;
     const char *rest = text;
-    while (isalpha((unsigned char)*rest) || *rest == '/' || *rest == '.') {
+    while (isalpha((unsigned char)*rest) ||
+           (*rest != '\0' &&
+            (strchr("/.", *rest) != NULL ||
+             (unsigned char)cell->text[plain.at[rest - plain.text]] >= 0x80))) {
         rest++;
     }
     out->unit = cell->text + plain.at[text - plain.text];

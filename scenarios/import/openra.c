@@ -301,7 +301,8 @@ static double damage_of(lan_import *import, const imp_node *weapon,
     return sum;
 }
 
-/* Adds the row of the table of armour for a weapon that tells classes apart. */
+/* Adds the row of the table of armour for a weapon that distinguishes classes.
+ */
 static void add_versus(lan_import *import, const imp_node *weapon,
                        double damage, scn_node *out)
 {

@@ -350,7 +350,7 @@ static bool has_poisonable(const wesnoth *in, const char *movement)
 }
 
 /* The name of the class of a unit type: of the movement type, or of the type if
- * it has its own; the immune are told apart if others move as they do. NULL:
+ * it has its own; the immune are distinguished if others move as they do. NULL:
  * its movement type is in none of the files.
  *
  * name  of the type */

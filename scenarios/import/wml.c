@@ -7,7 +7,6 @@
  * itself is refused.
  */
 #include <ctype.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "scenarios/import/roster_impl.h"

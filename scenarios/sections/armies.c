@@ -54,7 +54,7 @@ static bool find_form(unsigned keys, lan_reinforcement_form *form)
     }
 }
 
-/* An unknown key was told: the form is then judged when it is corrected. */
+/* An unknown key was reported: the form is then judged when it is corrected. */
 static bool has_unknown_key(const scn_node *node, const scn_section *section)
 {
     for (const scn_node *child = node->first; child != NULL;
@@ -70,7 +70,7 @@ void scn_end_reinforcement(scn_reader *reader, scn_node *node, void *entry)
 {
     lan_reinforcement_def *def = entry;
     if (node->kind != SCN_MAP && node->kind != SCN_NOTHING) {
-        return; /* told */
+        return; /* reported */
     }
     if (!find_form(keys_of(node), &def->form)) {
         if (!has_unknown_key(node, node->section)) {
@@ -95,7 +95,7 @@ static_assert(offsetof(lan_order_def, army) ==
                   offsetof(lan_order_def, place) + sizeof(int32_t),
               "a goal is a pair");
 
-/* Tells what is lacking, unless something else is wrong with it. */
+/* Reports what is lacking, unless something else is wrong with it. */
 static void tell_needs(scn_reader *reader, scn_node *node, const char *what)
 {
     if (!node->is_faulty && node->kind != SCN_SCALAR && node->first == NULL) {
@@ -123,7 +123,7 @@ void scn_begin_order(scn_reader *reader, scn_node *node, void *entry)
 }
 
 /* Finds the verb of an entry. A key that is unknown, or empty, may be the one
- * that was meant: told. */
+ * that was meant: reported. */
 void scn_end_order(scn_reader *reader, scn_node *node, void *entry)
 {
     lan_order_def *def = entry;
@@ -188,7 +188,7 @@ static void check_side(scn_reader *reader, scn_node *node,
     }
 }
 
-/* Tells the group that is one too many, in which case no army is bound. */
+/* Reports the group that is one too many, in which case no army is bound. */
 static bool has_too_many_groups(scn_reader *reader, const scn_node *armies)
 {
     size_t groups = 0;

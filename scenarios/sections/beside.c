@@ -82,7 +82,7 @@ static bool is_in_folder(const char *path, const char *folder)
            (path[length] == '/' || folder[length - 1] == '/');
 }
 
-/* Tells a path whose links lead out of the folder of the scenario's file. */
+/* Reports a path whose links lead out of the folder of the scenario's file. */
 static bool check_links(scn_reader *reader, scn_node *node, const char *file,
                         const char *real)
 {
@@ -121,7 +121,7 @@ const char *scn_file_beside(scn_reader *reader, scn_node *node,
         return NULL;
     }
     if (real != NULL) {
-        *real = found != NULL ? found : path; /* opening it tells the rest */
+        *real = found != NULL ? found : path; /* opening it reports the rest */
         assert(scenario->file_count < SCN_FILES_MAX);
         scenario->files[scenario->file_count++] = *real;
     }

@@ -261,7 +261,7 @@ static void tell_missing(scn_reader *reader, scn_node *node, const char *key)
                 write_in(node, in, sizeof in), remedy_of(key, child));
 }
 
-/* Tells keys that cannot stand beside each other, at the later one. */
+/* Reports keys that cannot stand beside each other, at the later one. */
 static void check_alternatives(scn_reader *reader, const scn_node *node)
 {
     for (size_t i = 0; i < node->section->count; i++) {
@@ -286,7 +286,7 @@ static void check_alternatives(scn_reader *reader, const scn_node *node)
 bool scn_is_misspelt(const scn_node *node, const scn_section *section,
                      const char *key)
 {
-    /* Beyond so many keys nobody would see the message anyway. */
+    /* A message about so many keys would not be read. */
     size_t left = LAN_MESSAGES_MAX;
     for (const scn_node *child = node->first; child != NULL && left > 0;
          child = child->next, left--) {
@@ -301,9 +301,9 @@ bool scn_is_misspelt(const scn_node *node, const scn_section *section,
     return false;
 }
 
-/* True for what a roster that could not be read may have brought, as was told;
+/* True for what an unreadable roster, already reported, may have brought;
  * for what a bare roster does without; and where armies are missing, for
- * time: that there is no battle is told once. */
+ * time: that there is no battle is reported once. */
 static bool is_needless(const scn_reader *reader, const scn_section *section,
                         const char *key)
 {
@@ -321,7 +321,7 @@ static bool is_needless(const scn_reader *reader, const scn_section *section,
            (strcmp(key, "time") == 0 && scn_is_bare(reader->scenario->root));
 }
 
-/* Tells that there is no battle, and what needs none. */
+/* Reports that there is no battle, and what needs none. */
 static void tell_no_armies(scn_reader *reader, scn_node *node)
 {
     char shown[100];
@@ -432,7 +432,7 @@ scn_node *scn_find_repeated(scn_reader *reader, scn_node *const *nodes,
     return again >= 0 ? nodes[again] : NULL;
 }
 
-/* Tells a `name:` that an earlier entry of a list has. */
+/* Reports a `name:` that an earlier entry of a list has. */
 static void check_entry_names(scn_reader *reader, const scn_node *list)
 {
     scn_node **nodes = scn_reader_array(reader, list->count, sizeof *nodes);
@@ -478,7 +478,7 @@ static void *add_pair(pair_list *list, const int32_t types[2], double value)
     return number;
 }
 
-/* What a key of a row, or in one, is the name of; -1 where it was told about.
+/* What a key of a row, or in one, is the name of; -1 where it was reported.
  */
 static int32_t find_key(scn_reader *reader, scn_node *node,
                         const scn_field *field, bool is_column)

@@ -5,8 +5,8 @@
  *
  * Shape    a part is a key at the top of a scenario: its row of the field
  *          table, and what reading does with it beside what the table says.
- *          Whatever is wrong is told and binding goes on, so that one reading
- *          tells all; a value told about keeps its default.
+ *          Every error is reported and binding goes on, so that one reading
+ *          reports all; a faulty value keeps its default.
  * Errors   status turns LAN_ENOMEM where memory is out.
  */
 #ifndef LAN_SCENARIOS_SECTIONS_BIND_IMPL_H
@@ -43,11 +43,11 @@ struct scn_reader {
                        const scn_field *field, void *base);
 };
 
-/* Marks a node as told about. True where there is still room for a message:
+/* Marks a node as reported. True where there is still room for a message:
  * only then is it worth making one. */
 bool scn_is_heard(scn_reader *reader, scn_node *node);
 
-/* Tells something about a node, at a place in it, where there is still room;
+/* Reports something about a node, at a place in it, where there is still room;
  * the same behind the path of the node. */
 LAN_PRINTF(4, 5)
 void scn_tell_at(scn_reader *reader, scn_node *node, scn_place place,
@@ -56,17 +56,17 @@ LAN_PRINTF(4, 5)
 void scn_tell_path(scn_reader *reader, scn_node *node, scn_place place,
                    const char *format, ...);
 
-/* Tells what a check of a node found, if it is not LAN_OK; where that is
+/* Reports what a check of a node found, if it is not LAN_OK; where that is
  * LAN_ENOMEM it becomes the reader's status instead. */
 void scn_tell_failure(scn_reader *reader, scn_node *node, scn_place place,
                       lan_status status, const lan_error *err);
 
-/* Tells "WHAT 'WORD'", and which of some words was meant. */
+/* Reports "WHAT 'WORD'", and which of some words was meant. */
 void scn_tell_no(scn_reader *reader, scn_node *node, scn_place place,
                  const char *what, const char *word, const char *const *words,
                  size_t count);
 
-/* Tells "PATH must be WHAT, not ...". */
+/* Reports "PATH must be WHAT, not ...". */
 void scn_tell_expected(scn_reader *reader, scn_node *node, const char *what);
 
 /* The same where keys and values belong; of a list it says how it is written.
@@ -89,12 +89,12 @@ void *scn_block_take(scn_reader *reader, void *pointer, size_t count,
 void scn_block_note(scn_reader *reader, const void *pointer);
 
 /* True where an unknown key of the node was most likely meant to be this one:
- * then it is not missing, and was told already. */
+ * then it is not missing, and was reported already. */
 bool scn_is_misspelt(const scn_node *node, const scn_section *section,
                      const char *key);
 
 /* Binds every field of a section that has a place in base, or the one that a
- * scalar is short for, and the sections, lists and tables below; tells unknown,
+ * scalar stands for, and the sections, lists and tables below; reports unknown,
  * missing and contradicting keys. */
 void scn_bind_section(scn_reader *reader, scn_node *node,
                       const scn_section *section, void *base);
@@ -114,20 +114,20 @@ scn_node *scn_bound_child(const scn_node *node, const char *key, scn_kind kind);
 void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
                     void *base);
 
-/* Reads a number in the field's range; false where it was told about. */
+/* Reads a number in the field's range; false where it was reported. */
 bool scn_bind_number(scn_reader *reader, scn_node *node, const scn_field *field,
                      double *out);
 
 /* Where a node says a name. */
 typedef enum scn_saying { SCN_KEY, SCN_TEXT } scn_saying;
 
-/* True where it may be a name; told if not. */
+/* True where it may be a name; reported if not. */
 bool scn_check_name(scn_reader *reader, scn_node *node, scn_saying in);
 
-/* Index of the unit type that a node names, or -1 and told. */
+/* Index of the unit type that a node names, or -1 and reported. */
 int32_t scn_find_type(scn_reader *reader, scn_node *node, scn_saying in);
 
-/* Index of a text among names; -1: told as "WHAT 'TEXT'". */
+/* Index of a text among names; -1: reported as "WHAT 'TEXT'". */
 int32_t scn_find_name(scn_reader *reader, scn_node *node, const char *text,
                       const scn_names *names, const char *what);
 
@@ -159,7 +159,7 @@ bool scn_is_of_weapon(const char *key);
 /* Reads an end of a range that is open. */
 bool scn_read_open_end(const scn_node *node, double *out);
 
-/* A cell, as `[x, y]`, and its place; -1 and told where it is off the map
+/* A cell, as `[x, y]`, and its place; -1 and reported where it is off the map
  * (map.c). */
 typedef struct scn_cell_def {
     int32_t x;
@@ -171,12 +171,12 @@ int32_t scn_place_of_cell(scn_reader *reader, scn_node *node,
 /* True where the file has a map and an army with `at`. */
 bool scn_is_played(const scn_reader *reader);
 
-/* Tells keys of armies on a map where none is, and armies that are nowhere
+/* Reports keys of armies on a map where none is, and armies that are nowhere
  * while others are on the map; what else is for a map alone (campaign.c). */
 void scn_check_played(scn_reader *reader, const scn_node *armies);
 void scn_tell_unplayed(scn_reader *reader, scn_node *node);
 
-/* Tells a word that is none of the field's. */
+/* Reports a word that is none of the field's. */
 void scn_tell_unknown_word(scn_reader *reader, scn_node *node,
                            const scn_field *field);
 
@@ -203,7 +203,7 @@ void scn_check_parts(scn_reader *reader, size_t errors_before);
 /* The path of the file that a node names, in the folder of the scenario's own,
  * and in *real the path to open, without links, which is noted in the scenario;
  * real is NULL for a file that is not read with the scenario.  NULL where the
- * name or its links leave the folder, which is told, or where memory is out
+ * name or its links leave the folder, which is reported, or where memory is out
  * (beside.c). */
 const char *scn_file_beside(scn_reader *reader, scn_node *node,
                             const char **real);
@@ -296,7 +296,7 @@ typedef struct scn_place_def {
 } scn_place_def;
 
 typedef struct scn_road_def {
-    const char *from; /* or NULL, where that was told about */
+    const char *from; /* or NULL, where that was reported */
     const char *to;
     double length; /* cells; LAN_NAN: straight */
     bool is_one_way;
@@ -366,7 +366,7 @@ typedef struct scn_palette {
 
 /* Binds `terrain:`, which may be NULL, into an empty palette and adds those of
  * Moving AI whose glyphs are left. What they are made of is in the block where
- * they can be varied. False where something was told. */
+ * they can be varied. False where something was reported. */
 bool scn_bind_terrains(scn_reader *reader, scn_node *terrain, bool is_varied,
                        scn_palette *out);
 
@@ -382,7 +382,7 @@ typedef struct scn_sheet {
 /* True for a file's name that ends as those of sheets do: .csv or .tsv. */
 bool scn_is_sheet(const char *path);
 
-/* Makes the tree of a roster; LAN_EPARSE where it was told why not,
+/* Makes the tree of a roster; LAN_EPARSE where it was reported why not,
  * LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,

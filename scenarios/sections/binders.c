@@ -124,7 +124,7 @@ static bool bind_end(scn_reader *reader, scn_node *node, const scn_field *field,
 }
 
 /* Reads one [from, to], of which the second is more, or no less of what is
- * expected; false where it was told about. */
+ * expected; false where it was reported. */
 static bool bind_pair(scn_reader *reader, scn_node *node,
                       const scn_field *field, const char *what,
                       const char *more, double *ends)
@@ -238,7 +238,7 @@ static void bind_text(scn_reader *reader, scn_node *node,
     }
     size_t length = node->length;
     while (length > 0 && node->text[length - 1] == '\n') {
-        length--; /* a block text ends in a line break that nobody means */
+        length--; /* the line break at the end of a block text */
     }
     if (!is_clean(node->text, length, is_prose)) {
         scn_tell_expected(reader, node, what);
@@ -344,7 +344,7 @@ static bool expect_scalar(scn_reader *reader, scn_node *node, const char *what)
     return node->kind == SCN_SCALAR;
 }
 
-/* The index of what a node names; -1: told, or its names are not known. */
+/* The index of what a node names; -1: reported, or its names are not known. */
 static int32_t find_named(scn_reader *reader, scn_node *node, scn_scalar scalar)
 {
     const scn_names *names = scn_scalar_names(reader->scenario, scalar);
@@ -415,7 +415,7 @@ static void bind_target(scn_reader *reader, scn_node *node,
 
 /* --- lists --------------------------------------------------------------- */
 
-/* Binds an entry of a list behind `index` good ones; false where it was told
+/* Binds an entry of a list behind `index` good ones; false where it is faulty
  * about. */
 typedef bool item_binder(scn_reader *reader, scn_node *node,
                          const scn_field *field, void *items, size_t index);
@@ -549,7 +549,7 @@ static void tell_no_place(scn_reader *reader, scn_node *node, const char *what,
     lan_text_printable(node->text, shown, sizeof shown);
     if (scn_node_child(scenario->root, "map") != NULL &&
         scenario->grid == NULL && !is_graph) {
-        node->is_faulty = true; /* for lack of the map, which was told */
+        node->is_faulty = true; /* for lack of the map, which was reported */
     } else if (meant != NULL) {
         scn_tell_at(reader, node, node->place, "%s '%s' (did you mean '%s'?)",
                     what, shown, meant);
@@ -568,7 +568,7 @@ static void check_metres(scn_reader *reader, scn_node *node)
     static const scn_field metres = {.lo = -LAN_INF, .hi = LAN_INF};
     double number = 0.0;
     if (map != NULL && map->kind != SCN_NOTHING) {
-        return; /* something is wrong with it, and was told */
+        return; /* something is wrong with it, and was reported */
     }
     if (node->kind != SCN_LIST || node->count != 2) {
         scn_tell_expected(reader, node,
@@ -579,7 +579,7 @@ static void check_metres(scn_reader *reader, scn_node *node)
     (void)scn_bind_number(reader, node->last, &metres, &number);
 }
 
-/* The place of [x, y]; -1: told. */
+/* The place of [x, y]; -1: reported. */
 static int32_t find_cell(scn_reader *reader, scn_node *node)
 {
     scn_cell_def cell;
@@ -600,7 +600,7 @@ static int32_t find_cell(scn_reader *reader, scn_node *node)
                : -1;
 }
 
-/* The place that a node says; -1 where there is none, which is told. */
+/* The place that a node says; -1 where there is none, which is reported. */
 static int32_t find_place(scn_reader *reader, scn_node *node)
 {
     const scn_places *places = &reader->scenario->places;
@@ -639,7 +639,7 @@ static bool is_one_cell(const scn_node *node)
                               &number) == LAN_OK;
 }
 
-/* One that is not there is told, and -1. */
+/* One that is not there is reported, and -1. */
 static bool add_place(scn_reader *reader, scn_node *node,
                       const scn_field *field, void *items, size_t index)
 {

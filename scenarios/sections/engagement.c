@@ -101,7 +101,7 @@ static void check_unplayed(scn_reader *reader, const scn_node *army)
     }
 }
 
-/* Tells an army that is nowhere while others are somewhere. */
+/* Reports an army that is nowhere while others are somewhere. */
 static void check_place(scn_reader *reader, scn_node *army,
                         const scn_node *placed)
 {

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/real.h"
@@ -49,14 +48,10 @@ static void fill_match(scn_reader *reader, const scn_node *match, double scale,
 
 /* --- what goes with what ------------------------------------------------- */
 
-static const scn_field *field_of(const scn_node *child)
-{
-    return scn_section_field(child->parent->section, child->key);
-}
-
 static bool is_wanted(const scn_node *child)
 {
-    const scn_field *field = field_of(child);
+    const scn_field *field =
+        scn_section_field(child->parent->section, child->key);
     return field != NULL && child->kind != SCN_NOTHING &&
            (field->scalar == SCN_SCALAR_END ||
             field->scalar == SCN_SCALAR_WORD);
@@ -212,7 +207,7 @@ void scn_begin_expect(scn_reader *reader, scn_node *node, void *entry)
                          .column = at.column};
 }
 
-/* What was told about is not judged any further. */
+/* What was reported is not judged any further. */
 void scn_end_expect(scn_reader *reader, scn_node *node, void *entry)
 {
     lan_expect_def *def = entry;

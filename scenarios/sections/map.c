@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,7 +51,7 @@ static void bind_places(scn_reader *reader, scn_node *map,
 
 /* --- roads --------------------------------------------------------------- */
 
-/* Index of the place that a road's key names, or -1 and told. */
+/* Index of the place that a road's key names, or -1 and reported. */
 static int32_t find_place(scn_reader *reader, const scn_node *road,
                           const char *key, const char *name,
                           const scn_names *places)
@@ -83,7 +82,7 @@ static void bind_roads(scn_reader *reader, scn_node *list,
 
 /* --- the graph ----------------------------------------------------------- */
 
-/* What is left to be found is told at the road that is at fault. */
+/* What is left to be found is reported at the road that is at fault. */
 static void tell_fault(scn_reader *reader, scn_node *graph,
                        const scn_node *roads, lan_status status,
                        const lan_error *err)
@@ -103,7 +102,7 @@ static void make_roads(scn_reader *reader, scn_node *graph,
     scn_node *places = scn_bound_child(graph, "places", SCN_MAP);
     scn_node *list = scn_bound_child(graph, "roads", SCN_LIST);
     if (places == NULL) {
-        return; /* told as missing */
+        return; /* reported as missing */
     }
     const size_t road_count = list != NULL ? list->count : 0;
     lan_road_place *made =
@@ -434,7 +433,7 @@ static const char *const origins[] = {"file", "rows", "generate", "graph"};
 #define ORIGIN_COUNT (sizeof origins / sizeof origins[0])
 
 /* The node that says where the cells come from; NULL where none does, which is
- * told unless a key was most likely meant to be one. */
+ * reported unless a key was most likely meant to be one. */
 static scn_node *find_origin(scn_reader *reader, scn_node *node)
 {
     bool is_misspelt = false;
@@ -484,7 +483,7 @@ static scn_node *bind_section(scn_reader *reader, scn_node *node, scn_map *map)
 {
     const size_t errors_before = reader->log.messages->errors;
     if (node == NULL) {
-        return NULL; /* none, or something else: told with the top section */
+        return NULL; /* none, or no map: reported with the top section */
     }
     node->beside[0] = &reader->scenario->head->campaign;
     scn_bind_section(reader, node,

@@ -12,7 +12,7 @@ static const struct {
 #undef X
 };
 
-/* Tells a key that has no meaning for the kind of an objective. */
+/* Reports a key that has no meaning for the kind of an objective. */
 static void check_forms(scn_reader *reader, const scn_node *node,
                         const lan_objective_def *def)
 {

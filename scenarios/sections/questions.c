@@ -222,7 +222,7 @@ typedef struct stated_path {
     scn_node *at;
 } stated_path;
 
-/* The first of the paths that one with a star stands for tells of all. */
+/* The first path of a pattern with a star stands for all of them. */
 static lan_status check_first(void *context, const char *path)
 {
     const stated_path *stated = context;

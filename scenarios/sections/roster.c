@@ -18,7 +18,7 @@ bool scn_is_sheet(const char *path)
            (strcasecmp(dot, ".csv") == 0 || strcasecmp(dot, ".tsv") == 0);
 }
 
-/* Where in a text something is that was told by line and column. */
+/* The place in a text of a line and a column. */
 static scn_place place_of_error(const scn_source *source, const lan_error *err)
 {
     size_t at = 0;
@@ -29,7 +29,7 @@ static scn_place place_of_error(const scn_source *source, const lan_error *err)
     return (scn_place){source, at < source->length ? at : source->length, 0};
 }
 
-/* Tells why a sheet cannot be a roster: in one of the sheets, or at the key
+/* Reports why a sheet cannot be a roster: in one of the sheets, or at the key
  * that says which column is what. */
 static void tell_failure(scn_reader *reader, const scn_sheet *sheet,
                          const char *blamed, const lan_error *err)
@@ -48,7 +48,7 @@ static void tell_failure(scn_reader *reader, const scn_sheet *sheet,
     }
 }
 
-/* --- what is told of it -------------------------------------------------- */
+/* --- messages ------------------------------------------------------------ */
 
 static bool add_note(scn_reader *reader, const char *file, const char *text)
 {
@@ -160,7 +160,7 @@ lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,
     return status;
 }
 
-/* Reads the text of a file beside the scenario; NULL where it was told why
+/* Reads the text of a file beside the scenario; NULL where it was reported why
  * not. */
 static const scn_source *open_file(scn_reader *reader, scn_node *node)
 {
@@ -286,8 +286,8 @@ static void merge_rows(scn_node *own, scn_node *theirs,
     move_children(&rest, own);
 }
 
-/* More rows than there can be types are told by the binder, or here; merging
- * compares each with each. */
+/* The binder or this function reports more rows than there can be types;
+ * merging compares each with each. */
 static bool is_mergeable(scn_reader *reader, scn_node *map)
 {
     if (map->count <= LAN_BATTLE_MAX_TYPES) {
@@ -409,11 +409,6 @@ void scn_take_roster(scn_reader *reader)
 /* Types that are in both armies. */
 #define TYPES_MOST (LAN_BATTLE_MAX_GROUPS / 2)
 
-static bool has_key(const scn_node *root, const char *key)
-{
-    return scn_node_child(root, key) != NULL;
-}
-
 /* --- armies -------------------------------------------------------------- */
 
 static scn_node *add_node(scn_reader *reader, scn_node *parent, scn_kind kind,
@@ -466,7 +461,7 @@ static bool may_meet(const scn_node *root, const scn_node *unit)
            is_in_mixed_army(scn_bound_child(matchup, "armies", SCN_MAP), unit);
 }
 
-/* False where all that match-ups name is no type, which is told elsewhere. */
+/* False where no name in match-ups is a type, which is reported elsewhere. */
 static bool may_any_meet(const scn_node *root, const scn_node *units)
 {
     const scn_node *unit = units->first;
@@ -511,7 +506,7 @@ void scn_add_bare_armies(scn_reader *reader)
 {
     scn_node *root = reader->scenario->root;
     const scn_node *units = scn_bound_child(root, "units", SCN_MAP);
-    reader->is_bare = !has_key(root, "armies");
+    reader->is_bare = scn_node_child(root, "armies") == NULL;
     if (!reader->is_bare || units == NULL || units->first == NULL) {
         return;
     }

@@ -32,7 +32,7 @@ static bool is_sampled(const lan_sweep_def *sweep)
 
 /* --- checking, once the battle is known to be good ----------------------- */
 
-/* The parameter of a path; NULL where it was told about. */
+/* The parameter of a path; NULL where it was reported. */
 static lan_parameter *find(scn_reader *reader, scn_node *node, const char *path,
                            scn_place place)
 {
@@ -130,7 +130,7 @@ static void check_whole(scn_reader *reader, scn_node *node,
     }
 }
 
-/* Checks an entry; *out is its parameter, or stays NULL where it was told. */
+/* Checks an entry; *out is its parameter, or stays NULL where it is faulty. */
 static void check_vary(scn_reader *reader, scn_node *node,
                        const lan_vary_def *vary, bool sampled,
                        lan_parameter **out)

@@ -13,7 +13,7 @@
 
 /* Costs are judged once more: searches count in hundredths. */
 
-/* Tells what searches cannot count in hundredths. */
+/* Reports what searches cannot count in hundredths. */
 static void check_steps(scn_reader *reader, scn_node *node)
 {
     double value = 0.0;
@@ -49,7 +49,7 @@ static bool is_glyph(const char *text)
            strchr(GLYPHS_REFUSED, text[0]) == NULL;
 }
 
-/* Tells a glyph that is none, or that an earlier terrain has. */
+/* Reports a glyph that is none, or that an earlier terrain has. */
 static void check_glyph(scn_reader *reader, const scn_node *terrain,
                         const char *text, const scn_node *owners[UINT8_MAX + 1])
 {
@@ -57,7 +57,7 @@ static void check_glyph(scn_reader *reader, const scn_node *terrain,
     char path[SCN_PATH_SIZE];
     char shown[48];
     if (text == NULL || node->is_faulty) {
-        return; /* missing or no text: told already */
+        return; /* missing or no text: reported already */
     }
     if (!is_glyph(text)) {
         scn_tell_expected(reader, node,
@@ -85,12 +85,6 @@ static void check_length(scn_reader *reader, scn_node *terrain)
     }
 }
 
-/* A sweep's cost is the nearest one that searches can count. */
-static double count_cost(double cost)
-{
-    return cost > 0.0 ? fmax(1.0, round(cost * 100.0)) / 100.0 : 0.0;
-}
-
 void scn_terrain_fill(lan_terrain *terrain, const scn_terrain *from)
 {
     const scn_terrain_cost *cost = &from->cost;
@@ -100,7 +94,10 @@ void scn_terrain_fill(lan_terrain *terrain, const scn_terrain *from)
                                                 cost->wheels};
     for (int i = 0; i < LAN_MOVEMENT_COUNT; i++) {
         const double given = isnan(own[i]) ? cost->all : own[i];
-        terrain->cost[i] = from->passable ? count_cost(given) : 0.0;
+        /* the nearest cost that searches can count: a sweep may set any */
+        terrain->cost[i] = from->passable && given > 0.0
+                               ? fmax(1.0, round(given * 100.0)) / 100.0
+                               : 0.0;
     }
     terrain->cover = from->cover;
     terrain->attack = from->attack;
@@ -207,7 +204,7 @@ static bool can_be_entered(const scn_terrain *terrain)
                                  is_open_to(cost->wheels, cost->all));
 }
 
-/* True for what is read well enough to be judged; else it was told about. */
+/* True for what is read well enough to be judged; else it was reported. */
 static bool is_read(const scn_node *terrain)
 {
     return terrain->kind == SCN_MAP && terrain->bound != NULL;
@@ -262,7 +259,7 @@ static bool is_among(const lan_matchup_ground *items, size_t count,
     return false;
 }
 
-/* Adds the terrain of a name; false where it was told about. */
+/* Adds the terrain of a name; false where it was reported. */
 static bool take_one(scn_reader *reader, scn_node *node,
                      lan_matchup_ground *items, size_t count)
 {

@@ -42,7 +42,7 @@ bool scn_is_disc(const void *base)
     return isnan(soldier->length);
 }
 
-/* A hull has two sides; of one that is a disc as well something else is told.
+/* A hull has two sides; a hull that is a disc as well is reported elsewhere.
  */
 void scn_end_body(scn_reader *reader, scn_node *body, void *entry)
 {
@@ -104,7 +104,7 @@ void scn_begin_unit(scn_reader *reader, scn_node *node, void *entry)
     node->beside[0] = (void *)(uintptr_t)&head->soldiers[index];
 }
 
-/* Tells the keys that say what the one weapon of a type does where it has a
+/* Reports the keys that say what the one weapon of a type does where it has a
  * list of them. */
 static void check_short_form(scn_reader *reader, const scn_node *unit)
 {

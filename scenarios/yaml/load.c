@@ -209,7 +209,7 @@ static char bracket_of(const scn_node *node)
     return c == '[' || c == '{' ? c : '\0';
 }
 
-/* Tells the first error that the parser collected, with what may mend it.
+/* Reports the first error that the parser collected, with what may mend it.
  *
  * open  the innermost map or list that has not ended, or NULL: where it began
  *       by a bracket, the message has that too, for the parser notices an
@@ -259,7 +259,7 @@ static scn_place place_at(const scn_loader *loader, size_t offset,
     return (scn_place){loader->source, offset, length};
 }
 
-/* Tells what cannot be read on from. */
+/* Reports what cannot be read on from. */
 static void stop_at(scn_loader *loader, scn_place place, const char *text)
 {
     if (loader->status == LAN_OK) {
@@ -400,7 +400,7 @@ static void tell_duplicate(scn_loader *loader, scn_node *first, scn_node *again)
              scn_position_of(first->key_place).line);
 }
 
-/* Tells each key that a map has more than once: in n log n, since a hostile
+/* Reports each key that a map has more than once: in n log n, since a hostile
  * file may have a hundred thousand. */
 static void check_duplicates(scn_loader *loader, const scn_node *map)
 {

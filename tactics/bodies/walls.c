@@ -4,7 +4,6 @@
  * its walls; a leaf has a few walls. A wall that a line cuts is
  * on both sides under its own number, and is tested as the whole that it is.
  */
-#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 

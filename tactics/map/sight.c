@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdlib.h>
 
 #include "lanchester/map.h"
 #include "tactics/map/map_impl.h"

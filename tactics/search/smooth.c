@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/real.h"
 #include "tactics/search/search_impl.h"
