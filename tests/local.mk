@@ -6,17 +6,7 @@ sanitized_tests = \
 	%D%/errors/errors.sh \
 	%D%/cli/full_disk.sh \
 	%D%/golden/json/answers.sh \
-	%D%/fuzz/replay.sh \
-	%D%/transcripts/bodies.md \
-	%D%/transcripts/campaign.md \
-	%D%/transcripts/fit.md \
-	%D%/transcripts/move.md \
-	%D%/transcripts/plot.md \
-	%D%/transcripts/report.md \
-	%D%/transcripts/rosters.md \
-	%D%/transcripts/route.md \
-	%D%/transcripts/scenario-keys.md \
-	%D%/transcripts/store.md
+	%D%/fuzz/replay.sh
 
 check_PROGRAMS += tests/support/json_check
 tests_support_json_check_SOURCES = %D%/support/json_check.c
