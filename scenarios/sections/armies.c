@@ -188,7 +188,7 @@ static void check_side(scn_reader *reader, scn_node *node,
     }
 }
 
-/* Reports the group that is one too many, in which case no army is bound. */
+/* Reports the first group above the limit; no army is bound then. */
 static bool has_too_many_groups(scn_reader *reader, const scn_node *armies)
 {
     size_t groups = 0;
