@@ -50,7 +50,7 @@ char *lan_odds_sentence(const lan_odds_view *view,
     }
     if (odds->neither > 0.0) {
         at += (size_t)snprintf(buffer + at, size - at, ", %s %s",
-                               sides == 2 ? "neither" : "nobody",
+                               sides == 2 ? "neither" : "no side",
                                lan_odds_percent(odds->neither, percent));
     }
     (void)snprintf(buffer + at, size - at, ".");
