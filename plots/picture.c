@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/wait.h>
 
 #include "base/output_file.h"
 #include "base/text.h"
@@ -202,36 +203,109 @@ static lan_status keep_script(const lan_picture *picture,
 
 /* --- pictures by gnuplot ------------------------------------------------- */
 
-/* Most bytes that a complete file ends with, line breaks included. */
-#define LAST_SIZE 12
+/* What gnuplot is given to read: the file that is its standard input, by name,
+ * as it reads standard input itself byte by byte, with a call for each. "-d"
+ * leaves ~/.gnuplot and gnuplotrc alone; no path ever gets into a command or a
+ * script. */
+#define SCRIPT  "/dev/stdin"
+#define COMMAND "exec gnuplot -d " SCRIPT " </dev/fd/%d 2>/dev/fd/%d"
 
-/* Whether gnuplot could write all of a file that it drew. */
-static lan_status check_complete(FILE *drawn, const picture_kind *kind,
-                                 lan_error *err)
+/* Statuses of a shell that could not execute gnuplot. */
+#define NOT_EXECUTABLE 126
+#define NO_PROGRAM     127
+
+/* What is wrong at a line of the script, "line 3: undefined variable"; the
+ * command and a mark stand above it. Else the first line that says something,
+ * "" where there is none; warnings, such as that the C locale has no degree
+ * sign, say nothing. In place. */
+static const char *first_message(char *report)
 {
-    char last[LAST_SIZE + 1] = "";
-    if (fseek(drawn, 0, SEEK_END) != 0 || ftell(drawn) < LAST_SIZE) {
-        return lan_fail(err, LAN_EIO, 0, 0, "gnuplot drew nothing");
+    static const char place[] = "\"" SCRIPT "\" ";
+    const char *first = "";
+    char *rest = report;
+    for (char *line = strtok_r(report, "\n", &rest); line != NULL;
+         line = strtok_r(NULL, "\n", &rest)) {
+        const bool is_aside = line[strspn(line, " \t^")] == '\0' ||
+                              strstr(line, " warning: ") != NULL;
+        if (!is_aside && strncmp(line, place, strlen(place)) == 0) {
+            return line + strlen(place);
+        }
+        if (!is_aside && first[0] == '\0') {
+            first = line + strspn(line, " \t");
+        }
     }
-    (void)fseek(drawn, -LAST_SIZE, SEEK_END);
-    size_t length = fread(last, 1, LAST_SIZE, drawn);
-    while (length > 0 && last[length - 1] == '\n') {
-        length--;
-    }
-    const size_t size = strlen(kind->last);
-    if (length < size || memcmp(last + length - size, kind->last, size) != 0) {
-        return lan_fail(err, LAN_EIO, 0, 0,
-                        "gnuplot could not write all of the picture: is there "
-                        "room for temporary files?");
-    }
-    rewind(drawn);
-    return LAN_OK;
+    return first;
 }
 
-static lan_status draw_between(const script *of, FILE *input, FILE *drawn,
-                               lan_error *err)
+static lan_status report_failure(FILE *errors, int status, lan_error *err)
 {
-    if (input == NULL || drawn == NULL) {
+    char report[4096];
+    char line[160];
+    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    if (WIFSIGNALED(status)) {
+        return lan_fail(err, LAN_EIO, 0, 0, "gnuplot was ended by signal %d",
+                        WTERMSIG(status));
+    }
+    if (code == NO_PROGRAM || code == NOT_EXECUTABLE) {
+        return lan_fail(err, LAN_EMISSING, 0, 0,
+                        "gnuplot is not installed; on Debian: apt-get install "
+                        "gnuplot-nox (or use --script-only)");
+    }
+    rewind(errors);
+    report[fread(report, 1, sizeof report - 1, errors)] = '\0';
+    lan_text_printable(first_message(report), line, sizeof line);
+    return lan_fail(err, LAN_EIO, 0, 0, "gnuplot failed: %s",
+                    line[0] == '\0' ? "it did not say why" : line);
+}
+
+/* Whether gnuplot could write all of a file that it drew: what it cannot write
+ * it does not report. */
+static lan_status check_complete(const char *drawn, size_t length,
+                                 const picture_kind *kind, lan_error *err)
+{
+    const size_t size = strlen(kind->last);
+    if (length == 0) {
+        return lan_fail(err, LAN_EIO, 0, 0, "gnuplot drew nothing");
+    }
+    while (length > 0 && drawn[length - 1] == '\n') {
+        length--;
+    }
+    return length >= size &&
+                   memcmp(drawn + length - size, kind->last, size) == 0
+               ? LAN_OK
+               : lan_fail(err, LAN_EIO, 0, 0,
+                          "gnuplot could not write all of the picture: is "
+                          "there room for temporary files?");
+}
+
+/* Runs gnuplot; what it reports goes to a file without a name, so that nothing
+ * can block. */
+static lan_status run_gnuplot(FILE *input, FILE *errors, FILE *drawn,
+                              lan_error *err)
+{
+    char command[sizeof COMMAND + 32];
+    char part[4096];
+    (void)snprintf(command, sizeof command, COMMAND, fileno(input),
+                   fileno(errors));
+    FILE *const pipe = popen(command, "r");
+    if (pipe == NULL) {
+        return lan_fail(err, LAN_EIO, 0, 0, "cannot run gnuplot: %s",
+                        strerror(errno));
+    }
+    for (size_t n = 1; n > 0;) {
+        n = fread(part, 1, sizeof part, pipe);
+        (void)fwrite(part, 1, n, drawn);
+    }
+    const int status = pclose(pipe);
+    return status == 0 ? LAN_OK : report_failure(errors, status, err);
+}
+
+static lan_status draw_from(const script *of, FILE *input, FILE *errors,
+                            FILE *out, lan_error *err)
+{
+    char *bytes = NULL;
+    size_t length = 0;
+    if (input == NULL || errors == NULL) {
         return lan_fail(err, LAN_EIO, 0, 0, "cannot make a temporary file");
     }
     lan_status status = write_script(of, input, err);
@@ -239,23 +313,24 @@ static lan_status draw_between(const script *of, FILE *input, FILE *drawn,
         status = lan_fail(err, LAN_EIO, 0, 0,
                           "cannot write a temporary file: %s", strerror(errno));
     }
-    if (status == LAN_OK) {
-        rewind(input);
-        status = gnuplot_run(fileno(input), fileno(drawn), err);
+    FILE *const drawn = open_memstream(&bytes, &length);
+    if (drawn == NULL) {
+        return LAN_ENOMEM;
     }
-    return status == LAN_OK ? check_complete(drawn, of->kind, err) : status;
+    status = status == LAN_OK ? run_gnuplot(input, errors, drawn, err) : status;
+    status = fclose(drawn) == 0 || status != LAN_OK ? status : LAN_ENOMEM;
+    if (status == LAN_OK) {
+        status = check_complete(bytes, length, of->kind, err);
+        (void)fwrite(bytes, 1, length, out); /* commit reports what failed */
+    }
+    free(bytes);
+    return status;
 }
 
-/* Runs gnuplot with its output in a file without a name: what it cannot write
- * it does not report, and what is copied from there gets out complete or fails.
- */
-static lan_status draw_aside(const void *of, FILE *out, lan_error *err)
+static lan_status draw_by_gnuplot(const void *of, FILE *out, lan_error *err)
 {
     FILE *const files[2] = {tmpfile(), tmpfile()};
-    const lan_status status = draw_between(of, files[0], files[1], err);
-    for (int c = 0; status == LAN_OK && (c = fgetc(files[1])) != EOF;) {
-        (void)fputc(c, out); /* commit reports what failed */
-    }
+    const lan_status status = draw_from(of, files[0], files[1], out, err);
     for (int i = 0; i < 2; i++) {
         if (files[i] != NULL) {
             fclose(files[i]);
@@ -280,7 +355,7 @@ static lan_status draw_laid_out(const lan_picture *picture,
         status = write_script_only(picture, layout, err);
     } else if (kind_of(picture->path)->terminal != NULL) {
         const script of = {.layout = layout, .kind = kind_of(picture->path)};
-        status = write_file(picture->path, draw_aside, &of, err);
+        status = write_file(picture->path, draw_by_gnuplot, &of, err);
     }
     if (status == LAN_OK && picture->keep) {
         status = keep_script(picture, layout, err);

@@ -290,11 +290,8 @@ lan_status scene_add_bodies(lan_fields *to, const lan_fought *fought)
               .story = story,
               .end = fought->outcome->time,
               .made = to};
-    lan_status status = bodies_field_init(&w.field, w.def, story);
-    if (status == LAN_OK) {
-        status = fill_bodies(&w);
-        bodies_field_clear(&w.field);
-    }
+    w.field = bodies_field_of(w.def, story);
+    const lan_status status = fill_bodies(&w);
     free(w.times);
     free(w.kept);
     return status;
