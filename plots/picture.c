@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <errno.h>
+#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -204,15 +205,39 @@ static lan_status keep_script(const lan_picture *picture,
 /* --- pictures by gnuplot ------------------------------------------------- */
 
 /* What gnuplot is given to read: the file that is its standard input, by name,
- * as it reads standard input itself byte by byte, with a call for each. "-d"
- * leaves ~/.gnuplot and gnuplotrc alone; no path ever gets into a command or a
- * script. */
-#define SCRIPT  "/dev/stdin"
-#define COMMAND "exec gnuplot -d " SCRIPT " </dev/fd/%d 2>/dev/fd/%d"
+ * as it reads standard input itself byte by byte, with a call for each. */
+#define SCRIPT "/dev/stdin"
 
-/* Statuses of a shell that could not execute gnuplot. */
-#define NOT_EXECUTABLE 126
-#define NO_PROGRAM     127
+extern char **environ;
+
+/* Runs "gnuplot -d", which leaves ~/.gnuplot and gnuplotrc alone, with three
+ * open files as its streams, and waits for its end: no path ever gets into a
+ * script. Returns an errno, or 0 with *status as of waitpid(). */
+static int run_gnuplot(FILE *const streams[3], int *status)
+{
+    char program[] = "gnuplot";
+    char defaults[] = "-d";
+    char name[] = SCRIPT;
+    char *const arguments[] = {program, defaults, name, NULL};
+    posix_spawn_file_actions_t actions;
+    pid_t child = -1;
+    int failed = posix_spawn_file_actions_init(&actions);
+    if (failed != 0) {
+        return failed;
+    }
+    for (int i = 0; i < 3 && failed == 0; i++) {
+        failed =
+            posix_spawn_file_actions_adddup2(&actions, fileno(streams[i]), i);
+    }
+    failed = failed != 0 ? failed
+                         : posix_spawnp(&child, program, &actions, NULL,
+                                        arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    while (failed == 0 && waitpid(child, status, 0) < 0) {
+        failed = errno == EINTR ? 0 : errno;
+    }
+    return failed;
+}
 
 /* What is wrong at a line of the script, "line 3: undefined variable"; the
  * command and a mark stand above it. Else the first line that says something,
@@ -237,101 +262,91 @@ static const char *first_message(char *report)
     return first;
 }
 
-static lan_status report_failure(FILE *errors, int status, lan_error *err)
+/* Blames what gnuplot ended with, and what it reported. */
+static lan_status judge_end(FILE *errors, int status, lan_error *err)
 {
     char report[4096];
     char line[160];
-    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    rewind(errors);
+    report[fread(report, 1, sizeof report - 1, errors)] = '\0';
+    lan_text_printable(first_message(report), line, sizeof line);
     if (WIFSIGNALED(status)) {
         return lan_fail(err, LAN_EIO, 0, 0, "gnuplot was ended by signal %d",
                         WTERMSIG(status));
     }
-    if (code == NO_PROGRAM || code == NOT_EXECUTABLE) {
-        return lan_fail(err, LAN_EMISSING, 0, 0,
-                        "gnuplot is not installed; on Debian: apt-get install "
-                        "gnuplot-nox (or use --script-only)");
-    }
-    rewind(errors);
-    report[fread(report, 1, sizeof report - 1, errors)] = '\0';
-    lan_text_printable(first_message(report), line, sizeof line);
-    return lan_fail(err, LAN_EIO, 0, 0, "gnuplot failed: %s",
-                    line[0] == '\0' ? "it did not say why" : line);
+    return status == 0
+               ? LAN_OK
+               : lan_fail(err, LAN_EIO, 0, 0, "gnuplot failed: %s",
+                          line[0] == '\0' ? "it did not say why" : line);
 }
+
+/* Most bytes that a complete file ends with, line breaks included. */
+#define LAST_SIZE 12
 
 /* Whether gnuplot could write all of a file that it drew: what it cannot write
  * it does not report. */
-static lan_status check_complete(const char *drawn, size_t length,
-                                 const picture_kind *kind, lan_error *err)
+static lan_status check_complete(FILE *drawn, const picture_kind *kind,
+                                 lan_error *err)
 {
-    const size_t size = strlen(kind->last);
-    if (length == 0) {
+    char last[LAST_SIZE + 1] = "";
+    if (fseek(drawn, 0, SEEK_END) != 0 || ftell(drawn) < LAST_SIZE) {
         return lan_fail(err, LAN_EIO, 0, 0, "gnuplot drew nothing");
     }
-    while (length > 0 && drawn[length - 1] == '\n') {
+    (void)fseek(drawn, -LAST_SIZE, SEEK_END);
+    size_t length = fread(last, 1, LAST_SIZE, drawn);
+    while (length > 0 && last[length - 1] == '\n') {
         length--;
     }
-    return length >= size &&
-                   memcmp(drawn + length - size, kind->last, size) == 0
+    rewind(drawn);
+    const size_t size = strlen(kind->last);
+    return length >= size && memcmp(last + length - size, kind->last, size) == 0
                ? LAN_OK
                : lan_fail(err, LAN_EIO, 0, 0,
                           "gnuplot could not write all of the picture: is "
                           "there room for temporary files?");
 }
 
-/* Runs gnuplot; what it reports goes to a file without a name, so that nothing
- * can block. */
-static lan_status run_gnuplot(FILE *input, FILE *errors, FILE *drawn,
-                              lan_error *err)
+/* files  the script, what is drawn, what is reported */
+static lan_status draw_between(const script *of, FILE *const files[3],
+                               lan_error *err)
 {
-    char command[sizeof COMMAND + 32];
-    char part[4096];
-    (void)snprintf(command, sizeof command, COMMAND, fileno(input),
-                   fileno(errors));
-    FILE *const pipe = popen(command, "r");
-    if (pipe == NULL) {
-        return lan_fail(err, LAN_EIO, 0, 0, "cannot run gnuplot: %s",
-                        strerror(errno));
-    }
-    for (size_t n = 1; n > 0;) {
-        n = fread(part, 1, sizeof part, pipe);
-        (void)fwrite(part, 1, n, drawn);
-    }
-    const int status = pclose(pipe);
-    return status == 0 ? LAN_OK : report_failure(errors, status, err);
-}
-
-static lan_status draw_from(const script *of, FILE *input, FILE *errors,
-                            FILE *out, lan_error *err)
-{
-    char *bytes = NULL;
-    size_t length = 0;
-    if (input == NULL || errors == NULL) {
+    int end = 0;
+    if (files[0] == NULL || files[1] == NULL || files[2] == NULL) {
         return lan_fail(err, LAN_EIO, 0, 0, "cannot make a temporary file");
     }
-    lan_status status = write_script(of, input, err);
-    if (status == LAN_OK && fflush(input) != 0) {
+    lan_status status = write_script(of, files[0], err);
+    if (status == LAN_OK && fflush(files[0]) != 0) {
         status = lan_fail(err, LAN_EIO, 0, 0,
                           "cannot write a temporary file: %s", strerror(errno));
     }
-    FILE *const drawn = open_memstream(&bytes, &length);
-    if (drawn == NULL) {
-        return LAN_ENOMEM;
+    if (status != LAN_OK) {
+        return status;
     }
-    status = status == LAN_OK ? run_gnuplot(input, errors, drawn, err) : status;
-    status = fclose(drawn) == 0 || status != LAN_OK ? status : LAN_ENOMEM;
-    if (status == LAN_OK) {
-        status = check_complete(bytes, length, of->kind, err);
-        (void)fwrite(bytes, 1, length, out); /* commit reports what failed */
+    rewind(files[0]);
+    const int failed = run_gnuplot(files, &end);
+    if (failed == ENOENT || failed == EACCES || failed == ENOTDIR) {
+        return lan_fail(err, LAN_EMISSING, 0, 0,
+                        "gnuplot is not installed; on Debian: apt-get install "
+                        "gnuplot-nox (or use --script-only)");
     }
-    free(bytes);
-    return status;
+    if (failed != 0) {
+        return lan_fail(err, LAN_EIO, 0, 0, "cannot run gnuplot: %s",
+                        strerror(failed));
+    }
+    status = judge_end(files[2], end, err);
+    return status == LAN_OK ? check_complete(files[1], of->kind, err) : status;
 }
 
+/* Has the output of gnuplot go to a file without a name: what is copied from
+ * there gets out complete or fails. */
 static lan_status draw_by_gnuplot(const void *of, FILE *out, lan_error *err)
 {
-    FILE *const files[2] = {tmpfile(), tmpfile()};
-    const lan_status status = draw_from(of, files[0], files[1], out, err);
-    for (int i = 0; i < 2; i++) {
+    FILE *const files[3] = {tmpfile(), tmpfile(), tmpfile()};
+    const lan_status status = draw_between(of, files, err);
+    for (int c = 0; status == LAN_OK && (c = fgetc(files[1])) != EOF;) {
+        (void)fputc(c, out); /* commit reports what failed */
+    }
+    for (int i = 0; i < 3; i++) {
         if (files[i] != NULL) {
             fclose(files[i]);
         }
