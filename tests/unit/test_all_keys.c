@@ -210,8 +210,8 @@ static void assert_listed(const scn_section *section, const leaf_list *list,
         for (size_t k = 0; k < list->count && !is_listed; k++) {
             char line[128];
             snprintf(line, sizeof line, "%s\t", list->leaves[k].path);
-            is_listed = list->leaves[k].field == field &&
-                        strstr(paths, line) != NULL;
+            is_listed =
+                list->leaves[k].field == field && strstr(paths, line) != NULL;
         }
         if (!is_listed) {
             fail_with("%s of %s is in no path: give it to the scenario of "
