@@ -652,14 +652,14 @@ void annotations_clear(lan_annotations *annotations);
 
 /* Lines with as few points as show them. */
 
+#define SCENE_DIMENSIONS 3
+
 /* A line over time, in one dimension or more, that goes straight from point to
  * point and jumps where a time stands twice. */
 typedef struct scene_line {
     size_t count;
-    const double *times; /* not falling */
-    const double *x;
-    const double *y; /* NULL: one dimension */
-    const double *z; /* NULL: two */
+    const double *times;                    /* not falling */
+    const double *values[SCENE_DIMENSIONS]; /* NULL: fewer dimensions */
     double tolerance;
 } scene_line;
 
