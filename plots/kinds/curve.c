@@ -3,8 +3,6 @@
 
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
-#include "plots/paint.h"
-#include "plots/words.h"
 
 /* A battle of more groups is shown by armies, of more armies by sides. */
 #define LINES_MOST     8

@@ -4,9 +4,7 @@
 
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
-#include "plots/paint.h"
 #include "plots/plots_impl.h"
-#include "plots/text.h"
 
 /* Cells of a picture that is not in cells: so small that the line hides their
  * steps. */

@@ -21,7 +21,8 @@
 #include "lanchester/sensitivity.h"
 #include "lanchester/solve.h"
 #include "lanchester/solver.h"
-#include "plots/figure.h"
+#include "plots/paint.h"
+#include "plots/text.h"
 #include "plots/words.h"
 
 /* --- path words --------------------------------------------------------- */

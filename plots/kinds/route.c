@@ -3,7 +3,6 @@
 
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
-#include "plots/paint.h"
 
 #define ROUTE_PAINT  0xD55E00u /* vermillion of Okabe and Ito */
 #define LOOKED_PAINT 0x8A6CCAu
