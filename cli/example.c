@@ -6,11 +6,11 @@
 
 _Noreturn static void refuse_unknown(const lan_cli *cli, const char *name)
 {
-    const size_t count = lan_example_count();
+    const size_t count = lan_example_count;
     const char **names = lan_cli_room(cli, count, sizeof *names);
 
     for (size_t i = 0; i < count; i++) {
-        names[i] = lan_example_name(i);
+        names[i] = lan_examples[i].name;
     }
     char bare[64]; /* without .yaml */
     const size_t end = strcspn(name, ".");
@@ -30,9 +30,9 @@ static lan_cli_exit list_examples(const lan_cli *cli)
     lan_document_fields(document, "schema: %d", 1);
     lan_table *table =
         lan_document_table(document, "examples", LAN_FOR_ALL, "name=|title=");
-    for (size_t i = 0; i < lan_example_count(); i++) {
-        lan_table_add(table, "%s|%s", lan_example_name(i),
-                      lan_example_title(i));
+    for (size_t i = 0; i < lan_example_count; i++) {
+        lan_table_add(table, "%s|%s", lan_examples[i].name,
+                      lan_examples[i].title);
     }
     return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, document, NULL,
                               LAN_CLI_DONE);
@@ -53,22 +53,22 @@ static lan_cli_exit run_example(const lan_cli *cli)
                     cli->has_format ? "format" : "json",
                     cli->has_format ? "format" : "json");
     }
-    if (found >= lan_example_count()) {
+    if (found >= lan_example_count) {
         refuse_unknown(cli, name);
     }
     const lan_cli_exit opened = lan_cli_output_open(cli->output, &out);
     if (opened != LAN_CLI_DONE) {
         return opened;
     }
-    fputs(lan_example_text(found), out.stream);
+    fputs(lan_examples[found].text, out.stream);
     return lan_cli_output_close(&out, LAN_CLI_DONE);
 }
 
 static void complete_names(const char *const *operands, size_t count, FILE *out)
 {
     (void)operands;
-    for (size_t i = 0; count == 0 && i < lan_example_count(); i++) {
-        fprintf(out, "%s\t%s\n", lan_example_name(i), lan_example_title(i));
+    for (size_t i = 0; count == 0 && i < lan_example_count; i++) {
+        fprintf(out, "%s\t%s\n", lan_examples[i].name, lan_examples[i].title);
     }
 }
 

@@ -10,7 +10,6 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "scenarios/format/format_impl.h"
-#include "scenarios/parameter_impl.h"
 
 /* --- the place of a value ------------------------------------------------ */
 
@@ -429,14 +428,13 @@ const char *lan_parameter_text(const lan_parameter *parameter, double value,
                : "";
 }
 
-lan_status lan_parameter_range(const lan_parameter *parameter, double *lo,
-                               double *hi)
+void lan_parameter_range(const lan_parameter *parameter, double range[2])
 {
     const scn_field *field = parameter->field;
-    if (parameter->words != NULL) {
-        return LAN_EINVAL;
+    const bool is_number = parameter->words == NULL;
+    range[0] = is_number ? field->lo : 0.0;
+    range[1] = is_number ? field->hi : (double)parameter->word_count - 1.0;
+    if (is_number && field->is_above) {
+        range[0] = nextafter(field->lo, LAN_INF);
     }
-    *lo = field->is_above ? nextafter(field->lo, LAN_INF) : field->lo;
-    *hi = field->hi;
-    return LAN_OK;
 }

@@ -9,7 +9,7 @@
 #include "lanchester/battle_def.h"
 #include "scenarios/format/format_impl.h"
 #include "scenarios/import/roster_impl.h"
-#include "scenarios/sections/names_impl.h"
+#include "scenarios/scenario_impl.h"
 
 const imp_place imp_nowhere = {.line = 0};
 

@@ -425,7 +425,7 @@ static void check_duplicates(scn_loader *loader, const scn_node *map)
             first = i;
         } else if (scn_log_is_full(loader->log)) {
             entries[i]->is_faulty = true;
-            scn_log_drop(loader->log);
+            scn_log_drop(loader->log, true);
         } else {
             tell_duplicate(loader, entries[first], entries[i]);
         }
