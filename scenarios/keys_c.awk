@@ -176,5 +176,7 @@ function write(i, parts, known) {
       printf "static_assert((long long)(%s) == (long long)%s, \"%s\");\n", \
         known, value[known], known
   for (i = 1; i <= list_count; i++) write_words(lists[i])
+  for (i = 1; i <= section_count; i++)
+    printf "extern const scn_section scn_section_%s;\n", sections[i]
   for (i = 1; i <= section_count; i++) write_section(sections[i])
 }

@@ -202,20 +202,9 @@ typedef struct scn_section {
 /* Sections that code names, from keys.table: the whole scenario, from which all
  * others are reached; a roster file; and parts of them. */
 extern const scn_section scn_section_top, scn_section_roster_file,
-    scn_section_roster, scn_section_roster_map, scn_section_time,
-    scn_section_approach, scn_section_rules, scn_section_fire,
-    scn_section_influence, scn_section_movement, scn_section_solver,
-    scn_section_weapon, scn_section_body, scn_section_potential,
-    scn_section_formation, scn_section_unit, scn_section_reinforcement,
-    scn_section_hold, scn_section_when, scn_section_order, scn_section_group,
-    scn_section_morale, scn_section_metres, scn_section_army,
-    scn_section_matchup_army, scn_section_kind, scn_section_side,
-    scn_section_cost, scn_section_terrain, scn_section_map_place,
-    scn_section_place, scn_section_road, scn_section_graph, scn_section_map,
-    scn_section_objective, scn_section_vary, scn_section_sweep,
-    scn_section_solve, scn_section_sensitivity, scn_section_change,
-    scn_section_fit, scn_section_mix, scn_section_bounds, scn_section_price,
-    scn_section_matchup, scn_section_expect;
+    scn_section_roster_map, scn_section_time, scn_section_approach,
+    scn_section_rules, scn_section_weapon, scn_section_unit, scn_section_morale,
+    scn_section_matchup_army, scn_section_matchup;
 
 /* Gives the fields of a struct their defaults, and those of the sections in it.
  */

@@ -653,9 +653,7 @@ static void add_bonuses(lan_import *import, const scn_node *unit,
         } else {
             const double times = with != NULL ? with->origin->number : 1.0;
             factor.number *= times;
-            if (factor.cell != NULL) {
-                factor.cell->times = times;
-            }
+            factor.cell.times = times;
             imp_add_factor(import, kind, class, factor);
         }
     }
@@ -666,7 +664,7 @@ static void add_bonuses(lan_import *import, const scn_node *unit,
     for (const scn_node *f = base != NULL ? base->first : NULL; f != NULL;
          f = f->next) {
         imp_value factor = *f->origin;
-        factor.cell = NULL; /* it is of the other kind */
+        factor.has_cell = false; /* it is of the other kind */
         if (scn_node_child(own, f->key) == NULL) {
             imp_add_factor(import, kind, f->key, factor);
         }

@@ -352,13 +352,10 @@ imp_value csv_value(const csv_sheet *sheet, const csv_column *column,
         !read_digits(sheet, &parts.low, &how.number)) {
         return value;
     }
-    scn_cell *kept = imp_array(sheet->import, 1, sizeof *kept);
     how.per = csv_is_percent(column) ? 100.0 : 1.0;
     how.decimal = has_comma ? ',' : '.';
-    if (kept != NULL) {
-        *kept = how;
-    }
-    value.cell = kept;
+    value.has_cell = true;
+    value.cell = how;
     value.place = place_of(sheet, cell, parts.start, parts.length);
     return value;
 }

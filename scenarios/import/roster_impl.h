@@ -45,7 +45,8 @@ typedef struct imp_value {
     imp_place place;
     const char *note; /* how it follows from the file; NULL: unchanged; of a
                          type, its name in the game */
-    scn_cell *cell;   /* of a sheet, without its place; or NULL */
+    bool has_cell;
+    scn_cell cell; /* of a sheet, without its place */
 } imp_value;
 
 /* Something in the files that no key has. */
