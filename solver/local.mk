@@ -3,8 +3,6 @@
 library_sources += \
 	%D%/chance.c \
 	%D%/chance_impl.h \
-	%D%/chance_odds.c \
-	%D%/closed.c \
 	%D%/closed_form.c \
 	%D%/closed_form.h \
 	%D%/counts_impl.h \
@@ -15,13 +13,11 @@ library_sources += \
 	%D%/jumps_impl.h \
 	%D%/odds.c \
 	%D%/odds_exact.c \
-	%D%/odds_find.c \
 	%D%/odds_impl.h \
 	%D%/odds_product.c \
 	%D%/run.c \
 	%D%/solver.c \
 	%D%/solver_impl.h \
-	%D%/steps.c \
 	%D%/trajectory.c \
 	%D%/whole_battle.c \
 	%D%/whole_battle_impl.h \
