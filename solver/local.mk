@@ -13,6 +13,7 @@ library_sources += \
 	%D%/jumps_impl.h \
 	%D%/odds.c \
 	%D%/odds_exact.c \
+	%D%/odds_find.c \
 	%D%/odds_impl.h \
 	%D%/odds_product.c \
 	%D%/run.c \

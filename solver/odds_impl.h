@@ -24,7 +24,7 @@
  * the processor is slow, and far below any chance of interest. */
 #define LAN_ODDS_NOTHING 1e-290
 
-/* --- odds.c, above all others -------------------------------------------
+/* --- odds.c, and odds_find.c above all others ---------------------------
  * The functions below take a battle at time 0 that is not over and has
  * integer counts, and valid options with threads > 0. */
 

@@ -9,7 +9,6 @@
 
 #include "base/real.h"
 #include "model/engine_impl.h"
-#include "model/island_impl.h"
 #include "solver/jumps_impl.h"
 #include "solver/odds_impl.h"
 #include "solver/solver_impl.h"
@@ -42,12 +41,6 @@ static bool gives_up(lan_solver *solver, double time)
         outlook->clear = time;
     }
     return outlook->is_given_up;
-}
-
-bool lan_run_rests(const lan_solver *solver, const lan_battle *battle)
-{
-    return solver->stops_at_rest && !lan_battle_is_over(battle) &&
-           lan_island_is_still(battle);
 }
 
 /* --- steps of an interval ------------------------------------------------- */

@@ -15,6 +15,7 @@
 
 #include "lanchester/solver.h"
 #include "model/engine_impl.h"
+#include "model/island_impl.h"
 #include "solver/closed_form.h"
 
 /* One step within an interval: both ends, as variables and their rates. */
@@ -201,8 +202,13 @@ lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
 /* solver.c: counts from zero: the method is closed until an interval is not. */
 void lan_report_begin(lan_solver *solver, const lan_battle *battle);
 
-/* run.c: whether it has come to where it stops because all rates are zero. */
-bool lan_run_rests(const lan_solver *solver, const lan_battle *battle);
+/* Whether it has come to where it stops because all rates are zero. */
+static inline bool lan_run_rests(const lan_solver *solver,
+                                 const lan_battle *battle)
+{
+    return solver->stops_at_rest && !lan_battle_is_over(battle) &&
+           lan_island_is_still(battle);
+}
 
 /* event_finder.c */
 

@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * How win probabilities are computed: by counts alone.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "base/text.h"
+#include "base/threads_impl.h"
+#include "solver/odds_impl.h"
+#include "solver/solver_impl.h"
+
+/* Most states of several groups, times groups, that auto computes exactly: a
+ * few seconds. */
+#define QUICK_PRODUCT 1e8
+
+/* --- options ---------------------------------------------------------------
+ */
+
+static lan_status refuse_number(const char *name, double value,
+                                const char *range, lan_error *err)
+{
+    char number[LAN_TEXT_DOUBLE_SIZE];
+    return lan_fail(err, LAN_EINVAL, 0, 0, "%s is %s: it must be %s", name,
+                    lan_text_from_double(value, number), range);
+}
+
+static lan_status check_options(const lan_odds_options *options, lan_error *err)
+{
+    if (options->method != LAN_ODDS_AUTO && options->method != LAN_ODDS_EXACT &&
+        options->method != LAN_ODDS_SIMULATE) {
+        return lan_fail(err, LAN_EINVAL, 0, 0, "there is no method %d of odds",
+                        (int)options->method);
+    }
+    if (!(options->precision >= 1e-6 && options->precision <= 1.0)) {
+        return refuse_number("precision", options->precision,
+                             "within 1e-6 .. 1", err);
+    }
+    if (options->battles < 1 || options->battles > INT64_C(1000000000000)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "battles is %lld: it must be within 1 .. 1e12",
+                        (long long)options->battles);
+    }
+    if (!(options->patience >= 0.0)) {
+        return refuse_number("patience", options->patience, "at least 0", err);
+    }
+    return options->threads < 0
+               ? refuse_number("threads", options->threads, "at least 0", err)
+               : LAN_OK;
+}
+
+/* A battle that is over as it begins leaves nothing to chance. */
+static lan_status write_decided_odds(const lan_battle *battle, lan_odds *out)
+{
+    lan_odds odds;
+    const lan_status status = lan_odds_allocate(battle, NULL, &odds);
+    if (status != LAN_OK) {
+        return status;
+    }
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const int32_t army = battle->plan->groups[i].army;
+        odds.sides[battle->plan->armies[army].side].expected_left +=
+            battle->state.x[i];
+    }
+    const int32_t winner = battle->state.head->winner;
+    if (winner >= 0) {
+        lan_side_odds *side = &odds.sides[winner];
+        side->win = 1.0;
+        side->low = 1.0;
+        side->high = 1.0;
+        side->survivors[(int32_t)side->expected_left] = 1.0;
+    }
+    odds.neither = winner >= 0 ? 0.0 : 1.0;
+    odds.neither_low = odds.neither;
+    odds.neither_high = odds.neither;
+    odds.method = LAN_ODDS_EXACT;
+    odds.form = "over at its start";
+    odds.states = 1;
+    *out = odds;
+    return LAN_OK;
+}
+
+/* --- which way ------------------------------------------------------------ */
+
+/* Soldiers that still arrive, fire that changes with time. */
+static const char *obstacle_of_clock(const lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    const lan_state *state = &battle->state;
+    for (int32_t k = state->head->next_action; k < plan->action_count; k++) {
+        if (plan->actions[k].kind == LAN_ACTION_PHASE) {
+            return "a fire entry begins or ends with time";
+        }
+        if (lan_army_is_in(battle, plan->groups[plan->actions[k].group].army)) {
+            return "reinforcements come after the start";
+        }
+    }
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        if (!lan_is_zero(state->rate[i]) || !lan_is_zero(state->slope[i])) {
+            return "reinforcements come after the start";
+        }
+    }
+    return NULL;
+}
+
+/* Why no exact answer is possible, as a clause; NULL where it is. */
+static const char *find_obstacle(const lan_battle *battle,
+                                 const lan_odds_options *options)
+{
+    if (options->until_end) {
+        return "it is stopped at its end";
+    }
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        if (battle->plan->armies[a].morale_index >= 0 &&
+            lan_army_is_in(battle, a)) {
+            return "an army has morale";
+        }
+    }
+    lan_duel_odds duel;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        if (lan_odds_hits(battle, i) != 1 &&
+            !lan_duel_odds_find(battle, &duel)) {
+            return "soldiers are wounded before they fall";
+        }
+    }
+    return lan_plan_approaches(battle->plan)
+               ? "its armies begin apart (approach)"
+               : obstacle_of_clock(battle);
+}
+
+/* Chances that were summed up from positive numbers each have all their digits,
+ * and together are one but for rounding: the sum of all is what they are shares
+ * of. So two sides with the same sum share what is left to the bit. */
+static void share_out(lan_odds *odds)
+{
+    lan_sum sum = {0};
+    for (int32_t s = 0; s < odds->side_count; s++) {
+        lan_sum_add(&sum, odds->sides[s].win);
+    }
+    lan_sum_add(&sum, odds->neither);
+    const double whole = lan_sum_value(&sum);
+    for (int32_t s = 0; s < odds->side_count; s++) {
+        lan_side_odds *side = &odds->sides[s];
+        side->win /= whole;
+        side->low = side->win;
+        side->high = side->win;
+        side->expected_left /= whole;
+        for (int32_t n = 0; n <= side->most; n++) {
+            side->survivors[n] /= whole;
+        }
+    }
+    odds->neither /= whole;
+    odds->neither_low = odds->neither;
+    odds->neither_high = odds->neither;
+}
+
+/* A way to compute win probabilities, by counts alone. */
+typedef struct choice {
+    lan_odds_method method;
+    const char *why; /* as a clause; NULL: as asked */
+    bool is_duel;    /* two groups */
+    lan_duel_odds duel;
+} choice;
+
+static bool is_quick(const lan_battle *battle, const choice *by)
+{
+    return by->is_duel
+               ? lan_duel_odds_is_quick(&by->duel)
+               : lan_product_states(battle) * battle->plan->group_count <=
+                     QUICK_PRODUCT;
+}
+
+/* True for the square law with more soldiers than exact tables have room for.
+ */
+static bool is_vast(const choice *by)
+{
+    return by->is_duel && by->duel.races && by->duel.hits[0] == 1 &&
+           by->duel.hits[1] == 1 && strcmp(by->duel.form, "square") == 0 &&
+           (double)by->duel.start[0] + by->duel.start[1] >
+               LAN_ODDS_EXACT_SOLDIERS;
+}
+
+static choice choose(const lan_battle *battle, const lan_odds_options *options)
+{
+    choice by = {.method = options->method};
+    by.is_duel = lan_duel_odds_find(battle, &by.duel);
+    if (by.method != LAN_ODDS_AUTO) {
+        return by;
+    }
+    by.why = find_obstacle(battle, options);
+    by.method = LAN_ODDS_SIMULATE;
+    if (by.why != NULL) {
+        return by;
+    }
+    if (is_quick(battle, &by)) {
+        by.method = LAN_ODDS_EXACT;
+        by.why = "an exact answer is quick";
+    } else if (is_vast(&by)) {
+        by.method = LAN_ODDS_NORMAL;
+        by.why = "its soldiers are more than 10,000,000";
+    } else {
+        by.why = "its states are too many";
+    }
+    return by;
+}
+
+static lan_status find_exact(const lan_battle *battle, const choice *by,
+                             const lan_odds_options *options,
+                             const lan_progress *progress, lan_odds *out,
+                             lan_error *err)
+{
+    const char *why = find_obstacle(battle, options);
+    if (why != NULL) {
+        return lan_fail(err, LAN_ENOCLOSED, 0, 0,
+                        "no exact odds: %s; simulate instead", why);
+    }
+    const lan_status status =
+        by->is_duel ? lan_duel_odds_exact(battle, &by->duel, progress, out, err)
+                    : lan_product_exact(battle, progress, out, err);
+    if (status == LAN_OK) {
+        share_out(out);
+    }
+    return status;
+}
+
+static lan_status find_odds(const lan_battle *battle,
+                            const lan_odds_options *options,
+                            const lan_progress *progress, lan_odds *out,
+                            lan_error *err)
+{
+    lan_status status = lan_odds_check_counts(battle, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    if (lan_battle_is_over(battle)) {
+        return lan_odds_say(write_decided_odds(battle, out), err);
+    }
+    const choice by = choose(battle, options);
+    if (by.method == LAN_ODDS_SIMULATE) {
+        status = lan_odds_simulate(battle, options, progress, out, err);
+    } else if (by.method == LAN_ODDS_NORMAL) {
+        status = lan_odds_say(lan_duel_odds_normal(battle, &by.duel, out), err);
+    } else {
+        status = find_exact(battle, &by, options, progress, out, err);
+    }
+    if (status == LAN_OK) {
+        out->why = by.why;
+        out->is_parity = lan_invariant_is_parity(battle);
+    }
+    return status;
+}
+
+lan_status lan_odds_find(const lan_battle *battle,
+                         const lan_odds_options *options,
+                         const lan_progress *progress, lan_odds **out,
+                         lan_error *err)
+{
+    lan_odds_options chosen =
+        options != NULL ? *options : lan_odds_options_default();
+    lan_status status = check_options(&chosen, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    lan_battle *start = NULL;
+    lan_odds *odds = malloc(sizeof *odds);
+    chosen.threads = lan_thread_count(chosen.threads);
+    status = odds == NULL ? LAN_ENOMEM : lan_battle_copy(battle, &start);
+    if (status == LAN_OK) {
+        lan_battle_reset(start);
+        status = find_odds(start, &chosen, progress, odds, err);
+    }
+    lan_battle_destroy(start);
+    if (status != LAN_OK) {
+        free(odds);
+        return lan_odds_say(status, err);
+    }
+    *out = odds;
+    return LAN_OK;
+}
+
+lan_status lan_odds_find_by_fights(const lan_battle *battle,
+                                   const lan_odds_fights *fights,
+                                   const lan_odds_options *options,
+                                   const lan_progress *progress, lan_odds **out,
+                                   lan_error *err)
+{
+    lan_status status = check_options(options, err);
+    if (status == LAN_OK && options->method == LAN_ODDS_EXACT) {
+        status = lan_fail(err, LAN_ENOCLOSED, 0, 0,
+                          "no exact odds: %s; leave the method to auto",
+                          fights->why);
+    }
+    if (status == LAN_OK) {
+        status = lan_odds_check_counts(battle, err);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    lan_odds *odds = malloc(sizeof *odds);
+    if (odds == NULL) {
+        return lan_odds_say(LAN_ENOMEM, err);
+    }
+    status =
+        lan_odds_simulate_fights(battle, fights, options, progress, odds, err);
+    if (status != LAN_OK) {
+        free(odds);
+        return status;
+    }
+    odds->why = options->method == LAN_ODDS_AUTO ? fights->why : NULL;
+    *out = odds;
+    return LAN_OK;
+}
+
+double lan_odds_seconds(const lan_battle *battle,
+                        const lan_odds_options *options)
+{
+    const lan_odds_options usual = lan_odds_options_default();
+    const lan_odds_options *chosen = options != NULL ? options : &usual;
+    lan_battle *start = NULL;
+    double seconds = 0.0;
+    if (lan_battle_copy(battle, &start) != LAN_OK) {
+        return 0.0;
+    }
+    lan_battle_reset(start);
+    if (lan_odds_check_counts(start, NULL) == LAN_OK &&
+        !lan_battle_is_over(start) &&
+        choose(start, chosen).method == LAN_ODDS_SIMULATE) {
+        seconds = lan_odds_simulate_seconds(start, chosen);
+    }
+    lan_battle_destroy(start);
+    return seconds;
+}
