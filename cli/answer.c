@@ -72,15 +72,13 @@ static void add_option(FILE *out, const char *name, const char *value)
 
 static void add_own_options(FILE *out, const lan_cli *cli)
 {
-    for (size_t i = 0; lan_cli_is_own(cli->command, i); i++) {
-        const lan_cli_option *option = lan_cli_option_at(cli->command, i);
+    const lan_cli_option *const options = cli->command->options;
+    for (size_t i = 0; options[i].use == LAN_CLI_OWN; i++) {
+        const lan_cli_option *const option = &options[i];
         const char *const value = cli->values[i];
-        if (value == NULL) {
-            continue;
-        }
-        if (option->kind == LAN_CLI_FLAG) {
+        if (value != NULL && option->kind == LAN_CLI_FLAG) {
             fprintf(out, " --%s", option->name);
-        } else {
+        } else if (value != NULL) {
             const bool is_file =
                 option->kind == LAN_CLI_FILE || option->kind == LAN_CLI_WRITTEN;
             add_option(out, option->name,
@@ -244,11 +242,6 @@ bool lan_cli_answer_is_text(const lan_cli *cli, lan_cli_rows_place rows)
            (!planned.is_written || planned.written == LAN_FORMAT_TEXT);
 }
 
-static void destroy_document(void *document)
-{
-    lan_document_destroy(document);
-}
-
 lan_document *lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows_place rows)
 {
     const answer_plan planned = plan(cli, rows);
@@ -257,7 +250,7 @@ lan_document *lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows_place rows)
         (planned.is_written ? LAN_FOR(planned.written) : 0);
     lan_document *document = NULL;
     lan_cli_must(cli, NULL, lan_document_create(wanted, &document));
-    lan_cli_keep(cli, document, destroy_document);
+    lan_cli_keep(cli, document, NULL);
     return document;
 }
 
@@ -291,18 +284,11 @@ static lan_cli_exit write_to(const lan_cli *cli, const lan_document *document,
                              const char *path, const char *output,
                              lan_format format)
 {
-    lan_cli_output out;
-    const lan_cli_exit opened = lan_cli_output_open(output, &out);
-    if (opened != LAN_CLI_DONE) {
-        return opened;
-    }
+    lan_cli_output out = lan_cli_open(cli, output);
     const lan_text_style style = style_of(cli->color_out && out.file == NULL);
-    const lan_status status =
-        lan_document_render(document, format, &style, out.stream);
-    /* Closing the stream reports what it could not take. */
-    return lan_cli_output_close(&out, status == LAN_EIO
-                                          ? LAN_CLI_DONE
-                                          : lan_cli_blame(path, status, NULL));
+    return lan_cli_wrote(
+        cli, &out, path,
+        lan_document_render(document, format, &style, out.stream));
 }
 
 /* A name in .csv is no demand: without rows it gets the text, for which
@@ -348,6 +334,6 @@ lan_cli_exit lan_cli_answer_end(const lan_cli *cli, lan_cli_rows_place rows,
     } else if (written == LAN_CLI_DONE && planned.is_printed) {
         written = write_to(cli, document, path, NULL, planned.printed);
     }
-    lan_cli_free(cli, document);
+    lan_document_destroy(document);
     return lan_cli_ended(status, written);
 }

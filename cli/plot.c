@@ -2,8 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "balance/solving/grid.h"
-#include "base/real.h"
 #include "base/text.h"
 #include "cli/cli.h"
 #include "plots/draw.h"
@@ -63,24 +61,10 @@ static const lan_cli_plot_kind kinds[] = {
 
 /* --- kinds --------------------------------------------------------------- */
 
-/* "curve, phase and route" */
-static void write_names(char *text, size_t size)
-{
-    size_t used = 0;
-    text[0] = '\0';
-    for (size_t i = 0; i < KIND_COUNT && used < size; i++) {
-        used += (size_t)snprintf(text + used, size - used, "%s%s",
-                                 i == 0                ? ""
-                                 : i + 1 == KIND_COUNT ? " and "
-                                                       : ", ",
-                                 kinds[i].name);
-    }
-}
-
 static const lan_cli_plot_kind *find_kind(const lan_cli *cli, const char *name)
 {
     const char *names[KIND_COUNT];
-    char all[256];
+    char all[256] = "";
     for (size_t i = 0; i < KIND_COUNT; i++) {
         if (strcmp(kinds[i].name, name) == 0) {
             return &kinds[i];
@@ -93,13 +77,11 @@ static const lan_cli_plot_kind *find_kind(const lan_cli *cli, const char *name)
         meant = strncmp(names[i], name, strlen(name)) == 0 ? names[i] : NULL;
     }
     if (meant != NULL) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "no picture is called '%s' (did you mean '%s'?)", name,
-                    meant);
+        lan_cli_refuse(cli, "no picture is called '%s' (did you mean '%s'?)",
+                       name, meant);
     }
-    write_names(all, sizeof all);
-    lan_cli_die(cli, LAN_CLI_USAGE, "no picture is called '%s'; there are %s",
-                name, all);
+    lan_cli_join(names, KIND_COUNT, "and", all, sizeof all);
+    lan_cli_refuse(cli, "no picture is called '%s'; there are %s", name, all);
 }
 
 /* --- options ------------------------------------------------------------- */
@@ -132,14 +114,14 @@ static const lan_cli_plot_kind *owner_of(const char *option)
 /* Options of one picture mean nothing to another. */
 static void check_options(const lan_cli *cli, const lan_cli_plot_kind *kind)
 {
-    for (size_t i = 0; lan_cli_is_own(cli->command, i); i++) {
-        const char *const name = lan_cli_option_at(cli->command, i)->name;
+    const lan_cli_option *const options = cli->command->options;
+    for (size_t i = 0; options[i].use == LAN_CLI_OWN; i++) {
+        const char *const name = options[i].name;
         const lan_cli_plot_kind *const owner = owner_of(name);
         if (cli->values[i] != NULL && owner != NULL &&
             !takes_option(kind, name)) {
-            lan_cli_die(cli, LAN_CLI_USAGE,
-                        "--%s is for plot %s, not for plot %s", name,
-                        owner->name, kind->name);
+            lan_cli_refuse(cli, "--%s is for plot %s, not for plot %s", name,
+                           owner->name, kind->name);
         }
     }
 }
@@ -151,9 +133,9 @@ static void check_files(const lan_cli *cli, const lan_cli_plot_kind *kind)
         return;
     }
     if (files > kind->files_max) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "plot %s takes at most %zu file%s, not %zu", kind->name,
-                    kind->files_max, kind->files_max == 1 ? "" : "s", files);
+        lan_cli_refuse(cli, "plot %s takes at most %zu file%s, not %zu",
+                       kind->name, kind->files_max,
+                       kind->files_max == 1 ? "" : "s", files);
     }
     lan_cli_check_operands(cli);
 }
@@ -165,15 +147,16 @@ static lan_cli_exit make_answer(const lan_cli *cli,
                                 const lan_cli_question *question,
                                 lan_figure **out)
 {
-    const lan_cli_asked *asked = lan_cli_ask(cli, question, cli->operands[1]);
-    const lan_cli_exit judged = lan_cli_judge(asked);
-    if (question->has_page == NULL || question->has_page(asked)) {
+    char text[LAN_CLI_TROUBLE_SIZE];
+    lan_cli_asked *asked = lan_cli_ask(cli, question, cli->operands[1]);
+    const lan_cli_exit judged = lan_cli_judge(asked, text);
+    if (!asked->has_no_page) {
         lan_cli_must(cli, asked->path, question->draw(asked, out, cli->err));
     }
     return judged;
 }
 
-static lan_cli_exit run_plot(const lan_cli *cli)
+lan_cli_exit lan_cli_run_plot(const lan_cli *cli)
 {
     const lan_cli_plot_kind *const kind = find_kind(cli, cli->operands[0]);
     const lan_picture picture = {.path = cli->output,
@@ -188,7 +171,7 @@ static lan_cli_exit run_plot(const lan_cli *cli)
     lan_figure *figure = NULL;
     check_options(cli, kind);
     if (lan_picture_check(&picture, cli->err) != LAN_OK) {
-        lan_cli_die(cli, LAN_CLI_USAGE, "%s", cli->err->text);
+        lan_cli_refuse(cli, "%s", cli->err->text);
     }
     check_files(cli, kind);
     if (kind->is_printed && !has_file && !picture.script_only) {
@@ -212,8 +195,7 @@ static lan_cli_exit run_plot(const lan_cli *cli)
 /* --- the command --------------------------------------------------------- */
 
 /* The kinds, then what each reads. */
-static void complete_operands(const char *const *operands, size_t count,
-                              FILE *out)
+void lan_cli_complete_plot(const char *const *operands, size_t count, FILE *out)
 {
     if (count > 0) {
         fprintf(out, "@files %s\n",
@@ -227,60 +209,3 @@ static void complete_operands(const char *const *operands, size_t count,
         fprintf(out, "%s\t%s\n", kinds[i].name, kinds[i].help);
     }
 }
-
-static const lan_cli_option band_options[] = {
-    {"band", .help = "curve: where 80 % of --battles random ones lie; 1000"},
-    {.name = NULL}};
-
-/* A band is of fewer battles than odds. */
-static const lan_cli_option battles_options[] = {
-    {"battles", 0, LAN_CLI_WHOLE, "N",
-     .help = "but no more than these; 1000000", .lo = 1, .hi = 1e6},
-    {.name = NULL}};
-
-static const lan_cli_option options[] = {
-    {"x", 0, LAN_CLI_PATH, "RANGE",
-     .help = "curve, heatmap: over PATH=FROM:TO, or FROM:TO:log"},
-    {"y", 0, LAN_CLI_PATH, "RANGE", .help = "heatmap: and over that"},
-    {"of", 0, LAN_CLI_TEXT, "NAME",
-     .help = "curve, heatmap: of what; of several a,b; margin",
-     .words = "margin odds duration winner reason value_margin"},
-    {"points", 0, LAN_CLI_WHOLE, "N",
-     .help = "curve, heatmap: places along a path", .lo = 2,
-     .hi = LAN_GRID_MAX_SIDE},
-    {"store", 0, LAN_CLI_FILE, "FILE",
-     .help = "curve, heatmap: what a sweep kept, not fought again"},
-    {"by", 0, LAN_CLI_WORD, "WHAT",
-     .help = "matchup: go by odds, margin or value; odds",
-     .words = "odds margin value"},
-    {"sort", 0, LAN_CLI_WORD, "WHAT",
-     .help = "matchup: as in the file or by rating; file",
-     .words = "file rating"},
-    {"terrain", 0, LAN_CLI_TEXT, "NAME",
-     .help = "matchup: the column stands there, attacked"},
-    {"method", 0, LAN_CLI_WORD, "WHAT",
-     .help = "tornado: elasticity or snowball",
-     .words = "elasticity morris sobol snowball"},
-    {"at", 0, LAN_CLI_NUMBER, "T",
-     .help = "bodies: at which time; that of its end", .hi = LAN_INF},
-    {.name = NULL}};
-
-static const lan_cli_option output_options[] = {
-    {"script-only", .help = "write the gnuplot script instead of a picture"},
-    {"keep", .help = "leave script and data beside the picture"},
-    {.name = NULL}};
-
-const lan_cli_command lan_cli_command_plot = {
-    .name = "plot",
-    .help = "draw a battle, odds, match-ups, what matters, or a map",
-    .synopsis = "KIND [OPTION]... FILE... | route [OPTION]... MAP FROM TO",
-    .options = {band_options, lan_cli_options_odds, battles_options,
-                lan_cli_options_until_end, lan_cli_options_jobs, options,
-                lan_cli_options_route, output_options},
-    .operands_min = 2,
-    .operands_max = LAN_CLI_OPERANDS_ANY,
-    .operand = "KIND and FILE",
-    .takes = LAN_CLI_TAKES_ALL - LAN_CLI_TAKES_JSON,
-    .run = run_plot,
-    .complete = complete_operands,
-};

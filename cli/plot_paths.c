@@ -73,7 +73,8 @@ static void read_axis(const lan_cli *cli, const char *option, const char *text,
     const char *equals = strrchr(text, '=');
     const size_t length = equals != NULL ? (size_t)(equals - text) : 0;
     if (length == 0 || length >= PATH_SIZE || !read_range(equals + 1, axis)) {
-        lan_cli_refuse(cli, option, "PATH=FROM:TO or PATH=FROM:TO:log", text);
+        lan_cli_refuse_value(cli, option, "PATH=FROM:TO or PATH=FROM:TO:log",
+                             text);
     }
     memcpy(path, text, length);
     path[length] = '\0';
@@ -141,8 +142,8 @@ static void find_axes(paths_work *work, size_t count)
         }
     }
     if (given < count && (given > 0 || !take_own_ranges(work, count))) {
-        lan_cli_die(
-            work->cli, LAN_CLI_USAGE,
+        lan_cli_refuse(
+            work->cli,
             count == 2
                 ? "%s: over which paths? --x PATH=FROM:TO --y PATH=FROM:TO"
                 : "%s: over which path? --x PATH=FROM:TO",
@@ -167,9 +168,9 @@ static void read_of(paths_work *work, size_t most)
             *comma++ = '\0';
         }
         if (work->of_count == most) {
-            lan_cli_die(work->cli, LAN_CLI_USAGE,
-                        "--of takes at most %zu name%s here, not '%s'", most,
-                        most == 1 ? "" : "s", text);
+            lan_cli_refuse(work->cli,
+                           "--of takes at most %zu name%s here, not '%s'", most,
+                           most == 1 ? "" : "s", text);
         }
         work->of[work->of_count++] = next;
         next = comma;
@@ -189,11 +190,6 @@ static void find_units(paths_work *work, size_t axes)
     }
 }
 
-static void destroy_battle(void *battle)
-{
-    lan_battle_destroy(battle);
-}
-
 /* Reads options and the file. Paths are those of --x and --y, or of the
  * scenario's `sweep:` or `solve:`.
  *
@@ -209,13 +205,13 @@ static void open_work(const lan_cli *cli, size_t axes, size_t names,
     work->points = (int32_t)lan_cli_whole(cli, "points", 0);
     lan_cli_check_odds(cli);
     read_of(work, names);
-    work->scenario = lan_cli_read(cli, work->file);
+    work->scenario = lan_cli_read(cli, work->file, false);
     find_axes(work, axes);
     find_units(work, axes);
     lan_cli_must(cli, work->file,
                  lan_battle_create(lan_scenario_battle_def(work->scenario),
                                    &work->battle, cli->err));
-    lan_cli_keep(cli, work->battle, destroy_battle);
+    lan_cli_keep(cli, work->battle, NULL);
 }
 
 /* The name of a side where there are two; "". */
@@ -252,12 +248,12 @@ static lan_cli_exit plot_store(const lan_cli *cli, size_t paths,
     const char *file = cli->operands[1];
     for (size_t i = 0; i < 4; i++) {
         if (lan_cli_may_have(cli, unused[i])) {
-            lan_cli_die(cli, LAN_CLI_USAGE,
-                        "--store draws what the sweep recorded, without --%s",
-                        unused[i]);
+            lan_cli_refuse(
+                cli, "--store draws what the sweep recorded, without --%s",
+                unused[i]);
         }
     }
-    lan_scenario *scenario = lan_cli_read(cli, file);
+    lan_scenario *scenario = lan_cli_read(cli, file, false);
     const lan_sweep_kept kept = {.scenario = scenario,
                                  .seed = lan_cli_sweep_seed(cli, scenario),
                                  .path = lan_cli_value(cli, "store"),
@@ -331,16 +327,6 @@ static lan_status find_panel(const paths_work *work, const char *of,
     return status;
 }
 
-static void clear_panels(void *of)
-{
-    path_found *const panels = of;
-    for (size_t i = 0; i < NAMES_MOST; i++) {
-        lan_measure_destroy(panels[i].by);
-        lan_grid_clear(&panels[i].grid);
-        lan_solution_destroy(panels[i].even);
-    }
-}
-
 /* Finds the panels asked for, else the margin, and odds where they are exact.
  */
 static lan_status find_panels(paths_work *work, path_found *found)
@@ -379,7 +365,6 @@ lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
     }
     open_work(cli, 1, NAMES_MOST, &work);
     path_found *const found = lan_cli_room(cli, NAMES_MOST, sizeof *found);
-    lan_cli_keep(cli, found, clear_panels);
     (void)lan_cli_work(cli, "curve", NULL, "--points 20 takes less");
     lan_cli_must(cli, work.file, find_panels(&work, found));
     for (size_t i = 0; i < work.of_count; i++) {
@@ -462,15 +447,6 @@ static lan_status find_map(const paths_work *work, map_found *found,
                : status;
 }
 
-static void clear_map(void *of)
-{
-    map_found *const found = of;
-    lan_measure_destroy(found->by);
-    lan_even_line_clear(&found->line);
-    lan_grid_clear(&found->grid);
-    lan_grid_clear(&found->even_grid);
-}
-
 lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out)
 {
     paths_work work;
@@ -479,7 +455,6 @@ lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out)
     }
     open_work(cli, 2, 1, &work);
     map_found *const found = lan_cli_room(cli, 1, sizeof *found);
-    lan_cli_keep(cli, found, clear_map);
     lan_cli_must(cli, work.file, find_map(&work, found, cli->err));
     const char *const even_title = lan_measure_even_title(found->by);
     const lan_heatmap_view view = {

@@ -56,10 +56,8 @@ static lan_scenario *read_case(const replay *r, double start)
     }
     lan_cli with = lan_cli_with_settings(r->cli, list, used, false);
     with.quiet = true; /* a battle is stopped early on purpose */
-    lan_scenario *scenario = lan_cli_read_text(
-        &with, r->from->name, r->from->scenario, strlen(r->from->scenario));
-    lan_cli_free(&with, with.settings);
-    return scenario;
+    return lan_cli_read_text(&with, r->from->name, r->from->scenario,
+                             strlen(r->from->scenario));
 }
 
 /* Ends where a call failed; the meter goes on else. */
@@ -87,9 +85,7 @@ static double fight(replay *r, double start)
             lan_battle_find_group(fought.battle, value->army, value->group);
         end = group < 0 ? LAN_NAN : fought.outcome->groups[group].left;
     }
-    fought.scenario = NULL;
     lan_fought_clear(&fought);
-    lan_cli_free(r->cli, scenario);
     return end;
 }
 
@@ -116,7 +112,6 @@ static double find_turning(replay *r)
                                     r->cli->err));
     const double count = point->count;
     lan_turning_point_destroy(point);
-    lan_cli_free(r->cli, scenario);
     return count;
 }
 
@@ -294,7 +289,7 @@ static void check_names(const lan_cli *cli)
         }
         if (!found) {
             lan_cli_refuse_name("no case", wanted, names, known, "");
-            lan_cli_die(cli, LAN_CLI_USAGE, "try 'lanchester verify --list'");
+            lan_cli_refuse(cli, "try 'lanchester verify --list'");
         }
     }
 }
@@ -346,26 +341,26 @@ static lan_cli_exit verify(const lan_cli *cli)
                                            : LAN_CLI_DONE);
 }
 
-static lan_cli_exit run_verify(const lan_cli *cli)
+lan_cli_exit lan_cli_run_verify(const lan_cli *cli)
 {
     size_t count = 0;
     const lan_published_case *cases = lan_published_cases(&count);
-    lan_cli_output out;
 
     check_names(cli);
     if (!lan_cli_has(cli, "list")) {
         return verify(cli);
     }
-    lan_cli_go_on(cli, lan_cli_output_open(cli->output, &out));
+    lan_cli_output out = lan_cli_open(cli, cli->output);
     for (size_t i = 0; i < count; i++) {
         if (is_wanted(cli, cases[i].name)) {
             fprintf(out.stream, "%-17s  %s\n", cases[i].name, cases[i].source);
         }
     }
-    return lan_cli_output_close(&out, LAN_CLI_DONE);
+    return lan_cli_written(cli, &out, LAN_CLI_DONE);
 }
 
-static void complete_names(const char *const *operands, size_t count, FILE *out)
+void lan_cli_complete_verify(const char *const *operands, size_t count,
+                             FILE *out)
 {
     size_t known = 0;
     const lan_published_case *cases = lan_published_cases(&known);
@@ -375,19 +370,3 @@ static void complete_names(const char *const *operands, size_t count, FILE *out)
         fprintf(out, "%s\t%s\n", cases[i].name, cases[i].source);
     }
 }
-
-static const lan_cli_option options[] = {
-    {"list", 'l', .help = "list the cases and their sources"}, {.name = NULL}};
-
-const lan_cli_command lan_cli_command_verify = {
-    .name = "verify",
-    .help = "replay published battles and print ours beside theirs",
-    .synopsis = "[OPTION]... [CASE]...",
-    .options = {options},
-    .operands_min = 0,
-    .operands_max = LAN_CLI_OPERANDS_ANY,
-    .operand = "",
-    .takes = LAN_CLI_ANSWERS_BUT_SEED,
-    .run = run_verify,
-    .complete = complete_names,
-};
