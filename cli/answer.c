@@ -21,45 +21,28 @@ static bool is_bare(const char *word)
            word[strspn(word, LETTERS "_@%+=:,./-")] == '\0';
 }
 
-/* What a page could not show as it is, byte by byte, as $'\033'. */
-static void write_escaped(const char *word, FILE *out)
+/* Writes a word as the shell reads it back: one that a page could not show as
+ * it is byte by byte, as $'\033'. */
+static void write_word(const char *word, FILE *out)
 {
-    fputs("$'", out);
+    const bool is_plain = lan_text_is_plain(word, strlen(word));
+    if (is_bare(word)) {
+        fputs(word, out);
+        return;
+    }
+    fputs(is_plain ? "'" : "$'", out);
     for (const char *at = word; *at != '\0'; at++) {
         const unsigned char c = (unsigned char)*at;
-        if (c == '\'' || c == '\\') {
-            fprintf(out, "\\%c", c);
-        } else if (c < ' ' || c > '~') {
+        if (is_plain && c == '\'') {
+            fputs("'\\''", out);
+        } else if (!is_plain && (c < ' ' || c > '~')) {
             fprintf(out, "\\%03o", c);
         } else {
+            fputs(!is_plain && (c == '\'' || c == '\\') ? "\\" : "", out);
             fputc(c, out);
         }
     }
     fputc('\'', out);
-}
-
-static void write_quoted(const char *word, FILE *out)
-{
-    fputc('\'', out);
-    for (const char *at = word; *at != '\0'; at++) {
-        if (*at == '\'') {
-            fputs("'\\''", out);
-        } else {
-            fputc(*at, out);
-        }
-    }
-    fputc('\'', out);
-}
-
-static void write_word(const char *word, FILE *out)
-{
-    if (is_bare(word)) {
-        fputs(word, out);
-    } else if (lan_text_is_plain(word, strlen(word))) {
-        write_quoted(word, out);
-    } else {
-        write_escaped(word, out);
-    }
 }
 
 /* --- the words ----------------------------------------------------------- */

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -158,12 +157,10 @@ static void say_try(const lan_cli *cli)
 LAN_PRINTF(2, 3)
 _Noreturn static void die_usage(const lan_cli *cli, const char *format, ...)
 {
-    char text[512];
     va_list arguments;
     va_start(arguments, format);
-    (void)vsnprintf(text, sizeof text, format, arguments);
+    lan_cli_vsay(format, arguments);
     va_end(arguments);
-    lan_cli_say("%s", text);
     say_try(cli);
     lan_cli_stop(cli, LAN_CLI_USAGE);
 }

@@ -17,6 +17,7 @@
 #ifndef LAN_CLI_CLI_H
 #define LAN_CLI_CLI_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -265,6 +266,8 @@ lan_cli_exit lan_cli_ended(lan_cli_exit status, lan_cli_exit written);
 /* Says "lanchester: ..." on standard error, control characters harmless. */
 LAN_PRINTF(1, 2)
 void lan_cli_say(const char *format, ...);
+LAN_PRINTF(1, 0)
+void lan_cli_vsay(const char *format, va_list arguments);
 
 /* Says why a call failed and returns what that means for the program.
  *
@@ -542,8 +545,8 @@ extern const lan_cli_question lan_cli_question_price;
 extern const lan_cli_question lan_cli_question_solve;
 extern const lan_cli_question lan_cli_question_allocate;
 /* As plot asks them. */
-extern const lan_cli_question lan_cli_question_matchup_ground;
-extern const lan_cli_question lan_cli_question_tornado;
+extern const lan_cli_question lan_cli_question_plot_matchup;
+extern const lan_cli_question lan_cli_question_plot_tornado;
 
 /* Reads a file and asks it. */
 lan_cli_asked *lan_cli_ask(const lan_cli *cli, const lan_cli_question *question,
@@ -587,18 +590,19 @@ void lan_cli_refuse_bodies(const lan_cli *cli, const char *path,
 
 /* --- pictures ------------------------------------------------------------- */
 
-/* A kind of picture: a row of the table in plot.c. */
+/* A kind of picture: a row of commands.txt. */
 typedef struct lan_cli_plot_kind {
     const char *name;
-    const char *help;    /* one line, lower-case start, no full stop */
-    size_t files_max;    /* 0: its operands are its own business */
-    const char *options; /* those of `plot` that are for it, by blanks */
-    const lan_cli_question *question; /* whose answer is drawn, or printed where
-                                         there is no file to draw to */
-    bool is_printed;
-    /* Makes the figure else, and returns what drawing it ends with. */
+    const char *help;           /* one line, lower-case start, no full stop */
+    size_t files_max;           /* 0: its operands are its own business */
+    const char *const *options; /* those of `plot` that are for it */
+    /* Makes the figure, and returns what drawing it ends with; NULL: */
     lan_cli_exit (*make)(const lan_cli *cli, lan_figure **out);
+    const lan_cli_question *question; /* whose answer is drawn */
+    bool is_printed; /* instead, where there is no file to draw to */
 } lan_cli_plot_kind;
+
+extern const lan_cli_plot_kind lan_cli_plot_kinds[]; /* ends with zeros */
 
 lan_cli_exit lan_cli_plot_curve(const lan_cli *cli, lan_figure **out);
 lan_cli_exit lan_cli_plot_phase(const lan_cli *cli, lan_figure **out);

@@ -8,7 +8,8 @@ BEGIN {
   print "#include \"balance/solving/grid.h\""
   print "#include \"base/real.h\""
   print "#include \"cli/cli.h\""
-  print "#include \"lanchester/solve.h\"\n"
+  print "#include \"lanchester/solve.h\""
+  print "#include \"plots/kinds/kinds.h\"\n"
   split("set solver format json output quiet color seed help version", common)
 }
 
@@ -21,17 +22,22 @@ function after(n,    text) {
   return text
 }
 
+# list - words of a line as a list of C.
+function list(field, from, to,    words) {
+  while (from <= to) words = words quoted(field[from++]) ", "
+  return words == "" ? "NULL" : "(const char *const[]){" words "NULL}"
+}
+
 # row - the line as a row of C, but for its last field.
-function row(    at, left, field, n, names, words, i) {
+function row(    at, field, n, names, is_range) {
   at = index($0, " : ")
   n = split(substr($0, 1, at - 1), field, " ")
   split(field[2], names, "/")
   is_range = field[4] == "whole" || field[4] == "number"
-  for (i = 6; i <= n && !is_range; i++) words = words quoted(field[i]) ", "
   return sprintf("    {%s, %s, LAN_CLI_%s, %s, %s,\n     %s, %s, %s, %s, ",
     quoted(names[1]), field[3] == "-" ? "0" : "'" field[3] "'",
     toupper(field[4]), quoted(field[5]), quoted(substr($0, at + 3)),
-    words == "" ? "NULL" : "(const char *const[]){" words "NULL}",
+    is_range ? "NULL" : list(field, 6, n),
     is_range ? field[6] : "0", is_range ? field[7] : "0", quoted(names[2]))
 }
 
@@ -58,6 +64,18 @@ function end_command(    i) {
     completes ? "lan_cli_complete_" name : "NULL")
 }
 
+# kind - the line as a row of the kinds of pictures.
+function kind(    at, field, n) {
+  at = index($0, " : ")
+  n = split(substr($0, 1, at - 1), field, " ")
+  return sprintf("    {%s, %s, %s, %s,\n     %s, %s, %s},\n",
+    quoted(field[2]), quoted(substr($0, at + 3)), field[3], list(field, 5, n),
+    field[4] == "draws" ? "lan_cli_plot_" field[2] : "NULL",
+    field[4] == "draws" ? "NULL" : "&lan_cli_question_" \
+      (field[4] == "prints" ? "plot_" : "") field[2],
+    field[4] == "prints" ? "true" : "false")
+}
+
 /^= / {
   end_command()
   in_group = ""; in_head = 1; name = $2; help = after(3); own = ""
@@ -76,6 +94,7 @@ in_head && /^[.]options / {
     for (k = 1; k <= count[$i]; k++) own = own group[$i, k] "LAN_CLI_OWN},\n"
   next
 }
+in_head && /^[.]kind / { kinds = kinds kind(); next }
 in_head && /^[.]usage / { usage = after(1); next }
 in_head && /^[.]operands / {
   least = $2; most = $3 == "any" ? "SIZE_MAX" : $3; operand = after(3); next
@@ -88,5 +107,6 @@ in_head && /^[.]completes/ { completes = 1; next }
 
 END {
   end_command()
+  printf "const lan_cli_plot_kind lan_cli_plot_kinds[] = {\n%s    {0}};\n\n", kinds
   printf "const lan_cli_command lan_cli_commands[] = {\n%s    {0}};\n", table
 }

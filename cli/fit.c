@@ -17,18 +17,19 @@ static void warn_of_laws(const char *path, const lan_fit_laws *laws)
     }
 }
 
-/* Says in plain words what must not be overlooked. */
+/* Says in plain words what must not be overlooked: what is vague only where no
+ * better reason is known, and last of all that something is. */
 static void warn_of_numbers(const char *path, const lan_fit *fit)
 {
     const size_t n = fit->parameter_count;
-    bool is_told = false;
+    bool is_known = false;
     bool is_vague = false;
 
     for (size_t k = 0; k < n; k++) {
         if (fit->parameters[k].is_idle) {
             lan_cli_say("%s: warning: %s changes nothing that was observed",
                         path, fit->parameters[k].path);
-            is_told = true;
+            is_known = true;
         }
     }
     for (size_t i = 0; i < n * n; i++) {
@@ -38,19 +39,19 @@ static void warn_of_numbers(const char *path, const lan_fit *fit)
                         "only the two together are known (correlation %.4f)",
                         path, fit->parameters[i / n].path,
                         fit->parameters[i % n].path, fit->correlation[i]);
-            is_told = true;
+            is_known = true;
         }
     }
-    for (size_t k = 0; k < n; k++) {
-        if (!is_told && fit->parameters[k].is_vague) {
-            const lan_fit_parameter *is = &fit->parameters[k];
+    for (size_t k = 0; k < n && !is_known; k++) {
+        const lan_fit_parameter *is = &fit->parameters[k];
+        if (is->is_vague) {
             lan_cli_say("%s: warning: the data say next to nothing about %s: "
                         "its interval is %.3g to %.3g",
                         path, is->path, is->low, is->high);
             is_vague = true;
         }
     }
-    if (!is_told && !is_vague && !fit->is_identified) {
+    if (!is_known && !is_vague && !fit->is_identified) {
         lan_cli_say("%s: warning: the data cannot separate the numbers "
                     "(condition %.3g, more than %g)",
                     path, fit->condition, LAN_FIT_CONDITION_MAX);

@@ -182,7 +182,7 @@ const lan_cli_question lan_cli_question_matchup = {.section = "matchup",
                                                    .find = find,
                                                    .page = page};
 
-const lan_cli_question lan_cli_question_matchup_ground = {
+const lan_cli_question lan_cli_question_plot_matchup = {
     .meter = "match-ups",
     .is_of_roster = true,
     .rows = LAN_CLI_ROWS_WITHIN,

@@ -7,108 +7,56 @@
 #include "plots/draw.h"
 #include "plots/kinds/kinds.h"
 
-/* A kind of picture is one row here. */
-static const lan_cli_plot_kind kinds[] = {
-    {.name = "curve",
-     .help = "strengths over time, or results over the values of a path",
-     .files_max = LAN_CURVE_MAX_BATTLES,
-     .options = "band battles jobs x of points store",
-     .make = lan_cli_plot_curve},
-    {.name = "phase",
-     .help = "one side's strength against the other's: who wins",
-     .files_max = 1,
-     .options = "",
-     .make = lan_cli_plot_phase},
-    {.name = "odds",
-     .help = "who wins a random battle, and with how many left",
-     .files_max = 1,
-     .options = "exact simulate precision battles until-end jobs",
-     .question = &lan_cli_question_odds},
-    {.name = "heatmap",
-     .help = "a result over the values of two paths",
-     .files_max = 1,
-     .options = "exact simulate precision battles jobs x y of points store",
-     .make = lan_cli_plot_heatmap},
-    {.name = "matchup",
-     .help = "every unit type against every other, and the mix",
-     .files_max = 1,
-     .options = "exact simulate precision battles jobs by sort terrain",
-     .question = &lan_cli_question_matchup_ground,
-     .is_printed = true},
-    {.name = "tornado",
-     .help = "which values matter: the result at both ends of each range",
-     .files_max = 1,
-     .options = "jobs method",
-     .question = &lan_cli_question_tornado,
-     .is_printed = true},
-    {.name = "route",
-     .help = "a map, what a search looked at, and the route it found",
-     .options = "algorithm corners class size heuristic metric tie turn-cost",
-     .make = lan_cli_plot_route},
-    {.name = "map",
-     .help = "where armies marched on a map and fought",
-     .files_max = 1,
-     .options = "",
-     .make = lan_cli_plot_map},
-    {.name = "bodies",
-     .help = "where every soldier stands --at a time of one fight by bodies",
-     .files_max = 1,
-     .options = "at",
-     .make = lan_cli_plot_bodies},
-};
-
-#define KIND_COUNT (sizeof kinds / sizeof kinds[0])
+#define KINDS_MOST 32
 
 /* --- kinds --------------------------------------------------------------- */
 
 static const lan_cli_plot_kind *find_kind(const lan_cli *cli, const char *name)
 {
-    const char *names[KIND_COUNT];
+    const char *names[KINDS_MOST];
     char all[256] = "";
-    for (size_t i = 0; i < KIND_COUNT; i++) {
-        if (strcmp(kinds[i].name, name) == 0) {
-            return &kinds[i];
+    const lan_cli_plot_kind *const kinds = lan_cli_plot_kinds;
+    const char *begun = NULL;
+    size_t count = 0;
+    for (; count < KINDS_MOST && kinds[count].name != NULL; count++) {
+        names[count] = kinds[count].name;
+        if (strcmp(names[count], name) == 0) {
+            return &kinds[count];
         }
-        names[i] = kinds[i].name;
+        if (begun == NULL && name[0] != '\0' &&
+            strncmp(names[count], name, strlen(name)) == 0) {
+            begun = names[count];
+        }
     }
-    const char *meant = lan_text_suggest(name, names, KIND_COUNT);
-    for (size_t i = 0; meant == NULL && name[0] != '\0' && i < KIND_COUNT;
-         i++) {
-        meant = strncmp(names[i], name, strlen(name)) == 0 ? names[i] : NULL;
-    }
+    const char *const close = lan_text_suggest(name, names, count);
+    const char *const meant = close != NULL ? close : begun;
     if (meant != NULL) {
         lan_cli_refuse(cli, "no picture is called '%s' (did you mean '%s'?)",
                        name, meant);
     }
-    lan_cli_join(names, KIND_COUNT, "and", all, sizeof all);
+    lan_cli_join(names, count, "and", all, sizeof all);
     lan_cli_refuse(cli, "no picture is called '%s'; there are %s", name, all);
 }
 
 /* --- options ------------------------------------------------------------- */
 
-/* True where a name is one of the words of a text. */
 static bool takes_option(const lan_cli_plot_kind *kind, const char *name)
 {
-    const size_t length = strlen(name);
-    for (const char *at = kind->options; *at != '\0';) {
-        const size_t word = strcspn(at, " ");
-        if (word == length && memcmp(at, name, word) == 0) {
-            return true;
-        }
-        at += word + strspn(at + word, " ");
+    const char *const *at = kind->options;
+    while (at != NULL && *at != NULL && strcmp(*at, name) != 0) {
+        at++;
     }
-    return false;
+    return at != NULL && *at != NULL;
 }
 
 /* The first kind that an option is for; NULL: all of them. */
 static const lan_cli_plot_kind *owner_of(const char *option)
 {
-    for (size_t i = 0; i < KIND_COUNT; i++) {
-        if (takes_option(&kinds[i], option)) {
-            return &kinds[i];
-        }
+    const lan_cli_plot_kind *at = lan_cli_plot_kinds;
+    while (at->name != NULL && !takes_option(at, option)) {
+        at++;
     }
-    return NULL;
+    return at->name != NULL ? at : NULL;
 }
 
 /* Options of one picture mean nothing to another. */
@@ -205,7 +153,8 @@ void lan_cli_complete_plot(const char *const *operands, size_t count, FILE *out)
                     : ".yaml .yml");
         return;
     }
-    for (size_t i = 0; i < KIND_COUNT; i++) {
-        fprintf(out, "%s\t%s\n", kinds[i].name, kinds[i].help);
+    for (const lan_cli_plot_kind *at = lan_cli_plot_kinds; at->name != NULL;
+         at++) {
+        fprintf(out, "%s\t%s\n", at->name, at->help);
     }
 }

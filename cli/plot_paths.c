@@ -263,23 +263,44 @@ static lan_cli_exit plot_store(const lan_cli *cli, size_t paths,
                          cli->err);
 }
 
-/* --- curves over a path --------------------------------------------------- */
+/* --- what is computed ----------------------------------------------------- */
 
-/* Places along the path unless --points says otherwise; odds cost the more. */
-#define CURVE_POINTS      241
-#define CURVE_ODDS_POINTS 101
-
-/* What is computed of one panel. */
-typedef struct path_found {
+/* Of one quantity over one path or two. */
+typedef struct panel {
     lan_measure *by;
     lan_grid_def def;
     lan_grid grid;
     lan_solution *even;
-} path_found;
+    lan_grid even_grid; /* whose line is drawn, if not that of grid */
+    lan_even_line line;
+} panel;
+
+/* exact_only  LAN_ENOCLOSED where odds are not exact at some place */
+static lan_status find_grid(const paths_work *work, const char *of,
+                            bool exact_only, const lan_progress *progress,
+                            panel *found, lan_error *err)
+{
+    /* Places along the x axis unless --points says otherwise; odds cost the
+     * more. */
+    static const int32_t usual[2][2] = {{241, 101}, {97, 41}};
+    const bool has_y = work->axes[1].path != NULL;
+    const bool has_odds = lan_measure_needs_odds(found->by);
+    found->def = grid_over(
+        work, of, work->points > 0 ? work->points : usual[has_y][has_odds]);
+    found->def.exact_odds = exact_only;
+    lan_status status =
+        lan_grid_make(work->scenario, &found->def, progress, &found->grid, err);
+    for (size_t i = 0; i < found->grid.columns && exact_only; i++) {
+        status = isnan(found->grid.values[i]) ? LAN_ENOCLOSED : status;
+    }
+    return status;
+}
+
+/* --- curves over a path --------------------------------------------------- */
 
 /* Where a margin or odds are even, over the range of the panel. */
 static lan_status find_even(const paths_work *work, const char *of,
-                            const lan_progress *progress, path_found *found,
+                            const lan_progress *progress, panel *found,
                             lan_error *err)
 {
     const lan_grid_axis *axis = &work->axes[0];
@@ -296,26 +317,14 @@ static lan_status find_even(const paths_work *work, const char *of,
                           &found->even, err);
 }
 
-/* exact_only  LAN_ENOCLOSED where odds are not exact at some place */
 static lan_status find_panel(const paths_work *work, const char *of,
                              bool exact_only, const lan_progress *progress,
-                             path_found *found, lan_error *err)
+                             panel *found, lan_error *err)
 {
     lan_status status =
         lan_measure_create_for(work->scenario, of, &found->by, err);
-    if (status != LAN_OK) {
-        return status;
-    }
-    const int32_t usual =
-        lan_measure_needs_odds(found->by) ? CURVE_ODDS_POINTS : CURVE_POINTS;
-    const int32_t points = work->points > 0 ? work->points : usual;
-    found->def = grid_over(work, of, points);
-    found->def.y.path = NULL;
-    found->def.exact_odds = exact_only;
-    status =
-        lan_grid_make(work->scenario, &found->def, progress, &found->grid, err);
-    for (size_t i = 0; i < found->grid.columns && exact_only; i++) {
-        status = isnan(found->grid.values[i]) ? LAN_ENOCLOSED : status;
+    if (status == LAN_OK) {
+        status = find_grid(work, of, exact_only, progress, found, err);
     }
     if (status == LAN_OK && !isnan(lan_measure_even(found->by))) {
         status = find_even(work, of, progress, found, err);
@@ -329,7 +338,7 @@ static lan_status find_panel(const paths_work *work, const char *of,
 
 /* Finds the panels asked for, else the margin, and odds where they are exact.
  */
-static lan_status find_panels(paths_work *work, path_found *found)
+static lan_status find_panels(paths_work *work, panel *found)
 {
     const bool is_usual = work->of_count == 0;
     lan_error *const err = work->cli->err;
@@ -364,7 +373,7 @@ lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
         return plot_store(cli, 1, out);
     }
     open_work(cli, 1, NAMES_MOST, &work);
-    path_found *const found = lan_cli_room(cli, NAMES_MOST, sizeof *found);
+    panel *const found = lan_cli_room(cli, NAMES_MOST, sizeof *found);
     (void)lan_cli_work(cli, "curve", NULL, "--points 20 takes less");
     lan_cli_must(cli, work.file, find_panels(&work, found));
     for (size_t i = 0; i < work.of_count; i++) {
@@ -388,22 +397,9 @@ lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
 
 /* --- heat maps ------------------------------------------------------------ */
 
-/* Places along a path unless --points says otherwise; odds cost the more. */
-#define HEATMAP_POINTS      97
-#define HEATMAP_ODDS_POINTS 41
-
-/* What is computed for a heat map. */
-typedef struct map_found {
-    lan_measure *by;
-    lan_grid_def def;
-    lan_grid grid;
-    lan_grid even_grid; /* whose line is drawn, if not that of grid */
-    lan_even_line line;
-} map_found;
-
 /* The line of what is drawn, or of the margin where that has none. */
 static lan_status find_line(const paths_work *work,
-                            const lan_progress *progress, map_found *found,
+                            const lan_progress *progress, panel *found,
                             lan_error *err)
 {
     const double even = lan_measure_even(found->by);
@@ -425,28 +421,6 @@ static lan_status find_line(const paths_work *work,
                                0.0, progress, &found->line, err);
 }
 
-static lan_status find_map(const paths_work *work, map_found *found,
-                           lan_error *err)
-{
-    const lan_cli *const cli = work->cli;
-    const char *of = work->of_count > 0 ? work->of[0] : "margin";
-    lan_status status =
-        lan_measure_create_for(work->scenario, of, &found->by, err);
-    if (status != LAN_OK) {
-        return status;
-    }
-    const int32_t usual = lan_measure_needs_odds(found->by)
-                              ? HEATMAP_ODDS_POINTS
-                              : HEATMAP_POINTS;
-    (void)lan_cli_work(cli, "heat map", NULL, "--points 20 takes less");
-    found->def = grid_over(work, of, work->points > 0 ? work->points : usual);
-    status = lan_grid_make(work->scenario, &found->def,
-                           lan_cli_work_part(cli, 0.0, 0.9), &found->grid, err);
-    return status == LAN_OK
-               ? find_line(work, lan_cli_work_part(cli, 0.9, 1.0), found, err)
-               : status;
-}
-
 lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out)
 {
     paths_work work;
@@ -454,8 +428,19 @@ lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out)
         return plot_store(cli, 2, out);
     }
     open_work(cli, 2, 1, &work);
-    map_found *const found = lan_cli_room(cli, 1, sizeof *found);
-    lan_cli_must(cli, work.file, find_map(&work, found, cli->err));
+    const char *of = work.of_count > 0 ? work.of[0] : "margin";
+    panel *const found = lan_cli_room(cli, 1, sizeof *found);
+    lan_cli_must(
+        cli, work.file,
+        lan_measure_create_for(work.scenario, of, &found->by, cli->err));
+    (void)lan_cli_work(cli, "heat map", NULL, "--points 20 takes less");
+    lan_status status = find_grid(
+        &work, of, false, lan_cli_work_part(cli, 0.0, 0.9), found, cli->err);
+    if (status == LAN_OK) {
+        status =
+            find_line(&work, lan_cli_work_part(cli, 0.9, 1.0), found, cli->err);
+    }
+    lan_cli_must(cli, work.file, status);
     const char *const even_title = lan_measure_even_title(found->by);
     const lan_heatmap_view view = {
         .title = lan_cli_plot_title(work.scenario, work.file),

@@ -14,6 +14,8 @@
 /* Algorithms in a list, at most. */
 #define ALGORITHMS_MOST 32
 
+static const char too_large[] = "the map is too large for it";
+
 /* Who is to go where on which map, and how. */
 typedef struct route_query {
     const char *path; /* of the map */
@@ -220,11 +222,16 @@ static void say_none(const route_query *query)
 
 /* --- searches ------------------------------------------------------------- */
 
-/* Makes a search and prepares its tables, under a meter. Says nothing. */
-static lan_status create_quietly(const lan_cli *cli, const route_query *query,
-                                 const lan_algorithm *algorithm,
-                                 lan_search **out)
+/* Makes a search and prepares its tables, under a meter. Returns why the
+ * algorithm cannot serve the map; NULL: it can. */
+static const char *try_create(const lan_cli *cli, const route_query *query,
+                              const lan_algorithm *algorithm, lan_search **out)
 {
+    const char *refusal =
+        lan_algorithm_refusal(algorithm, query->ground, &query->request);
+    if (refusal != NULL) {
+        return refusal;
+    }
     const lan_progress *progress =
         lan_cli_work(cli, algorithm->name, NULL,
                      lan_cli_may_have(cli, "all")
@@ -233,22 +240,25 @@ static lan_status create_quietly(const lan_cli *cli, const route_query *query,
                            "them");
     const lan_status status =
         lan_search_create(query->ground, algorithm->name, progress, out);
-    lan_cli_meter_stop(cli);
+    if (status == LAN_ELIMIT) {
+        lan_cli_meter_stop(cli);
+        return too_large;
+    }
+    lan_cli_must(cli, query->path, status);
     lan_cli_keep(cli, *out, NULL);
-    return status;
+    return NULL;
 }
 
 static lan_search *create(const lan_cli *cli, const route_query *query)
 {
     lan_search *search = NULL;
-    const lan_status status =
-        create_quietly(cli, query, query->algorithm, &search);
-    if (status == LAN_ELIMIT) {
+    const char *const refusal =
+        try_create(cli, query, query->algorithm, &search);
+    if (refusal == too_large) {
         lan_cli_die(cli, LAN_CLI_FAILED,
                     "%s: the map is too large for algorithm '%s'; try auto",
                     query->path, query->algorithm->name);
     }
-    lan_cli_must(cli, query->path, status);
     return search;
 }
 
@@ -452,31 +462,8 @@ static lan_status measure(const route_query *query, lan_search *search,
         runs++;
     }
     it->search = (now - begun) / (double)runs;
-    return status;
-}
-
-static lan_status try_one(const lan_cli *cli, const route_query *query,
-                          lan_route_effort *it)
-{
-    lan_search *search = NULL;
-    it->refusal =
-        lan_algorithm_refusal(it->algorithm, query->ground, &query->request);
-    if (it->refusal != NULL) {
-        return LAN_OK;
-    }
-    const double begun = lan_cli_stopwatch();
-    lan_status status = create_quietly(cli, query, it->algorithm, &search);
-    it->prepare = lan_cli_stopwatch() - begun;
-    if (status == LAN_ELIMIT) {
-        it->refusal = "the map is too large for it";
-        return LAN_OK;
-    }
-    if (status == LAN_OK) {
-        status = measure(query, search, it);
-        it->used = lan_search_algorithm(search);
-        it->memory = lan_search_memory(search);
-        lan_search_destroy(search);
-    }
+    it->used = lan_search_algorithm(search);
+    it->memory = lan_search_memory(search);
     return status;
 }
 
@@ -486,12 +473,17 @@ static lan_cli_exit compare_all(const lan_cli *cli, const route_query *query)
     lan_cli_exit exit = LAN_CLI_DONE;
     size_t i = 0;
     for (; i < ALGORITHMS_MOST && lan_algorithm_at(i) != NULL; i++) {
-        efforts[i] = (lan_route_effort){.algorithm = lan_algorithm_at(i)};
-        lan_cli_must(cli, efforts[i].algorithm->name,
-                     try_one(cli, query, &efforts[i]));
-        if (efforts[i].refusal == NULL &&
-            efforts[i].route.end != LAN_ROUTE_FOUND) {
-            exit = LAN_CLI_NO_SOLUTION;
+        lan_route_effort *const it = &efforts[i];
+        lan_search *search = NULL;
+        const double begun = lan_cli_stopwatch();
+        *it = (lan_route_effort){.algorithm = lan_algorithm_at(i)};
+        it->refusal = try_create(cli, query, it->algorithm, &search);
+        it->prepare = lan_cli_stopwatch() - begun;
+        if (it->refusal == NULL) {
+            lan_cli_must(cli, it->algorithm->name, measure(query, search, it));
+            lan_search_destroy(search);
+            exit =
+                it->route.end == LAN_ROUTE_FOUND ? exit : LAN_CLI_NO_SOLUTION;
         }
     }
     lan_document *document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN);
@@ -595,13 +587,7 @@ static lan_cli_exit examine_every(exam *of)
          i++) {
         const lan_algorithm *algorithm = lan_algorithm_at(i);
         lan_search *search = NULL;
-        const lan_status status =
-            lan_algorithm_refusal(algorithm, of->query->ground,
-                                  &of->query->request) != NULL
-                ? LAN_ELIMIT
-                : create_quietly(of->cli, of->query, algorithm, &search);
-        if (status != LAN_ELIMIT) {
-            lan_cli_must(of->cli, of->query->path, status);
+        if (try_create(of->cli, of->query, algorithm, &search) == NULL) {
             exit = lan_cli_worse(exit, examine(of, algorithm, search));
         }
     }

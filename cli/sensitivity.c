@@ -44,7 +44,7 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
     lan_sensitivity_def *const def = lan_cli_room(cli, 1, sizeof *def);
     lan_sensitivity *found = NULL;
     *def = lan_scenario_sensitivity_def(asked->scenario);
-    if (asked->question == &lan_cli_question_tornado &&
+    if (asked->question == &lan_cli_question_plot_tornado &&
         !is_of_slopes(def->method)) {
         def->method = LAN_SENSITIVITY_ELASTICITY;
     }
@@ -111,10 +111,11 @@ const lan_cli_question lan_cli_question_sensitivity = {.section = "sensitivity",
                                                        .judge = judge,
                                                        .page = page};
 
-const lan_cli_question lan_cli_question_tornado = {.meter = "sensitivity",
-                                                   .rows = LAN_CLI_ROWS_WITHIN,
-                                                   .check = check_slopes,
-                                                   .find = find,
-                                                   .judge = judge,
-                                                   .page = page,
-                                                   .draw = draw};
+const lan_cli_question lan_cli_question_plot_tornado = {.meter = "sensitivity",
+                                                        .rows =
+                                                            LAN_CLI_ROWS_WITHIN,
+                                                        .check = check_slopes,
+                                                        .find = find,
+                                                        .judge = judge,
+                                                        .page = page,
+                                                        .draw = draw};

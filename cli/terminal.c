@@ -51,41 +51,44 @@ static void catch_signals(bool on)
 
 /* --- messages ------------------------------------------------------------ */
 
-void lan_cli_say(const char *format, ...)
+void lan_cli_vsay(const char *format, va_list arguments)
 {
     char text[1024];
     char shown[1024];
+
+    vsnprintf(text, sizeof text, format, arguments);
+    fprintf(stderr, "lanchester: %s\n",
+            lan_text_printable(text, shown, sizeof shown));
+}
+
+void lan_cli_say(const char *format, ...)
+{
     va_list arguments;
 
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    lan_cli_vsay(format, arguments);
     va_end(arguments);
-    fprintf(stderr, "lanchester: %s\n",
-            lan_text_printable(text, shown, sizeof shown));
 }
 
 void lan_cli_die(const lan_cli *cli, lan_cli_exit status, const char *format,
                  ...)
 {
-    char text[1024];
     va_list arguments;
 
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    lan_cli_vsay(format, arguments);
     va_end(arguments);
-    lan_cli_say("%s", text);
     lan_cli_stop(cli, status);
 }
 
 void lan_cli_refuse(const lan_cli *cli, const char *format, ...)
 {
-    char text[1024];
     va_list arguments;
 
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    lan_cli_vsay(format, arguments);
     va_end(arguments);
-    lan_cli_die(cli, LAN_CLI_USAGE, "%s", text);
+    lan_cli_stop(cli, LAN_CLI_USAGE);
 }
 
 /* As compilers do, so that editors find the place. */
@@ -123,25 +126,15 @@ lan_cli_exit lan_cli_blame(const char *what, lan_status status,
 
 lan_cli_exit lan_cli_exit_of(lan_status status)
 {
-    switch (status) {
-    case LAN_OK:
-        return LAN_CLI_DONE;
-    case LAN_EINVAL:
-    case LAN_EPARSE:
-    case LAN_ELIMIT:
-    case LAN_ENOCLOSED:
-        return LAN_CLI_SCENARIO;
-    case LAN_ECANCELLED: {
+    if (status == LAN_ECANCELLED) {
         const int caught = (int)last_signal;
         return (lan_cli_exit)(LAN_CLI_SIGNAL + (caught != 0 ? caught : SIGINT));
     }
-    case LAN_ENOMEM:
-    case LAN_EIO:
-    case LAN_ESTEP:
-    case LAN_EMISSING:
-        break;
-    }
-    return LAN_CLI_FAILED;
+    return status == LAN_OK ? LAN_CLI_DONE
+           : status == LAN_EINVAL || status == LAN_EPARSE ||
+                   status == LAN_ELIMIT || status == LAN_ENOCLOSED
+               ? LAN_CLI_SCENARIO
+               : LAN_CLI_FAILED;
 }
 
 lan_cli_exit lan_cli_worse(lan_cli_exit a, lan_cli_exit b)
