@@ -59,18 +59,20 @@ static int word_place(const lan_cli_option *option, const char *text)
 
 /* --- values -------------------------------------------------------------- */
 
+/* NULL where the command has no such option. */
+static const lan_cli_option *find_name(const lan_cli *cli, const char *name)
+{
+    return find_option(cli->command, name, strlen(name), 0);
+}
+
 bool lan_cli_may_have(const lan_cli *cli, const char *name)
 {
-    const lan_cli_option *option =
-        find_option(cli->command, name, strlen(name), 0);
-    return option != NULL &&
-           cli->values[option - cli->command->options] != NULL;
+    return find_name(cli, name) != NULL && lan_cli_value(cli, name) != NULL;
 }
 
 const char *lan_cli_value(const lan_cli *cli, const char *name)
 {
-    const lan_cli_option *option =
-        find_option(cli->command, name, strlen(name), 0);
+    const lan_cli_option *option = find_name(cli, name);
     if (option == NULL) {
         lan_cli_say("%s has no option --%s", cli->command->name, name);
         abort();
@@ -101,10 +103,7 @@ int64_t lan_cli_whole(const lan_cli *cli, const char *name, int64_t usual)
 int lan_cli_word(const lan_cli *cli, const char *name, int usual)
 {
     const char *text = lan_cli_value(cli, name);
-    return text == NULL
-               ? usual
-               : word_place(find_option(cli->command, name, strlen(name), 0),
-                            text);
+    return text == NULL ? usual : word_place(find_name(cli, name), text);
 }
 
 int lan_cli_jobs(const lan_cli *cli)
@@ -566,18 +565,17 @@ static const lan_cli_option *option_of(const lan_cli_command *command,
 static void complete_operand(const lan_cli_command *command, int count,
                              char *const *words)
 {
-    const char *operands[8];
-    size_t operand_count = 0;
-    for (int i = 0; i < count - 1 && operand_count < 8; i++) {
+    const char *first = NULL;
+    for (int i = 0; i < count - 1 && first == NULL; i++) {
         if (option_of(command, words[i]) != NULL &&
             strchr(words[i], '=') == NULL) {
             i++;
         } else if (words[i][0] != '-') {
-            operands[operand_count++] = words[i];
+            first = words[i];
         }
     }
     if (command->complete != NULL) {
-        command->complete(operands, operand_count, stdout);
+        command->complete(first);
     } else if (command->files != NULL) {
         printf("@files %s\n", command->files);
     }

@@ -135,8 +135,9 @@ struct lan_cli_command {
     const char *files;   /* endings of the files it reads; NULL: none */
     lan_cli_exit (*run)(const lan_cli *cli); /* NULL: asks the question */
     const lan_cli_question *question;
-    /* Completes the operands with words; files else. NULL: files. */
-    void (*complete)(const char *const *operands, size_t count, FILE *out);
+    /* Completes the first operand with words, where that is NULL; files or
+     * nothing else. NULL: files. */
+    void (*complete)(const char *first);
 };
 
 /* All of them, as --help lists them; the last has no name. */
@@ -161,14 +162,10 @@ lan_cli_exit lan_cli_run_test(const lan_cli *cli);
 lan_cli_exit lan_cli_run_diff(const lan_cli *cli);
 lan_cli_exit lan_cli_run_import(const lan_cli *cli);
 
-void lan_cli_complete_example(const char *const *operands, size_t count,
-                              FILE *out);
-void lan_cli_complete_verify(const char *const *operands, size_t count,
-                             FILE *out);
-void lan_cli_complete_plot(const char *const *operands, size_t count,
-                           FILE *out);
-void lan_cli_complete_import(const char *const *operands, size_t count,
-                             FILE *out);
+void lan_cli_complete_example(const char *first);
+void lan_cli_complete_verify(const char *first);
+void lan_cli_complete_plot(const char *first);
+void lan_cli_complete_import(const char *first);
 
 /* Values of options by their names; an option that the command does not have
  * ends the program. `usual` where it is not given. */

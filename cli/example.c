@@ -59,11 +59,9 @@ lan_cli_exit lan_cli_run_example(const lan_cli *cli)
     return lan_cli_written(cli, &out, LAN_CLI_DONE);
 }
 
-void lan_cli_complete_example(const char *const *operands, size_t count,
-                              FILE *out)
+void lan_cli_complete_example(const char *first)
 {
-    (void)operands;
-    for (size_t i = 0; count == 0 && i < lan_example_count(); i++) {
-        fprintf(out, "%s\t%s\n", lan_example_name(i), lan_example_title(i));
+    for (size_t i = 0; first == NULL && i < lan_example_count(); i++) {
+        printf("%s\t%s\n", lan_example_name(i), lan_example_title(i));
     }
 }

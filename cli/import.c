@@ -89,15 +89,12 @@ lan_cli_exit lan_cli_run_import(const lan_cli *cli)
     return LAN_CLI_DONE;
 }
 
-void lan_cli_complete_import(const char *const *operands, size_t count,
-                             FILE *out)
+void lan_cli_complete_import(const char *first)
 {
-    (void)operands;
-    if (count > 0) {
-        fputs("@files\n", out);
+    if (first != NULL) {
+        puts("@files");
     }
-    for (size_t i = 0; count == 0 && lan_import_kind_name(i) != NULL; i++) {
-        fprintf(out, "%s\t%s\n", lan_import_kind_name(i),
-                lan_import_kind_help(i));
+    for (size_t i = 0; first == NULL && lan_import_kind_name(i) != NULL; i++) {
+        printf("%s\t%s\n", lan_import_kind_name(i), lan_import_kind_help(i));
     }
 }

@@ -143,18 +143,17 @@ lan_cli_exit lan_cli_run_plot(const lan_cli *cli)
 /* --- the command --------------------------------------------------------- */
 
 /* The kinds, then what each reads. */
-void lan_cli_complete_plot(const char *const *operands, size_t count, FILE *out)
+void lan_cli_complete_plot(const char *first)
 {
-    if (count > 0) {
-        fprintf(out, "@files %s\n",
-                strcmp(operands[0], "route") == 0 ? ".map .yaml .yml"
-                : strcmp(operands[0], "matchup") == 0
-                    ? ".yaml .yml .json .csv .tsv"
-                    : ".yaml .yml");
+    if (first != NULL) {
+        printf("@files %s\n", strcmp(first, "route") == 0 ? ".map .yaml .yml"
+                              : strcmp(first, "matchup") == 0
+                                  ? ".yaml .yml .json .csv .tsv"
+                                  : ".yaml .yml");
         return;
     }
     for (const lan_cli_plot_kind *at = lan_cli_plot_kinds; at->name != NULL;
          at++) {
-        fprintf(out, "%s\t%s\n", at->name, at->help);
+        printf("%s\t%s\n", at->name, at->help);
     }
 }

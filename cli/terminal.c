@@ -374,36 +374,38 @@ static void wipe(lan_cli_meter *meter)
     }
 }
 
+/* True for the first work that takes so long; writes how long. */
+static bool is_long(lan_cli_meter *meter, double seconds, char time[32])
+{
+    if (!meter->may_warn || !(seconds >= LONG_WORK)) {
+        return false;
+    }
+    meter->may_warn = false;
+    wipe(meter);
+    write_time(time, 32, seconds);
+    return true;
+}
+
 void lan_cli_meter_warn(const lan_cli *cli, const char *path, double seconds,
                         const char *quicker)
 {
     char time[32];
-    lan_cli_meter *const meter = cli->meter;
-    meter->quicker = quicker;
-    if (!meter->may_warn || !(seconds >= LONG_WORK)) {
-        return;
+    cli->meter->quicker = quicker;
+    if (is_long(cli->meter, seconds, time)) {
+        lan_cli_say("%s: warning: about %s of one processor's work; %s", path,
+                    time, quicker);
     }
-    meter->may_warn = false;
-    wipe(meter);
-    write_time(time, sizeof time, seconds);
-    lan_cli_say("%s: warning: about %s of one processor's work; %s", path, time,
-                quicker);
 }
 
 /* Warns once of work that goes on for long at the pace so far. */
 static void warn_by_pace(lan_cli_meter *meter, double share, double seconds)
 {
     char time[32];
-    const double left = seconds * (1.0 - share) / share;
-    if (!meter->may_warn || seconds < PACE_SECONDS || !(share > 0.0) ||
-        !(left >= LONG_WORK)) {
-        return;
+    if (seconds >= PACE_SECONDS && share > 0.0 &&
+        is_long(meter, seconds * (1.0 - share) / share, time)) {
+        lan_cli_say("warning: %s: about %s more; %s", meter->what, time,
+                    meter->quicker != NULL ? meter->quicker : "Ctrl-C ends it");
     }
-    meter->may_warn = false;
-    wipe(meter);
-    write_time(time, sizeof time, left);
-    lan_cli_say("warning: %s: about %s more; %s", meter->what, time,
-                meter->quicker != NULL ? meter->quicker : "Ctrl-C ends it");
 }
 
 /* --- the line ------------------------------------------------------------ */

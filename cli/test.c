@@ -9,12 +9,10 @@
 
 /* A file and what came of it. */
 typedef struct tested_file {
-    const char *path;
-    lan_scenario *scenario; /* NULL: it could not be read */
-    lan_cli_exit status;    /* of its reading */
-    size_t number;          /* of its first test */
-    size_t count;           /* of its expectations */
-    size_t failed;
+    lan_expect_file file;
+    lan_scenario *scenario;
+    lan_cli_exit status; /* of its reading */
+    size_t number;       /* of its first test */
 } tested_file;
 
 /* Room for a path or a name as it is shown. */
@@ -171,7 +169,7 @@ typedef struct test_sums {
 
 static size_t test_count(const tested_file *file)
 {
-    return file->count > 0 ? file->count : 1;
+    return file->file.count > 0 ? file->file.count : 1;
 }
 
 static void tap_begin(FILE *out, const tested_file *files, size_t count)
@@ -188,12 +186,12 @@ static void tap_line(FILE *out, bool is_ok, size_t number,
                      const tested_file *file)
 {
     fprintf(out, "%sok %zu - ", is_ok ? "" : "not ", number);
-    put_escaped(out, file->path, '#');
+    put_escaped(out, file->file.path, '#');
 }
 
 static void tap_file(FILE *out, const tested_file *file)
 {
-    const bool is_read = file->status == LAN_CLI_DONE;
+    const bool is_read = file->file.is_read;
     tap_line(out, is_read, file->number, file);
     fputs(is_read ? " # SKIP it expects nothing\n"
                   : ": cannot be tested, see standard error\n",
@@ -256,7 +254,7 @@ static void tap_verdict(FILE *out, const tested_file *file, size_t index,
     put_escaped(out, text != NULL ? text : "", '#');
     fputc('\n', out);
     if (!verdict->holds) {
-        put_diagnostics(out, file->path, verdict);
+        put_diagnostics(out, file->file.path, verdict);
     }
     fflush(out);
 }
@@ -290,21 +288,22 @@ typedef struct test_run {
 /* --- reading ------------------------------------------------------------- */
 
 /* Reads a file and judges the names in what it expects. */
-static void read_file(test_run *run, tested_file *file)
+static void read_file(test_run *run, const char *path, tested_file *tested)
 {
     lan_error err;
-    file->status =
-        lan_cli_try_read(run->cli, file->path, true, &file->scenario);
-    if (file->status != LAN_CLI_DONE) {
-        return;
-    }
+    tested->file.path = path;
+    tested->status = lan_cli_try_read(run->cli, path, true, &tested->scenario);
     lan_error_clear(&err);
-    const lan_status status = lan_expect_validate(file->scenario, &err);
-    if (status != LAN_OK) {
-        file->status = lan_cli_blame(file->path, status, &err);
-        return;
+    if (tested->status == LAN_CLI_DONE) {
+        tested->status = lan_cli_blame(
+            path, lan_expect_validate(tested->scenario, &err), &err);
     }
-    (void)lan_scenario_expects(file->scenario, &file->count);
+    if (tested->status == LAN_CLI_DONE) {
+        (void)lan_scenario_expects(tested->scenario, &tested->file.count);
+        tested->file.is_read = true;
+    }
+    run->expected += (double)tested->file.count;
+    run->status = lan_cli_worse(run->status, tested->status);
 }
 
 /* --- judging ------------------------------------------------------------- */
@@ -322,15 +321,6 @@ static lan_status judge(test_run *run, const tested_file *file, size_t index,
     return status;
 }
 
-/* What the page is to know of a file. */
-static lan_expect_file page_file(const tested_file *file)
-{
-    return (lan_expect_file){.path = file->path,
-                             .is_read = file->status == LAN_CLI_DONE,
-                             .count = file->count,
-                             .failed = file->failed};
-}
-
 /* One expectation: a line of TAP, or of the page. */
 static lan_cli_exit test_one(test_run *run, const tested_file *file,
                              size_t index)
@@ -340,7 +330,7 @@ static lan_cli_exit test_one(test_run *run, const tested_file *file,
     lan_error_clear(&err);
     const lan_status status = judge(run, file, index, &verdict, &err);
     if (status != LAN_OK) {
-        return lan_cli_blame(file->path, status, &err);
+        return lan_cli_blame(file->file.path, status, &err);
     }
     const lan_cli_exit ended =
         verdict->holds ? LAN_CLI_DONE : LAN_CLI_EXPECTATION;
@@ -350,8 +340,8 @@ static lan_cli_exit test_one(test_run *run, const tested_file *file,
     } else if (text == NULL) {
         lan_document_lose(run->document, LAN_ENOMEM);
     } else {
-        const lan_expect_file shown = page_file(file);
-        lan_page_expect_add(run->document, run->table, &shown, text, verdict);
+        lan_page_expect_add(run->document, run->table, &file->file, text,
+                            verdict);
     }
     free(text);
     lan_expect_verdict_destroy(verdict);
@@ -367,21 +357,20 @@ static bool is_over(lan_cli_exit status)
 static lan_cli_exit test_file(test_run *run, tested_file *tested)
 {
     lan_cli_exit status = tested->status;
-    lan_expect_file shown = page_file(tested);
+    lan_expect_file *const file = &tested->file;
 
     if (run->out == NULL) {
-        lan_page_expect_file(run->document, run->table, &shown);
-    } else if (tested->count == 0) {
+        lan_page_expect_file(run->document, run->table, file);
+    } else if (file->count == 0) {
         tap_file(run->out, tested);
     }
-    for (size_t i = 0; i < tested->count && !is_over(status); i++) {
+    for (size_t i = 0; i < file->count && !is_over(status); i++) {
         const lan_cli_exit one = test_one(run, tested, i);
-        tested->failed += one == LAN_CLI_EXPECTATION ? 1 : 0;
+        file->failed += one == LAN_CLI_EXPECTATION ? 1 : 0;
         status = lan_cli_worse(status, one);
     }
     if (run->out == NULL) {
-        shown = page_file(tested);
-        lan_page_expect_file_end(run->document, &shown);
+        lan_page_expect_file_end(run->document, file);
     }
     return status;
 }
@@ -392,9 +381,6 @@ static test_sums test_all(test_run *run)
     size_t number = 1;
     bool is_going = true;
     test_sums sums = {.tests = 0};
-    for (size_t i = 0; i < count; i++) {
-        run->expected += (double)run->files[i].count;
-    }
     (void)lan_cli_work(run->cli, "test", NULL, NULL);
     for (size_t i = 0; i < count; i++) {
         tested_file *file = &run->files[i];
@@ -403,11 +389,11 @@ static test_sums test_all(test_run *run)
         if (is_going) {
             const lan_cli_exit status = test_file(run, file);
             run->status = lan_cli_worse(run->status, status);
-            is_going = file->status != LAN_CLI_DONE || !is_over(status);
+            is_going = !file->file.is_read || !is_over(status);
         }
-        sums.tests += file->count;
-        sums.failed += file->failed;
-        sums.unread += file->status != LAN_CLI_DONE ? 1 : 0;
+        sums.tests += file->file.count;
+        sums.failed += file->file.failed;
+        sums.unread += file->file.is_read ? 0 : 1;
     }
     lan_cli_meter_stop(run->cli);
     return sums;
@@ -452,9 +438,7 @@ lan_cli_exit lan_cli_run_test(const lan_cli *cli)
     /* All are read before anything is fought: how many tests there are stands
      * first. */
     for (size_t i = 0; i < cli->operand_count; i++) {
-        run.files[i].path = cli->operands[i];
-        read_file(&run, &run.files[i]);
-        run.status = lan_cli_worse(run.status, run.files[i].status);
+        read_file(&run, cli->operands[i], &run.files[i]);
     }
     return lan_cli_answer_is_text(cli, LAN_CLI_ROWS_WITHIN) ? print_tap(&run)
                                                             : answer_test(&run);

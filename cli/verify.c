@@ -347,14 +347,12 @@ lan_cli_exit lan_cli_run_verify(const lan_cli *cli)
     return lan_cli_written(cli, &out, LAN_CLI_DONE);
 }
 
-void lan_cli_complete_verify(const char *const *operands, size_t count,
-                             FILE *out)
+void lan_cli_complete_verify(const char *first)
 {
-    size_t known = 0;
-    const lan_published_case *cases = lan_published_cases(&known);
-    (void)operands;
-    (void)count;
-    for (size_t i = 0; i < known; i++) {
-        fprintf(out, "%s\t%s\n", cases[i].name, cases[i].source);
+    size_t count = 0;
+    const lan_published_case *cases = lan_published_cases(&count);
+    (void)first;
+    for (size_t i = 0; i < count; i++) {
+        printf("%s\t%s\n", cases[i].name, cases[i].source);
     }
 }
