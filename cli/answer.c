@@ -53,55 +53,31 @@ static void add_option(FILE *out, const char *name, const char *value)
     write_word(value, out);
 }
 
-static void add_own_options(FILE *out, const lan_cli *cli)
-{
-    const lan_cli_option *const options = cli->command->options;
-    for (size_t i = 0; options[i].use == LAN_CLI_OWN; i++) {
-        const lan_cli_option *const option = &options[i];
-        const char *const value = cli->values[i];
-        if (value != NULL && option->kind == LAN_CLI_FLAG) {
-            fprintf(out, " --%s", option->name);
-        } else if (value != NULL) {
-            const bool is_file =
-                option->kind == LAN_CLI_FILE || option->kind == LAN_CLI_WRITTEN;
-            add_option(out, option->name,
-                       is_file ? lan_text_file_name(value) : value);
-        }
-    }
-}
-
 /* --solver stands for a setting: that is what the shortest words for it say. */
-static void add_settings(FILE *out, const lan_cli *cli)
+static void add_options(FILE *out, const lan_cli *cli)
 {
     static const char solver[] = "solver.method=";
-    const size_t length = sizeof solver - 1;
-
+    const lan_cli_option *const options = cli->command->options;
+    for (size_t i = 0; options[i].use == LAN_CLI_OWN; i++) {
+        const lan_cli_kind kind = options[i].kind;
+        const char *const value = cli->values[i];
+        if (value != NULL && kind == LAN_CLI_FLAG) {
+            fprintf(out, " --%s", options[i].name);
+        } else if (value != NULL) {
+            add_option(out, options[i].name,
+                       kind == LAN_CLI_FILE || kind == LAN_CLI_WRITTEN
+                           ? lan_text_file_name(value)
+                           : value);
+        }
+    }
     for (size_t i = 0; i < cli->setting_count; i++) {
-        if (strncmp(cli->settings[i], solver, length) == 0) {
-            add_option(out, "solver", cli->settings[i] + length);
-        } else {
-            add_option(out, "set", cli->settings[i]);
-        }
+        const char *const setting = cli->settings[i];
+        const bool is_solver = strncmp(setting, solver, strlen(solver)) == 0;
+        add_option(out, is_solver ? "solver" : "set",
+                   setting + (is_solver ? strlen(solver) : 0));
     }
-}
-
-/* True where an operand would be taken for an option. */
-static bool needs_dashes(const lan_cli *cli)
-{
-    for (size_t i = 0; i < cli->operand_count; i++) {
-        const char *const word = lan_text_file_name(cli->operands[i]);
-        if (word[0] == '-' && word[1] != '\0') {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void add_operands(FILE *out, const lan_cli *cli)
-{
-    for (size_t i = 0; i < cli->operand_count; i++) {
-        fputc(' ', out);
-        write_word(lan_text_file_name(cli->operands[i]), out);
+    if (cli->has_seed) {
+        fprintf(out, " --seed=%" PRIu64, cli->seed);
     }
 }
 
@@ -125,7 +101,7 @@ static void add_output(FILE *out, const lan_cli *cli)
  * NULL: no memory. */
 static char *command_line(const lan_cli *cli, bool has_all)
 {
-    const bool dashes = has_all && needs_dashes(cli);
+    bool dashes = false; /* an operand would be taken for an option */
     char *text = NULL;
     size_t size = 0;
     FILE *const out = open_memstream(&text, &size);
@@ -134,18 +110,21 @@ static char *command_line(const lan_cli *cli, bool has_all)
         return NULL;
     }
     fprintf(out, "lanchester %s", cli->command->name);
-    if (has_all) {
-        add_own_options(out, cli);
-        add_settings(out, cli);
+    for (size_t i = 0; has_all && i < cli->operand_count; i++) {
+        const char *const word = lan_text_file_name(cli->operands[i]);
+        dashes = dashes || (word[0] == '-' && word[1] != '\0');
     }
-    if (has_all && cli->has_seed) {
-        fprintf(out, " --seed=%" PRIu64, cli->seed);
+    if (has_all) {
+        add_options(out, cli);
     }
     if (dashes) {
         add_output(out, cli);
         fputs(" --", out);
     }
-    add_operands(out, cli);
+    for (size_t i = 0; i < cli->operand_count; i++) {
+        fputc(' ', out);
+        write_word(lan_text_file_name(cli->operands[i]), out);
+    }
     if (has_all && !dashes) {
         add_output(out, cli);
     }

@@ -80,81 +80,64 @@ static void make_fit(const lan_cli *cli, const lan_curve *curve,
 #define BAND_BATTLES 1000
 #define BAND_TIMES   241 /* as many as a picture has room for */
 
-/* Numbers of a band: times, and for each army the low and the high ones. */
-typedef struct band_room {
-    size_t count; /* of times */
-    double times[BAND_TIMES];
-    double *found; /* [times][armies][2] */
-    double *edges; /* [2][armies][times] */
-} band_room;
-
-/* Finds where the middle four fifths of random battles lie, from the start
+/* Draws where the middle four fifths of random battles lie, from the start
  * until nothing of that changes: at most twice the time that the curve takes.
  */
-static lan_status find_band(const lan_cli *cli, const lan_fought *fought,
-                            int64_t battles, band_room *room, lan_error *err)
-{
-    static const double shares[] = {0.1, 0.9};
-    const size_t armies = (size_t)lan_battle_army_count(fought->battle);
-    lan_chance_band band = lan_chance_band_default();
-    const size_t width = 2 * armies;
-    const double end =
-        fmin(2.0 * fought->outcome->time, lan_battle_end(fought->battle));
-    for (size_t i = 0; i < BAND_TIMES; i++) {
-        room->times[i] = end * ((double)i / (BAND_TIMES - 1.0));
-    }
-    band.seed = cli->seed;
-    band.battles = (int32_t)battles;
-    band.threads = lan_cli_jobs(cli);
-    band.times = room->times;
-    band.time_count = BAND_TIMES;
-    band.shares = shares;
-    band.share_count = 2;
-    const lan_progress *progress =
-        lan_cli_work(cli, "band", NULL, "--battles 100 takes less");
-    const lan_status status =
-        lan_scenario_band(fought->scenario, &band, progress, room->found, err);
-    for (room->count = BAND_TIMES;
-         status == LAN_OK && room->count > 2 &&
-         memcmp(room->found + (room->count - 2) * width,
-                room->found + (room->count - 1) * width,
-                width * sizeof(double)) == 0;) {
-        room->count--;
-    }
-    for (size_t at = 0; status == LAN_OK && at < room->count * width; at++) {
-        room->edges[(at % 2 * armies + at / 2 % armies) * room->count +
-                    at / width] = room->found[at];
-    }
-    return status;
-}
-
 static void make_with_band(const lan_cli *cli, lan_figure **out,
                            const lan_fought *fought, const lan_curve *curve)
 {
-    const size_t armies = (size_t)lan_battle_army_count(fought->battle);
-    const int64_t battles = lan_cli_whole(cli, "battles", BAND_BATTLES);
-    const size_t numbers = BAND_TIMES * armies * 2;
-    char number[LAN_NUMBER_SIZE];
-    char note[128];
-    band_room room;
+    static const double shares[] = {0.1, 0.9};
     if (fought->campaign != NULL) {
         lan_cli_die(cli, LAN_CLI_SCENARIO,
                     "--band is of a single battle, but the armies of %s march "
                     "on a map: 'plot odds' shows how random ones end",
                     cli->operands[1]);
     }
-    room.found = lan_cli_room(cli, numbers, sizeof *room.found);
-    room.edges = lan_cli_room(cli, numbers, sizeof *room.edges);
-    lan_cli_must(cli, cli->operands[1],
-                 find_band(cli, fought, battles, &room, cli->err));
+    const int64_t battles = lan_cli_whole(cli, "battles", BAND_BATTLES);
+    const double end =
+        fmin(2.0 * fought->outcome->time, lan_battle_end(fought->battle));
+    const size_t armies = (size_t)lan_battle_army_count(fought->battle);
+    const size_t width = 2 * armies;
+    double times[BAND_TIMES];
+    /* [times][armies][2], and as curves [2][armies][times] */
+    double *const found = lan_cli_room(cli, BAND_TIMES * width, sizeof *found);
+    double *const edges = lan_cli_room(cli, BAND_TIMES * width, sizeof *edges);
+    char number[LAN_NUMBER_SIZE];
+    char note[128];
+    for (size_t i = 0; i < BAND_TIMES; i++) {
+        times[i] = end * ((double)i / (BAND_TIMES - 1.0));
+    }
+    lan_chance_band band = lan_chance_band_default();
+    band.seed = cli->seed;
+    band.battles = (int32_t)battles;
+    band.threads = lan_cli_jobs(cli);
+    band.times = times;
+    band.time_count = BAND_TIMES;
+    band.shares = shares;
+    band.share_count = 2;
+    const lan_progress *progress =
+        lan_cli_work(cli, "band", NULL, "--battles 100 takes less");
+    lan_cli_must(
+        cli, cli->operands[1],
+        lan_scenario_band(fought->scenario, &band, progress, found, cli->err));
+    size_t count = BAND_TIMES;
+    while (count > 2 &&
+           memcmp(found + (count - 2) * width, found + (count - 1) * width,
+                  width * sizeof *found) == 0) {
+        count--;
+    }
+    for (size_t at = 0; at < count * width; at++) {
+        edges[(at % 2 * armies + at / 2 % armies) * count + at / width] =
+            found[at];
+    }
     (void)snprintf(note, sizeof note,
                    "Bands: where 80 %% of %s random battles lie, seed "
                    "%" PRIu64 ".",
                    lan_number_count((double)battles, number), cli->seed);
-    const lan_curve_band shown = {.count = room.count,
-                                  .times = room.times,
-                                  .low = room.edges,
-                                  .high = room.edges + armies * room.count,
+    const lan_curve_band shown = {.count = count,
+                                  .times = times,
+                                  .low = edges,
+                                  .high = edges + armies * count,
                                   .note = note};
     lan_curve with_band = *curve;
     with_band.band = &shown;

@@ -506,14 +506,6 @@ typedef struct exam {
     size_t score_count;
 } exam;
 
-static bool must_agree(const exam *of, const lan_algorithm *algorithm)
-{
-    const lan_route_request *request = &of->query->request;
-    return algorithm->is_optimal && !algorithm->is_any_angle &&
-           request->heuristic != LAN_HEURISTIC_MANHATTAN &&
-           request->metric == LAN_METRIC_EXACT && !(request->turn_cost > 0.0);
-}
-
 static void judge(lan_route_score *so_far, const lan_moving_ai_query *query,
                   const lan_route *route)
 {
@@ -536,44 +528,41 @@ static void judge(lan_route_score *so_far, const lan_moving_ai_query *query,
     }
 }
 
-static lan_status answer_all(exam *of, lan_search *search,
-                             const lan_progress *progress,
-                             lan_route_score *so_far)
+static lan_cli_exit examine(exam *of, const lan_algorithm *algorithm,
+                            lan_search *search)
 {
     lan_route_request request = of->query->request;
-    for (size_t i = 0; i < of->count; i++) {
+    lan_route_score *score = &of->scores[of->score_count++];
+    *score = (lan_route_score){
+        .algorithm = algorithm,
+        .must_agree = algorithm->is_optimal && !algorithm->is_any_angle &&
+                      request.heuristic != LAN_HEURISTIC_MANHATTAN &&
+                      request.metric == LAN_METRIC_EXACT &&
+                      !(request.turn_cost > 0.0)};
+    const lan_progress *progress =
+        lan_cli_work(of->cli, algorithm->name, "queries", NULL);
+    lan_status status = LAN_OK;
+    for (size_t i = 0; i < of->count && status == LAN_OK; i++) {
         lan_route route;
         request.start = of->queries[i].start;
         request.goal = of->queries[i].goal;
         const double begun = lan_cli_stopwatch();
-        const lan_status status = lan_search_run(search, &request, &route);
+        status = lan_search_run(search, &request, &route);
         const double seconds = lan_cli_stopwatch() - begun;
-        if (status != LAN_OK) {
-            return status;
-        }
-        so_far->seconds += seconds;
-        judge(so_far, &of->queries[i], &route);
-        lan_page_queries_add(of->rows,
-                             &(lan_route_answer){.query = &of->queries[i],
-                                                 .algorithm = so_far->algorithm,
-                                                 .route = &route,
-                                                 .seconds = seconds});
-        if (!lan_progress_report(progress, (double)i, (double)of->count)) {
-            return LAN_ECANCELLED;
+        if (status == LAN_OK) {
+            const lan_route_answer answer = {.query = &of->queries[i],
+                                             .algorithm = algorithm,
+                                             .route = &route,
+                                             .seconds = seconds};
+            score->seconds += seconds;
+            judge(score, &of->queries[i], &route);
+            lan_page_queries_add(of->rows, &answer);
+            status = lan_progress_report(progress, (double)i, (double)of->count)
+                         ? LAN_OK
+                         : LAN_ECANCELLED;
         }
     }
-    return LAN_OK;
-}
-
-static lan_cli_exit examine(exam *of, const lan_algorithm *algorithm,
-                            lan_search *search)
-{
-    lan_route_score *score = &of->scores[of->score_count++];
-    *score = (lan_route_score){.algorithm = algorithm,
-                               .must_agree = must_agree(of, algorithm)};
-    const lan_progress *progress =
-        lan_cli_work(of->cli, algorithm->name, "queries", NULL);
-    lan_cli_must(of->cli, of->path, answer_all(of, search, progress, score));
+    lan_cli_must(of->cli, of->path, status);
     lan_search_destroy(search);
     return score->must_agree && score->agreed != of->count ? LAN_CLI_EXPECTATION
                                                            : LAN_CLI_DONE;

@@ -180,31 +180,18 @@ typedef struct watch {
     bool gave_up;
 } watch;
 
-static double averages_calls(const lan_battle *battle)
-{
-    return fmax(AVERAGES_CALLS, AVERAGES_WORK / lan_battle_call_cost(battle));
-}
-
-/* Joins the names of the steppers to be recommended: "rk4imp, or msbdf". */
-static void join_stiff_steppers(char *text, size_t size)
-{
-    size_t length = 0;
-    text[0] = '\0';
-    for (int k = 0; k < LAN_STEPPER_COUNT && length < size; k++) {
-        if (lan_stepper_has((lan_stepper)k, LAN_STEPPER_FOR_STIFF)) {
-            const int more = snprintf(text + length, size - length, "%s%s",
-                                      length > 0 ? ", or " : "",
-                                      lan_stepper_name((lan_stepper)k));
-            length += more > 0 ? (size_t)more : 0;
-        }
-    }
-}
-
-/* Warns of a battle that is stiff. */
+/* Warns of a battle that is stiff: "rk4imp, or msbdf, may take far fewer". */
 static void warn_of_steps(lan_stepper stepper, double done, double total)
 {
-    char better[64];
-    join_stiff_steppers(better, sizeof better);
+    char better[64] = "";
+    for (int k = 0; k < LAN_STEPPER_COUNT; k++) {
+        const size_t used = strlen(better);
+        if (lan_stepper_has((lan_stepper)k, LAN_STEPPER_FOR_STIFF)) {
+            (void)snprintf(better + used, sizeof better - used, "%s%s",
+                           used > 0 ? ", or " : "",
+                           lan_stepper_name((lan_stepper)k));
+        }
+    }
     lan_cli_say("warning: stiff: %d steps of %s reached time %.3g of %.3g; "
                 "--set solver.stepper=%s, may take far fewer",
                 STIFF_STEPS, lan_stepper_name(stepper), done, total, better);
@@ -216,18 +203,21 @@ static void warn_of_steps(lan_stepper stepper, double done, double total)
 static bool watch_steps(void *context, double done, double total)
 {
     watch *w = context;
-    if (w->solver == NULL) {
-        return lan_progress_report(w->meter, done, total);
+    if (w->solver != NULL) {
+        const lan_solver_report report = *lan_solver_report_of(w->solver);
+        if (!w->has_warned && !w->cli->quiet &&
+            report.method == LAN_METHOD_GSL &&
+            lan_stepper_has(report.stepper, LAN_STEPPER_EXPLICIT) &&
+            report.steps >= STIFF_STEPS && report.events < report.steps / 100) {
+            w->has_warned = true;
+            warn_of_steps(report.stepper, done, total);
+        }
+        w->gave_up =
+            w->by_averages &&
+            (double)report.rhs_calls >
+                fmax(AVERAGES_CALLS,
+                     AVERAGES_WORK / lan_battle_call_cost(w->fought->battle));
     }
-    const lan_solver_report report = *lan_solver_report_of(w->solver);
-    if (!w->has_warned && !w->cli->quiet && report.method == LAN_METHOD_GSL &&
-        lan_stepper_has(report.stepper, LAN_STEPPER_EXPLICIT) &&
-        report.steps >= STIFF_STEPS && report.events < report.steps / 100) {
-        w->has_warned = true;
-        warn_of_steps(report.stepper, done, total);
-    }
-    w->gave_up = w->by_averages &&
-                 (double)report.rhs_calls > averages_calls(w->fought->battle);
     return !w->gave_up && lan_progress_report(w->meter, done, total);
 }
 
@@ -310,38 +300,31 @@ const lan_fought *lan_cli_fight(const lan_cli *cli, const char *path)
     return fought;
 }
 
-static void find_turnings(const lan_cli *cli, const char *path,
+void lan_cli_prepare_page(const lan_cli *cli, const char *path,
+                          const lan_document *document,
                           const lan_fought *fought,
                           lan_turning turnings[LAN_TURNINGS], size_t *count)
 {
     const bool is_asked = lan_cli_has(cli, "turning");
-    if (fought->engagement != NULL && is_asked) {
+    const bool has_bodies = fought->engagement != NULL;
+    const bool is_for_people = lan_document_is_for_people(document);
+    *count = 0;
+    if (is_for_people && has_bodies && is_asked) {
         lan_cli_refuse(cli,
                        "%s: --turning: one fight by bodies is one throw of the "
                        "dice: ask solve for a break-even, with solve.repeat, "
                        "or give another solver",
                        path);
     }
-    if (fought->engagement == NULL && (fought->campaign == NULL || is_asked)) {
+    if (is_for_people && !has_bodies &&
+        (fought->campaign == NULL || is_asked)) {
         const lan_progress *progress =
             lan_cli_work(cli, "turning point", NULL, NULL);
         lan_cli_must(
             cli, path,
             lan_turnings_find(fought, progress, turnings, count, cli->err));
     }
-}
-
-void lan_cli_prepare_page(const lan_cli *cli, const char *path,
-                          const lan_document *document,
-                          const lan_fought *fought,
-                          lan_turning turnings[LAN_TURNINGS], size_t *count)
-{
-    *count = 0;
-    if (lan_document_is_for_people(document)) {
-        find_turnings(cli, path, fought, turnings, count);
-    }
-    if (fought->engagement != NULL &&
-        lan_document_wants(document, LAN_FORMAT_HTML)) {
+    if (has_bodies && lan_document_wants(document, LAN_FORMAT_HTML)) {
         const lan_progress *progress =
             lan_cli_work(cli, "battle once more", NULL, NULL);
         lan_cli_must(cli, path,
