@@ -8,37 +8,9 @@
 #include "plots/kinds/kinds.h"
 
 #define KINDS_MOST 32
+#define NAMES_SIZE 256
 
 /* --- kinds --------------------------------------------------------------- */
-
-static const lan_cli_plot_kind *find_kind(const lan_cli *cli, const char *name)
-{
-    const char *names[KINDS_MOST];
-    char all[256] = "";
-    const lan_cli_plot_kind *const kinds = lan_cli_plot_kinds;
-    const char *begun = NULL;
-    size_t count = 0;
-    for (; count < KINDS_MOST && kinds[count].name != NULL; count++) {
-        names[count] = kinds[count].name;
-        if (strcmp(names[count], name) == 0) {
-            return &kinds[count];
-        }
-        if (begun == NULL && name[0] != '\0' &&
-            strncmp(names[count], name, strlen(name)) == 0) {
-            begun = names[count];
-        }
-    }
-    const char *const close = lan_text_suggest(name, names, count);
-    const char *const meant = close != NULL ? close : begun;
-    if (meant != NULL) {
-        lan_cli_refuse(cli, "no picture is called '%s' (did you mean '%s'?)",
-                       name, meant);
-    }
-    lan_cli_join(names, count, "and", all, sizeof all);
-    lan_cli_refuse(cli, "no picture is called '%s'; there are %s", name, all);
-}
-
-/* --- options ------------------------------------------------------------- */
 
 static bool takes_option(const lan_cli_plot_kind *kind, const char *name)
 {
@@ -49,15 +21,46 @@ static bool takes_option(const lan_cli_plot_kind *kind, const char *name)
     return at != NULL && *at != NULL;
 }
 
-/* The first kind that an option is for; NULL: all of them. */
-static const lan_cli_plot_kind *owner_of(const char *option)
+/* Finds the names of the kinds that an option is for, of NULL all, and writes
+ * "curve, phase and route". Returns how many there are. */
+static size_t find_names(const char *option, const char *names[KINDS_MOST],
+                         char text[NAMES_SIZE])
 {
-    const lan_cli_plot_kind *at = lan_cli_plot_kinds;
-    while (at->name != NULL && !takes_option(at, option)) {
-        at++;
+    size_t count = 0;
+    text[0] = '\0';
+    for (const lan_cli_plot_kind *at = lan_cli_plot_kinds;
+         at->name != NULL && count < KINDS_MOST; at++) {
+        if (option == NULL || takes_option(at, option)) {
+            names[count++] = at->name;
+        }
     }
-    return at->name != NULL ? at : NULL;
+    lan_cli_join(names, count, "and", text, NAMES_SIZE);
+    return count;
 }
+
+static const lan_cli_plot_kind *find_kind(const lan_cli *cli, const char *name)
+{
+    const char *names[KINDS_MOST];
+    char all[NAMES_SIZE];
+    const size_t count = find_names(NULL, names, all);
+    const char *meant = lan_text_suggest(name, names, count);
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(names[i], name) == 0) {
+            return &lan_cli_plot_kinds[i];
+        }
+        if (meant == NULL && name[0] != '\0' &&
+            strncmp(names[i], name, strlen(name)) == 0) {
+            meant = names[i];
+        }
+    }
+    if (meant != NULL) {
+        lan_cli_refuse(cli, "no picture is called '%s' (did you mean '%s'?)",
+                       name, meant);
+    }
+    lan_cli_refuse(cli, "no picture is called '%s'; there are %s", name, all);
+}
+
+/* --- options ------------------------------------------------------------- */
 
 /* Options of one picture mean nothing to another. */
 static void check_options(const lan_cli *cli, const lan_cli_plot_kind *kind)
@@ -65,11 +68,12 @@ static void check_options(const lan_cli *cli, const lan_cli_plot_kind *kind)
     const lan_cli_option *const options = cli->command->options;
     for (size_t i = 0; options[i].use == LAN_CLI_OWN; i++) {
         const char *const name = options[i].name;
-        const lan_cli_plot_kind *const owner = owner_of(name);
-        if (cli->values[i] != NULL && owner != NULL &&
+        const char *owners[KINDS_MOST];
+        char text[NAMES_SIZE];
+        if (cli->values[i] != NULL && find_names(name, owners, text) > 0 &&
             !takes_option(kind, name)) {
             lan_cli_refuse(cli, "--%s is for plot %s, not for plot %s", name,
-                           owner->name, kind->name);
+                           text, kind->name);
         }
     }
 }
