@@ -14,7 +14,7 @@ _Noreturn static void refuse_unknown(const lan_cli *cli, const char *name)
     }
     char bare[64]; /* without .yaml */
     const size_t end = strcspn(name, ".");
-    (void)snprintf(bare, sizeof bare, "%.*s", (int)(end < 63 ? end : 63), name);
+    snprintf(bare, sizeof bare, "%.*s", (int)(end < 63 ? end : 63), name);
     const size_t same = lan_example_find(bare);
     if (same < count) {
         lan_cli_say("no example '%s' (did you mean '%s'?)", name, names[same]);
