@@ -536,8 +536,8 @@ typedef struct lan_cli_price {
 typedef struct lan_cli_fit {
     lan_observed *observed;
     lan_fit *fit;
-    lan_fit_laws *laws;
-    lan_fitted_battle fought;
+    lan_fit_laws laws;
+    lan_fought fought;
 } lan_cli_fit;
 
 /* A question that was asked, and what was found. */

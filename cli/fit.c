@@ -129,7 +129,7 @@ static lan_status find_laws(lan_cli_asked *asked, lan_error *err)
                                   made->observed, &made->laws, err);
     }
     if (status == LAN_OK && !asked->cli->quiet) {
-        warn_of_laws(asked->path, made->laws);
+        warn_of_laws(asked->path, &made->laws);
     }
     return status;
 }
@@ -160,17 +160,16 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
         warn_of_numbers(asked->path, made->fit);
     }
     return status == LAN_OK && is_curve_wanted(asked->cli)
-               ? lan_fitted_battle_run(asked->scenario, made->fit,
-                                       &made->fought, err)
+               ? lan_fought_play_fitted(&made->fought, asked->scenario,
+                                        made->fit, err)
                : status;
 }
 
 static void clear(lan_cli_asked *asked)
 {
     lan_cli_fit *const made = &asked->made.fit;
-    lan_fitted_battle_clear(&made->fought);
+    lan_fought_clear(&made->fought);
     lan_fit_destroy(made->fit);
-    lan_fit_laws_destroy(made->laws);
     lan_observed_destroy(made->observed);
 }
 
@@ -199,7 +198,7 @@ static void page(const lan_cli_asked *asked, lan_document *document)
 
 static void page_laws(const lan_cli_asked *asked, lan_document *document)
 {
-    lan_page_fit_laws(document, asked->made.fit.laws);
+    lan_page_fit_laws(document, &asked->made.fit.laws);
 }
 
 static const lan_cli_question numbers = {.meter = "fit",

@@ -43,13 +43,13 @@ static void make_curves(const lan_cli *cli, const lan_curve *curves,
 typedef struct drawn_fit {
     lan_observed *observed;
     lan_fit *fit;
-    lan_fitted_battle fought;
+    lan_fought fought;
 } drawn_fit;
 
 static void clear_fit(void *of)
 {
     drawn_fit *const drawn = of;
-    lan_fitted_battle_clear(&drawn->fought);
+    lan_fought_clear(&drawn->fought);
     lan_fit_destroy(drawn->fit);
     lan_observed_destroy(drawn->observed);
 }
@@ -77,8 +77,8 @@ static void make_fit(const lan_cli *cli, const lan_curve *curve,
                      lan_fit_find(scenario, &def, drawn->observed, progress,
                                   &drawn->fit, cli->err));
         lan_cli_must(cli, path,
-                     lan_fitted_battle_run(scenario, drawn->fit, &drawn->fought,
-                                           cli->err));
+                     lan_fought_play_fitted(&drawn->fought, scenario,
+                                            drawn->fit, cli->err));
         write_note(drawn->fit, note);
         shown.battle = drawn->fought.battle;
         shown.def = lan_scenario_copy_battle_def(drawn->fought.copy);

@@ -6,9 +6,7 @@ library_sources += \
 	%D%/grid.c \
 	%D%/grid.h \
 	%D%/solve.c \
-	%D%/objective.c \
 	%D%/solve_impl.h \
 	%D%/solve_line.c \
-	%D%/solve_space.c \
 	%D%/turning.c \
 	%D%/turnings.h
