@@ -5,6 +5,7 @@ library_sources += \
 	%D%/root_search_impl.h \
 	%D%/grid.c \
 	%D%/grid.h \
+	%D%/objective.c \
 	%D%/solve.c \
 	%D%/solve_impl.h \
 	%D%/solve_line.c \
