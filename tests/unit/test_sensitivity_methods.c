@@ -519,10 +519,11 @@ TEST(exponents_are_elasticities)
     double base = 0.37;
     for (size_t i = 0; i < 4; i++) {
         const double x = 1.7 * (double)(i + 1);
-        inputs[i] = (lan_sensitivity_input){.value = x,
-                                            .range = {0.9 * x, 1.1 * x},
-                                            .least = 0.1,
-                                            .most = 100.0};
+        inputs[i] =
+            (lan_sensitivity_input){.value = x,
+                                    .range = {.lo = 0.9 * x, .hi = 1.1 * x},
+                                    .least = 0.1,
+                                    .most = 100.0};
         base *= pow(x, c.a[i]);
     }
     lan_sensitivity *found = find_slopes(&response, inputs, 0.0);
@@ -545,9 +546,14 @@ TEST(a_slope_at_a_bound_is_taken_from_within)
 {
     coefficients c = {1, {3.0}};
     const lan_response response = response_of(powers, 1, &c);
-    const lan_sensitivity_input ends[2] = {
-        {.value = 1.0, .range = {0.9, 1.0}, .least = 0.5, .most = 1.0},
-        {.value = 1.0, .range = {1.0, 1.1}, .least = 1.0, .most = 2.0}};
+    const lan_sensitivity_input ends[2] = {{.value = 1.0,
+                                            .range = {.lo = 0.9, .hi = 1.0},
+                                            .least = 0.5,
+                                            .most = 1.0},
+                                           {.value = 1.0,
+                                            .range = {.lo = 1.0, .hi = 1.1},
+                                            .least = 1.0,
+                                            .most = 2.0}};
     for (size_t i = 0; i < 2; i++) {
         lan_sensitivity *found = find_slopes(&response, &ends[i], 0.0);
         assert_close(found->elasticity->items[0].elasticity.value, 3.0, 1e-4,
@@ -589,8 +595,10 @@ static lan_status kink(void *context, int job, const double *x, double *y,
 TEST(a_jump_within_the_steps_shows_as_an_error)
 {
     const lan_response response = response_of(kink, 1, NULL);
-    const lan_sensitivity_input input = {
-        .value = 1.0, .range = {0.9, 1.1}, .least = 0.5, .most = 2.0};
+    const lan_sensitivity_input input = {.value = 1.0,
+                                         .range = {.lo = 0.9, .hi = 1.1},
+                                         .least = 0.5,
+                                         .most = 2.0};
     lan_sensitivity *found = find_slopes(&response, &input, 0.0);
     assert_true(found->elasticity->items[0].slope_error >
                 0.5 * fabs(found->elasticity->items[0].slope));
@@ -647,9 +655,14 @@ static lan_status dithered(void *context, int job, const double *x, double *y,
 TEST(errors_of_an_output_go_into_its_intervals)
 {
     static const double errors[] = {0.0025, 0.0};
-    lan_sensitivity_input inputs[] = {
-        {.value = 3.0, .range = {2.7, 3.3}, .least = 2.7, .most = 3.3},
-        {.value = 7.0, .range = {6.3, 7.7}, .least = 6.3, .most = 7.7}};
+    lan_sensitivity_input inputs[] = {{.value = 3.0,
+                                       .range = {.lo = 2.7, .hi = 3.3},
+                                       .least = 2.7,
+                                       .most = 3.3},
+                                      {.value = 7.0,
+                                       .range = {.lo = 6.3, .hi = 7.7},
+                                       .least = 6.3,
+                                       .most = 7.7}};
     lan_response response = response_of(dithered, 2, NULL);
     response.output_count = 2;
     response.errors = errors;
