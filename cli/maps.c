@@ -223,7 +223,7 @@ static void read_file(const lan_cli *cli, const char *path,
         cli, path,
         lan_moving_ai_read_map(text, length,
                                corners != NULL ? *corners : LAN_CORNERS_FORBID,
-                               &out->cells, cli->err));
+                               NULL, 0, &out->cells, cli->err));
 }
 
 static void destroy_map(void *map)
