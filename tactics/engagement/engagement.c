@@ -338,19 +338,6 @@ static void begin_story(lan_engagement *e)
         .step = e->step};
 }
 
-void lan_fight_story_shot(lan_engagement *e, lan_shot shot)
-{
-    const size_t most = e->request.shots_most;
-    if (most == 0) {
-        return;
-    }
-    if (e->shot_next == 2 * most) {
-        memcpy(e->shots, e->shots + most, most * sizeof *e->shots);
-        e->shot_next = most;
-    }
-    e->shots[e->shot_next++] = shot;
-}
-
 /* Time is about to move on: frames before it show how all stand. */
 static void keep_frames(lan_engagement *e, double until)
 {

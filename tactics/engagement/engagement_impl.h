@@ -268,11 +268,6 @@ struct lan_engagement {
 
 /* --- fire.c --------------------------------------------------------------- */
 
-void lan_shot_times_clear(lan_shot_times *times, int32_t triggers);
-
-/* Sets when a trigger fires next; an infinite time takes it out. */
-void lan_shot_times_set(lan_shot_times *times, int32_t trigger, double due);
-
 /* Lists a group's weapons; its first arm is known. */
 void lan_arms_fill(lan_engagement *e, const lan_combat_group *g);
 
@@ -322,6 +317,11 @@ bool lan_soldier_has_room(const lan_battlefield *ground,
                           const lan_unit_def *unit,
                           const lan_soldier_def *soldier, lan_point at,
                           lan_point facing);
+
+void lan_shot_times_clear(lan_shot_times *times, int32_t triggers);
+
+/* Sets when a trigger fires next; an infinite time takes it out. */
+void lan_shot_times_set(lan_shot_times *times, int32_t trigger, double due);
 
 /* All are as at time 0. */
 void lan_soldiers_begin(lan_engagement *e);
@@ -437,10 +437,6 @@ int32_t lan_way_goal(lan_engagement *e, int32_t soldier, int32_t nearest);
  * cost to the nearest enemy; his own where he waits for those ahead of him. */
 lan_point lan_way_toward(lan_engagement *e, int32_t soldier, int32_t goal,
                          lan_point place);
-
-/* --- engagement.c --------------------------------------------------------- */
-
-void lan_fight_story_shot(lan_engagement *e, lan_shot shot);
 
 static inline lan_point lan_soldier_at(const lan_engagement *e, int32_t soldier)
 {

@@ -7,66 +7,6 @@
 #include "model/weapons_impl.h"
 #include "tactics/engagement/engagement_impl.h"
 
-/* --- what fires next --------------------------------------------------------
- *
- * A binary heap by time, then by number, in which each trigger's place is
- * known. */
-
-static bool is_before(const lan_shot_times *times, int32_t a, int32_t b)
-{
-    return times->due[a] < times->due[b] ||
-           (!(times->due[b] < times->due[a]) && a < b);
-}
-
-static void put_trigger(lan_shot_times *times, int32_t place, int32_t trigger)
-{
-    times->heap[place] = trigger;
-    times->at[trigger] = place;
-}
-
-/* Puts a trigger where it belongs, from a place that is free. */
-static void settle_trigger(lan_shot_times *times, int32_t place,
-                           int32_t trigger)
-{
-    while (place > 0 &&
-           is_before(times, trigger, times->heap[(place - 1) / 2])) {
-        put_trigger(times, place, times->heap[(place - 1) / 2]);
-        place = (place - 1) / 2;
-    }
-    for (int32_t below; (below = 2 * place + 1) < times->count; place = below) {
-        below += below + 1 < times->count &&
-                 is_before(times, times->heap[below + 1], times->heap[below]);
-        if (!is_before(times, times->heap[below], trigger)) {
-            break;
-        }
-        put_trigger(times, place, times->heap[below]);
-    }
-    put_trigger(times, place, trigger);
-}
-
-void lan_shot_times_clear(lan_shot_times *times, int32_t triggers)
-{
-    times->count = 0;
-    for (int32_t s = 0; s < triggers; s++) {
-        times->at[s] = -1;
-    }
-}
-
-void lan_shot_times_set(lan_shot_times *times, int32_t trigger, double due)
-{
-    const int32_t place = times->at[trigger];
-    if (due < LAN_INF) {
-        times->due[trigger] = due;
-        settle_trigger(times, place < 0 ? times->count++ : place, trigger);
-    } else if (place >= 0) {
-        const int32_t last = times->heap[--times->count];
-        times->at[trigger] = -1;
-        if (last != trigger) {
-            settle_trigger(times, place, last);
-        }
-    }
-}
-
 /* --- weapons -------------------------------------------------------------- */
 
 void lan_arms_fill(lan_engagement *e, const lan_combat_group *g)
@@ -542,24 +482,37 @@ static void launch_flight(lan_engagement *e, int32_t number, int32_t at)
 /* Of a soldier's health, what counts as nothing: rounding errors. */
 #define NOTHING 1e-9
 
+static void keep_in_story(lan_engagement *e, lan_shot shot)
+{
+    const size_t most = e->request.shots_most;
+    if (most == 0) {
+        return;
+    }
+    if (e->shot_next == 2 * most) {
+        memcpy(e->shots, e->shots + most, most * sizeof *e->shots);
+        e->shot_next = most;
+    }
+    e->shots[e->shot_next++] = shot;
+}
+
 static void keep_flight(lan_engagement *e, const lan_flight *f, int32_t hit)
 {
     const lan_vec at = place_of(e, f);
-    lan_fight_story_shot(e, (lan_shot){.time = e->now,
-                                       .from = f->origin,
-                                       .to = {at.x, at.y},
-                                       .by = e->triggers[f->by].soldier,
-                                       .hit = hit});
+    keep_in_story(e, (lan_shot){.time = e->now,
+                                .from = f->origin,
+                                .to = {at.x, at.y},
+                                .by = e->triggers[f->by].soldier,
+                                .hit = hit});
 }
 
 /* A shot that does at once what it does. */
 static void keep_shot(lan_engagement *e, int32_t by, lan_point to, int32_t hit)
 {
-    lan_fight_story_shot(e, (lan_shot){.time = e->now,
-                                       .from = lan_soldier_at(e, by),
-                                       .to = to,
-                                       .by = by,
-                                       .hit = hit});
+    keep_in_story(e, (lan_shot){.time = e->now,
+                                .from = lan_soldier_at(e, by),
+                                .to = to,
+                                .by = by,
+                                .hit = hit});
 }
 
 /* It changes the fight, or might have. */

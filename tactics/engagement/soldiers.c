@@ -272,6 +272,66 @@ static lan_point find_place(const lan_engagement *e, const lan_combat_group *g,
                               at);
 }
 
+/* --- what fires next --------------------------------------------------------
+ *
+ * A binary heap by time, then by number, in which each trigger's place is
+ * known. */
+
+static bool is_before(const lan_shot_times *times, int32_t a, int32_t b)
+{
+    return times->due[a] < times->due[b] ||
+           (!(times->due[b] < times->due[a]) && a < b);
+}
+
+static void put_trigger(lan_shot_times *times, int32_t place, int32_t trigger)
+{
+    times->heap[place] = trigger;
+    times->at[trigger] = place;
+}
+
+/* Puts a trigger where it belongs, from a place that is free. */
+static void settle_trigger(lan_shot_times *times, int32_t place,
+                           int32_t trigger)
+{
+    while (place > 0 &&
+           is_before(times, trigger, times->heap[(place - 1) / 2])) {
+        put_trigger(times, place, times->heap[(place - 1) / 2]);
+        place = (place - 1) / 2;
+    }
+    for (int32_t below; (below = 2 * place + 1) < times->count; place = below) {
+        below += below + 1 < times->count &&
+                 is_before(times, times->heap[below + 1], times->heap[below]);
+        if (!is_before(times, times->heap[below], trigger)) {
+            break;
+        }
+        put_trigger(times, place, times->heap[below]);
+    }
+    put_trigger(times, place, trigger);
+}
+
+void lan_shot_times_clear(lan_shot_times *times, int32_t triggers)
+{
+    times->count = 0;
+    for (int32_t s = 0; s < triggers; s++) {
+        times->at[s] = -1;
+    }
+}
+
+void lan_shot_times_set(lan_shot_times *times, int32_t trigger, double due)
+{
+    const int32_t place = times->at[trigger];
+    if (due < LAN_INF) {
+        times->due[trigger] = due;
+        settle_trigger(times, place < 0 ? times->count++ : place, trigger);
+    } else if (place >= 0) {
+        const int32_t last = times->heap[--times->count];
+        times->at[trigger] = -1;
+        if (last != trigger) {
+            settle_trigger(times, place, last);
+        }
+    }
+}
+
 /* --- coming and going ----------------------------------------------------- */
 
 static void enter_soldier(lan_engagement *e, lan_combat_group *g,
