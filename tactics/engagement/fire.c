@@ -3,6 +3,8 @@
  * Fire: which weapon fires next, at whom, whether it hits and what that does,
  * and shots that fly.
  */
+#include <string.h>
+
 #include "base/real.h"
 #include "model/weapons_impl.h"
 #include "tactics/engagement/engagement_impl.h"
