@@ -113,6 +113,18 @@ int lan_cli_jobs(const lan_cli *cli)
     return count < most ? count : most;
 }
 
+bool lan_cli_read_whole(const char *text, size_t length, double least,
+                        double most, int32_t *out)
+{
+    double value = 0.0;
+    if (lan_text_to_double(text, length, &value) != LAN_OK ||
+        !(value >= least && value <= most) || value > floor(value)) {
+        return false;
+    }
+    *out = (int32_t)value;
+    return true;
+}
+
 /* --- what is refused ------------------------------------------------------ */
 
 void lan_cli_refuse_value(const lan_cli *cli, const char *option,

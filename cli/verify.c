@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/solving/root_search_impl.h"
 #include "base/real.h"
 #include "base/text.h"
 #include "cli/cli.h"
@@ -20,7 +19,7 @@
 #define TURNING_RTOL 1e-11
 
 /* Relative width at which the search for a start ends. */
-#define START_RTOL 1e-10
+#define START_RTOL 1e-12
 
 /* One number being replayed. */
 typedef struct replay {
@@ -115,34 +114,24 @@ static double find_turning(replay *r)
     return count;
 }
 
-/* How much too late the battle ends with this start. */
-static double lateness(void *context, double start)
-{
-    replay *r = context;
-    return fight(r, start) - strtod(r->value->at, NULL);
-}
-
-static root_place place_at(replay *r, double start)
-{
-    return (root_place){start, lateness(r, start)};
-}
-
-/* Looks within a factor of two around the published start. */
+/* Looks within a factor of two around the published start, by halves. */
 static double find_start(replay *r)
 {
+    const double at = strtod(r->value->at, NULL);
     const double published = strtod(r->value->value, NULL);
-    root_search search = {.ask = lateness,
-                          .context = r,
-                          .rtol = START_RTOL,
-                          .left = place_at(r, 0.5 * published),
-                          .right = place_at(r, 2.0 * published)};
-    if (!(search.left.v * search.right.v < 0.0)) {
+    double low = 0.5 * published;
+    double high = 2.0 * published;
+    const bool is_late = fight(r, low) > at;
+    if ((fight(r, high) > at) == is_late) {
         return LAN_NAN;
     }
-    check(r, root_search_narrow(&search));
-    return search.has_hit                               ? search.hit.x
-           : fabs(search.left.v) < fabs(search.right.v) ? search.left.x
-                                                        : search.right.x;
+    while (high - low > START_RTOL * high) {
+        const double middle = 0.5 * (low + high);
+        const bool is_low = (fight(r, middle) > at) == is_late;
+        low = is_low ? middle : low;
+        high = is_low ? high : middle;
+    }
+    return 0.5 * (low + high);
 }
 
 /* Computes the number, with the settings of the command line. */
