@@ -137,18 +137,10 @@ static double find_start(replay *r)
 /* Computes the number, with the settings of the command line. */
 static void replay_case(replay *r)
 {
-    switch (r->value->what) {
-    case LAN_PUBLISHED_LEFT:
-    case LAN_PUBLISHED_END:
-        r->ours = fight(r, -1.0);
-        break;
-    case LAN_PUBLISHED_TURNING:
-        r->ours = find_turning(r);
-        break;
-    case LAN_PUBLISHED_START:
-        r->ours = find_start(r);
-        break;
-    }
+    const lan_published_what what = r->value->what;
+    r->ours = what == LAN_PUBLISHED_TURNING ? find_turning(r)
+              : what == LAN_PUBLISHED_START ? find_start(r)
+                                            : fight(r, -1.0);
 }
 
 /* --- rows ----------------------------------------------------------------- */
@@ -167,22 +159,18 @@ typedef struct tally {
 static char *quantity_text(const lan_published_value *value, char *buffer,
                            size_t size)
 {
-    switch (value->what) {
-    case LAN_PUBLISHED_LEFT:
-        snprintf(buffer, size, "%s.%s left%s%s", value->army, value->group,
+    const char *const army = value->army;
+    const char *const group = value->group;
+    if (value->what == LAN_PUBLISHED_END) {
+        snprintf(buffer, size, "time of the end");
+    } else if (value->what == LAN_PUBLISHED_TURNING) {
+        snprintf(buffer, size, "start with which %s turns it", army);
+    } else if (value->what == LAN_PUBLISHED_START) {
+        snprintf(buffer, size, "%s.%s to end at %s", army, group, value->at);
+    } else {
+        snprintf(buffer, size, "%s.%s left%s%s", army, group,
                  value->at == NULL ? "" : " at ",
                  value->at == NULL ? "" : value->at);
-        break;
-    case LAN_PUBLISHED_END:
-        snprintf(buffer, size, "time of the end");
-        break;
-    case LAN_PUBLISHED_TURNING:
-        snprintf(buffer, size, "start with which %s turns it", value->army);
-        break;
-    case LAN_PUBLISHED_START:
-        snprintf(buffer, size, "%s.%s to end at %s", value->army, value->group,
-                 value->at);
-        break;
     }
     return buffer;
 }
