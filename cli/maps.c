@@ -162,9 +162,9 @@ void lan_cli_map_source(const lan_cli *cli, const char *name, lan_cli_map *out)
         return;
     }
     refuse_settings(cli, name);
-    lan_cli_must(
-        cli, name,
-        lan_moving_ai_read_map(text, length, rule, &out->cells, cli->err));
+    lan_cli_must(cli, name,
+                 lan_moving_ai_read_map(text, length, rule, NULL, 0,
+                                        &out->cells, cli->err));
     lan_cli_keep(cli, out->cells, NULL);
 }
 

@@ -92,7 +92,7 @@ static double fight(replay *r, double start)
 
 static double find_turning(replay *r)
 {
-    lan_turning_point *point = NULL;
+    lan_turning_point point = {.count = LAN_NAN};
     int32_t side = 0;
     /* The battle itself says which solver is at work. */
     (void)fight(r, -1.0);
@@ -109,9 +109,7 @@ static double find_turning(replay *r)
     how.progress = r->progress;
     check(r, lan_turning_point_find(def, side, &options, &how, &point,
                                     r->cli->err));
-    const double count = point->count;
-    lan_turning_point_destroy(point);
-    return count;
+    return point.count;
 }
 
 /* Looks within a factor of two around the published start, by halves. */

@@ -199,7 +199,7 @@ static void judge_file(scn_reader *reader, const scn_map *map, scn_node *node,
     scn_place place = node->place;
     lan_error err;
     lan_error_clear(&err);
-    const lan_status status = lan_moving_ai_read_map_of(
+    const lan_status status = lan_moving_ai_read_map(
         source->text, source->length, map->corners, all->terrains, all->count,
         &scenario->grid, &err);
     if (err.line > 0) {
