@@ -67,7 +67,6 @@ static lan_cli_exit answer_check(const lan_cli *cli)
             add_file(cli, cli->operands[i], document, table);
         status = one == LAN_CLI_USAGE ? one : lan_cli_worse(status, one);
     }
-    lan_page_check_end(document);
     return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, document, NULL, status);
 }
 

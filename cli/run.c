@@ -145,7 +145,6 @@ static lan_cli_exit run_several(const lan_cli *cli)
             add_battle(cli, cli->operands[i], document, table);
         worst = is_stopped(status) ? status : lan_cli_worse(worst, status);
     }
-    lan_page_battles_end(document);
     return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, document, NULL, worst);
 }
 

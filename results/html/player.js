@@ -179,12 +179,12 @@ const ICON_OF_PAUSE = 'M7 5h4v14H7zM13 5h4v14h-4z';
 
 /** Writes a time as the bar shows it: "12.4 hours". */
 function createTimeWriter(scene) {
-  const decimals = decimalsOfStep((scene.to - scene.from) / TIME_PARTS);
+  const step = (scene.to - scene.from) / TIME_PARTS;
+  const needed = Math.ceil(-Math.log10(step) - 1e-9);
+  const decimals = Math.min(Math.max(needed, 0), 6);
   const unit = pluralOf(scene.unit);
-  return (time) => {
-    const text = fixedText(time, decimals);
-    return unit === '' ? text : `${text} ${unit}`;
-  };
+  return (time) =>
+    `${decimalText(time, decimals, decimals)} ${unit}`.trimEnd();
 }
 
 /** The button that plays and pauses. */
@@ -199,8 +199,8 @@ function createPlayButton(clock) {
   button.addEventListener('click', () => clock.toggle());
   const update = () => {
     const name = clock.isPlaying ? 'Pause' : 'Play';
-    changeAttribute(button, 'aria-label', name);
-    changeAttribute(icon, 'd', clock.isPlaying ? ICON_OF_PAUSE : ICON_OF_PLAY);
+    button.setAttribute('aria-label', name);
+    icon.setAttribute('d', clock.isPlaying ? ICON_OF_PAUSE : ICON_OF_PLAY);
   };
   return { node: button, update };
 }
@@ -239,7 +239,7 @@ function createSlider(clock, unit, say) {
     const now = performance.now();
     if (what !== 'frame' || now - said > VALUE_TEXT_MS) {
       said = now;
-      changeAttribute(slider, 'aria-valuetext', say());
+      slider.setAttribute('aria-valuetext', say());
     }
   };
   return { node: slider, update };
@@ -273,7 +273,7 @@ function createControls(clock, scene, times, say) {
   )}ch`;
   const update = (what) => {
     slider.update(what);
-    changeText(time, write(clock.time));
+    time.textContent = write(clock.time);
     if (what !== 'frame') {
       play.update();
     }
@@ -366,8 +366,8 @@ function createHappened(clock, moments, write) {
     markMoment(moments.list[shown], false);
     markMoment(moments.list[index], true);
     shown = index;
-    changeText(when, last === null ? '' : `${write(last.time)}:`);
-    changeText(what, last === null ? '' : last.text);
+    when.textContent = last === null ? '' : `${write(last.time)}:`;
+    what.textContent = last === null ? '' : last.text;
   };
   clock.listen(update);
   update();
@@ -451,10 +451,10 @@ function createHead(stage) {
 function updateRow(row, scene, t, opponents) {
   const strength = strengthOf(row.armies, t);
   const share = row.most > 0 ? Math.min(1, strength / row.most) : 0;
-  changeText(row.now, countText(strength));
+  row.now.textContent = countText(strength);
   row.bar.style.setProperty('--share', share.toFixed(3));
   if (row.armies.length === 1 && opponents !== null) {
-    changeText(row.deed, deedAt(scene, row.armies[0], t, opponents));
+    row.deed.textContent = deedAt(scene, row.armies[0], t, opponents);
   }
 }
 

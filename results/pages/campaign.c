@@ -142,13 +142,10 @@ static void add_armies(lan_document *to, const lan_campaign_view *view)
 {
     const size_t count = view->story->army_count;
     const size_t shown = count > ARMIES_SHOWN + 1 ? ARMIES_SHOWN : count;
-    lan_table *const table =
-        lan_document_table(to, NULL, LAN_FOR_PEOPLE, "=|=at|=why");
+    lan_table *const table = lan_document_table(
+        to, NULL, LAN_FOR_PEOPLE, "=|=at|=why|=arrived (%s)#@|=marched (m)#c",
+        view->time_unit);
     lan_table_caption(table, "Where armies ended", true);
-    lan_table_column(table, NULL,
-                     lan_page_with_unit(to, "arrived", view->time_unit),
-                     LAN_AS_MOMENT);
-    lan_table_column(table, NULL, "marched (m)", LAN_AS_COUNT);
     for (size_t i = 0; i < shown; i++) {
         const lan_campaign_army *const army = &view->story->armies[i];
         const char *const blocker = army->stop == LAN_STOP_BLOCKED
@@ -217,16 +214,10 @@ static void add_battles(lan_document *to, const lan_campaign_view *view,
     if (count == 0 || !lan_document_wants(to, format)) {
         return;
     }
-    lan_table *const table =
-        lan_document_table(to, NULL, LAN_FOR(format), "=battle#n");
+    lan_table *const table = lan_document_table(
+        to, NULL, LAN_FOR(format),
+        "=battle#n|=from (%s)#@|=to#@|=at|=armies|=lost", view->time_unit);
     lan_table_caption(table, "Battles", true);
-    lan_table_column(table, NULL,
-                     lan_page_with_unit(to, "from", view->time_unit),
-                     LAN_AS_MOMENT);
-    lan_table_column(table, NULL, "to", LAN_AS_MOMENT);
-    lan_table_column(table, NULL, "at", LAN_AS_TEXT);
-    lan_table_column(table, NULL, "armies", LAN_AS_TEXT);
-    lan_table_column(table, NULL, "lost", LAN_AS_TEXT);
     for (size_t i = 0; i < shown; i++) {
         const lan_campaign_battle *const battle = &view->story->battles[i];
         const int32_t place = battle->place_count == 0
@@ -347,13 +338,9 @@ static void add_log(lan_document *to, const lan_campaign_view *view,
     const bool is_cut = format == LAN_FORMAT_TEXT && level != LAN_LOG_ALL &&
                         count > LOG_FIRST + LOG_LAST + 1;
     lan_table *const table =
-        lan_document_table(to, NULL, LAN_FOR(format), NULL);
+        lan_document_table(to, NULL, LAN_FOR(format),
+                           "=time (%s)#@|=what happened|=at", view->time_unit);
     lan_table_caption(table, "What happened", true);
-    lan_table_column(table, NULL,
-                     lan_page_with_unit(to, "time", view->time_unit),
-                     LAN_AS_MOMENT);
-    lan_table_column(table, NULL, "what happened", LAN_AS_TEXT);
-    lan_table_column(table, NULL, "at", LAN_AS_TEXT);
     for (size_t i = 0; i < view->story->event_count; i++) {
         if (!is_shown(events, i, level)) {
             continue;

@@ -188,8 +188,3 @@ void lan_page_battles_fail(lan_document *to, lan_table *table, const char *path,
     lan_document_fields(to, "{ schema: %d status: %d file: %s }", 1, status,
                         path);
 }
-
-void lan_page_battles_end(lan_document *to)
-{
-    lan_document_fields(to, "]");
-}

@@ -72,9 +72,7 @@ static void add_value(lan_document *to, lan_table *table,
         table, "%s",
         is_same ? "same"
                 : lan_document_write(to, "%+.1f %%", 100.0 * (factor - 1.0)));
-    lan_table_data(table, lan_page_alike_json(value->alike, value->alike_count),
-                   "%s",
-                   lan_page_alike_words(to, value->alike, value->alike_count));
+    lan_table_list(table, value->alike, value->alike_count);
 }
 
 /* Values, and those that were to be changed and act as others do:
