@@ -63,24 +63,49 @@ static const lan_cli_plot_kind kinds[] = {
 
 /* --- kinds --------------------------------------------------------------- */
 
-/* "curve, phase and route" */
-static void write_names(char *text, size_t size)
+/* True where a name is one of the words of a text. */
+static bool takes_option(const lan_cli_plot_kind *kind, const char *name)
 {
+    const size_t length = strlen(name);
+    for (const char *at = kind->options; *at != '\0';) {
+        const size_t word = strcspn(at, " ");
+        if (word == length && memcmp(at, name, word) == 0) {
+            return true;
+        }
+        at += word + strspn(at + word, " ");
+    }
+    return false;
+}
+
+#define NAMES_SIZE 256
+
+/* Writes "curve, phase and route": the kinds that an option is for, of NULL
+ * all. Returns how many there are. */
+static size_t write_names(const char *option, char text[NAMES_SIZE])
+{
+    const char *names[KIND_COUNT];
+    size_t count = 0;
     size_t used = 0;
     text[0] = '\0';
-    for (size_t i = 0; i < KIND_COUNT && used < size; i++) {
-        used += (size_t)snprintf(text + used, size - used, "%s%s",
-                                 i == 0                ? ""
-                                 : i + 1 == KIND_COUNT ? " and "
-                                                       : ", ",
-                                 kinds[i].name);
+    for (size_t i = 0; i < KIND_COUNT; i++) {
+        if (option == NULL || takes_option(&kinds[i], option)) {
+            names[count++] = kinds[i].name;
+        }
     }
+    for (size_t i = 0; i < count && used < NAMES_SIZE; i++) {
+        used += (size_t)snprintf(text + used, NAMES_SIZE - used, "%s%s",
+                                 i == 0           ? ""
+                                 : i + 1 == count ? " and "
+                                                  : ", ",
+                                 names[i]);
+    }
+    return count;
 }
 
 static const lan_cli_plot_kind *find_kind(const lan_cli *cli, const char *name)
 {
     const char *names[KIND_COUNT];
-    char all[256];
+    char all[NAMES_SIZE];
     for (size_t i = 0; i < KIND_COUNT; i++) {
         if (strcmp(kinds[i].name, name) == 0) {
             return &kinds[i];
@@ -97,49 +122,24 @@ static const lan_cli_plot_kind *find_kind(const lan_cli *cli, const char *name)
                     "no picture is called '%s' (did you mean '%s'?)", name,
                     meant);
     }
-    write_names(all, sizeof all);
+    (void)write_names(NULL, all);
     lan_cli_die(cli, LAN_CLI_USAGE, "no picture is called '%s'; there are %s",
                 name, all);
 }
 
 /* --- options ------------------------------------------------------------- */
 
-/* True where a name is one of the words of a text. */
-static bool takes_option(const lan_cli_plot_kind *kind, const char *name)
-{
-    const size_t length = strlen(name);
-    for (const char *at = kind->options; *at != '\0';) {
-        const size_t word = strcspn(at, " ");
-        if (word == length && memcmp(at, name, word) == 0) {
-            return true;
-        }
-        at += word + strspn(at + word, " ");
-    }
-    return false;
-}
-
-/* The first kind that an option is for; NULL: all of them. */
-static const lan_cli_plot_kind *owner_of(const char *option)
-{
-    for (size_t i = 0; i < KIND_COUNT; i++) {
-        if (takes_option(&kinds[i], option)) {
-            return &kinds[i];
-        }
-    }
-    return NULL;
-}
-
 /* Options of one picture mean nothing to another. */
 static void check_options(const lan_cli *cli, const lan_cli_plot_kind *kind)
 {
     for (size_t i = 0; lan_cli_is_own(cli->command, i); i++) {
         const char *const name = lan_cli_option_at(cli->command, i)->name;
-        const lan_cli_plot_kind *const owner = owner_of(name);
-        if (cli->values[i] != NULL && owner != NULL &&
+        char owners[NAMES_SIZE];
+        if (cli->values[i] != NULL && write_names(name, owners) > 0 &&
             !takes_option(kind, name)) {
             lan_cli_die(cli, LAN_CLI_USAGE,
-                        "--%s is for plot %s, not for plot %s", name,
-                        owner->name, kind->name);
+                        "--%s is for plot %s, not for plot %s", name, owners,
+                        kind->name);
         }
     }
 }

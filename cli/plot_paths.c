@@ -500,6 +500,6 @@ lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out)
                     found->grid.columns * found->grid.rows,
                     found->grid.error.text);
     }
-    lan_cli_must(cli, NULL, lan_heatmap_figure(&view, out));
+    lan_cli_must(cli, NULL, lan_heatmap_figure(&view, 1, out, cli->err));
     return LAN_CLI_DONE;
 }
