@@ -16,6 +16,7 @@ library_sources += \
 	%D%/markup.h \
 	%D%/paint.c \
 	%D%/paint.h \
+	%D%/pen.c \
 	%D%/picture.c \
 	%D%/plots_impl.h \
 	%D%/svg.c \
