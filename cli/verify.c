@@ -90,7 +90,7 @@ static double fight(replay *r, double start)
 
 static double find_turning(replay *r)
 {
-    lan_turning_point point = {.count = LAN_NAN};
+    lan_turning_point point;
     int32_t side = 0;
     /* The battle itself says which solver is at work. */
     (void)fight(r, -1.0);
