@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +7,6 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "lanchester/solve.h"
-#include "lanchester/solver.h"
 #include "scenarios/published.h"
 
 #define SETTING_SIZE 160
