@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/solving/root_search_impl.h"
 #include "base/real.h"
 #include "base/text.h"
 #include "cli/cli.h"
@@ -20,7 +19,7 @@
 #define TURNING_RTOL 1e-11
 
 /* Relative width at which the search for a start ends. */
-#define START_RTOL 1e-10
+#define START_RTOL 1e-12
 
 /* One number being replayed. */
 typedef struct replay {
@@ -56,10 +55,8 @@ static lan_scenario *read_case(const replay *r, double start)
     }
     lan_cli with = lan_cli_with_settings(r->cli, list, used, false);
     with.quiet = true; /* a battle is stopped early on purpose */
-    lan_scenario *scenario = lan_cli_read_text(
-        &with, r->from->name, r->from->scenario, strlen(r->from->scenario));
-    lan_cli_free(&with, with.settings);
-    return scenario;
+    return lan_cli_read_text(&with, r->from->name, r->from->scenario,
+                             strlen(r->from->scenario));
 }
 
 /* Ends where a call failed; the meter goes on else. */
@@ -87,9 +84,7 @@ static double fight(replay *r, double start)
             lan_battle_find_group(fought.battle, value->army, value->group);
         end = group < 0 ? LAN_NAN : fought.outcome->groups[group].left;
     }
-    fought.scenario = NULL;
     lan_fought_clear(&fought);
-    lan_cli_free(r->cli, scenario);
     return end;
 }
 
@@ -97,7 +92,7 @@ static double fight(replay *r, double start)
 
 static double find_turning(replay *r)
 {
-    lan_turning_point *point = NULL;
+    lan_turning_point point = {.count = LAN_NAN};
     int32_t side = 0;
     /* The battle itself says which solver is at work. */
     (void)fight(r, -1.0);
@@ -114,57 +109,36 @@ static double find_turning(replay *r)
     how.progress = r->progress;
     check(r, lan_turning_point_find(def, side, &options, &how, &point,
                                     r->cli->err));
-    const double count = point->count;
-    lan_turning_point_destroy(point);
-    lan_cli_free(r->cli, scenario);
-    return count;
+    return point.count;
 }
 
-/* How much too late the battle ends with this start. */
-static double lateness(void *context, double start)
-{
-    replay *r = context;
-    return fight(r, start) - strtod(r->value->at, NULL);
-}
-
-static root_place place_at(replay *r, double start)
-{
-    return (root_place){start, lateness(r, start)};
-}
-
-/* Looks within a factor of two around the published start. */
+/* Looks within a factor of two around the published start, by halves. */
 static double find_start(replay *r)
 {
+    const double at = strtod(r->value->at, NULL);
     const double published = strtod(r->value->value, NULL);
-    root_search search = {.ask = lateness,
-                          .context = r,
-                          .rtol = START_RTOL,
-                          .left = place_at(r, 0.5 * published),
-                          .right = place_at(r, 2.0 * published)};
-    if (!(search.left.v * search.right.v < 0.0)) {
+    double low = 0.5 * published;
+    double high = 2.0 * published;
+    const bool is_late = fight(r, low) > at;
+    if ((fight(r, high) > at) == is_late) {
         return LAN_NAN;
     }
-    check(r, root_search_narrow(&search));
-    return search.has_hit                               ? search.hit.x
-           : fabs(search.left.v) < fabs(search.right.v) ? search.left.x
-                                                        : search.right.x;
+    while (high - low > START_RTOL * high) {
+        const double middle = 0.5 * (low + high);
+        const bool is_low = (fight(r, middle) > at) == is_late;
+        low = is_low ? middle : low;
+        high = is_low ? high : middle;
+    }
+    return 0.5 * (low + high);
 }
 
 /* Computes the number, with the settings of the command line. */
 static void replay_case(replay *r)
 {
-    switch (r->value->what) {
-    case LAN_PUBLISHED_LEFT:
-    case LAN_PUBLISHED_END:
-        r->ours = fight(r, -1.0);
-        break;
-    case LAN_PUBLISHED_TURNING:
-        r->ours = find_turning(r);
-        break;
-    case LAN_PUBLISHED_START:
-        r->ours = find_start(r);
-        break;
-    }
+    const lan_published_what what = r->value->what;
+    r->ours = what == LAN_PUBLISHED_TURNING ? find_turning(r)
+              : what == LAN_PUBLISHED_START ? find_start(r)
+                                            : fight(r, -1.0);
 }
 
 /* --- rows ----------------------------------------------------------------- */
@@ -183,22 +157,18 @@ typedef struct tally {
 static char *quantity_text(const lan_published_value *value, char *buffer,
                            size_t size)
 {
-    switch (value->what) {
-    case LAN_PUBLISHED_LEFT:
-        snprintf(buffer, size, "%s.%s left%s%s", value->army, value->group,
+    const char *const army = value->army;
+    const char *const group = value->group;
+    if (value->what == LAN_PUBLISHED_END) {
+        snprintf(buffer, size, "time of the end");
+    } else if (value->what == LAN_PUBLISHED_TURNING) {
+        snprintf(buffer, size, "start with which %s turns it", army);
+    } else if (value->what == LAN_PUBLISHED_START) {
+        snprintf(buffer, size, "%s.%s to end at %s", army, group, value->at);
+    } else {
+        snprintf(buffer, size, "%s.%s left%s%s", army, group,
                  value->at == NULL ? "" : " at ",
                  value->at == NULL ? "" : value->at);
-        break;
-    case LAN_PUBLISHED_END:
-        snprintf(buffer, size, "time of the end");
-        break;
-    case LAN_PUBLISHED_TURNING:
-        snprintf(buffer, size, "start with which %s turns it", value->army);
-        break;
-    case LAN_PUBLISHED_START:
-        snprintf(buffer, size, "%s.%s to end at %s", value->army, value->group,
-                 value->at);
-        break;
     }
     return buffer;
 }
@@ -262,67 +232,60 @@ static void replay_value(tally *t, const lan_published_case *from,
 
 /* --- which cases --------------------------------------------------------- */
 
+static bool begins_with(const char *name, const char *start)
+{
+    return strncmp(name, start, strlen(start)) == 0;
+}
+
 /* True for every case without operands, else for those whose name begins with
  * one. */
 static bool is_wanted(const lan_cli *cli, const char *name)
 {
+    bool is = cli->operand_count == 0;
     for (size_t i = 0; i < cli->operand_count; i++) {
-        const char *wanted = cli->operands[i];
-        if (strncmp(name, wanted, strlen(wanted)) == 0) {
-            return true;
-        }
+        is = is || begins_with(name, cli->operands[i]);
     }
-    return cli->operand_count == 0;
+    return is;
 }
+
+#define CASES_MOST 64
 
 static void check_names(const lan_cli *cli)
 {
     size_t count = 0;
     const lan_published_case *cases = lan_published_cases(&count);
-    const char *names[64];
-    const size_t known = count < 64 ? count : 64;
+    const char *names[CASES_MOST];
+    const size_t known = count < CASES_MOST ? count : CASES_MOST;
 
     for (size_t i = 0; i < known; i++) {
         names[i] = cases[i].name;
     }
     for (size_t i = 0; i < cli->operand_count; i++) {
-        const char *wanted = cli->operands[i];
-        bool found = false;
-        for (size_t j = 0; j < count; j++) {
-            found =
-                found || strncmp(cases[j].name, wanted, strlen(wanted)) == 0;
+        size_t at = 0;
+        while (at < count && !begins_with(cases[at].name, cli->operands[i])) {
+            at++;
         }
-        if (!found) {
-            lan_cli_refuse_name("no case", wanted, names, known, "");
-            lan_cli_die(cli, LAN_CLI_USAGE, "try 'lanchester verify --list'");
+        if (at == count) {
+            lan_cli_refuse_name("no case", cli->operands[i], names, known, "");
+            lan_cli_refuse(cli, "try 'lanchester verify --list'");
         }
     }
 }
 
-/* Values of the cases that are wanted. */
-static size_t count_values(const lan_cli *cli, const lan_published_case *cases,
-                           size_t count)
+static void replay_all(tally *t, const lan_published_case *cases, size_t count)
 {
-    size_t values = 0;
-    for (size_t i = 0; i < count; i++) {
-        values += is_wanted(cli, cases[i].name) ? cases[i].value_count : 0;
-    }
-    return values;
-}
-
-static void replay_all(tally *t)
-{
-    size_t count = 0;
-    const lan_published_case *cases = lan_published_cases(&count);
-    const double all = (double)count_values(t->cli, cases, count);
+    double all = 0.0;
     double done = 0.0;
 
+    for (size_t i = 0; i < count; i++) {
+        all += is_wanted(t->cli, cases[i].name) ? (double)cases[i].value_count
+                                                : 0.0;
+    }
     (void)lan_cli_work(t->cli, "verify", NULL,
                        "'lanchester verify CASE' replays one");
     for (size_t i = 0; i < count; i++) {
-        for (size_t j = 0;
-             is_wanted(t->cli, cases[i].name) && j < cases[i].value_count;
-             j++) {
+        const bool is = is_wanted(t->cli, cases[i].name);
+        for (size_t j = 0; is && j < cases[i].value_count; j++) {
             const double from = done / all;
             done += 1.0;
             replay_value(t, &cases[i], &cases[i].values[j],
@@ -334,60 +297,37 @@ static void replay_all(tally *t)
 
 /* --- what is printed ----------------------------------------------------- */
 
-static lan_cli_exit verify(const lan_cli *cli)
-{
-    tally t = {.cli = cli,
-               .document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN)};
-    t.table = lan_page_verify_begin(t.document);
-    replay_all(&t);
-    lan_page_verify_end(t.document, t.passed, t.failed, t.computed);
-    return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, t.document, NULL,
-                              t.failed > 0 ? LAN_CLI_EXPECTATION
-                                           : LAN_CLI_DONE);
-}
-
-static lan_cli_exit run_verify(const lan_cli *cli)
+lan_cli_exit lan_cli_run_verify(const lan_cli *cli)
 {
     size_t count = 0;
     const lan_published_case *cases = lan_published_cases(&count);
-    lan_cli_output out;
 
     check_names(cli);
     if (!lan_cli_has(cli, "list")) {
-        return verify(cli);
+        tally t = {.cli = cli,
+                   .document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN)};
+        t.table = lan_page_verify_begin(t.document);
+        replay_all(&t, cases, count);
+        lan_page_verify_end(t.document, t.passed, t.failed, t.computed);
+        return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, t.document, NULL,
+                                  t.failed > 0 ? LAN_CLI_EXPECTATION
+                                               : LAN_CLI_DONE);
     }
-    lan_cli_go_on(cli, lan_cli_output_open(cli->output, &out));
+    lan_cli_output out = lan_cli_open(cli, cli->output);
     for (size_t i = 0; i < count; i++) {
         if (is_wanted(cli, cases[i].name)) {
             fprintf(out.stream, "%-17s  %s\n", cases[i].name, cases[i].source);
         }
     }
-    return lan_cli_output_close(&out, LAN_CLI_DONE);
+    return lan_cli_written(cli, &out, LAN_CLI_DONE);
 }
 
-static void complete_names(const char *const *operands, size_t count, FILE *out)
+void lan_cli_complete_verify(const char *first)
 {
-    size_t known = 0;
-    const lan_published_case *cases = lan_published_cases(&known);
-    (void)operands;
-    (void)count;
-    for (size_t i = 0; i < known; i++) {
-        fprintf(out, "%s\t%s\n", cases[i].name, cases[i].source);
+    size_t count = 0;
+    const lan_published_case *cases = lan_published_cases(&count);
+    (void)first;
+    for (size_t i = 0; i < count; i++) {
+        printf("%s\t%s\n", cases[i].name, cases[i].source);
     }
 }
-
-static const lan_cli_option options[] = {
-    {"list", 'l', .help = "list the cases and their sources"}, {.name = NULL}};
-
-const lan_cli_command lan_cli_command_verify = {
-    .name = "verify",
-    .help = "replay published battles and print ours beside theirs",
-    .synopsis = "[OPTION]... [CASE]...",
-    .options = {options},
-    .operands_min = 0,
-    .operands_max = LAN_CLI_OPERANDS_ANY,
-    .operand = "",
-    .takes = LAN_CLI_ANSWERS_BUT_SEED,
-    .run = run_verify,
-    .complete = complete_names,
-};

@@ -87,7 +87,7 @@ static void add_quality(lan_document *to, const lan_fit *fit)
 /* The fitted curve among the reports, and what is left of them below. */
 static void add_curve(lan_document *to, const lan_fit_result *result)
 {
-    const lan_fitted_battle *fought = result->fought;
+    const lan_fought *fought = result->fought;
     const lan_curve curve = {.title = lan_scenario_title(result->scenario),
                              .time_unit =
                                  lan_scenario_time_unit(result->scenario),
@@ -176,7 +176,7 @@ static void add_laws(lan_document *to, const lan_fit_laws *laws)
     lan_table_column(table, "deviation", "deviation", LAN_AS_NUMBER);
     lan_table_column(table, "prediction", "left out", LAN_AS_NUMBER);
     lan_document_fields(to, "laws: {");
-    for (size_t k = 0; k < laws->law_count; k++) {
+    for (size_t k = 0; k < LAN_FIT_LAWS; k++) {
         add_law(to, table, laws, (lan_fit_law_kind)k);
     }
     lan_document_fields(to, "}");

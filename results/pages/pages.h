@@ -20,7 +20,6 @@
 #ifndef LAN_RESULTS_PAGES_H
 #define LAN_RESULTS_PAGES_H
 
-#include "balance/fitting/fitted_battle.h"
 #include "balance/solving/turnings.h"
 #include "balance/tally.h"
 #include "lanchester/battle.h"
@@ -205,7 +204,7 @@ typedef struct lan_fit_result {
     const lan_scenario *scenario;
     const lan_fit *fit;
     const lan_observed *observed;
-    const lan_fitted_battle *fought; /* with the numbers found; NULL: not */
+    const lan_fought *fought; /* with the numbers found; NULL: not */
 } lan_fit_result;
 
 /* The numbers found, and what is known of them; in HTML the fitted curve among
