@@ -253,6 +253,31 @@ bool lan_places_is_clear(const lan_places *places, int32_t a, int32_t b)
                               to);
 }
 
+bool lan_places_sees(const lan_places *places, int32_t from, int32_t at,
+                     double cells)
+{
+    const bool reaches =
+        places->shape == LAN_MAP_SQUARE
+            ? lan_sight_reaches(LAN_MAP_SQUARE,
+                                lan_places_cell_of(places, from),
+                                lan_places_cell_of(places, at), cells)
+            : lan_places_reaches(places, from, at, cells * places->cell);
+    return cells >= 0.0 && reaches && lan_places_is_clear(places, from, at);
+}
+
+bool lan_places_corners(const lan_places *places, int32_t from, int32_t to,
+                        int32_t corners[2])
+{
+    const lan_cell a = lan_places_cell_of(places, from);
+    const lan_cell b = lan_places_cell_of(places, to);
+    if (places->shape != LAN_MAP_SQUARE || a.x == b.x || a.y == b.y) {
+        return false;
+    }
+    corners[0] = lan_places_of_cell(places, (lan_cell){a.x, b.y});
+    corners[1] = lan_places_of_cell(places, (lan_cell){b.x, a.y});
+    return true;
+}
+
 /* What lies so far from the middle, and within 0 .. most. */
 static int32_t clamp(int32_t middle, double away, int32_t most)
 {

@@ -65,6 +65,15 @@ bool lan_places_reaches(const lan_places *places, int32_t from, int32_t at,
  * always. Symmetric. */
 bool lan_places_is_clear(const lan_places *places, int32_t a, int32_t b);
 
+/* Whether one sees the other within so many cells: of squares a disc that holds
+ * all neighbours (lan_sight_reaches()). */
+bool lan_places_sees(const lan_places *places, int32_t from, int32_t at,
+                     double cells);
+
+/* The places past whose corners a step leads; false where there are none. */
+bool lan_places_corners(const lan_places *places, int32_t from, int32_t to,
+                        int32_t corners[2]);
+
 /* Lists the places that a reach of so many m covers, rising, itself included;
  * returns how many there are, writes those that fit. */
 size_t lan_places_around(const lan_places *places, int32_t at, double reach,

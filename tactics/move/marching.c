@@ -370,14 +370,10 @@ static void clear_leaver(lan_marching *m, int32_t who, int32_t from, int32_t to)
         lan_pibt_leave(m->pibt, -1, from);
     }
     touch(m, from);
-    if (lan_places_shape(m->places) == LAN_MAP_SQUARE) {
-        const lan_cell a = lan_places_cell_of(m->places, from);
-        const lan_cell b = lan_places_cell_of(m->places, to);
-        if (a.x != b.x && a.y != b.y) {
-            const lan_cell corners[2] = {{a.x, b.y}, {b.x, a.y}};
-            touch(m, lan_places_of_cell(m->places, corners[0]));
-            touch(m, lan_places_of_cell(m->places, corners[1]));
-        }
+    int32_t corners[2];
+    if (lan_places_corners(m->places, from, to, corners)) {
+        touch(m, corners[0]);
+        touch(m, corners[1]);
     }
 }
 
