@@ -192,12 +192,11 @@ int32_t lan_places_beside(const lan_places *places, int32_t place, int32_t k)
 
 static bool leads_to(const lan_places *places, int32_t from, int32_t to)
 {
-    const int32_t degree = lan_places_degree(places, from);
-    bool leads = false;
-    for (int32_t k = 0; k < degree && !leads; k++) {
-        leads = lan_places_beside(places, from, k) == to;
+    int32_t k = lan_places_degree(places, from) - 1;
+    while (k >= 0 && lan_places_beside(places, from, k) != to) {
+        k--;
     }
-    return leads;
+    return k >= 0;
 }
 
 /* --- how far ------------------------------------------------------------- */
