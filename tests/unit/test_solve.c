@@ -134,7 +134,7 @@ TEST(iwo_jima_turns_where_the_turning_point_is)
                                .change = {&path, 1},
                                .between = {ends, 1}};
     const size_t index = lan_example_find("iwo-jima");
-    test_reading reading = read_text(lan_example_text(index));
+    test_reading reading = read_text(lan_examples[index].text);
     lan_solution *found = NULL;
     lan_turning_point turning = {.battles = 0};
     lan_turning_options how = lan_turning_options_default();
