@@ -170,7 +170,7 @@ int32_t lan_places_degree(const lan_places *places, int32_t place)
     int32_t degree =
         places->shape == LAN_MAP_HEX ? LAN_HEX_SIDE_COUNT : LAN_DIRECTION_COUNT;
     if (places->graph != NULL) {
-        (void)lan_graph_steps(places->graph, place, &degree);
+        lan_graph_steps(places->graph, place, &degree);
     }
     return degree;
 }
@@ -262,19 +262,6 @@ bool lan_places_sees(const lan_places *places, int32_t from, int32_t at,
                                 lan_places_cell_of(places, at), cells)
             : lan_places_reaches(places, from, at, cells * places->cell);
     return cells >= 0.0 && reaches && lan_places_is_clear(places, from, at);
-}
-
-bool lan_places_corners(const lan_places *places, int32_t from, int32_t to,
-                        int32_t corners[2])
-{
-    const lan_cell a = lan_places_cell_of(places, from);
-    const lan_cell b = lan_places_cell_of(places, to);
-    if (places->shape != LAN_MAP_SQUARE || a.x == b.x || a.y == b.y) {
-        return false;
-    }
-    corners[0] = lan_places_of_cell(places, (lan_cell){a.x, b.y});
-    corners[1] = lan_places_of_cell(places, (lan_cell){b.x, a.y});
-    return true;
 }
 
 /* What lies so far from the middle, and within 0 .. most. */

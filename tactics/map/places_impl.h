@@ -70,10 +70,6 @@ bool lan_places_is_clear(const lan_places *places, int32_t a, int32_t b);
 bool lan_places_sees(const lan_places *places, int32_t from, int32_t at,
                      double cells);
 
-/* The places past whose corners a step leads; false where there are none. */
-bool lan_places_corners(const lan_places *places, int32_t from, int32_t to,
-                        int32_t corners[2]);
-
 /* Lists the places that a reach of so many m covers, rising, itself included;
  * returns how many there are, writes those that fit. */
 size_t lan_places_around(const lan_places *places, int32_t at, double reach,
@@ -146,11 +142,6 @@ struct lan_places {
     const lan_road_map *roads; /* or NULL */
     lan_graph *graph; /* all roads by length, whoever may go; or NULL */
 };
-
-static inline lan_map_shape lan_places_shape(const lan_places *places)
-{
-    return places->shape;
-}
 
 static inline int32_t lan_places_count(const lan_places *places)
 {
