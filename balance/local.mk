@@ -23,8 +23,6 @@ library_sources += \
 	%D%/played.c \
 	%D%/played_impl.h \
 	%D%/expect.c \
-	%D%/expect_impl.h \
-	%D%/expect_match.c \
 	%D%/tally.h \
 	%D%/measure.c \
 	%D%/measure_impl.h \

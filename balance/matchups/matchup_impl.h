@@ -37,9 +37,10 @@ LAN_MUST_CHECK
 lan_status lan_matchup_buy(lan_matchup_unit *unit, double budget,
                            lan_error *err);
 
-/* Copies the units of a table, with the troops of mixed armies. */
-LAN_MUST_CHECK
-lan_status lan_matchup_copy_units(const lan_matchup *from, lan_matchup *to);
+/* True where a soldier of one type takes anything from another type. */
+bool lan_matchup_harms(const lan_battle_def *def, const lan_army_def *army,
+                       const lan_matchup_unit *from,
+                       const lan_matchup_unit *at);
 
 /* Lets the row's army meet the column's; by roles it attacks it.
  *
