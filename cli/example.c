@@ -31,7 +31,7 @@ static lan_cli_exit list_examples(const lan_cli *cli)
     lan_table *table =
         lan_document_table(document, "examples", LAN_FOR_ALL, "name=|title=");
     for (size_t i = 0; i < lan_example_count(); i++) {
-        lan_table_add(table, LAN_TONE_PLAIN, "%s|%s", lan_example_name(i),
+        lan_table_add(table, "%s|%s", lan_example_name(i),
                       lan_example_title(i));
     }
     return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, document, NULL,

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The text of a scenario, or of a sheet of its roster, with other numbers.
+ */
 #include "lanchester/scenario.h"
 
 #include <math.h>
@@ -11,102 +14,103 @@
 #include "scenarios/scenario_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
-#define SCN_INSERT_SIZE 512
+#define INSERT_SIZE 512
 
 /* One piece of the text and what stands there instead. */
-typedef struct scn_replacement {
+typedef struct piece {
     size_t offset;
     size_t length; /* 0: it is inserted */
-    char text[SCN_INSERT_SIZE];
-} scn_replacement;
+    char text[INSERT_SIZE];
+} piece;
+
+/* The edits of one text. */
+typedef struct editing {
+    const lan_scenario *scenario;
+    const scn_source *source; /* of the text */
+    const lan_edit *edits;
+    size_t count;
+    const scn_node **nodes; /* of a sheet: [count], NULL: it stays as it is */
+    piece *pieces;          /* [2 * count + 1]: damage may change a rate */
+    size_t piece_count;
+    lan_error *err;
+} editing;
 
 static int compare_offsets(const void *a, const void *b)
 {
-    const scn_replacement *x = a;
-    const scn_replacement *y = b;
+    const piece *x = a;
+    const piece *y = b;
     return (x->offset > y->offset) - (x->offset < y->offset);
 }
 
-/* Writes a text, its mark of byte order too, with pieces replaced, which are
- * put in order. Returns LAN_EIO. */
-static lan_status scn_write_pieces(const scn_source *source,
-                                   scn_replacement *pieces, size_t count,
-                                   FILE *out)
+/* Writes the text, its mark of byte order too, with the pieces replaced. */
+static lan_status write_pieces(const editing *of, FILE *out)
 {
+    const scn_source *source = of->source;
     size_t done = 0;
-    if (count > 1) {
-        qsort(pieces, count, sizeof *pieces, compare_offsets);
-    }
-    if (source->has_mark) {
-        fputs("\xef\xbb\xbf", out);
-    }
-    for (size_t k = 0; k < count; k++) {
-        fwrite(source->text + done, 1, pieces[k].offset - done, out);
-        fputs(pieces[k].text, out);
-        done = pieces[k].offset + pieces[k].length;
+    qsort(of->pieces, of->piece_count, sizeof *of->pieces, compare_offsets);
+    fputs(source->has_mark ? "\xef\xbb\xbf" : "", out);
+    for (size_t k = 0; k < of->piece_count; k++) {
+        const piece *next = &of->pieces[k];
+        fwrite(source->text + done, 1, next->offset - done, out);
+        fputs(next->text, out);
+        done = next->offset + next->length;
     }
     fwrite(source->text + done, 1, source->length - done, out);
     return ferror(out) != 0 ? LAN_EIO : LAN_OK;
 }
 
-/* Values that are to be in the sheet, by their nodes. */
-typedef struct cell_edits {
-    const scn_node **nodes; /* [count] */
-    double *values;
-    size_t count;
-} cell_edits;
+/* --- cells of a sheet ----------------------------------------------------- */
 
-/* --- what stands there ---------------------------------------------------- */
-
-/* The value that a node is to have; as it stands, where none is said. */
-static double value_of(const cell_edits *edits, const scn_node *node)
+/* The index of the edit of a node; the number of edits: it has none. */
+static size_t find_edit(const editing *of, const scn_node *node)
 {
-    for (size_t i = 0; i < edits->count; i++) {
-        if (edits->nodes[i] == node) {
-            return edits->values[i];
-        }
+    size_t i = 0;
+    while (i < of->count && of->nodes[i] != node) {
+        i++;
     }
-    return scn_cell_value(node->cell, node->cell->number);
+    return i;
 }
 
-static bool is_key(const scn_node *node, const char *key)
+/* The value that a node is to have; as it stands, where none is said. */
+static double value_of(const editing *of, const scn_node *node)
 {
-    return node->key != NULL && strcmp(node->key, key) == 0;
+    const size_t i = find_edit(of, node);
+    return i < of->count ? of->edits[i].value
+                         : scn_cell_value(node->cell, node->cell->number);
 }
 
 /* The other of damage and rate where that follows from both cells: damage of a
  * second over that of a hit. NULL: each has its own. */
 static const scn_node *find_partner(const scn_node *node)
 {
-    const bool is_rate = is_key(node, "rate");
-    if (!is_rate && !is_key(node, "damage")) {
+    const bool is_rate = scn_node_key_is(node, "rate");
+    if (!is_rate && !scn_node_key_is(node, "damage")) {
         return NULL;
     }
-    const char *key = is_rate ? "damage" : "rate";
-    const scn_node *other = scn_node_child(node->parent, key);
+    const scn_node *other =
+        scn_node_child(node->parent, is_rate ? "damage" : "rate");
     const scn_node *damage = is_rate ? other : node;
     return other != NULL && other->cell != NULL && damage->cell->is_shared
                ? other
                : NULL;
 }
 
-/* --- what is to stand there ----------------------------------------------- */
-
 /* Writes the number of a node's cell. */
-static bool write_number(const cell_edits *edits, const scn_node *node,
+static bool write_number(const editing *of, const scn_node *node,
                          char text[LAN_TEXT_DOUBLE_SIZE])
 {
     scn_cell cell = *node->cell;
-    const scn_node *damage = is_key(node, "rate") ? find_partner(node) : NULL;
+    const scn_node *damage =
+        scn_node_key_is(node, "rate") ? find_partner(node) : NULL;
     if (damage != NULL) {
         char number[LAN_TEXT_DOUBLE_SIZE];
-        if (!scn_cell_text(damage->cell, value_of(edits, damage), number) ||
+        if (!scn_cell_text(damage->cell, value_of(of, damage), number) ||
             lan_text_to_double(number, strlen(number), &cell.over) != LAN_OK ||
             !(cell.over > 0.0)) {
             return false;
         }
     }
-    if (!scn_cell_text(&cell, value_of(edits, node), text)) {
+    if (!scn_cell_text(&cell, value_of(of, node), text)) {
         return false;
     }
     char *point = strchr(text, '.');
@@ -116,112 +120,61 @@ static bool write_number(const cell_edits *edits, const scn_node *node,
     return true;
 }
 
-static bool is_listed(const cell_edits *edits, const scn_node *node)
+static lan_status add_cell(editing *of, const scn_node *node)
 {
-    for (size_t i = 0; i < edits->count; i++) {
-        if (edits->nodes[i] == node) {
-            return true;
-        }
-    }
-    return false;
+    piece *added = &of->pieces[of->piece_count++];
+    added->offset = node->cell->place.offset;
+    added->length = node->cell->place.length;
+    return write_number(of, node, added->text)
+               ? LAN_OK
+               : lan_fail(of->err, LAN_EINVAL, 0, 0,
+                          "no number in a cell of %.200s makes '%.60s' %g",
+                          of->source->name, node->key, value_of(of, node));
 }
 
-static lan_status add_node(cell_edits *edits, scn_node *root,
-                           const lan_edit *edit, const scn_source *sheet,
-                           lan_error *err)
-{
-    scn_list_mark mark = {0};
-    bool is_whole = false;
-    const scn_node *node = scn_node_follow(root, edit->path, &mark, &is_whole);
-    if (!is_whole || node->cell == NULL || node->cell->place.source != sheet) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "%.120s does not stand in %.200s as a number: give it "
-                        "a cell there first",
-                        edit->path, sheet->name);
-    }
-    edits->nodes[edits->count] = node;
-    edits->values[edits->count++] = edit->value;
-    return LAN_OK;
-}
-
-/* Lists the nodes of all edits, and what has to stay as it is beside them: the
- * rate, where damage changes it. */
-static lan_status list_nodes(cell_edits *edits, scn_node *root,
-                             const scn_source *sheet, const lan_edit *given,
-                             size_t count, lan_error *err)
+/* Finds the cells of all edits, then writes them, and what has to stay as it is
+ * beside them: the rate, where damage changes it. */
+static lan_status edit_cells(editing *of)
 {
     lan_status status = LAN_OK;
-    for (size_t i = 0; i < count && status == LAN_OK; i++) {
-        status = isnan(given[i].value)
-                     ? LAN_OK
-                     : add_node(edits, root, &given[i], sheet, err);
+    for (size_t i = 0; i < of->count; i++) {
+        scn_list_mark mark = {0};
+        bool is_whole = false;
+        const lan_edit *edit = &of->edits[i];
+        const scn_node *node =
+            isnan(edit->value) ? NULL
+                               : scn_node_follow(of->scenario->root, edit->path,
+                                                 &mark, &is_whole);
+        if (node != NULL && (!is_whole || node->cell == NULL ||
+                             node->cell->place.source != of->source)) {
+            return lan_fail(of->err, LAN_EINVAL, 0, 0,
+                            "%.120s does not stand in %.200s as a number: give "
+                            "it a cell there first",
+                            edit->path, of->source->name);
+        }
+        of->nodes[i] = node;
     }
-    const size_t edited = edits->count;
-    for (size_t i = 0; i < edited && status == LAN_OK; i++) {
-        const scn_node *node = edits->nodes[i];
-        const scn_node *rate =
-            is_key(node, "damage") ? find_partner(node) : NULL;
-        if (rate != NULL && !is_listed(edits, rate)) {
-            const double value = value_of(edits, rate);
-            edits->nodes[edits->count] = rate;
-            edits->values[edits->count++] = value;
+    for (size_t i = 0; i < of->count && status == LAN_OK; i++) {
+        status = of->nodes[i] != NULL ? add_cell(of, of->nodes[i]) : LAN_OK;
+    }
+    for (size_t i = 0; i < of->count && status == LAN_OK; i++) {
+        const scn_node *node = of->nodes[i];
+        const scn_node *rate = node != NULL && scn_node_key_is(node, "damage")
+                                   ? find_partner(node)
+                                   : NULL;
+        if (rate != NULL && find_edit(of, rate) == of->count) {
+            status = add_cell(of, rate);
         }
     }
     return status;
 }
 
-static lan_status write_cells(const cell_edits *edits, const scn_source *sheet,
-                              FILE *out, lan_error *err)
-{
-    scn_replacement *pieces = calloc(edits->count + 1, sizeof *pieces);
-    lan_status status = pieces != NULL ? LAN_OK : LAN_ENOMEM;
-    for (size_t i = 0; i < edits->count && status == LAN_OK; i++) {
-        const scn_node *node = edits->nodes[i];
-        pieces[i].offset = node->cell->place.offset;
-        pieces[i].length = node->cell->place.length;
-        if (!write_number(edits, node, pieces[i].text)) {
-            status = lan_fail(err, LAN_EINVAL, 0, 0,
-                              "no number in a cell of %.200s makes '%.60s' %g",
-                              sheet->name, node->key, edits->values[i]);
-        }
-    }
-    if (status == LAN_OK) {
-        status = scn_write_pieces(sheet, pieces, edits->count, out);
-    }
-    free(pieces);
-    return status;
-}
-
-/* Writes the text of a sheet with other numbers in its cells; all of them have
- * one there (cell_impl.h). As lan_scenario_edit(). */
-static lan_status scn_edit_sheet(const lan_scenario *scenario,
-                                 const scn_source *sheet, const lan_edit *edits,
-                                 size_t count, FILE *out, lan_error *err)
-{
-    cell_edits own = {.nodes =
-                          malloc((2 * count + 1) * sizeof(const scn_node *)),
-                      .values = malloc((2 * count + 1) * sizeof *own.values)};
-    lan_status status =
-        own.nodes != NULL && own.values != NULL ? LAN_OK : LAN_ENOMEM;
-    if (status == LAN_OK) {
-        status = list_nodes(&own, scenario->root, sheet, edits, count, err);
-    }
-    if (status == LAN_OK) {
-        status = write_cells(&own, sheet, out, err);
-    }
-    free(own.nodes);
-    free(own.values);
-    return status;
-}
+/* --- values of a scenario ------------------------------------------------- */
 
 /* What of a path is beyond a node that was reached; "" at its end. */
 static const char *rest_of_path(const scn_node *node, const char *path)
 {
-    size_t depth = 0;
-    for (const scn_node *up = node; up->parent != NULL; up = up->parent) {
-        depth++;
-    }
-    for (; depth > 0 && *path != '\0'; depth--) {
+    for (; node->parent != NULL && *path != '\0'; node = node->parent) {
         path += strcspn(path, ".");
         path += *path == '.' ? 1 : 0;
     }
@@ -230,22 +183,20 @@ static const char *rest_of_path(const scn_node *node, const char *path)
 
 /* Puts a key before the first of a map, as that is written. */
 static bool insert_key(const scn_source *source, const scn_node *map,
-                       const char *key, const char *number,
-                       scn_replacement *out)
+                       const char *key, const char *number, piece *out)
 {
     if (map->first == NULL) {
         return false;
     }
     const scn_place first = map->first->key_place;
     const bool is_flow = source->text[map->place.offset] == '{';
-    const bool is_quoted = source->text[first.offset] == '"';
-    const scn_position at = scn_position_of(first);
-    const int indent = is_flow ? 0 : at.column - 1;
+    const char *quote = source->text[first.offset] == '"' ? "\"" : "";
+    const int indent = is_flow ? 0 : scn_position_of(first).column - 1;
     out->offset = first.offset;
     out->length = 0;
-    const int size = snprintf(out->text, sizeof out->text, "%s%s%s: %s%s%*s",
-                              is_quoted ? "\"" : "", key, is_quoted ? "\"" : "",
-                              number, is_flow ? ", " : "\n", indent, "");
+    const int size =
+        snprintf(out->text, sizeof out->text, "%s%s%s: %s%s%*s", quote, key,
+                 quote, number, is_flow ? ", " : "\n", indent, "");
     return size > 0 && (size_t)size < sizeof out->text;
 }
 
@@ -254,7 +205,7 @@ static bool insert_key(const scn_source *source, const scn_node *map,
 static bool is_short_form(const lan_scenario *scenario, const char *path,
                           const char *rest)
 {
-    char parent[SCN_INSERT_SIZE];
+    char parent[INSERT_SIZE];
     scn_list_mark mark = {0};
     bool is_whole = false;
     (void)snprintf(parent, sizeof parent, "%.*s", (int)(rest - path - 1), path);
@@ -266,9 +217,8 @@ static bool is_short_form(const lan_scenario *scenario, const char *path,
 }
 
 /* Finds where a number stands, or where it would. */
-static bool find_place(const lan_scenario *scenario, const scn_source *source,
-                       scn_node *root, const lan_edit *edit,
-                       scn_replacement *out)
+static bool find_place(const editing *of, scn_node *root, const lan_edit *edit,
+                       piece *out)
 {
     char buffer[LAN_TEXT_DOUBLE_SIZE];
     const char *number = lan_text_from_double(edit->value, buffer);
@@ -280,9 +230,9 @@ static bool find_place(const lan_scenario *scenario, const scn_source *source,
         return false;
     }
     if (node->kind == SCN_MAP && !is_whole) {
-        return insert_key(source, node, rest, number, out);
+        return insert_key(of->source, node, rest, number, out);
     }
-    if (!is_whole && !is_short_form(scenario, edit->path, rest)) {
+    if (!is_whole && !is_short_form(of->scenario, edit->path, rest)) {
         return false;
     }
     out->offset = node->place.offset;
@@ -291,26 +241,35 @@ static bool find_place(const lan_scenario *scenario, const scn_source *source,
     return node->kind == SCN_SCALAR && node->place.length > 0;
 }
 
-/* Finds the places of all edits that say a number. */
-static lan_status find_places(const lan_scenario *scenario,
-                              const scn_source *source, scn_node *root,
-                              const lan_edit *edits, size_t count,
-                              scn_replacement *places, size_t *found,
-                              lan_error *err)
+/* Finds the places in the tree as the file has it: without roster and settings.
+ */
+static lan_status edit_values(editing *of)
 {
-    for (size_t k = 0; k < count; k++) {
-        if (isnan(edits[k].value)) {
-            continue;
-        }
-        if (!find_place(scenario, source, root, &edits[k], &places[*found])) {
-            return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "%.120s does not stand in the file: give it there "
-                            "first",
-                            edits[k].path);
-        }
-        *found += 1;
+    lan_messages *messages = NULL;
+    scn_arena arena = {NULL};
+    scn_node *root = NULL;
+    scn_log log;
+    lan_status status = lan_messages_create(&messages);
+    if (status == LAN_OK) {
+        scn_log_init(&log, messages);
+        status = scn_tree_load(of->source, &arena, &log, &root);
     }
-    return LAN_OK;
+    if (status != LAN_OK) {
+        (void)lan_fail(of->err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    for (size_t k = 0; k < of->count && status == LAN_OK; k++) {
+        const lan_edit *edit = &of->edits[k];
+        if (!isnan(edit->value) &&
+            !find_place(of, root, edit, &of->pieces[of->piece_count++])) {
+            status = lan_fail(of->err, LAN_EINVAL, 0, 0,
+                              "%.120s does not stand in the file: give it "
+                              "there first",
+                              edit->path);
+        }
+    }
+    scn_arena_clear(&arena);
+    lan_messages_destroy(messages);
+    return status;
 }
 
 /* --- which file it is ----------------------------------------------------- */
@@ -366,50 +325,29 @@ lan_status lan_scenario_edited_file(const lan_scenario *scenario,
     return status;
 }
 
-/* --- the whole ------------------------------------------------------------ */
-
-static lan_status edit_text(const lan_scenario *scenario, const lan_edit *edits,
-                            size_t count, FILE *out, lan_error *err)
-{
-    const scn_source *source = scenario->root->place.source;
-    lan_messages *messages = NULL;
-    scn_arena arena = {NULL};
-    scn_node *root = NULL;
-    scn_log log;
-    size_t found = 0;
-    scn_replacement *places = calloc(count + 1, sizeof *places);
-    lan_status status =
-        places != NULL ? lan_messages_create(&messages) : LAN_ENOMEM;
-    if (status == LAN_OK) {
-        /* As the file has it: without roster and settings. */
-        scn_log_init(&log, messages);
-        status = scn_tree_load(source, &arena, &log, &root);
-    }
-    if (status == LAN_OK) {
-        status = find_places(scenario, source, root, edits, count, places,
-                             &found, err);
-    } else {
-        (void)lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
-    }
-    if (status == LAN_OK) {
-        status = scn_write_pieces(source, places, found, out);
-    }
-    scn_arena_clear(&arena);
-    lan_messages_destroy(messages);
-    free(places);
-    return status;
-}
-
 lan_status lan_scenario_edit(const lan_scenario *scenario,
                              const lan_edit *edits, size_t count, FILE *out,
                              lan_error *err)
 {
-    const scn_source *source = NULL;
-    const lan_status status = find_source(scenario, edits, count, &source, err);
+    editing of = {scenario, NULL, edits, count, NULL, NULL, 0, err};
+    lan_status status = find_source(scenario, edits, count, &of.source, err);
     if (status != LAN_OK) {
         return status;
     }
-    return source != scenario->root->place.source || scn_is_sheet(source->name)
-               ? scn_edit_sheet(scenario, source, edits, count, out, err)
-               : edit_text(scenario, edits, count, out, err);
+    of.nodes = calloc(count + 1, sizeof(const scn_node *));
+    of.pieces = calloc(2 * count + 1, sizeof *of.pieces);
+    if (of.nodes == NULL || of.pieces == NULL) {
+        status = LAN_ENOMEM;
+    } else {
+        status = of.source != scenario->root->place.source ||
+                         scn_is_sheet(of.source->name)
+                     ? edit_cells(&of)
+                     : edit_values(&of);
+    }
+    if (status == LAN_OK) {
+        status = write_pieces(&of, out);
+    }
+    free(of.nodes);
+    free(of.pieces);
+    return status;
 }

@@ -76,6 +76,17 @@ function form(at, text, colon, n, i, parts, bits) {
     substr(text, 1, colon - 1) ")") item("forms", bits)
 }
 
+# How many entries a list has, and what the message says where it has not.
+function items(at, text, colon, dots) {
+  text = argument(more[at], "items")
+  if (text == "") return ""
+  colon = index(text, ": ")
+  dots = index(text, "..")
+  return item("least", substr(text, 1, dots - 1)) item("most", \
+    colon == dots + 2 ? "SIZE_MAX" : substr(text, dots + 2, colon - dots - 2)) \
+    text_item("items", substr(text, colon + 2))
+}
+
 function hook(text, kind, of) {
   return has_word(text, kind) ? item(kind, "scn_" kind "_" of) : ""
 }
@@ -94,7 +105,7 @@ function row(at, extra, given, data) {
     (lo[at] == "" ? "" : item("lo", bound(lo[at])) item("hi", bound(hi[at]))) \
     (above[at] ? item("is_above", "true") : "") text_item("unit", unit[at]) \
     text_item("preset", preset[at]) item("initial", initial(at)) place(at) \
-    form(at) (argument(extra, "not") == "" ? "" \
+    form(at) items(at) (argument(extra, "not") == "" ? "" \
       : item("instead_of", "{" list_of(argument(extra, "not")) "}")) \
     named("is_of_form", "scn_", argument(extra, "has")) \
     named("is_shown", "scn_", argument(extra, "shown")) \
@@ -118,9 +129,18 @@ function write_words(set, i) {
     words[set], set
 }
 
-function write_section(s, i, text, list) {
+# "'a', 'b' and 'c'"
+function all_of(text, n, i, parts, out) {
+  n = split(text, parts, " ")
+  for (i = 1; i <= n; i++)
+    out = out (i == 1 ? "" : i < n ? ", " : " and ") "'" parts[i] "'"
+  return out
+}
+
+function write_section(s, i, text, list, one) {
   text = more[s]
   list = argument(text, "list")
+  one = argument(text, "one")
   printf "static const scn_field fields_%s[] = {\n", s
   for (i = 1; i <= rows[s]; i++) printf "%s", row(s SUBSEP i)
   printf "};\n\nconst scn_section scn_section_%s = {\n    .path = %s, " \
@@ -130,6 +150,9 @@ function write_section(s, i, text, list) {
     (has_word(text, "entry") ? item("size", "sizeof(" struct[s] ")") : "") \
     (has_word(text, "named") \
       ? item("name_at", "offsetof(" struct[s] ", name)") : "") \
+    (one == "" ? "" : item("one_of", "(const char *const[]){" list_of(one) \
+      ", NULL}") text_item("one_text", all_of(one))) \
+    text_item("needs", argument(text, "needs")) \
     text_item("short_key", argument(text, "short")) (list == "" ? "" \
       : text_item("as_list", "[" list "]") \
         item("listed", split(list, parts, ", "))) flags(text)

@@ -16,18 +16,13 @@
 
 /* Entries of tables are read as bytes: they have their members in common. */
 static_assert(sizeof(lan_weight_def) == SCN_PAIR_SIZE &&
-                  sizeof(lan_armour_def) == SCN_PAIR_SIZE,
-              "a pair is a pair");
-static_assert(offsetof(lan_weight_def, weight) == SCN_PAIR_VALUE_OFFSET &&
-                  offsetof(lan_armour_def, factor) == SCN_PAIR_VALUE_OFFSET,
-              "a pair ends in its number");
-static_assert(offsetof(lan_weight_def, attacker) == 0 &&
-                  offsetof(lan_counter_def, attacker) == 0 &&
-                  offsetof(lan_armour_def, kind) == 0 &&
-                  offsetof(lan_armour_def, armour_class) == sizeof(int32_t) &&
+                  sizeof(lan_armour_def) == SCN_PAIR_SIZE &&
+                  offsetof(lan_weight_def, weight) == SCN_PAIR_VALUE_OFFSET &&
+                  offsetof(lan_armour_def, factor) == SCN_PAIR_VALUE_OFFSET &&
                   offsetof(lan_weight_def, target) == sizeof(int32_t) &&
-                  offsetof(lan_counter_def, target) == sizeof(int32_t),
-              "a pair begins with its types");
+                  offsetof(lan_counter_def, target) == sizeof(int32_t) &&
+                  offsetof(lan_armour_def, armour_class) == sizeof(int32_t),
+              "a pair is two types and its number");
 
 size_t scn_pair_find(const void *items, size_t first, size_t count,
                      const int32_t types[2])
@@ -145,23 +140,38 @@ static lan_status find_place(lan_parameter *parameter, const scn_spot *spot,
 
 /* --- its words ----------------------------------------------------------- */
 
-/* Lists what the value may be called. */
+static const char *const flags[] = {"false", "true"};
+
+/* The name at an index of what the value may be called; a flag is one of two
+ * words. False beyond the last. */
+static bool name_at(const lan_parameter *parameter, size_t index, scn_name *out)
+{
+    if (parameter->kind == LAN_PARAMETER_FLAG) {
+        out->word = flags[index < 2 ? index : 0];
+        return index < 2;
+    }
+    return parameter->kind == LAN_PARAMETER_WORD &&
+           scn_name_at(parameter->scenario, parameter->field, index, out);
+}
+
 static lan_status list_words(lan_parameter *parameter)
 {
     scn_name name;
     size_t count = 0;
-    while (parameter->kind == LAN_PARAMETER_WORD &&
-           scn_name_at(parameter->scenario, parameter->field, count, &name)) {
+    while (name_at(parameter, count, &name)) {
         count++;
     }
-    parameter->words = calloc(count + 1, sizeof *parameter->words);
-    parameter->names = calloc(count + 1, sizeof *parameter->names);
+    if (count == 0) {
+        return LAN_OK;
+    }
+    parameter->words = calloc(count, sizeof *parameter->words);
+    parameter->names = calloc(count, sizeof *parameter->names);
     if (parameter->words == NULL || parameter->names == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < count; i++) {
         scn_name *added = &parameter->names[parameter->word_count];
-        (void)scn_name_at(parameter->scenario, parameter->field, i, added);
+        (void)name_at(parameter, i, added);
         if (added->word != NULL) {
             parameter->words[parameter->word_count++] = added->word;
         }
@@ -171,25 +181,20 @@ static lan_status list_words(lan_parameter *parameter)
 
 /* --- a parameter --------------------------------------------------------- */
 
-static char *copy_text(const char *text)
-{
-    const size_t size = strlen(text) + 1;
-    char *copy = malloc(size);
-    return copy != NULL ? memcpy(copy, text, size) : NULL;
-}
-
 lan_status scn_parameter_make(const lan_scenario *scenario, const char *path,
                               const scn_spot *spot, lan_parameter **out,
                               lan_error *err)
 {
     lan_parameter *parameter = calloc(1, sizeof *parameter);
+    lan_status status = LAN_ENOMEM;
     if (parameter == NULL) {
-        return LAN_ENOMEM;
+        return status;
     }
     parameter->scenario = scenario;
-    parameter->path = copy_text(path);
-    lan_status status =
-        parameter->path != NULL ? find_place(parameter, spot, err) : LAN_ENOMEM;
+    parameter->path = strdup(path);
+    if (parameter->path != NULL) {
+        status = find_place(parameter, spot, err);
+    }
     if (status == LAN_OK) {
         status = list_words(parameter);
     }
@@ -224,7 +229,7 @@ static lan_status go_to_end(scn_walk *walk, char *path)
 lan_status lan_parameter_create(const lan_scenario *scenario, const char *path,
                                 lan_parameter **out, lan_error *err)
 {
-    char *parts = copy_text(path);
+    char *parts = strdup(path);
     scn_walk walk = {
         .scenario = scenario, .err = err, .spot = scn_spot_top(scenario)};
     lan_status status = parts != NULL ? go_to_end(&walk, parts) : LAN_ENOMEM;
@@ -275,7 +280,7 @@ lan_parameter_kind lan_parameter_kind_of(const lan_parameter *parameter)
 
 size_t lan_parameter_word_count(const lan_parameter *parameter)
 {
-    return parameter->word_count;
+    return parameter->kind == LAN_PARAMETER_WORD ? parameter->word_count : 0;
 }
 
 const char *lan_parameter_word(const lan_parameter *parameter, size_t index)
@@ -290,56 +295,40 @@ static bool is_auto(const lan_parameter *parameter, double value)
            value <= LAN_PARAMETER_AUTO && value >= LAN_PARAMETER_AUTO;
 }
 
-static bool is_whole(double value)
-{
-    return value <= floor(value);
-}
-
 /* What a value must be, as --set says it. */
 static char *write_range(const lan_parameter *parameter, char *buffer,
                          size_t size)
 {
     char range[96];
     size_t used = 0;
-    switch (parameter->kind) {
-    case LAN_PARAMETER_NUMBER:
-    case LAN_PARAMETER_WHOLE:
-        scn_field_range(parameter->field, range, sizeof range);
-        snprintf(buffer, size, "%s%s",
-                 parameter->field->scalar == SCN_SCALAR_AUTO ? "auto or " : "",
-                 range);
-        break;
-    case LAN_PARAMETER_FLAG:
-        snprintf(buffer, size, "true or false");
-        break;
-    case LAN_PARAMETER_WORD:
-        buffer[0] = '\0';
-        for (size_t i = 0; i < parameter->word_count && used < size; i++) {
-            used +=
-                (size_t)snprintf(buffer + used, size - used, "%s%s",
+    if (parameter->kind == LAN_PARAMETER_FLAG) {
+        (void)snprintf(buffer, size, "true or false");
+    } else if (parameter->words == NULL) {
+        (void)snprintf(buffer, size, "%s%s",
+                       parameter->field->scalar == SCN_SCALAR_AUTO ? "auto or "
+                                                                   : "",
+                       scn_field_range(parameter->field, range, sizeof range));
+    }
+    for (size_t i = 0; parameter->kind == LAN_PARAMETER_WORD &&
+                       i < parameter->word_count && used < size;
+         i++) {
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s",
                                  i > 0 ? ", " : "one of ", parameter->words[i]);
-        }
-        break;
     }
     return buffer;
 }
 
 static bool is_in_range(const lan_parameter *parameter, double value)
 {
-    switch (parameter->kind) {
-    case LAN_PARAMETER_NUMBER:
-        return isfinite(value) && scn_field_holds(parameter->field, value) &&
-               (parameter->field->scalar != SCN_SCALAR_INVERSE ||
-                isfinite(1.0 / value));
-    case LAN_PARAMETER_WHOLE:
-        return scn_field_holds(parameter->field, value) && is_whole(value);
-    case LAN_PARAMETER_WORD:
-        return value >= 0.0 && value < (double)parameter->word_count &&
-               is_whole(value);
-    case LAN_PARAMETER_FLAG:
-        break;
+    const scn_field *field = parameter->field;
+    const bool is_whole = value <= floor(value);
+    if (parameter->words != NULL) {
+        return is_whole && value >= 0.0 &&
+               value < (double)parameter->word_count;
     }
-    return value >= 0.0 && value <= 1.0 && is_whole(value);
+    return isfinite(value) && scn_field_holds(field, value) &&
+           (parameter->kind != LAN_PARAMETER_WHOLE || is_whole) &&
+           (field->scalar != SCN_SCALAR_INVERSE || isfinite(1.0 / value));
 }
 
 lan_status lan_parameter_check(const lan_parameter *parameter, double value,
@@ -357,93 +346,67 @@ lan_status lan_parameter_check(const lan_parameter *parameter, double value,
                     lan_text_from_double(value, shown));
 }
 
-/* Reports a word that is none of the parameter's. */
-static lan_status tell_word(const lan_parameter *parameter, const char *text,
+/* Reports a text that is no value of the parameter's. */
+static lan_status tell_text(const lan_parameter *parameter, const char *text,
                             lan_error *err)
 {
     char range[160];
     char shown[48];
+    char commas[LAN_TEXT_COMMAS_SIZE];
+    double value = 0.0;
+    const scn_scalar scalar = parameter->field->scalar;
+    const bool is_word = parameter->kind == LAN_PARAMETER_WORD;
+    const bool is_number = parameter->words == NULL;
+    const char *quote =
+        is_number && lan_text_to_double(text, strlen(text), &value) == LAN_OK
+            ? ""
+            : "'";
     const char *meant =
-        scn_meant(text, parameter->words, parameter->word_count);
+        is_word ? scn_meant(text, parameter->words, parameter->word_count)
+                : NULL;
     lan_text_printable(text, shown, sizeof shown);
-    if (parameter->field->scalar == SCN_SCALAR_CHOICE) {
+    if (is_number && lan_text_without_commas(text, strlen(text), commas)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        meant != NULL ? "%s must be %s, not '%s' (did you mean "
-                                        "'%s'?)"
-                                      : "%s must be %s, not '%s'",
-                        parameter->path,
-                        write_range(parameter, range, sizeof range), shown,
-                        meant);
+                        "%s: '%s': a number has no comma, write %s",
+                        parameter->path, shown, commas);
     }
-    const char *what = scn_scalar_trait(parameter->field->scalar)->none;
+    if (is_word && scalar != SCN_SCALAR_CHOICE) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        meant != NULL ? "%s '%s' (did you mean '%s'?)"
+                                      : "%s '%s'",
+                        scn_scalar_trait(scalar)->none, shown, meant);
+    }
     return lan_fail(err, LAN_EINVAL, 0, 0,
-                    meant != NULL ? "%s '%s' (did you mean '%s'?)" : "%s '%s'",
-                    what, shown, meant);
+                    meant != NULL ? "%s must be %s, not %s%s%s (did you mean "
+                                    "'%s'?)"
+                                  : "%s must be %s, not %s%s%s",
+                    parameter->path,
+                    write_range(parameter, range, sizeof range), quote, shown,
+                    quote, meant);
 }
 
-static lan_status read_word(const lan_parameter *parameter, const char *text,
-                            double *out, lan_error *err)
+lan_status lan_parameter_read(const lan_parameter *parameter, const char *text,
+                              double *out, lan_error *err)
 {
+    double value = 0.0;
+    if (parameter->field->scalar == SCN_SCALAR_AUTO &&
+        strcmp(text, "auto") == 0) {
+        *out = LAN_PARAMETER_AUTO;
+        return LAN_OK;
+    }
     for (size_t i = 0; i < parameter->word_count; i++) {
         if (strcmp(parameter->words[i], text) == 0) {
             *out = (double)i;
             return LAN_OK;
         }
     }
-    return tell_word(parameter, text, err);
-}
-
-static lan_status read_number(const lan_parameter *parameter, const char *text,
-                              double *out, lan_error *err)
-{
-    char range[160];
-    char shown[48];
-    char meant[LAN_TEXT_COMMAS_SIZE];
-    double value = 0.0;
-    const bool is_number =
-        lan_text_to_double(text, strlen(text), &value) == LAN_OK;
-    if (is_number && is_in_range(parameter, value)) {
-        *out = lan_is_zero(value) ? 0.0 : value; /* -0 is 0 */
-        return LAN_OK;
+    if (parameter->words != NULL ||
+        lan_text_to_double(text, strlen(text), &value) != LAN_OK ||
+        !is_in_range(parameter, value)) {
+        return tell_text(parameter, text, err);
     }
-    lan_text_printable(text, shown, sizeof shown);
-    if (lan_text_without_commas(text, strlen(text), meant)) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "%s: '%s': a number has no comma, write %s",
-                        parameter->path, shown, meant);
-    }
-    return lan_fail(
-        err, LAN_EINVAL, 0, 0,
-        is_number ? "%s must be %s, not %s" : "%s must be %s, not '%s'",
-        parameter->path, write_range(parameter, range, sizeof range), shown);
-}
-
-lan_status lan_parameter_read(const lan_parameter *parameter, const char *text,
-                              double *out, lan_error *err)
-{
-    if (parameter->kind == LAN_PARAMETER_WORD) {
-        return read_word(parameter, text, out, err);
-    }
-    if (parameter->kind == LAN_PARAMETER_FLAG && strcmp(text, "true") == 0) {
-        *out = 1.0;
-        return LAN_OK;
-    }
-    if (parameter->kind == LAN_PARAMETER_FLAG && strcmp(text, "false") == 0) {
-        *out = 0.0;
-        return LAN_OK;
-    }
-    if (parameter->field->scalar == SCN_SCALAR_AUTO &&
-        strcmp(text, "auto") == 0) {
-        *out = LAN_PARAMETER_AUTO;
-        return LAN_OK;
-    }
-    if (parameter->kind != LAN_PARAMETER_FLAG) {
-        return read_number(parameter, text, out, err);
-    }
-    char shown[48];
-    lan_text_printable(text, shown, sizeof shown);
-    return lan_fail(err, LAN_EINVAL, 0, 0, "%s must be true or false, not '%s'",
-                    parameter->path, shown);
+    *out = lan_is_zero(value) ? 0.0 : value; /* -0 is 0 */
+    return LAN_OK;
 }
 
 const char *lan_parameter_text(const lan_parameter *parameter, double value,
@@ -455,16 +418,25 @@ const char *lan_parameter_text(const lan_parameter *parameter, double value,
     if (is_auto(parameter, value)) {
         return "auto";
     }
-    switch (parameter->kind) {
-    case LAN_PARAMETER_WORD:
-        return value >= 0.0 && value < (double)parameter->word_count
-                   ? parameter->words[(size_t)value]
-                   : "";
-    case LAN_PARAMETER_FLAG:
-        return value > 0.0 ? "true" : "false";
-    case LAN_PARAMETER_NUMBER:
-    case LAN_PARAMETER_WHOLE:
-        break;
+    if (parameter->words == NULL) {
+        return lan_text_from_double(value, buffer);
     }
-    return lan_text_from_double(value, buffer);
+    if (parameter->kind == LAN_PARAMETER_FLAG) {
+        return flags[value > 0.0 ? 1 : 0];
+    }
+    return value >= 0.0 && value < (double)parameter->word_count
+               ? parameter->words[(size_t)value]
+               : "";
+}
+
+lan_status lan_parameter_range(const lan_parameter *parameter, double *lo,
+                               double *hi)
+{
+    const scn_field *field = parameter->field;
+    if (parameter->words != NULL) {
+        return LAN_EINVAL;
+    }
+    *lo = field->is_above ? nextafter(field->lo, LAN_INF) : field->lo;
+    *hi = field->hi;
+    return LAN_OK;
 }

@@ -275,10 +275,6 @@ typedef struct lan_price_def {
 /* Most paths that are named. */
 #define LAN_PRICE_MAX_PATHS 64
 
-/* Costs, the band 0.35 to 0.65, a mix by odds within 0.01, any value, a free
- * level, armies of 8 soldiers at least. */
-lan_price_def lan_price_def_default(void);
-
 /* What a scenario asks of its match-ups.
  *
  * Owner    pointers belong to the scenario, or to whoever fills this in.
@@ -459,7 +455,8 @@ const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario);
 /* Its `fit:`, or no data and nothing to change where it has none. */
 lan_fit_def lan_scenario_fit_def(const lan_scenario *scenario);
 
-/* Its `price:`, or lan_price_def_default() where it has none. */
+/* Its `price:`; where it has none: costs, the band 0.35 to 0.65, any value, a
+ * free level, armies of 8 soldiers at least. */
 lan_price_def lan_scenario_price_def(const lan_scenario *scenario);
 
 /* The entries of `expect:`, as many as *count says; maybe none. */
@@ -610,6 +607,12 @@ const char *lan_parameter_word(const lan_parameter *parameter, size_t index);
 LAN_MUST_CHECK
 lan_status lan_parameter_check(const lan_parameter *parameter, double value,
                                lan_error *err);
+
+/* The least and the largest number that it may be, infinity for no bound.
+ * LAN_EINVAL for words and flags. */
+LAN_MUST_CHECK
+lan_status lan_parameter_range(const lan_parameter *parameter, double *lo,
+                               double *hi);
 
 /* Reads a value as --set does: "0.05", "area", "true", "auto". */
 LAN_MUST_CHECK

@@ -3,6 +3,7 @@
  * What a document holds: texts in blocks that are freed with it, the object for
  * programs, parts and tables for people.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
@@ -31,8 +32,8 @@ struct lan_document_block {
 
 void lan_document_lose(lan_document *document, lan_status status)
 {
-    if (document->status == LAN_OK) {
-        document->status = status;
+    if (document->fields.status == LAN_OK) {
+        document->fields.status = status;
     }
 }
 
@@ -84,23 +85,19 @@ static const char *keep_format(lan_document *document, const char *format,
     return text;
 }
 
-/* Makes room for one more item; loses the document and returns false where
- * there is no memory. */
-static bool grow(lan_document *document, void **items, size_t count,
-                 size_t *room, size_t size)
+/* Room for one item more than there are; NULL, and the document is lost. What
+ * is outgrown is freed with the document. */
+static void *grow(lan_document *document, void *items, size_t count,
+                  size_t size)
 {
-    if (count < *room) {
-        return true;
+    if ((count & (count - 1)) != 0) { /* no power of two: there is room */
+        return items;
     }
-    const size_t wanted = *room == 0 ? 16 : 2 * *room;
-    void *const grown = realloc(*items, wanted * size);
-    if (grown == NULL) {
-        lan_document_lose(document, LAN_ENOMEM);
-        return false;
+    void *const more = lan_document_room(document, (2 * count + 1) * size);
+    if (more != NULL && count > 0) {
+        memcpy(more, items, count * size);
     }
-    *items = grown;
-    *room = wanted;
-    return true;
+    return more;
 }
 
 /* --- documents ----------------------------------------------------------- */
@@ -114,6 +111,10 @@ lan_status lan_document_create(unsigned wanted, lan_document **out)
     }
     made->wanted = wanted;
     made->none.document = made;
+    made->values = json_array();
+    if (made->values == NULL) {
+        lan_document_lose(made, LAN_ENOMEM);
+    }
     *out = made;
     return LAN_OK;
 }
@@ -124,24 +125,14 @@ void lan_document_destroy(lan_document *document)
         return;
     }
     for (size_t i = 0; i < document->part_count; i++) {
-        const lan_part *const part = &document->parts[i];
-        json_decref(part->scene);
-        lan_figure_destroy(part->figure);
-        if (part->table != NULL) {
-            for (size_t k = 0; k < part->table->cell_count; k++) {
-                json_decref(part->table->cells[k].value);
-            }
-            free(part->table->columns);
-            free(part->table->rows);
-            free(part->table->cells);
-        }
+        lan_figure_destroy(document->parts[i].figure);
     }
     while (document->blocks != NULL) {
         lan_document_block *const next = document->blocks->next;
         free(document->blocks);
         document->blocks = next;
     }
-    free(document->parts);
+    json_decref(document->values);
     json_decref(document->fields.open[0]);
     free(document);
 }
@@ -154,7 +145,8 @@ bool lan_document_wants(const lan_document *document, lan_format format)
 /* True where a part for these formats need not be made. */
 static bool skips(const lan_document *document, unsigned formats)
 {
-    return document->status != LAN_OK || (document->wanted & formats) == 0;
+    return lan_document_status(document) != LAN_OK ||
+           (document->wanted & formats) == 0;
 }
 
 bool lan_document_is_for_people(const lan_document *document)
@@ -164,8 +156,7 @@ bool lan_document_is_for_people(const lan_document *document)
 
 lan_status lan_document_status(const lan_document *document)
 {
-    return document->status != LAN_OK ? document->status
-                                      : document->fields.status;
+    return document->fields.status;
 }
 
 lan_status lan_document_ready(const lan_document *document, lan_format format)
@@ -180,32 +171,28 @@ lan_status lan_document_ready(const lan_document *document, lan_format format)
 static lan_part *add_part(lan_document *document, lan_part_kind kind,
                           unsigned formats)
 {
-    void *parts = document->parts;
-    if (skips(document, formats) ||
-        !grow(document, &parts, document->part_count, &document->part_room,
-              sizeof(lan_part))) {
+    lan_part *const parts = skips(document, formats)
+                                ? NULL
+                                : grow(document, document->parts,
+                                       document->part_count, sizeof *parts);
+    if (parts == NULL) {
         return NULL;
     }
     document->parts = parts;
-    lan_part *const part = &document->parts[document->part_count++];
+    lan_part *const part = &parts[document->part_count++];
     *part = (lan_part){
         .kind = kind, .formats = formats, .is_small = document->is_in_section};
     return part;
 }
 
-/* The last part, where it is of this kind; else the document is lost. */
+/* The last part, which is of this kind; NULL where it was not made. */
 static lan_part *last_part(lan_document *document, lan_part_kind kind)
 {
-    lan_part *const last = document->part_count == 0
-                               ? NULL
-                               : &document->parts[document->part_count - 1];
     if (skips(document, LAN_FOR_PEOPLE)) {
         return NULL;
     }
-    if (last == NULL || last->kind != kind) {
-        lan_document_lose(document, LAN_EINVAL);
-        return NULL;
-    }
+    lan_part *const last = &document->parts[document->part_count - 1];
+    assert(document->part_count > 0 && last->kind == kind);
     return last;
 }
 
@@ -308,18 +295,13 @@ void lan_document_more(lan_document *document, const char *format, ...)
     lan_part *const last = last_part(document, LAN_PART_SENTENCE);
     va_list arguments;
     va_start(arguments, format);
-    const char *const more =
-        last == NULL ? NULL
-                     : keep_printable(document,
-                                      keep_format(document, format, arguments));
-    va_end(arguments);
-    const size_t size =
-        more == NULL ? 0 : strlen(last->text) + strlen(more) + 1;
-    char *const both = more == NULL ? NULL : lan_document_room(document, size);
-    if (both != NULL) {
-        (void)snprintf(both, size, "%s%s", last->text, more);
-        last->text = both;
+    if (last != NULL) {
+        const char *const more =
+            keep_printable(document, keep_format(document, format, arguments));
+        last->text = lan_document_write(document, "%s%s", last->text,
+                                        more != NULL ? more : "");
     }
+    va_end(arguments);
 }
 
 void lan_document_gap(lan_document *document)
@@ -343,14 +325,14 @@ void lan_document_footer(lan_document *document, const char *text)
 void lan_document_figure(lan_document *document, lan_status status,
                          lan_figure *const *figure, int32_t rows)
 {
+    const unsigned formats = rows == LAN_FIGURE_NOT_AS_TEXT
+                                 ? LAN_FOR(LAN_FORMAT_HTML)
+                                 : LAN_FOR_PEOPLE;
     if (status != LAN_OK) {
         lan_document_lose(document, status);
         return;
     }
-    lan_part *const part =
-        add_part(document, LAN_PART_FIGURE,
-                 rows == LAN_FIGURE_NOT_AS_TEXT ? LAN_FOR(LAN_FORMAT_HTML)
-                                                : LAN_FOR_PEOPLE);
+    lan_part *const part = add_part(document, LAN_PART_FIGURE, formats);
     if (part == NULL) {
         lan_figure_destroy(*figure);
         return;
@@ -367,15 +349,22 @@ void lan_document_lead(lan_document *document)
     }
 }
 
+/* Takes a value, which is freed with the document; NULL is a lack of memory. */
+static void keep_value(lan_document *document, json_t *value)
+{
+    if (json_array_append_new(document->values, value) != 0) {
+        lan_document_lose(document, LAN_ENOMEM);
+    }
+}
+
 void lan_document_scene(lan_document *document, json_t *scene)
 {
     lan_part *const part =
         add_part(document, LAN_PART_SCENE, LAN_FOR(LAN_FORMAT_HTML));
-    if (part == NULL) {
-        json_decref(scene);
-        return;
+    keep_value(document, scene);
+    if (part != NULL) {
+        part->scene = scene;
     }
-    part->scene = scene;
 }
 
 /* Makes the lines of a text printable one by one; tabs stay, and lines may end
@@ -418,10 +407,7 @@ void lan_document_listing(lan_document *document, unsigned formats,
 void lan_document_section(lan_document *document, const char *key,
                           const char *heading)
 {
-    if (document->is_in_section) {
-        lan_document_lose(document, LAN_EINVAL);
-        return;
-    }
+    assert(!document->is_in_section);
     lan_document_heading(document, heading);
     lan_document_fields(document, "%s: {", key);
     document->is_in_section = true;
@@ -429,10 +415,7 @@ void lan_document_section(lan_document *document, const char *key,
 
 void lan_document_section_end(lan_document *document)
 {
-    if (!document->is_in_section) {
-        lan_document_lose(document, LAN_EINVAL);
-        return;
-    }
+    assert(document->is_in_section);
     document->is_in_section = false;
     lan_document_fields(document, "}");
 }
@@ -476,17 +459,17 @@ void lan_table_column(lan_table *table, const char *key, const char *heading,
                       lan_column_format format)
 {
     lan_document *const document = table->document;
-    void *columns = table->columns;
-    if (document->status != LAN_OK ||
-        !grow(document, &columns, table->column_count, &table->column_room,
-              sizeof(lan_column))) {
-        return;
+    lan_column *const columns =
+        skips(document, ~0u) ? NULL
+                             : grow(document, table->columns,
+                                    table->column_count, sizeof *columns);
+    if (columns != NULL) {
+        table->columns = columns;
+        columns[table->column_count++] =
+            (lan_column){.key = keep_text(document, key),
+                         .heading = keep_printable(document, heading),
+                         .format = format};
     }
-    table->columns = columns;
-    table->columns[table->column_count++] =
-        (lan_column){.key = keep_text(document, key),
-                     .heading = keep_printable(document, heading),
-                     .format = format};
 }
 
 /* Adds the columns of "key=heading#format|...". */
@@ -520,27 +503,27 @@ static void add_columns(lan_table *table, const char *columns)
     }
 }
 
+static bool is_by_name(const lan_table *table)
+{
+    return (table->formats & LAN_BY_NAME) != 0;
+}
+
 lan_table *lan_document_table(lan_document *document, const char *key,
                               unsigned formats, const char *columns)
 {
-    lan_table *const table = document->status == LAN_OK
-                                 ? lan_document_room(document, sizeof *table)
-                                 : NULL;
+    const unsigned in_section = document->is_in_section ? ~LAN_FOR_ROWS : ~0u;
+    lan_table *const table = lan_document_room(document, sizeof *table);
     lan_part *const part =
         table == NULL ? NULL : add_part(document, LAN_PART_TABLE, ~0u);
     if (part == NULL) {
         return &document->none;
     }
-    *table = (lan_table){.document = document, .formats = formats};
-    if (document->is_in_section) {
-        table->formats &= ~LAN_FOR_ROWS;
-    }
+    *table = (lan_table){.document = document, .formats = formats & in_section};
     part->table = table;
     part->formats = table->formats;
     table->keeps_cells = (document->wanted & table->formats & LAN_FOR_ALL) != 0;
-    if (key != NULL && !skips(document, LAN_FOR(LAN_FORMAT_JSON))) {
-        table->target =
-            (formats & LAN_BY_NAME) != 0 ? json_object() : json_array();
+    if (key != NULL && lan_document_wants(document, LAN_FORMAT_JSON)) {
+        table->target = is_by_name(table) ? json_object() : json_array();
         lan_fields_add(&document->fields, NULL, key, table->target);
     }
     add_columns(table, columns);
@@ -560,11 +543,6 @@ lan_table *lan_document_facts(lan_document *document)
 
 /* --- rows ---------------------------------------------------------------- */
 
-static bool is_by_name(const lan_table *table)
-{
-    return (table->formats & LAN_BY_NAME) != 0;
-}
-
 /* The object of a row, under a name or in a list. */
 static void begin_entry(lan_table *table, const char *name)
 {
@@ -575,30 +553,26 @@ static void begin_entry(lan_table *table, const char *name)
 void lan_table_row(lan_table *table, lan_tone tone)
 {
     lan_document *const document = table->document;
-    void *rows = table->rows;
-    if (lan_document_status(document) != LAN_OK ||
-        !grow(document, &rows, table->row_count, &table->row_room,
-              sizeof(lan_row))) {
+    lan_row *const rows =
+        skips(document, ~0u)
+            ? NULL
+            : grow(document, table->rows, table->row_count, sizeof *rows);
+    if (rows == NULL) {
         return;
     }
     table->rows = rows;
-    table->rows[table->row_count++] =
+    rows[table->row_count++] =
         (lan_row){.first = table->cell_count, .tone = tone};
     if (table->target != NULL && !is_by_name(table)) {
         begin_entry(table, NULL);
     }
 }
 
-/* The row that cells are added to; NULL where the document is lost, also
- * because there is none. */
+/* The row that cells are added to; NULL where the document is lost. */
 static lan_row *open_row(lan_table *table)
 {
-    if (table->document->status == LAN_OK && table->row_count == 0) {
-        lan_document_lose(table->document, LAN_EINVAL);
-    }
-    return table->document->status == LAN_OK
-               ? &table->rows[table->row_count - 1]
-               : NULL;
+    return skips(table->document, ~0u) ? NULL
+                                       : &table->rows[table->row_count - 1];
 }
 
 void lan_table_indent(lan_table *table, int steps)
@@ -634,35 +608,39 @@ static void add_cell(lan_table *table, json_t *value, json_t *data,
                      const char *text)
 {
     lan_document *const document = table->document;
-    lan_row *row = open_row(table);
-    void *cells = table->cells;
-    if (value == NULL || row == NULL || row->count == table->column_count) {
-        lan_document_lose(document, value == NULL ? LAN_ENOMEM : LAN_EINVAL);
-        json_decref(value);
+    lan_row *const row = open_row(table);
+    lan_fields *const fields = &document->fields;
+    json_t *const kept = json_incref(value);
+    keep_value(document, value);
+    if (row == NULL || kept == NULL) {
+        json_decref(kept);
         json_decref(data);
         return;
     }
-    const lan_column *const column = &table->columns[row->count++];
+    assert(row->count < table->column_count);
+    const char *const key = table->columns[row->count++].key;
     if (table->target != NULL && row->count == 1 && is_by_name(table)) {
         begin_entry(table, text);
-    } else if (table->target != NULL && column->key != NULL) {
-        lan_fields_add(&document->fields, table->entry, column->key,
+    } else if (table->target != NULL && key != NULL) {
+        lan_fields_add(fields, table->entry, key,
                        json_incref(data != NULL ? data : value));
     }
     json_decref(data);
-    if (!table->keeps_cells || !grow(document, &cells, table->cell_count,
-                                     &table->cell_room, sizeof(lan_cell))) {
-        json_decref(value);
-        return;
+    json_decref(kept);
+    lan_cell *const cells =
+        table->keeps_cells
+            ? grow(document, table->cells, table->cell_count, sizeof *cells)
+            : NULL;
+    if (cells != NULL) {
+        table->cells = cells;
+        cells[table->cell_count++] =
+            (lan_cell){.value = value,
+                       .text = keep_text(document, text),
+                       .words = lan_document_is_for_people(document)
+                                    ? keep_printable(document, text)
+                                    : "",
+                       .tone = row->tone};
     }
-    table->cells = cells;
-    table->cells[table->cell_count++] =
-        (lan_cell){.value = value,
-                   .text = keep_text(document, text),
-                   .words = lan_document_is_for_people(document)
-                                ? keep_printable(document, text)
-                                : "",
-                   .tone = row->tone};
 }
 
 static void add_number(lan_table *table, double value, json_t *made)
@@ -757,7 +735,17 @@ static void take_cells(lan_table *table, const char *cells, va_list *arguments)
     }
 }
 
-void lan_table_add(lan_table *table, lan_tone tone, const char *cells, ...)
+void lan_table_add(lan_table *table, const char *cells, ...)
+{
+    va_list arguments;
+    va_start(arguments, cells);
+    lan_table_row(table, LAN_TONE_PLAIN);
+    take_cells(table, cells, &arguments);
+    va_end(arguments);
+}
+
+void lan_table_add_toned(lan_table *table, lan_tone tone, const char *cells,
+                         ...)
 {
     va_list arguments;
     va_start(arguments, cells);
@@ -785,7 +773,7 @@ void lan_table_text(lan_table *table, const char *format, ...)
 void lan_table_fact(lan_table *table, const char *what, const char *format, ...)
 {
     va_list arguments;
-    lan_table_add(table, LAN_TONE_PLAIN, "%s", what);
+    lan_table_add(table, "%s", what);
     va_start(arguments, format);
     add_words(table, NULL, format, arguments);
     va_end(arguments);

@@ -272,7 +272,7 @@ void lan_table_row(lan_table *table, lan_tone tone);
 
 /* A row with its first cells, as printf writes them, with | between them:
  *
- *     lan_table_add(table, LAN_TONE_PLAIN, "%s|%g|%d||%.1f %%", ...);
+ *     lan_table_add(table, "%s|%g|%d||%.1f %%", ...);
  *
  * "" is an empty cell. %s is words; "" and NULL are empty, and null. %g is a
  * number, %d %jd %zu are whole ones, which people read as the column has it;
@@ -280,8 +280,11 @@ void lan_table_row(lan_table *table, lan_tone tone);
  * of %f and %g, with + or a precision of one digit or with words about it,
  * people read as it stands, and before %% a hundred times the number. Without %
  * it is words. */
+LAN_PRINTF(2, 3)
+void lan_table_add(lan_table *table, const char *cells, ...);
 LAN_PRINTF(3, 4)
-void lan_table_add(lan_table *table, lan_tone tone, const char *cells, ...);
+void lan_table_add_toned(lan_table *table, lan_tone tone, const char *cells,
+                         ...);
 
 /* The next cells of the last row. */
 LAN_PRINTF(2, 3)

@@ -30,7 +30,7 @@ void lan_fields_add(lan_fields *fields, json_t *into, const char *key,
                     json_t *value);
 
 typedef struct lan_cell {
-    json_t *value;     /* for programs */
+    json_t *value;     /* for programs; the document's */
     const char *text;  /* as it was given */
     const char *words; /* what a person reads, harmless on a terminal */
     lan_tone tone;
@@ -56,13 +56,10 @@ struct lan_table {
     bool is_label;       /* its caption is of HTML alone */
     lan_column *columns;
     size_t column_count;
-    size_t column_room;
     lan_row *rows;
     size_t row_count;
-    size_t row_room;
     lan_cell *cells;
     size_t cell_count;
-    size_t cell_room;
     bool keeps_cells; /* people or CSV want them */
     json_t *target;   /* what rows are added to, borrowed; NULL: not in JSON */
     json_t *entry;    /* of the row, borrowed */
@@ -98,12 +95,11 @@ typedef struct lan_document_block lan_document_block;
 
 struct lan_document {
     unsigned wanted;
-    lan_status status;
-    lan_fields fields;
+    lan_fields fields; /* with the status of the document */
     bool is_in_section;
+    json_t *values; /* of cells, and scenes: a list that owns them */
     lan_part *parts;
     size_t part_count;
-    size_t part_room;
     lan_document_block *blocks;
     const char *name;   /* in place of a title; NULL: none */
     const char *footer; /* NULL: none */

@@ -58,10 +58,10 @@ static bool set_value(json_t *into, const char *key, json_t *value)
 void lan_fields_add(lan_fields *fields, json_t *into, const char *key,
                     json_t *value)
 {
-    if (value == NULL || fields->status != LAN_OK) {
+    if (fields->status != LAN_OK) {
         json_decref(value);
-        fields->status = LAN_ENOMEM;
-    } else if (!set_value(into != NULL ? into : fields->open[fields->depth],
+    } else if (value == NULL ||
+               !set_value(into != NULL ? into : fields->open[fields->depth],
                           key, value)) {
         fields->status = LAN_ENOMEM;
     }

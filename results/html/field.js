@@ -30,15 +30,12 @@ function scaleOf({ x }) {
 /** The sizes of a group's bodies in px of the view box. */
 function sizeOf(group, scale, count) {
   const least = count > FEW_SOLDIERS ? SOLDIER_OF_MANY : SOLDIER_OF_FEW;
-  const half = group.halfLength * scale;
-  const larger = group.isHull ? Math.max(1, HULL_LEAST / half) : 1;
-  return {
-    radius: group.isHull
-      ? larger * group.radius * scale
-      : Math.max(least, group.radius * scale),
-    halfLength: larger * half,
-    halfWidth: larger * group.halfWidth * scale,
-  };
+  const half = group.half_length * scale;
+  const radius = group.radius * scale;
+  const larger = Math.max(1, HULL_LEAST / half);
+  return half > 0
+    ? { radius: larger * radius, halfLength: larger * half }
+    : { radius: Math.max(least, radius), halfLength: 0 };
 }
 
 /** A disc of the path. */
@@ -48,12 +45,12 @@ function traceDisc(context, { x, y }, { radius }) {
 }
 
 /** A turned box of the path. */
-function traceHull(context, { x, y, turn }, { halfLength, halfWidth }) {
+function traceHull(context, { x, y, turn }, { halfLength, radius }) {
   const c = Math.cos(turn);
   const s = Math.sin(turn);
   const corner = (along, across) => [
-    x + along * halfLength * c - across * halfWidth * s,
-    y + along * halfLength * s + across * halfWidth * c,
+    x + along * halfLength * c - across * radius * s,
+    y + along * halfLength * s + across * radius * c,
   ];
   context.moveTo(...corner(1, 1));
   context.lineTo(...corner(1, -1));
@@ -117,8 +114,9 @@ function drawFallen(field, size, { fresh, fallen }) {
 }
 
 /** The soldiers of a group who stand: their discs, or hulls with their bows. */
-function drawStanding(field, size, { isHull }, { standing }) {
+function drawStanding(field, size, { standing }) {
   const { context } = field;
+  const isHull = size.halfLength > 0;
   context.globalAlpha = 1;
   context.beginPath();
   for (const spot of standing) {
@@ -137,7 +135,7 @@ function drawStanding(field, size, { isHull }, { standing }) {
 
 /** A line from the middle of each hull towards its bow. */
 function drawBows({ context }, size, standing) {
-  context.lineWidth = Math.max(0.9, 0.3 * size.halfWidth);
+  context.lineWidth = Math.max(0.9, 0.3 * size.radius);
   context.beginPath();
   for (const { x, y, turn } of standing) {
     const [c, s] = [Math.cos(turn), Math.sin(turn)];
@@ -198,7 +196,7 @@ function drawField(field) {
   }
   for (const [group, spots] of sorted) {
     context.fillStyle = colorOf(field, group.army);
-    drawStanding(field, field.sizes.get(group), group, spots);
+    drawStanding(field, field.sizes.get(group), spots);
   }
   context.restore();
 }
@@ -225,7 +223,7 @@ function fitCanvas(field, width) {
 /** What signs mean, and what is not drawn. */
 function captionText({ bodies }, isEnlarged) {
   const { groups, every, shotsEvery, shots } = bodies;
-  const hulls = groups.filter(({ isHull }) => isHull).length;
+  const hulls = groups.filter((group) => group.half_length > 0).length;
   const signs = [
     hulls < groups.length ? 'a disc is a soldier who stands' : '',
     hulls > 0 ? 'a box is a hull with a line at its bow' : '',

@@ -379,11 +379,6 @@ function createHappened(clock, moments, write) {
 // While it plays, the table changes once in so many frames.
 const FRAMES_OF_TABLE = 6;
 
-/** The sum of what armies have at a time. */
-function strengthOf(armies, t) {
-  return armies.reduce((sum, army) => sum + strengthAt(army, t), 0);
-}
-
 /** Sides with their armies; one that is alone is its side. */
 function listRows(scene) {
   const rows = [];
@@ -701,6 +696,20 @@ function findAnchor(figures, place, script) {
   return figure?.svg.closest('figure') ?? script;
 }
 
+/** The legend of a map once more, for phones, which show it in larger letters.
+ */
+function createLegend({ figure, panel }) {
+  const { svg, width } = figure;
+  const parts = svg.querySelectorAll(':scope > rect, :scope > text');
+  const copies = [...parts].map((part) => part.cloneNode(true));
+  const viewBox = `0 0 ${width} ${panel.top}`;
+  return createHtml(
+    'div',
+    { class: 'stage-legend', 'aria-hidden': 'true' },
+    createSvg('svg', { class: 'lan', viewBox }, ...copies),
+  );
+}
+
 /** Puts the readout beside the map where the window is wide enough for both, a
  * map that is wide itself only in a very wide one; below the player else. */
 function placeReadout(readout, { figure }, player) {
@@ -745,6 +754,7 @@ function createPlayer(scene, clock, figures, script) {
   if (place !== null) {
     const name = stage === null ? 'field' : 'map';
     bar.append(createWayBack(place.figure.svg, name));
+    place.figure.svg.closest('figure').append(createLegend(place));
   }
   const player = createHtml('section', {
     class: 'player',

@@ -4,7 +4,10 @@
 
 // --- bodies -----------------------------------------------------------
 
-// How a track ends, by its number in the scene.
+// Parts of all the time in which a scene gives the times of soldiers.
+const TICKS = 10000;
+
+// How a soldier's line ends, by its number in the scene.
 const FELL = 1;
 const LEFT = 2;
 
@@ -21,69 +24,62 @@ function columnsOf(list, count) {
   );
 }
 
-/** The sums of differences, up to each of them. */
-function sumsOf(differences) {
-  let sum = 0;
-  return differences.map((difference) => {
-    sum += difference;
-    return sum;
-  });
-}
-
 /** How grains and ticks become places and times. */
-function readMeasure(value, { from, to }) {
-  const { left, top, grain, ticks } = value;
+function readMeasure({ left, top, grain }, { from, to }) {
   return {
-    time: (tick) => from + ((to - from) * tick) / ticks,
+    time: (tick) => from + ((to - from) * tick) / TICKS,
     x: (grains) => left + grain * grains,
     y: (grains) => top + grain * grains,
-    grain,
-  };
-}
-
-/** A group: its army, and the size of its bodies in units of the axes. */
-function readGroup(group, armies) {
-  const isHull = group.half_length > 0;
-  return {
-    army: armies[group.army],
-    isHull,
-    radius: isHull ? group.half_width : group.radius,
-    halfLength: isHull ? group.half_length : 0,
-    halfWidth: isHull ? group.half_width : 0,
   };
 }
 
 /** A soldier: from when on he is where, and how that ends. */
-function readSoldier(list, groups, measure) {
-  const group = groups[list[0]];
-  const columns = columnsOf(list.slice(2), group.isHull ? 4 : 3);
-  const [ticks, x, y, turns] = columns.map(sumsOf);
+function readSoldier([group, end, ...points], groups, measure) {
+  const of = groups[group];
+  const [ticks, x, y, turns] = columnsOf(points, of.half_length > 0 ? 4 : 3);
   const times = ticks.map(measure.time);
   const last = times[times.length - 1];
   return {
-    group,
+    group: of,
     times,
     x: x.map(measure.x),
     y: y.map(measure.y),
-    turns: (turns ?? new Float64Array(times.length)).map(
-      (turn) => TURN_GRAIN * turn,
-    ),
-    fell: list[1] === FELL ? last : Infinity,
-    left: list[1] === LEFT ? last : Infinity,
+    turns: (turns ?? times.map(() => 0)).map((turn) => TURN_GRAIN * turn),
+    fell: end === FELL ? last : Infinity,
+    left: end === LEFT ? last : Infinity,
   };
 }
 
 /** Shots, by their times. */
 function readShots(list, armies, measure) {
-  const [ticks, by, x, y, dx, dy] = columnsOf(list, 6);
+  const [ticks, by, x, y, toX, toY] = columnsOf(list, 6);
   return {
-    times: sumsOf(ticks).map(measure.time),
+    times: ticks.map(measure.time),
     armies: Array.from(by, (army) => armies[army]),
     x: x.map(measure.x),
     y: y.map(measure.y),
-    toX: x.map((grains, i) => measure.x(grains + dx[i])),
-    toY: y.map((grains, i) => measure.y(grains + dy[i])),
+    toX: toX.map(measure.x),
+    toY: toY.map(measure.y),
   };
+}
+
+/** An army has the soldiers who have come and have not fallen. */
+function countSoldiers(army, soldiers) {
+  const changes = soldiers
+    .filter(({ group }) => group.army === army)
+    .flatMap(({ times, fell }) => [
+      { time: times[0], more: 1 },
+      { time: fell, more: -1 },
+    ])
+    .filter(({ time }) => time < Infinity)
+    .sort((a, b) => a.time - b.time || b.more - a.more);
+  const counts = [0];
+  for (const { more } of changes) {
+    counts.push(counts[counts.length - 1] + more);
+  }
+  army.times = changes.flatMap(({ time }) => [time, time]);
+  army.counts = changes.flatMap((_, i) => [counts[i], counts[i + 1]]);
+  army.most = Math.max(0, ...counts);
 }
 
 /** Reads the bodies of a scene; null where it has none. */
@@ -92,16 +88,24 @@ function readBodies(value, armies, span) {
     return null;
   }
   const measure = readMeasure(value, span);
-  const groups = value.groups.map((group) => readGroup(group, armies));
+  const groups = value.groups.map((group) => ({
+    ...group,
+    army: armies[group.army],
+  }));
   const soldiers = value.soldiers.map((soldier) =>
     readSoldier(soldier, groups, measure),
   );
+  if (value.every === 1) {
+    for (const army of armies) {
+      countSoldiers(army, soldiers);
+    }
+  }
   return {
     groups,
     soldiers,
-    shots: readShots(value.shots ?? [], armies, measure),
-    every: value.every ?? 1,
-    shotsEvery: value.shots_every ?? 1,
+    shots: readShots(value.shots, armies, measure),
+    every: value.every,
+    shotsEvery: value.shots_every,
   };
 }
 
@@ -126,19 +130,19 @@ function nameOf(value) {
 
 /** A walk: when each step departs and arrives, and where, in units of the map.
  */
-function readWalk(walk, { places, names }) {
-  const [departs, arrives, at] = columnsOf(walk, 3);
+function readWalk(walk) {
+  const column = (i) => walk.map((step) => step[i]);
   return {
-    departs,
-    arrives,
-    x: at.map((place) => places[2 * place]),
-    y: at.map((place) => places[2 * place + 1]),
-    names: Array.from(at, (place) => names[place] ?? ''),
+    departs: column(0),
+    arrives: column(1),
+    x: column(2),
+    y: column(3),
+    names: column(4).map(nameOf),
   };
 }
 
 /** An army: strengths, walk, and until when it is on the map. */
-function readArmy(army, index, map) {
+function readArmy(army, index) {
   const [times, counts] = columnsOf(army.strength, 2);
   return {
     name: nameOf(army.name),
@@ -147,69 +151,51 @@ function readArmy(army, index, map) {
     times,
     counts,
     most: counts.reduce((a, b) => Math.max(a, b), 0),
-    walk: readWalk(army.walk ?? [], map),
+    walk: readWalk(army.walk ?? []),
     until: army.until ?? Infinity,
   };
 }
 
-/** A battle; x and y are NaN where no place is known of it. */
-function readBattle({ from, to, lost, armies, spells = [], x, y }) {
-  return {
-    from,
-    to,
-    joins: armies.map((_, i) => spells[2 * i] ?? from),
-    leaves: armies.map((_, i) => spells[2 * i + 1] ?? to),
-    x: x ?? Number.NaN,
-    y: y ?? Number.NaN,
-    lost: lost ?? 0,
-    armies,
-  };
+/** A battle; x and y are null where no place is known of it. */
+function readBattle({ spells, ...battle }) {
+  const [joins, leaves] = columnsOf(spells, 2);
+  return { ...battle, joins, leaves };
+}
+
+/** A side, and the most that its armies ever have together. */
+function readSide(side, index, armies) {
+  const own = armies.filter((army) => army.side === index);
+  const most = own
+    .flatMap((army) => [...army.times])
+    .reduce((sum, time) => Math.max(sum, strengthOf(own, time)), 0);
+  return { ...side, name: nameOf(side.name), index, most };
 }
 
 /** Reads a scene from its text. */
 function readScene(text) {
   const raw = JSON.parse(text);
-  const { from, to, unit, places = [], place_names = [], battles = [] } = raw;
-  const map = { places, names: place_names.map(nameOf) };
-  const sides = raw.sides.map((side, index) => ({
-    ...side,
-    name: nameOf(side.name),
-    index,
-  }));
-  const armies = raw.armies.map((army, i) => readArmy(army, i, map));
-  const list = battles.map(readBattle).sort((a, b) => a.from - b.from);
+  const armies = raw.armies.map(readArmy);
+  const battles = (raw.battles ?? []).map(readBattle);
   return {
-    unit,
-    from,
-    to,
-    sides,
+    ...raw,
     armies,
-    hasMap: places.length > 0,
-    bodies: readBodies(raw.bodies, armies, { from, to }),
-    // by their beginning, with the longest, so that few are looked at
-    battles: {
-      list,
-      starts: Float64Array.from(list, (battle) => battle.from),
-      longest: list.reduce((most, b) => Math.max(most, b.to - b.from), 0),
-    },
+    bodies: readBodies(raw.bodies, armies, raw),
+    sides: raw.sides.map((side, i) => readSide(side, i, armies)),
+    hasMap: raw.battles !== undefined,
+    battles: battles.sort((a, b) => a.from - b.from),
   };
 }
 
 // --- at time ----------------------------------------------------------
 
+/** The sum of what armies have at a time. */
+function strengthOf(armies, t) {
+  return armies.reduce((sum, army) => sum + strengthAt(army, t), 0);
+}
+
 /** Strength of an army at a time: straight from point to point. */
 function strengthAt({ times, counts }, t) {
   return valueAt(counts, stepAt(times, t));
-}
-
-/** What an army loses in a unit of time, at a time. */
-function lossRateAt({ times, counts }, t) {
-  const i = lastNotAbove(times, t);
-  const isWithin = i >= 0 && i < times.length - 1;
-  const fall = isWithin
-    ? (counts[i] - counts[i + 1]) / (times[i + 1] - times[i])
-    : 0;
-  return Math.max(0, fall);
 }
 
 /** Where an army is: x and y in units of the map, the step of its walk, and the
@@ -246,16 +232,8 @@ function whereaboutsAt(army, t) {
 
 /** The battles of a time; those that ended not longer than `after` before, too.
  */
-function battlesAt(scene, t, after = 0) {
-  const { list, starts, longest } = scene.battles;
-  const found = [];
-  const first = t - longest - after;
-  for (let i = lastNotAbove(starts, t); i >= 0 && starts[i] >= first; i--) {
-    if (list[i].to + after >= t) {
-      found.push(list[i]);
-    }
-  }
-  return found;
+function battlesAt({ battles }, t, after = 0) {
+  return battles.filter(({ from, to }) => from <= t && t <= to + after);
 }
 
 /** The armies that are in a battle at a time. */

@@ -164,36 +164,6 @@ function layOutLabels(labels, frame, chosen) {
   }
 }
 
-// --- trail ------------------------------------------------------------
-
-/** Lengths from the beginning of a way to each of its places. */
-function lengthsAlong(x, y) {
-  const lengths = new Float64Array(x.length);
-  for (let i = 1; i < x.length; i++) {
-    const step = Math.hypot(x[i] - x[i - 1], y[i] - y[i - 1]);
-    lengths[i] = lengths[i - 1] + step;
-  }
-  return lengths;
-}
-
-/** The trail of a way through places in px; null of an army that stays. */
-function createTrail(x, y) {
-  const lengths = lengthsAlong(x, y);
-  const whole = lengths[lengths.length - 1] ?? 0;
-  if (whole < 1) {
-    return null;
-  }
-  const length = (whole + 1).toFixed(1);
-  const node = createSvg('path', {
-    class: 'trail',
-    d: `M${x.map((px, i) => `${px.toFixed(1)} ${y[i].toFixed(1)}`).join('L')}`,
-    'stroke-dasharray': `${length} ${length}`,
-    'stroke-dashoffset': length,
-    display: 'none',
-  });
-  return { node, lengths, whole: whole + 1, walked: 0 };
-}
-
 // --- marks ------------------------------------------------------------
 
 // The least radius of an army, in px of the view box.
@@ -202,57 +172,40 @@ const RADIUS_LEAST = 2.5;
 // More armies have no trails.
 const TRAILS_MOST = 300;
 
-/** The trail of an army; null of one that stays where it is. */
-function trailOf(army, panel) {
-  const { walk } = army;
-  const spots = Array.from(walk.x, (x, i) => panelPlace(panel, x, walk.y[i]));
-  const x = spots.map((spot) => spot.x);
-  const y = spots.map((spot) => spot.y);
-  return createTrail(x, y);
-}
-
 /** The mark of an army, not shown yet, in the colours of its side. */
 function createMark(army, scene, panel) {
   const circle = createSvg('circle', { class: 'army-disc' });
   const label = createSvg('text', { class: 'army-label', display: 'none' });
   const group = createSvg('g', { class: 'army', display: 'none' }, circle);
-  const hasTrail = scene.armies.length <= TRAILS_MOST;
-  const trail = hasTrail ? trailOf(army, panel) : null;
+  const trail = createSvg('path', { class: 'trail' });
+  const { x, y } = army.walk;
+  const spots = x.map((at, i) => panelPlace(panel, at, y[i]));
   group.dataset.army = army.index;
-  for (const node of [group, label, ...(trail === null ? [] : [trail.node])]) {
+  for (const node of [group, label, trail]) {
     paintElement(node, scene.sides[army.side].colors);
   }
   const at = { x: 0, y: 0, r: 0, strength: 0, isShown: false, isNamed: false };
-  return { army, group, circle, label, trail, ...at };
+  return { army, group, circle, label, trail, spots, ...at };
 }
 
-/** Shows so much of a trail. */
-function growTrail(trail, walked) {
-  const length = Math.round(10 * walked) / 10;
-  if (length !== trail.walked) {
-    trail.walked = length;
-    showSvg(trail.node, length > 0);
-    const rest = (trail.whole - length).toFixed(1);
-    trail.node.setAttribute('stroke-dashoffset', rest);
-  }
+/** Draws the way of an army up to a time, and on to where it is. */
+function drawTrail(mark, t, spot) {
+  const { walk } = mark.army;
+  const walked = mark.spots.slice(0, lastNotAbove(walk.arrives, t) + 1);
+  const words = [...walked, ...spot].map(
+    ({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`,
+  );
+  changeAttribute(mark.trail, 'd', words.length > 0 ? `M${words.join('L')}` : '');
 }
 
-/** Moves an army to where it is, and its trail with it. */
-function moveMark(mark, place, spot) {
+/** Moves an army to where it is. */
+function moveMark(mark, spot) {
   mark.x = Math.round(10 * spot.x) / 10;
   mark.y = Math.round(10 * spot.y) / 10;
   const transform = `translate(${mark.x} ${mark.y})`;
   changeAttribute(mark.group, 'transform', transform);
   if (mark.isNamed) {
     changeAttribute(mark.label, 'transform', transform);
-  }
-  if (mark.trail !== null) {
-    const { lengths } = mark.trail;
-    const before = lengths[place.step - 1] ?? 0;
-    growTrail(
-      mark.trail,
-      before + place.share * (lengths[place.step] - before),
-    );
   }
 }
 
@@ -264,28 +217,22 @@ function showMark(mark, isShown) {
   }
 }
 
-/** Trails stay where an army has left the map. */
-function hideMark(mark, t) {
-  showMark(mark, false);
-  if (mark.trail !== null) {
-    const hasLeft = mark.army.walk.arrives[0] <= t;
-    growTrail(mark.trail, hasLeft ? mark.trail.whole - 1 : 0);
-  }
-}
-
-/** Shows an army as it is at a time. */
+/** Shows an army as it is at a time; trails stay where it has left the map. */
 function updateMark(mark, stage, t) {
   const place = placeAt(mark.army, t);
   mark.strength = strengthAt(mark.army, t);
-  if (place === null || mark.strength <= 0) {
-    hideMark(mark, t);
-    return;
+  const isShown = place !== null && mark.strength > 0;
+  const spot = isShown ? [panelPlace(stage.panel, place.x, place.y)] : [];
+  if (stage.marks.length <= TRAILS_MOST) {
+    drawTrail(mark, t, spot);
   }
-  const r = stage.radius * Math.sqrt(mark.strength / stage.strongest);
-  mark.r = Math.round(10 * Math.max(RADIUS_LEAST, r)) / 10;
-  changeAttribute(mark.circle, 'r', String(mark.r));
-  moveMark(mark, place, panelPlace(stage.panel, place.x, place.y));
-  showMark(mark, true);
+  if (isShown) {
+    const r = stage.radius * Math.sqrt(mark.strength / stage.strongest);
+    mark.r = Math.round(10 * Math.max(RADIUS_LEAST, r)) / 10;
+    changeAttribute(mark.circle, 'r', String(mark.r));
+    moveMark(mark, spot[0]);
+  }
+  showMark(mark, isShown);
 }
 
 // --- flashes ----------------------------------------------------------
@@ -300,24 +247,9 @@ const FLASH_LEAST = 0.3;
 // A battle is seen for this part of the whole time at least.
 const FLASH_PART = 1 / 150;
 
-/** What the armies of a battle lose in a unit of time. */
-function rateOf(armies, battle, t) {
-  return battle.armies.reduce((sum, i) => sum + lossRateAt(armies[i], t), 0);
-}
-
-/** The fastest rate of losses, of some moments of each battle. */
-function fastestRate({ battles, armies }) {
-  const rates = battles.list.flatMap((battle) =>
-    [0, 0.25, 0.5, 0.75].map((share) =>
-      rateOf(armies, battle, battle.from + share * (battle.to - battle.from)),
-    ),
-  );
-  return rates.reduce((most, rate) => Math.max(most, rate), 1e-12);
-}
-
 /** What the discs of a map's battles begin with. */
 function createFlashes(scene, panel) {
-  const { list } = scene.battles;
+  const list = scene.battles;
   const isMany = list.length > MANY_BATTLES;
   return {
     scene,
@@ -325,7 +257,6 @@ function createFlashes(scene, panel) {
     node: createSvg('g', { class: 'battles' }),
     radius: isMany ? FLASH_RADIUS_OF_MANY : FLASH_RADIUS,
     costliest: list.reduce((most, b) => Math.max(most, b.lost), 1e-12),
-    fastest: fastestRate(scene),
     after: FLASH_PART * (scene.to - scene.from),
     discs: new Map(),
   };
@@ -342,29 +273,21 @@ function createDisc(flashes, battle) {
   return node;
 }
 
-/** Moves a disc to where the battle is at a time, and sets how bright it is: by
- * the rate of losses among the fastest. */
-function updateDisc({ scene, panel, fastest }, node, battle, t) {
-  const { x, y } = battlePlaceAt(scene, battle, t);
-  const spot = panelPlace(panel, x, y);
-  const transform = `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)})`;
-  const rate = rateOf(scene.armies, battle, t) / fastest;
-  changeAttribute(node, 'transform', transform);
-  node.style.setProperty('--heat', Math.min(1, Math.sqrt(rate)).toFixed(2));
-}
-
 /** Shows the battles of a time, of which a place is known. */
 function updateFlashes(flashes, t) {
-  const { scene, discs, after } = flashes;
+  const { scene, panel, discs, after } = flashes;
   const now = new Set(battlesAt(scene, t, after));
   for (const [battle, node] of discs) {
     showSvg(node, now.has(battle));
   }
   for (const battle of now) {
-    if (Number.isFinite(battle.x)) {
+    if (battle.x !== null) {
       const node = discs.get(battle) ?? createDisc(flashes, battle);
+      const at = battlePlaceAt(scene, battle, t);
+      const { x, y } = panelPlace(panel, at.x, at.y);
+      const transform = `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
       discs.set(battle, node);
-      updateDisc(flashes, node, battle, t);
+      changeAttribute(node, 'transform', transform);
     }
   }
 }
@@ -399,7 +322,7 @@ function buildLayers(stage) {
   const armies = createSvg('g', { class: 'armies' });
   const names = createSvg('g', { class: 'names' });
   const byStrength = [...marks].sort((a, b) => b.army.most - a.army.most);
-  trails.append(...marks.flatMap(({ trail }) => trail?.node ?? []));
+  trails.append(...marks.map((mark) => mark.trail));
   armies.append(...byStrength.map((mark) => mark.group));
   names.append(...marks.map((mark) => mark.label));
   stage.layer = createOverlay(figure);

@@ -116,8 +116,7 @@ static void add_share(lan_document *to, const lan_allocation_result *result)
 static void add_end(lan_table *table, const char *key, const char *name,
                     const lan_allocation *found, const lan_allocation_end *end)
 {
-    lan_table_add(table, LAN_TONE_PLAIN, "%s|%s|%s", key, name,
-                  end->winner_name);
+    lan_table_add(table, "%s|%s|%s", key, name, end->winner_name);
     lan_table_tone(table, is_won(found, end) ? LAN_TONE_GOOD
                           : end->winner >= 0 ? LAN_TONE_BAD
                                              : LAN_TONE_PLAIN);
@@ -166,7 +165,7 @@ static void add_targets(lan_document *to, const lan_allocation_result *result)
     for (size_t l = 0; l < found->list_count; l++) {
         const lan_allocation_list *list = &found->lists[l];
         for (size_t i = 0; i < list->count; i++) {
-            lan_table_add(table, LAN_TONE_PLAIN, "%s|%zu|%s|%g|%g|%g",
+            lan_table_add(table, "%s|%zu|%s|%g|%g|%g",
                           type_name(result, list->attacker), i + 1,
                           type_name(result, list->targets[i]), list->a[i],
                           list->b[i], list->a[i] * list->b[i]);

@@ -6,9 +6,8 @@
 
 #include "base/real.h"
 #include "base/text.h"
-#include "plots/kinds/kinds.h"
 #include "plots/words.h"
-#include "results/pages/campaign_impl.h"
+#include "results/pages/pages_impl.h"
 #include "results/scene/scene.h"
 
 /* More groups than that are summed up by army, and more armies by side; and
@@ -71,8 +70,7 @@ static void add_army(lan_document *to, lan_table *table,
                     state_text(to, lan_army_state_name(is->state), is->since));
     for (int32_t i = first; with_groups && i < first + count; i++) {
         const lan_tally of = lan_tally_group(fought->outcome, i);
-        lan_table_add(table, LAN_TONE_PLAIN, "%s",
-                      lan_battle_group_name(battle, i));
+        lan_table_add(table, "%s", lan_battle_group_name(battle, i));
         lan_table_indent(table, indent + 1);
         add_tally(table, &of);
         lan_table_cells(
@@ -217,7 +215,7 @@ static void add_pairs(lan_document *to, const lan_battle *battle,
     for (size_t i = 0; i < from->count; i++) {
         const pair *is = &from->items[i];
         if (i < PAIRS_SHOWN) {
-            lan_table_add(table, LAN_TONE_PLAIN, "%s|%g|%s",
+            lan_table_add(table, "%s|%g|%s",
                           name_text(to, battle, from, is->killer), is->killed,
                           name_text(to, battle, from, is->victim));
         } else {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/real.h"
-#include "results/pages/campaign_impl.h"
+#include "results/pages/pages_impl.h"
 
 /* More armies are summed up, and as text more battles. */
 #define ARMIES_SHOWN  40
@@ -154,7 +154,7 @@ static void add_armies(lan_document *to, const lan_campaign_view *view)
         const char *const blocker = army->stop == LAN_STOP_BLOCKED
                                         ? army_name(view, army->blocked_by)
                                         : NULL;
-        lan_table_add(
+        lan_table_add_toned(
             table, army->place >= 0 ? LAN_TONE_PLAIN : LAN_TONE_FAINT,
             "%s|%s|%s|%g|%g", army_name(view, (int32_t)i),
             place_text(to, view, army->place),
@@ -232,14 +232,15 @@ static void add_battles(lan_document *to, const lan_campaign_view *view,
         const int32_t place = battle->place_count == 0
                                   ? -1
                                   : lan_campaign_battle_place(view, battle);
-        lan_table_add(table, LAN_TONE_PLAIN, "%zu|%g|%g|%s|%s|%s", i + 1,
-                      battle->from, battle->to, place_text(to, view, place),
+        lan_table_add(table, "%zu|%g|%g|%s|%s|%s", i + 1, battle->from,
+                      battle->to, place_text(to, view, place),
                       names_text(to, view, battle),
                       losses_text(to, view, battle));
     }
     if (shown < count) {
-        lan_table_add(table, LAN_TONE_FAINT, "||||%s",
-                      lan_document_write(to, "and %zu more", count - shown));
+        lan_table_add_toned(
+            table, LAN_TONE_FAINT, "||||%s",
+            lan_document_write(to, "and %zu more", count - shown));
     }
 }
 
@@ -299,12 +300,13 @@ static void add_line(lan_document *to, lan_table *table,
                      const lan_campaign_view *view,
                      const lan_campaign_event *event)
 {
-    lan_table_add(table,
-                  event->kind == LAN_CAMPAIGN_OBJECTIVE     ? LAN_TONE_STRONG
-                  : lan_campaign_event_is_main(event->kind) ? LAN_TONE_PLAIN
-                                                            : LAN_TONE_FAINT,
-                  "%g|%s|%s", event->time, phrase_text(to, view, event),
-                  place_text(to, view, event->place));
+    lan_table_add_toned(table,
+                        event->kind == LAN_CAMPAIGN_OBJECTIVE ? LAN_TONE_STRONG
+                        : lan_campaign_event_is_main(event->kind)
+                            ? LAN_TONE_PLAIN
+                            : LAN_TONE_FAINT,
+                        "%g|%s|%s", event->time, phrase_text(to, view, event),
+                        place_text(to, view, event->place));
 }
 
 /* Two armies that meet are two events; one of them says it. */
@@ -357,7 +359,7 @@ static void add_log(lan_document *to, const lan_campaign_view *view,
             continue;
         }
         if (is_cut && line == LOG_FIRST) {
-            lan_table_add(table, LAN_TONE_FAINT, "%g", LAN_NAN);
+            lan_table_add_toned(table, LAN_TONE_FAINT, "%g", LAN_NAN);
             lan_table_text(table, "and %zu more (--log all, --events FILE)",
                            count - LOG_FIRST - LOG_LAST);
         }
@@ -407,7 +409,7 @@ void lan_page_events(lan_document *to, const lan_fought *fought)
     lan_table_column(table, "other", NULL, LAN_AS_TEXT);
     for (size_t i = 0; i < view.story->event_count; i++) {
         const lan_campaign_event *const event = &view.story->events[i];
-        lan_table_add(table, LAN_TONE_PLAIN, "%g|%s|%s", event->time,
+        lan_table_add(table, "%g|%s|%s", event->time,
                       lan_campaign_event_name(event->kind),
                       army_name(&view, event->army));
         add_place_cells(table, &view, event->place);
@@ -429,9 +431,8 @@ void lan_page_positions(lan_document *to, const lan_fought *fought)
         const lan_campaign_step *const step = &view.story->steps[i];
         const bool is_entry = step->from == step->to;
         if (lan_campaign_is_made(&view, step)) {
-            lan_table_add(table, LAN_TONE_PLAIN, "%g|%g|%s",
-                          is_entry ? LAN_NAN : step->depart, step->arrive,
-                          army_name(&view, step->army));
+            lan_table_add(table, "%g|%g|%s", is_entry ? LAN_NAN : step->depart,
+                          step->arrive, army_name(&view, step->army));
             add_place_cells(table, &view, is_entry ? -1 : step->from);
             add_place_cells(table, &view, step->to);
         }

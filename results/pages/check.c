@@ -21,7 +21,7 @@ void lan_page_check_add(lan_document *to, lan_table *table, const char *path,
 {
     lan_document_fields(to, "{ file: %s ok: %i messages: [", path, is_ok);
     if (is_ok && messages->count == 0) {
-        lan_table_add(table, LAN_TONE_PLAIN, "%s|ok", path);
+        lan_table_add(table, "%s|ok", path);
     }
     for (size_t i = 0; i < messages->count; i++) {
         const lan_message *message = &messages->items[i];
@@ -30,10 +30,10 @@ void lan_page_check_add(lan_document *to, lan_table *table, const char *path,
         lan_document_fields(
             to, "{ severity: %s line: %d column: %d text: %s where: %s }",
             severity, is->line, is->column, is->text, message->file);
-        lan_table_add(table, message->is_error ? LAN_TONE_BAD : LAN_TONE_PLAIN,
-                      "%s|%s|%g|%g|%s|%s", path, severity,
-                      known_place(is->line), known_place(is->column), is->text,
-                      message->file);
+        lan_table_add_toned(
+            table, message->is_error ? LAN_TONE_BAD : LAN_TONE_PLAIN,
+            "%s|%s|%g|%g|%s|%s", path, severity, known_place(is->line),
+            known_place(is->column), is->text, message->file);
     }
     lan_document_fields(to, "] dropped: %zu }", messages->dropped);
 }

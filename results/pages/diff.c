@@ -60,7 +60,7 @@ static void add_changes(lan_document *to, const lan_diff *diff, bool is_said)
         lan_document_table(to, "changes", is_said ? LAN_FOR_PEOPLE : 0,
                            "path=change|before=before#n|after=after#n");
     for (size_t i = 0; i < diff->change_count; i++) {
-        lan_table_add(table, LAN_TONE_PLAIN, "%s|%s|%s", diff->changes[i].path,
+        lan_table_add(table, "%s|%s|%s", diff->changes[i].path,
                       diff->changes[i].before, diff->changes[i].after);
     }
 }
@@ -106,8 +106,7 @@ static void add_pairs(lan_document *to, const lan_diff *diff, unsigned formats,
     for (size_t i = 0; i < count; i++) {
         const lan_diff_pair *const pair = &diff->pairs[i];
         const double change = pair->after - pair->before;
-        lan_table_add(table, LAN_TONE_PLAIN, "%s|%s", pair->names[0],
-                      pair->names[1]);
+        lan_table_add(table, "%s|%s", pair->names[0], pair->names[1]);
         lan_table_shown(table, pair->before, "%.1f", 100.0 * pair->before);
         lan_table_shown(table, pair->after, "%.1f", 100.0 * pair->after);
         lan_table_shown(table, change, "%+.1f", 100.0 * change);

@@ -78,9 +78,10 @@ void lan_page_expect_file(lan_document *to, lan_table *table,
     lan_document_fields(to, "{ file: %s read: %i ok: %i expectations: [",
                         file->path, is_read, is_read);
     if (file->count == 0) {
-        lan_table_add(table, is_read ? LAN_TONE_FAINT : LAN_TONE_BAD,
-                      "%s|||%s|%s", file->path, is_read ? "skipped" : "NOT OK",
-                      is_read ? "it expects nothing" : "cannot be tested");
+        lan_table_add_toned(
+            table, is_read ? LAN_TONE_FAINT : LAN_TONE_BAD, "%s|||%s|%s",
+            file->path, is_read ? "skipped" : "NOT OK",
+            is_read ? "it expects nothing" : "cannot be tested");
     }
 }
 
@@ -90,9 +91,9 @@ void lan_page_expect_add(lan_document *to, lan_table *table,
 {
     const bool holds = verdict->holds;
     add_verdict(to, text, verdict);
-    lan_table_add(table, holds ? LAN_TONE_PLAIN : LAN_TONE_BAD,
-                  "%s|%d|%s|%s|%s", file->path, verdict->def->line,
-                  verdict->def->name, holds ? "ok" : "NOT OK", text);
+    lan_table_add_toned(table, holds ? LAN_TONE_PLAIN : LAN_TONE_BAD,
+                        "%s|%d|%s|%s|%s", file->path, verdict->def->line,
+                        verdict->def->name, holds ? "ok" : "NOT OK", text);
 }
 
 void lan_page_expect_file_end(lan_document *to, const lan_expect_file *file)

@@ -12,8 +12,8 @@
 static void add_parameter(lan_table *table, const lan_fit_parameter *is)
 {
     const bool is_idle = is->is_idle;
-    lan_table_add(table, is_idle ? LAN_TONE_BAD : LAN_TONE_PLAIN, "%s|%g|%g",
-                  is->path, is->start, is->value);
+    lan_table_add_toned(table, is_idle ? LAN_TONE_BAD : LAN_TONE_PLAIN,
+                        "%s|%g|%g", is->path, is->start, is->value);
     if (is_idle) {
         lan_table_shown(table, is->error, "no effect");
     } else {
@@ -144,8 +144,8 @@ static void add_law(lan_document *to, lan_table *table,
     const lan_fit_law *law = &laws->law[kind];
     const char *const name = lan_fit_law_name(kind);
 
-    lan_table_add(table, kind == laws->best ? LAN_TONE_GOOD : LAN_TONE_PLAIN,
-                  "%s", name);
+    lan_table_add_toned(
+        table, kind == laws->best ? LAN_TONE_GOOD : LAN_TONE_PLAIN, "%s", name);
     if (!law->is_known) {
         lan_table_text(table, "not known");
         lan_document_fields(to, "%s: null", name);

@@ -4,7 +4,6 @@ library_sources += \
 	%D%/allocation.c \
 	%D%/battle.c \
 	%D%/campaign.c \
-	%D%/campaign_impl.h \
 	%D%/check.c \
 	%D%/common.c \
 	%D%/diff.c \

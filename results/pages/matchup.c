@@ -119,7 +119,7 @@ static void add_matrix(lan_document *to, const lan_matchup_view *view)
     const bool is_numbered = add_headings(to, table, view);
     for (int32_t i = 0; i < count; i++) {
         const int32_t row = lan_matchup_shown_type(view, i);
-        lan_table_add(table, LAN_TONE_PLAIN, "%s|%g", type_name(view, row),
+        lan_table_add(table, "%s|%g", type_name(view, row),
                       is_numbered ? (double)(i + 1) : LAN_NAN);
         for (int32_t j = 0; j < count; j++) {
             const int32_t column = lan_matchup_shown_type(view, j);
@@ -211,8 +211,8 @@ static void add_type(lan_document *to, lan_table *table,
         lan_page_list_add(to, &counters,
                           type_name(view, standing->counters[k]));
     }
-    lan_table_add(table, LAN_TONE_PLAIN, "%s|%g|%d|%g|%g", unit->name,
-                  unit->cost, unit->soldiers, mix[type],
+    lan_table_add(table, "%s|%g|%d|%g|%g", unit->name, unit->cost,
+                  unit->soldiers, mix[type],
                   view->contest != NULL ? view->contest->column_mix[type]
                                         : LAN_NAN);
     lan_table_text(table, by_odds ? "%+.0f" : "%+.1f",
@@ -426,7 +426,7 @@ static void add_answers(lan_document *to, const lan_matchup_view *view)
     for (int32_t i = 0; i < view->matchup->count; i++) {
         const int32_t type = lan_matchup_shown_type(view, i);
         const lan_complement_answer *answer = &view->complement->answers[type];
-        lan_table_add(table, LAN_TONE_PLAIN, "%s|%s|%s", type_name(view, type),
+        lan_table_add(table, "%s|%s|%s", type_name(view, type),
                       type_name(view, answer->by),
                       payoff_text(to, view->findings->by, answer->ahead));
     }
@@ -536,7 +536,7 @@ static void add_defences(lan_document *to, const lan_matchup_result *result)
         const int32_t type = lan_matchup_shown_type(&open, i);
         const char *best = "open ground";
         double most = lan_matchup_defence(matchup, -1, type, by);
-        lan_table_add(table, LAN_TONE_PLAIN, "%s", matchup->units[type].name);
+        lan_table_add(table, "%s", matchup->units[type].name);
         for (int32_t t = -1; t < matchup->terrain_count; t++) {
             const double ahead = lan_matchup_defence(matchup, t, type, by);
             if (ahead > most + 1e-9) {
@@ -760,7 +760,7 @@ static void add_row(lan_table *table, const lan_matchup_view *view, int32_t row,
     const lan_matchup_cell *cell =
         &attacks_of(view)[row * matchup->count + column];
 
-    lan_table_add(table, LAN_TONE_PLAIN, "%s|%s|%d|%d", type_name(view, row),
+    lan_table_add(table, "%s|%s|%d|%d", type_name(view, row),
                   type_name(view, column), matchup->units[row].soldiers,
                   matchup->units[column].soldiers);
     lan_table_cells(table, "%g|%g|%g|%g|%g|%g|%g|%g|%s|%s|%s", cell->win,

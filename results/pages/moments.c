@@ -12,10 +12,17 @@
 /* Rows so near in time, as a share of the battle's, are of one instant. */
 #define INSTANT 1e-12
 
+typedef enum moment_kind {
+    MOMENT_FIRE,
+    MOMENT_OTHER, /* of an army */
+    MOMENT_OUT,
+    MOMENT_END /* of the battle */
+} moment_kind;
+
 typedef struct moment {
     double time;
-    int32_t army; /* -1: it concerns all */
-    lan_tone tone;
+    int32_t army;
+    moment_kind kind;
     const char *text;
 } moment;
 
@@ -26,17 +33,16 @@ typedef struct moments {
 } moments;
 
 static void add_moment(moments *all, double time, int32_t army,
-                       const char *text)
+                       moment_kind kind, const char *text)
 {
-    all->items[all->count++] =
-        (moment){.time = time, .army = army, .text = text};
+    all->items[all->count++] = (moment){time, army, kind, text};
 }
 
 /* What an army did or suffered. */
 static void add_deed(moments *all, double time, const lan_battle *battle,
-                     int32_t army, const char *deed)
+                     int32_t army, moment_kind kind, const char *deed)
 {
-    add_moment(all, time, army,
+    add_moment(all, time, army, kind,
                lan_document_write(all->to, "%s %s",
                                   lan_battle_army_name(battle, army), deed));
 }
@@ -49,7 +55,9 @@ static int by_time(const void *left, const void *right)
         return a->time < b->time ? -1 : 1;
     }
     /* the end comes last */
-    return a->army < 0 ? 1 : b->army < 0 ? -1 : a->army - b->army;
+    return a->kind == MOMENT_END   ? 1
+           : b->kind == MOMENT_END ? -1
+                                   : a->army - b->army;
 }
 
 /* When the first of each army had somebody in range. */
@@ -63,7 +71,8 @@ static void add_fire(const lan_fought *fought, moments *all)
             time = fmin(time, fought->outcome->groups[i].fired_at);
         }
         if (!isnan(time)) {
-            add_deed(all, time, fought->battle, army, "opened fire");
+            add_deed(all, time, fought->battle, army, MOMENT_FIRE,
+                     "opened fire");
         }
     }
 }
@@ -103,59 +112,13 @@ static void add_armies_out(const lan_fought *fought, moments *all)
     for (int32_t i = 0; i < fought->outcome->army_count; i++) {
         const lan_army_outcome *const is = &fought->outcome->armies[i];
         if (is->state != LAN_ARMY_FIGHTING) {
-            add_deed(all, is->since, fought->battle, i, fate(fought, i));
+            add_deed(all, is->since, fought->battle, i, MOMENT_OUT,
+                     fate(fought, i));
         }
     }
 }
 
-/* --- as sentences --------------------------------------------------------- */
-
-/* One sentence of all moments, in the order in which they came. */
-static void say_all(moments *all, const char *unit)
-{
-    lan_document *const to = all->to;
-    char time[LAN_PAGE_TIME_SIZE];
-    qsort(all->items, all->count, sizeof *all->items, by_time);
-    for (size_t i = 0; i < all->count && i < ENDS_SHOWN; i++) {
-        const moment *const at = &all->items[i];
-        lan_words_time(at->time, unit, time, sizeof time);
-        if (i == 0) {
-            lan_document_say(to, "%s at %s", at->text, time);
-        } else {
-            lan_document_more(to, "; %s at %s", at->text, time);
-        }
-    }
-    if (all->count > ENDS_SHOWN) {
-        lan_document_more(to, "; and %zu more", all->count - ENDS_SHOWN);
-    }
-    if (all->count > 0) {
-        lan_document_more(to, ".");
-    }
-    all->count = 0;
-}
-
-void lan_page_ends(lan_document *to, const lan_fought *fought)
-{
-    const char *unit = lan_scenario_time_unit(fought->scenario);
-    moments all = {
-        to, 0,
-        lan_document_room(to, ((size_t)fought->outcome->army_count + 1) *
-                                  sizeof *all.items)};
-    if (all.items == NULL) {
-        return;
-    }
-    if (lan_battle_def_approaches(lan_scenario_battle_def(fought->scenario))) {
-        add_fire(fought, &all);
-        if (all.count == 0) {
-            lan_document_say(to, "No army came within range.");
-        }
-        say_all(&all, unit);
-    }
-    add_armies_out(fought, &all);
-    say_all(&all, unit);
-}
-
-/* --- as a table ----------------------------------------------------------- */
+/* --- all of them ---------------------------------------------------------- */
 
 /* "us: vanguard +54,000 due by 1 day" of what does not come at once. */
 static void add_reinforcements(const lan_annotations *annotations,
@@ -167,7 +130,7 @@ static void add_reinforcements(const lan_annotations *annotations,
         char time[LAN_PAGE_TIME_SIZE];
         if (!at->is_break) {
             lan_words_time(at->until, unit, time, sizeof time);
-            add_moment(all, at->time, at->army,
+            add_moment(all, at->time, at->army, MOMENT_OTHER,
                        lan_document_write(all->to, "%s%s%s", at->text,
                                           is_due ? " due by " : "",
                                           is_due ? time : ""));
@@ -187,7 +150,7 @@ static void add_groups_gone(const lan_fought *fought, moments *all)
         const bool is_last = is->state == LAN_ARMY_GONE && !(time < is->since);
         if (!isnan(time) && !is_last) {
             add_moment(
-                all, time, army,
+                all, time, army, MOMENT_OTHER,
                 lan_document_write(all->to, "%s: %s gone",
                                    lan_battle_army_name(fought->battle, army),
                                    lan_battle_group_name(fought->battle, i)));
@@ -195,40 +158,79 @@ static void add_groups_gone(const lan_fought *fought, moments *all)
     }
 }
 
-static lan_status collect_moments(lan_document *to, const lan_fought *fought,
-                                  moments *out)
+/* In the order in which they came; none, and the document is lost, where that
+ * cannot be found. */
+static moments collect_moments(lan_document *to, const lan_fought *fought)
 {
     const lan_outcome *const outcome = fought->outcome;
-    lan_annotations annotations;
     const char *const unit = lan_scenario_time_unit(fought->scenario);
-    lan_status status = annotations_create(
+    lan_annotations annotations;
+    moments all = {.to = to};
+    const lan_status status = annotations_create(
         fought->battle, lan_scenario_battle_def(fought->scenario), outcome, 0.0,
         unit, &annotations);
     if (status != LAN_OK) {
-        return status;
+        lan_document_lose(to, status);
+        return all;
     }
-    moments all = {to, 0,
-                   lan_document_room(to, (annotations.count +
-                                          (size_t)outcome->group_count +
-                                          2 * (size_t)outcome->army_count + 1) *
-                                             sizeof *all.items)};
-    if (all.items == NULL) {
-        annotations_clear(&annotations);
-        return LAN_ENOMEM;
+    all.items = lan_document_room(to, (annotations.count +
+                                       (size_t)outcome->group_count +
+                                       2 * (size_t)outcome->army_count + 1) *
+                                          sizeof *all.items);
+    if (all.items != NULL) {
+        add_fire(fought, &all);
+        add_reinforcements(&annotations, unit, &all);
+        add_groups_gone(fought, &all);
+        add_armies_out(fought, &all);
+        add_moment(&all, outcome->time, -1, MOMENT_END,
+                   lan_document_write(to, "the battle ended: %s",
+                                      lan_end_reason_name(outcome->reason)));
+        qsort(all.items, all.count, sizeof *all.items, by_time);
     }
-    add_fire(fought, &all);
-    add_reinforcements(&annotations, unit, &all);
-    add_groups_gone(fought, &all);
-    add_armies_out(fought, &all);
-    add_moment(&all, outcome->time, -1,
-               lan_document_write(to, "the battle ended: %s",
-                                  lan_end_reason_name(outcome->reason)));
-    all.items[all.count - 1].tone = LAN_TONE_STRONG;
-    qsort(all.items, all.count, sizeof *all.items, by_time);
     annotations_clear(&annotations);
-    *out = all;
-    return LAN_OK;
+    return all;
 }
+
+/* --- as sentences --------------------------------------------------------- */
+
+/* One sentence of all of a kind; returns how many there are. */
+static size_t say_all(const moments *all, moment_kind kind, const char *unit)
+{
+    lan_document *const to = all->to;
+    char time[LAN_PAGE_TIME_SIZE];
+    size_t count = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        const moment *const at = &all->items[i];
+        if (at->kind == kind && count++ < ENDS_SHOWN) {
+            if (count == 1) {
+                lan_document_say(to, "%s", "");
+            }
+            lan_document_more(
+                to, "%s%s at %s", count > 1 ? "; " : "", at->text,
+                lan_words_time(at->time, unit, time, sizeof time));
+        }
+    }
+    if (count > ENDS_SHOWN) {
+        lan_document_more(to, "; and %zu more", count - ENDS_SHOWN);
+    }
+    if (count > 0) {
+        lan_document_more(to, ".");
+    }
+    return count;
+}
+
+void lan_page_ends(lan_document *to, const lan_fought *fought)
+{
+    const char *unit = lan_scenario_time_unit(fought->scenario);
+    const moments all = collect_moments(to, fought);
+    if (lan_battle_def_approaches(lan_scenario_battle_def(fought->scenario)) &&
+        say_all(&all, MOMENT_FIRE, unit) == 0) {
+        lan_document_say(to, "No army came within range.");
+    }
+    (void)say_all(&all, MOMENT_OUT, unit);
+}
+
+/* --- as a table ----------------------------------------------------------- */
 
 /* What an army has at a time; after it, where it jumps then. */
 static double left_then(const lan_series *series, int32_t army, double time)
@@ -250,8 +252,9 @@ static double left_then(const lan_series *series, int32_t army, double time)
 }
 
 static void add_table(lan_document *to, const lan_fought *fought,
-                      const lan_series *series, const moments *all)
+                      const lan_series *series)
 {
+    const moments all = collect_moments(to, fought);
     lan_table *const table =
         lan_document_table(to, NULL, LAN_FOR(LAN_FORMAT_HTML), NULL);
     lan_table_caption(table, "What happened", true);
@@ -261,33 +264,29 @@ static void add_table(lan_document *to, const lan_fought *fought,
                      LAN_AS_MOMENT);
     lan_table_column(table, NULL, "what happened", LAN_AS_TEXT);
     lan_table_column(table, NULL, "left then", LAN_AS_COUNT);
-    for (size_t i = 0; i < all->count; i++) {
-        const moment *const at = &all->items[i];
-        lan_table_add(table, at->tone, "%g|%s", at->time, at->text);
-        if (at->army >= 0) {
-            lan_table_cells(table, "%g", left_then(series, at->army, at->time));
-        }
+    for (size_t i = 0; i < all.count; i++) {
+        const moment *const at = &all.items[i];
+        const bool is_end = at->kind == MOMENT_END;
+        lan_table_add_toned(table, is_end ? LAN_TONE_STRONG : LAN_TONE_PLAIN,
+                            "%g|%s|%g", at->time, at->text,
+                            is_end ? LAN_NAN
+                                   : left_then(series, at->army, at->time));
     }
 }
 
 void lan_page_moments(lan_document *to, const lan_fought *fought)
 {
     lan_series *series = NULL;
-    moments all;
-
     if (fought->trajectory->row_count < 2 ||
         !lan_document_wants(to, LAN_FORMAT_HTML)) {
         return;
     }
-    lan_status status = series_create(fought->battle, fought->trajectory,
-                                      LAN_SERIES_BY_ARMY, &series);
+    const lan_status status = series_create(fought->battle, fought->trajectory,
+                                            LAN_SERIES_BY_ARMY, &series);
     if (status == LAN_OK) {
-        status = collect_moments(to, fought, &all);
-    }
-    if (status == LAN_OK) {
-        add_table(to, fought, series, &all);
+        add_table(to, fought, series);
+        series_destroy(series);
     } else {
         lan_document_lose(to, status);
     }
-    series_destroy(series);
 }

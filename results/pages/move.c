@@ -155,8 +155,7 @@ static void add_ways(lan_document *to, const lan_move_result *result,
     for (int32_t a = 0; a < totals->agents; a++) {
         for (int64_t t = 0; t <= totals->ticks; t++) {
             const lan_cell at = lan_move_plan_cell(result->plan, a, t);
-            lan_table_add(table, LAN_TONE_PLAIN, "%d|%jd|%d|%d", a + 1, t, at.x,
-                          at.y);
+            lan_table_add(table, "%d|%jd|%d|%d", a + 1, t, at.x, at.y);
         }
     }
 }

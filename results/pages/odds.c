@@ -41,23 +41,6 @@ static void add_intervals(lan_document *to, const lan_odds_result *result)
     lan_document_fields(to, "}");
 }
 
-/* [[n, p], ...] of every n with which a side may win. */
-static void add_survivors(lan_document *to, const lan_odds_result *result)
-{
-    lan_document_fields(to, "survivors: {");
-    for (int32_t i = 0; i < result->odds->side_count; i++) {
-        const lan_side_odds *side = &result->odds->sides[i];
-        lan_document_fields(to, "%s: [", side_name(result, i));
-        for (int32_t n = 0; n <= side->most; n++) {
-            if (side->survivors[n] > 0.0) {
-                lan_document_fields(to, "[ %d %g ]", n, side->survivors[n]);
-            }
-        }
-        lan_document_fields(to, "]");
-    }
-    lan_document_fields(to, "}");
-}
-
 const char *lan_odds_method_word(lan_odds_method method)
 {
     return method == LAN_ODDS_EXACT    ? "exact"
@@ -75,7 +58,19 @@ static void add_fields(lan_document *to, const lan_odds_result *result)
                         lan_odds_method_word(odds->method), odds->why);
     add_by_side(to, result, "win", offsetof(lan_side_odds, win));
     lan_document_fields(to, "neither: %g", odds->neither);
-    add_survivors(to, result);
+    /* [[n, p], ...] of every n with which a side may win */
+    lan_document_fields(to, "survivors: {");
+    for (int32_t i = 0; i < odds->side_count; i++) {
+        const lan_side_odds *side = &odds->sides[i];
+        lan_document_fields(to, "%s: [", side_name(result, i));
+        for (int32_t n = 0; n <= side->most; n++) {
+            if (side->survivors[n] > 0.0) {
+                lan_document_fields(to, "[ %d %g ]", n, side->survivors[n]);
+            }
+        }
+        lan_document_fields(to, "]");
+    }
+    lan_document_fields(to, "}");
     add_by_side(to, result, "expected_left",
                 offsetof(lan_side_odds, expected_left));
     lan_document_fields(
@@ -193,14 +188,13 @@ static void add_table(lan_document *to, const lan_odds_result *result)
         "=50 %#c|=90 %#c|=average, 0 if it loses#c");
     for (int32_t k = 0; k < odds->side_count; k++) {
         const lan_side_odds *at = &odds->sides[k];
-        lan_table_add(table, LAN_TONE_PLAIN, "%s|%g|%s|%g|%g|%g|%g",
-                      side_name(result, k), at->win,
-                      interval_text(to, odds, at->low, at->high),
+        lan_table_add(table, "%s|%g|%s|%g|%g|%g|%g", side_name(result, k),
+                      at->win, interval_text(to, odds, at->low, at->high),
                       left_of(at, 0.1), left_of(at, 0.5), left_of(at, 0.9),
                       at->expected_left);
     }
     if (odds->neither > 0.0) {
-        lan_table_add(
+        lan_table_add_toned(
             table, LAN_TONE_FAINT, "neither|%g|%s", odds->neither,
             interval_text(to, odds, odds->neither_low, odds->neither_high));
     }
@@ -268,7 +262,7 @@ static void add_rows(lan_document *to, const lan_odds_result *result)
         if (!(sum > 0.0)) {
             continue;
         }
-        lan_table_add(table, LAN_TONE_PLAIN, "%d", n);
+        lan_table_add(table, "%d", n);
         for (int32_t i = 0; i < odds->side_count; i++) {
             lan_table_cells(table, "%g", chance_of(&odds->sides[i], n));
         }

@@ -3,7 +3,7 @@
  * A battle for programs: its outcome, and its curve.
  */
 #include "base/real.h"
-#include "results/pages/campaign_impl.h"
+#include "results/pages/pages_impl.h"
 
 /* --- fields --------------------------------------------------------------- */
 
@@ -136,7 +136,7 @@ void lan_page_curve(lan_document *to, const lan_battle *battle,
     }
     for (size_t i = 0; i < trajectory->row_count * width; i++) {
         if (i % width == 0) {
-            lan_table_add(table, LAN_TONE_PLAIN, "%g", trajectory->values[i]);
+            lan_table_add(table, "%g", trajectory->values[i]);
         } else {
             lan_table_cells(table, "%g", trajectory->values[i]);
         }
@@ -166,13 +166,13 @@ void lan_page_battles_add(lan_document *to, lan_table *table,
     if (is_won) {
         tally = lan_tally_side(fought->battle, outcome, outcome->winner);
     }
-    lan_table_add(
-        table, LAN_TONE_PLAIN, "%s|%s|%s|%g|%g|%g|%s|%s|%+.4f", result->path,
-        lan_outcome_winner_name(outcome, fought->battle),
-        outcome->near_tie ? "near tie" : "", is_won ? tally.left : LAN_NAN,
-        is_won ? lan_tally_share(&tally) : LAN_NAN, outcome->time,
-        lan_scenario_time_unit(fought->scenario),
-        lan_end_reason_name(outcome->reason), outcome->margin);
+    lan_table_add(table, "%s|%s|%s|%g|%g|%g|%s|%s|%+.4f", result->path,
+                  lan_outcome_winner_name(outcome, fought->battle),
+                  outcome->near_tie ? "near tie" : "",
+                  is_won ? tally.left : LAN_NAN,
+                  is_won ? lan_tally_share(&tally) : LAN_NAN, outcome->time,
+                  lan_scenario_time_unit(fought->scenario),
+                  lan_end_reason_name(outcome->reason), outcome->margin);
     lan_document_fields(to, "{");
     lan_page_outcome(to, fought);
     if (lan_campaign_view_of(fought, result->path, &view)) {
@@ -184,7 +184,7 @@ void lan_page_battles_add(lan_document *to, lan_table *table,
 void lan_page_battles_fail(lan_document *to, lan_table *table, const char *path,
                            int status)
 {
-    lan_table_add(table, LAN_TONE_BAD, "%s|failed", path);
+    lan_table_add_toned(table, LAN_TONE_BAD, "%s|failed", path);
     lan_document_fields(to, "{ schema: %d status: %d file: %s }", 1, status,
                         path);
 }

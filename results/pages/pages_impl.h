@@ -80,4 +80,25 @@ void lan_page_ring(lan_document *document, const char *what,
 void lan_page_ring_field(lan_document *document, const lan_matchup *matchup,
                          const int32_t *ring);
 
+/* --- a battle on a map --------------------------------------------------- */
+
+/* The field "map" of the open object. */
+void lan_page_campaign_fields(lan_document *document,
+                              const lan_campaign_view *view);
+
+/* Which objective was reached; nothing where none was. */
+void lan_page_campaign_objective_line(lan_document *document,
+                                      const lan_campaign_view *view);
+
+/* For people: where armies ended and why, the battles, what happened in the
+ * order of time, and the map. Of a log of many lines, as text, some from the
+ * beginning and the end. */
+void lan_page_campaign_parts(lan_document *document,
+                             const lan_campaign_view *view,
+                             lan_log_level level);
+
+/* How much work the campaign was. */
+void lan_page_campaign_work(lan_document *document,
+                            const lan_campaign_story *story);
+
 #endif

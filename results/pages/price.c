@@ -65,8 +65,9 @@ static void add_value(lan_document *to, lan_table *table,
     const bool is_same =
         !(value->from < value->to) && !(value->from > value->to);
 
-    lan_table_add(table, is_same ? LAN_TONE_FAINT : LAN_TONE_PLAIN,
-                  "%s|%g|%g|%g", value->path, value->from, value->to, factor);
+    lan_table_add_toned(table, is_same ? LAN_TONE_FAINT : LAN_TONE_PLAIN,
+                        "%s|%g|%g|%g", value->path, value->from, value->to,
+                        factor);
     lan_table_cells(
         table, "%s",
         is_same ? "same"
@@ -163,7 +164,7 @@ static void add_cells(lan_document *to, const lan_price *price)
                          LAN_AS_NUMBER);
     }
     for (int32_t i = 0; i < count; i++) {
-        lan_table_add(table, LAN_TONE_PLAIN, "%s",
+        lan_table_add(table, "%s",
                       is_numbered ? lan_document_write(to, "%d  %s", i + 1,
                                                        name_of(price, i))
                                   : name_of(price, i));
@@ -240,8 +241,8 @@ static void add_units(lan_document *to, const lan_price_result *result)
         const double mix = price->found_after->nash->mix[i];
         const double wanted = price->mix == NULL ? LAN_NAN : price->mix[i];
         const bool is_off = fabs(mix - wanted) > result->def->within;
-        lan_table_add(table, LAN_TONE_PLAIN, "%s|%g|%d|%d|%g|%g",
-                      name_of(price, i), price->after->units[i].cost,
+        lan_table_add(table, "%s|%g|%d|%d|%g|%g", name_of(price, i),
+                      price->after->units[i].cost,
                       price->after->units[i].soldiers,
                       price->before->units[i].soldiers, mix,
                       price->found_before->nash->mix[i]);

@@ -45,7 +45,7 @@ static void add_rate(lan_document *to, lan_table *table,
                      const lan_rates_result *result,
                      const lan_coefficient *rate, bool is_together)
 {
-    lan_table_add(table, LAN_TONE_PLAIN, "%s|%s|%s|%s|%s|%g|%g|%g",
+    lan_table_add(table, "%s|%s|%s|%s|%s|%g|%g|%g",
                   group_name(to, result, rate->from),
                   group_name(to, result, rate->at), rate->weapon,
                   is_together ? "together" : rate->weapon,

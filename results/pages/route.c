@@ -185,10 +185,10 @@ static void add_rows(lan_document *to, const lan_route_result *result)
     for (size_t i = 0; i < result->view->route.cell_count; i++) {
         if (is_graph(result)) {
             const lan_road_place *place = place_of(result, result->places[i]);
-            lan_table_add(table, LAN_TONE_PLAIN, "%s|%g|%g", place->name,
-                          place->at.x, place->at.y);
+            lan_table_add(table, "%s|%g|%g", place->name, place->at.x,
+                          place->at.y);
         } else {
-            lan_table_add(table, LAN_TONE_PLAIN, "%d|%d", result->cells[i].x,
+            lan_table_add(table, "%d|%d", result->cells[i].x,
                           result->cells[i].y);
         }
     }
@@ -246,12 +246,12 @@ static void add_effort(lan_table *table, const lan_route_effort *effort)
     const lan_route *const route = &effort->route;
     const bool is_found = route->end == LAN_ROUTE_FOUND;
     if (effort->refusal != NULL) {
-        lan_table_add(table, LAN_TONE_FAINT, "%s|||||||%s",
-                      effort->algorithm->name, effort->refusal);
+        lan_table_add_toned(table, LAN_TONE_FAINT, "%s|||||||%s",
+                            effort->algorithm->name, effort->refusal);
         return;
     }
-    lan_table_add(table, LAN_TONE_PLAIN, "%s|%.6f|%.6f|%jd|%.1f",
-                  effort->algorithm->name, is_found ? route->length : LAN_NAN,
+    lan_table_add(table, "%s|%.6f|%.6f|%jd|%.1f", effort->algorithm->name,
+                  is_found ? route->length : LAN_NAN,
                   is_found ? route->cost : LAN_NAN, (intmax_t)route->expanded,
                   1e6 * effort->search);
     lan_table_shown(table, 1e6 * effort->prepare, "%.1f",
@@ -297,9 +297,9 @@ void lan_page_queries_add(lan_table *table, const lan_route_answer *answer)
     const double found =
         answer->route->end == LAN_ROUTE_FOUND ? answer->route->length : LAN_NAN;
 
-    lan_table_add(table, LAN_TONE_PLAIN, "%d|%d|%d|%d|%d|%g|%g|%g|%jd|%g|%s",
-                  query->bucket, query->start.x, query->start.y, query->goal.x,
-                  query->goal.y, found, query->length, found - query->length,
+    lan_table_add(table, "%d|%d|%d|%d|%d|%g|%g|%g|%jd|%g|%s", query->bucket,
+                  query->start.x, query->start.y, query->goal.x, query->goal.y,
+                  found, query->length, found - query->length,
                   (intmax_t)answer->route->expanded,
                   /* clocks know no more than nanoseconds */
                   round(1e9 * answer->seconds) / 1e3, answer->algorithm->name);
@@ -314,8 +314,8 @@ static void add_score(lan_table *table, const lan_route_score *score,
     const bool agrees = score->agreed == queries;
     const bool is_bad = score->must_agree && !agrees;
 
-    lan_table_add(table, is_bad ? LAN_TONE_BAD : LAN_TONE_PLAIN, "%s|%zu",
-                  score->algorithm->name, queries);
+    lan_table_add_toned(table, is_bad ? LAN_TONE_BAD : LAN_TONE_PLAIN, "%s|%zu",
+                        score->algorithm->name, queries);
     lan_table_data(table, json_integer((json_int_t)score->agreed), "%zu of %zu",
                    score->agreed, queries);
     lan_table_cells(table, "%zu|%zu|%zu|%.3f %%", score->longer, score->shorter,

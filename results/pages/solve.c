@@ -243,7 +243,7 @@ static void add_rows(lan_document *to, const lan_solve_result *a)
         const lan_solve_part *part = &a->solution->parts[i];
         for (size_t k = 0; k < part->count; k++) {
             const lan_solve_answer *const answer = &part->answers[k];
-            lan_table_add(table, LAN_TONE_PLAIN, "%s|%s|%g|%g", part->of,
+            lan_table_add(table, "%s|%s|%g|%g", part->of,
                           kind_words[answer->kind], answer->value_lo,
                           answer->value_hi);
             for (size_t p = 0; p < 2 * paths; p++) {

@@ -34,7 +34,7 @@ static void add_paths(lan_document *to, const lan_sweep_def *def,
     lan_table *table = lan_document_table(to, "vary", LAN_FOR_ALL,
                                           "path=path|values=values#n|range=");
     for (size_t i = 0; i < lan_design_path_count(design); i++) {
-        lan_table_add(table, LAN_TONE_PLAIN, "%s",
+        lan_table_add(table, "%s",
                       lan_parameter_path(lan_design_parameter(design, i)));
         if (def->design == LAN_DESIGN_CASES) {
             continue;
@@ -114,7 +114,7 @@ static void add_words_of(lan_document *to, lan_table *table,
                             "%s: { times: %jd share: %g interval: [ %g %g ] }",
                             word, of.times, of.share, of.low, of.high);
         if (of.times > 0) {
-            lan_table_add(table, LAN_TONE_PLAIN, "%s|%s|%jd|%.2f %%|%g|%g",
+            lan_table_add(table, "%s|%s|%jd|%.2f %%|%g|%g",
                           lan_measure_name(record), word, of.times, of.share,
                           of.low, of.high);
         }
@@ -133,8 +133,8 @@ static void add_number_of(lan_document *to, lan_table *table, const char *name,
     lan_document_fields(
         to, "count: %jd mean: %g sd: %g least: %g most: %g quantiles: [",
         of->count, of->mean, of->sd, of->least, of->most);
-    lan_table_add(table, LAN_TONE_PLAIN, "%s|%jd|%g|%g|%g", name, of->count,
-                  of->mean, of->sd, of->least);
+    lan_table_add(table, "%s|%jd|%g|%g|%g", name, of->count, of->mean, of->sd,
+                  of->least);
     for (int q = 0; q < LAN_SUMMARY_QUANTILES; q++) {
         lan_document_fields(to, "[ %g %g ]", lan_summary_share(q),
                             of->quantiles[q]);

@@ -14,9 +14,9 @@ lan_table *lan_page_verify_begin(lan_document *to)
 void lan_page_verify_add(lan_table *table, const lan_verify_row *row)
 {
     const double difference = row->ours - row->published;
-    lan_table_add(table, row->is_ok ? LAN_TONE_PLAIN : LAN_TONE_BAD,
-                  "%s|%s|%s|%s", row->name, row->source, row->solver,
-                  row->quantity);
+    lan_table_add_toned(table, row->is_ok ? LAN_TONE_PLAIN : LAN_TONE_BAD,
+                        "%s|%s|%s|%s", row->name, row->source, row->solver,
+                        row->quantity);
     lan_table_shown(table, row->published, "%s", row->published_text);
     lan_table_shown(table, row->ours, "%.10f", row->ours);
     lan_table_shown(table, difference, "%+.1e", difference);

@@ -2,7 +2,4 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 library_sources += \
 	%D%/scene.c \
-	%D%/scene.h \
-	%D%/scene_bodies.c \
-	%D%/scene_impl.h \
-	%D%/scene_walk.c
+	%D%/scene.h

@@ -8,54 +8,45 @@
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
 #include "plots/paint.h"
-#include "results/scene/scene_impl.h"
+#include "results/document/document.h"
 
-/* How far a line of strengths may be off, as a share of the largest; of that,
- * what leaving out points takes, and the grain of what is written. */
-#define STRENGTH_ERROR (1.0 / 4000.0)
-#define BY_THINNING    0.9
-#define BY_WRITING     0.05
+/* How far a line of strengths may be off, as a share of the largest. */
+#define STRENGTH_ERROR (0.9 / 4000.0)
 
-/* Grain of times, as a share of the battle's; and of places, in cells. */
-#define TIME_GRAIN  1e-9
-#define PLACE_GRAIN 1e-6
+/* Steps that lie this near to one straight line are one, in cells. */
+#define STRAIGHT 1e-9
+
+/* Parts of all the time, and of the field's longest side: four of those are a
+ * pixel of a page, and a soldier's line may be off by so many. */
+#define TICKS     10000.0
+#define GRAINS    4096.0
+#define TOLERANCE 2.0
+
+/* A turn is given in hundredths of a radian. */
+#define TURN_GRAIN 0.01
+#define ALL_ROUND  6.28318530717958648
+
+/* Shots of a scene, about. */
+#define SHOTS_MOST 4000
 
 /* What is made while a scene is. */
 typedef struct work {
     const lan_fought *fought;
-    lan_campaign_view view; /* where there is a map */
-    scene_walks *walks;     /* NULL: there is none */
-    lan_series *series;     /* by army */
-    size_t *kept;           /* [rows] */
-    double grain;           /* of times */
+    const lan_engagement_story *story; /* with frames; NULL: none */
+    lan_campaign_view view;
+    campaign_steps steps; /* of a battle on a map */
+    bodies_field field;   /* of one by bodies */
+    /* A line of strengths, or of a soldier: ticks, grains, and by how many
+     * grains its turn moves its bow. */
+    double *times;
+    double *x;
+    double *y;
+    double *z;
+    size_t *kept;
     lan_fields made;
 } work;
 
-static double largest_of(const double *values, size_t count)
-{
-    double largest = 0.0;
-    for (size_t i = 0; i < count; i++) {
-        largest = fmax(largest, values[i]);
-    }
-    return largest;
-}
-
 /* --- sides ---------------------------------------------------------------- */
-
-/* The most that the armies of a side ever have together. */
-static double most_of_side(const lan_series *series, int32_t side)
-{
-    double most = 0.0;
-    for (size_t row = 0; row < series->rows; row++) {
-        double sum = 0.0;
-        for (size_t i = 0; i < series->count; i++) {
-            const bool is_of = series->items[i].side == side;
-            sum += is_of ? series->values[i * series->rows + row] : 0.0;
-        }
-        most = fmax(most, sum);
-    }
-    return most;
-}
 
 static lan_status add_sides(work *w)
 {
@@ -72,16 +63,14 @@ static lan_status add_sides(work *w)
     }
     lan_fields_put(&w->made, "sides: [");
     for (size_t i = 0; has_room && i < count; i++) {
-        const double most = most_of_side(w->series, (int32_t)i);
-        lan_fields_put(&w->made, "{ name: %s most: %f colors: [", names[i],
-                       scene_rounded(most, BY_WRITING * STRENGTH_ERROR * most));
-        for (int dark = 0; dark < 2; dark++) {
-            char color[16];
-            (void)snprintf(color, sizeof color, "#%06x",
-                           (unsigned)lan_paint_rgb(paints[i], dark == 1));
-            lan_fields_put(&w->made, "%s", color);
-        }
-        lan_fields_put(&w->made, "] }");
+        char light[16];
+        char dark[16];
+        (void)snprintf(light, sizeof light, "#%06x",
+                       (unsigned)lan_paint_rgb(paints[i], false));
+        (void)snprintf(dark, sizeof dark, "#%06x",
+                       (unsigned)lan_paint_rgb(paints[i], true));
+        lan_fields_put(&w->made, "{ name: %s colors: [ %s %s ] }", names[i],
+                       light, dark);
     }
     lan_fields_put(&w->made, "]");
     free(names);
@@ -89,126 +78,98 @@ static lan_status add_sides(work *w)
     return has_room ? LAN_OK : LAN_ENOMEM;
 }
 
-/* --- soldiers one by one: a step for each who comes or falls ---------------
- */
-
-typedef struct change {
-    double time;
-    int more; /* 1 or -1 */
-} change;
-
-static int compare_changes(const void *a, const void *b)
-{
-    const change *const first = a;
-    const change *const second = b;
-    if (first->time < second->time || first->time > second->time) {
-        return first->time < second->time ? -1 : 1;
-    }
-    return second->more - first->more;
-}
-
-static bool has_fates(const lan_fought *fought)
-{
-    return fought->engagement != NULL &&
-           lan_engagement_story_of(fought->engagement)->soldier_count <=
-               LAN_BODIES_PLAYED;
-}
-
-/* Who came and who fell, in the order of time; returns how many. */
-static size_t list_changes(const lan_engagement_story *story, int32_t army,
-                           change *changes)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < story->soldier_count; i++) {
-        const lan_soldier_fate *const fate = &story->soldiers[i];
-        if (fate->army == army && isfinite(fate->came_at)) {
-            changes[count++] = (change){fate->came_at, 1};
-            if (isfinite(fate->fell_at)) {
-                changes[count++] = (change){fate->fell_at, -1};
-            }
-        }
-    }
-    qsort(changes, count, sizeof *changes, compare_changes);
-    return count;
-}
-
-static void add_pair(lan_fields *to, double time, double grain, int soldiers)
-{
-    lan_fields_put(to, "%f %d", scene_rounded(time, grain), soldiers);
-}
-
-static lan_status add_fates(lan_fields *to, const lan_fought *fought,
-                            double grain, int32_t army)
-{
-    const lan_engagement_story *const story =
-        lan_engagement_story_of(fought->engagement);
-    const double start = fought->trajectory->values[0];
-    change *const changes =
-        malloc((2 * story->soldier_count + 1) * sizeof *changes);
-    if (changes == NULL) {
-        return LAN_ENOMEM;
-    }
-    const size_t count = list_changes(story, army, changes);
-    int soldiers = 0;
-    size_t i = 0;
-    for (; i < count && changes[i].time <= start && changes[i].more > 0; i++) {
-        soldiers++;
-    }
-    add_pair(to, start, grain, soldiers);
-    for (; i < count; i++) {
-        add_pair(to, changes[i].time, grain, soldiers);
-        soldiers += changes[i].more;
-        add_pair(to, changes[i].time, grain, soldiers);
-    }
-    free(changes);
-    return LAN_OK;
-}
-
 /* --- armies --------------------------------------------------------------- */
 
 /* t, n, t, n, ... of the points that matter. */
-static void add_strength(work *w, size_t army)
+static void add_strength(work *w, const lan_series *series, size_t army)
 {
-    const lan_series *const series = w->series;
     const double *const values = series->values + army * series->rows;
-    const double error = STRENGTH_ERROR * largest_of(values, series->rows);
+    double largest = 0.0;
+    for (size_t i = 0; i < series->rows; i++) {
+        largest = fmax(largest, values[i]);
+    }
     const scene_line line = {.count = series->rows,
                              .times = series->times,
                              .x = values,
-                             .tolerance = BY_THINNING * error};
+                             .tolerance = STRENGTH_ERROR * largest};
     const size_t count = scene_line_thin(&line, w->kept);
+    lan_fields_put(&w->made, "strength: [");
     for (size_t i = 0; i < count; i++) {
-        const size_t row = w->kept[i];
-        lan_fields_put(&w->made, "%f %f",
-                       scene_rounded(series->times[row], w->grain),
-                       scene_rounded(values[row], BY_WRITING * error));
+        lan_fields_put(&w->made, "%f %f", series->times[w->kept[i]],
+                       values[w->kept[i]]);
     }
+    lan_fields_put(&w->made, "]");
 }
 
-static lan_status add_armies(work *w)
+/* True where a step goes straight on from others, at their pace. */
+static bool goes_on(const work *w, const lan_campaign_step *first,
+                    const lan_campaign_step *last,
+                    const lan_campaign_step *next)
 {
-    lan_status status = LAN_OK;
-    lan_fields_put(&w->made, "armies: [");
-    for (size_t i = 0; status == LAN_OK && i < w->series->count; i++) {
-        const lan_series_line *const line = &w->series->items[i];
-        lan_fields_put(&w->made, "{ name: %s side: %d strength: [", line->army,
-                       line->side);
-        if (has_fates(w->fought)) {
-            status = add_fates(&w->made, w->fought, w->grain, (int32_t)i);
-        } else {
-            add_strength(w, i);
+    const lan_point from = lan_campaign_spot(&w->view, first->from);
+    const lan_point by = lan_campaign_spot(&w->view, last->to);
+    const lan_point to = lan_campaign_spot(&w->view, next->to);
+    const double share =
+        (last->arrive - first->depart) / (next->arrive - first->depart);
+    return first->from != first->to && next->depart <= last->arrive &&
+           hypot(from.x + share * (to.x - from.x) - by.x,
+                 from.y + share * (to.y - from.y) - by.y) <= STRAIGHT;
+}
+
+static void add_walk(work *w, size_t army)
+{
+    const lan_campaign_step *const *const steps = w->steps.items;
+    const size_t first = w->steps.first[army];
+    const size_t past = w->steps.first[army + 1];
+    size_t next = first;
+    lan_fields_put(&w->made, "walk: [");
+    for (size_t i = first; i < past; i = next) {
+        do {
+            next++;
+        } while (next < past &&
+                 goes_on(w, steps[i], steps[next - 1], steps[next]));
+        const lan_campaign_step *const last = steps[next - 1];
+        const lan_point at = lan_campaign_spot(&w->view, last->to);
+        char name[LAN_CAMPAIGN_PLACE_SIZE];
+        if (i == first || steps[i]->from != last->to) {
+            lan_fields_put(&w->made, "[ %f %f %f %f %s ]", steps[i]->depart,
+                           last->arrive, at.x, at.y,
+                           lan_campaign_place_text(&w->view, last->to, name));
         }
-        lan_fields_put(&w->made, "]");
-        if (w->walks != NULL) {
-            scene_walks_add(w->walks, i, &w->made);
+    }
+    lan_fields_put(&w->made, "]");
+}
+
+/* When an army left the map; NaN where it did not. */
+static double find_end(const lan_campaign_story *story, size_t army)
+{
+    double end = LAN_NAN;
+    for (size_t i = 0; i < story->event_count; i++) {
+        const lan_campaign_event *const event = &story->events[i];
+        if (event->army == (int32_t)army &&
+            (event->kind == LAN_CAMPAIGN_FLED ||
+             event->kind == LAN_CAMPAIGN_CAPTURED ||
+             event->kind == LAN_CAMPAIGN_GONE)) {
+            end = event->time;
+        }
+    }
+    return end;
+}
+
+static void add_armies(work *w, const lan_series *series)
+{
+    lan_fields_put(&w->made, "armies: [");
+    for (size_t i = 0; i < series->count; i++) {
+        const lan_series_line *const line = &series->items[i];
+        lan_fields_put(&w->made, "{ name: %s side: %d", line->army, line->side);
+        add_strength(w, series, i);
+        if (w->steps.items != NULL) {
+            add_walk(w, i);
+            lan_fields_put(&w->made, "until: %f", find_end(w->view.story, i));
         }
         lan_fields_put(&w->made, "}");
     }
     lan_fields_put(&w->made, "]");
-    if (status == LAN_OK && w->walks != NULL) {
-        scene_walks_end(w->walks, &w->made);
-    }
-    return status;
 }
 
 /* --- battles -------------------------------------------------------------- */
@@ -248,11 +209,8 @@ static void add_battle(work *w, const lan_campaign_battle *battle)
                              ? lan_campaign_battle_middle(&w->view, battle)
                              : (lan_point){LAN_NAN, LAN_NAN};
     lan_fields_put(&w->made, "{ from: %f to: %f x: %f y: %f lost: %f armies: [",
-                   scene_rounded(battle->from, w->grain),
-                   scene_rounded(battle->to, w->grain),
-                   scene_rounded(at.x, PLACE_GRAIN),
-                   scene_rounded(at.y, PLACE_GRAIN),
-                   scene_rounded(lan_campaign_losses(battle), 1e-3));
+                   battle->from, battle->to, at.x, at.y,
+                   lan_campaign_losses(battle));
     for (size_t i = 0; i < battle->army_count; i++) {
         lan_fields_put(&w->made, "%d", battle->armies[i]);
     }
@@ -261,33 +219,157 @@ static void add_battle(work *w, const lan_campaign_battle *battle)
         double joined;
         double left;
         find_spell(w->view.story, battle, battle->armies[i], &joined, &left);
-        lan_fields_put(&w->made, "%f %f", scene_rounded(joined, w->grain),
-                       scene_rounded(left, w->grain));
+        lan_fields_put(&w->made, "%f %f", joined, left);
     }
     lan_fields_put(&w->made, "] }");
 }
 
+/* --- soldiers one by one -------------------------------------------------- */
+
+static double ticks_at(const work *w, double time)
+{
+    const double end = w->fought->outcome->time;
+    return end > 0.0 ? round(TICKS * time / end) : 0.0;
+}
+
+static double grains_of(const work *w, double m, double from)
+{
+    return (m / w->field.unit - from) * GRAINS / w->field.longest;
+}
+
+static void set_point(work *w, size_t i, double time, lan_point at, double z)
+{
+    w->times[i] = ticks_at(w, time);
+    w->x[i] = grains_of(w, at.x, w->field.box.left);
+    w->y[i] = grains_of(w, at.y, w->field.box.top);
+    w->z[i] = z;
+}
+
+/* reach  grains by which a bow is moved by a radian; 0 of discs */
+static void add_soldier(work *w, double reach, size_t group, size_t soldier)
+{
+    const lan_engagement_story *const story = w->story;
+    const lan_soldier_fate *const fate = &story->soldiers[soldier];
+    const size_t last = story->frame_count - 1;
+    const bool fell = isfinite(fate->fell_at);
+    double turn = 0.0;
+    size_t count = 0;
+    for (size_t f = 0; f <= last; f++) {
+        const size_t at = f * story->soldier_count + soldier;
+        if (soldier_stands(story, f, soldier)) {
+            turn += reach > 0.0 ? remainder((double)story->heading[at] - turn,
+                                            ALL_ROUND)
+                                : 0.0;
+            set_point(w, count++, story->frame_times[f],
+                      (lan_point){(double)story->x[at], (double)story->y[at]},
+                      reach * turn);
+        }
+    }
+    if (fell) {
+        set_point(w, count++, fate->fell_at, fate->fell, reach * turn);
+    }
+    if (count == 0) {
+        return;
+    }
+    const scene_line line = {.count = count,
+                             .times = w->times,
+                             .x = w->x,
+                             .y = w->y,
+                             .z = w->z,
+                             .tolerance = TOLERANCE};
+    count = scene_line_thin(&line, w->kept);
+    const bool stays = soldier_stands(story, last, soldier);
+    lan_fields_put(&w->made, "[ %zu %d", group, fell ? 1 : stays ? 0 : 2);
+    for (size_t i = 0; i < count; i++) {
+        const size_t k = w->kept[i];
+        lan_fields_put(&w->made, "%f %f %f", w->times[k], round(w->x[k]),
+                       round(w->y[k]));
+        if (reach > 0.0) {
+            lan_fields_put(&w->made, "%f", round(w->z[k] / reach / TURN_GRAIN));
+        }
+    }
+    lan_fields_put(&w->made, "]");
+}
+
+static void add_soldiers(work *w, const lan_engagement_def *def)
+{
+    const size_t every =
+        (w->story->soldier_count + LAN_BODIES_PLAYED - 1) / LAN_BODIES_PLAYED;
+    size_t group = 0;
+    lan_fields_put(&w->made, "every: %zu groups: [", every);
+    for (soldier_run run = {.past = 0};
+         soldier_run_next(def, w->story, &run);) {
+        const bool has_hulls = soldier_run_has_hulls(&run, w->story);
+        lan_fields_put(&w->made, "{ army: %d radius: %f half_length: %f }",
+                       run.army, soldier_run_radius(&run) / w->field.unit,
+                       has_hulls ? run.body->half_length / w->field.unit : 0.0);
+    }
+    lan_fields_put(&w->made, "] soldiers: [");
+    for (soldier_run run = {.past = 0}; soldier_run_next(def, w->story, &run);
+         group++) {
+        const bool has_hulls = soldier_run_has_hulls(&run, w->story);
+        const double reach =
+            has_hulls ? grains_of(w, run.body->half_length, 0.0) : 0.0;
+        for (size_t i = run.first; i < run.past; i += every) {
+            add_soldier(w, reach, group, i);
+        }
+    }
+    lan_fields_put(&w->made, "]");
+}
+
+static void add_shots(work *w)
+{
+    const lan_engagement_story *const story = w->story;
+    const lan_route_box *const box = &w->field.box;
+    const bool are_all = (int64_t)story->shot_count >= story->fired;
+    const size_t every = story->shot_count / SHOTS_MOST + 1;
+    lan_fields_put(&w->made, "shots_every: %zu shots: [", are_all ? every : 0);
+    for (size_t i = 0; are_all && i < story->shot_count; i += every) {
+        const lan_shot *const shot = &story->shots[i];
+        lan_fields_put(&w->made, "%f %d %f %f %f %f", ticks_at(w, shot->time),
+                       story->soldiers[shot->by].army,
+                       round(grains_of(w, shot->from.x, box->left)),
+                       round(grains_of(w, shot->from.y, box->top)),
+                       round(grains_of(w, shot->to.x, box->left)),
+                       round(grains_of(w, shot->to.y, box->top)));
+    }
+    lan_fields_put(&w->made, "]");
+}
+
+static lan_status add_bodies(work *w)
+{
+    const lan_engagement_def *const def =
+        lan_scenario_engagement(w->fought->scenario);
+    const lan_status status = bodies_field_init(&w->field, def, w->story);
+    if (status == LAN_OK) {
+        lan_fields_put(&w->made, "bodies: { left: %f top: %f grain: %g",
+                       w->field.box.left, w->field.box.top,
+                       w->field.longest / GRAINS);
+        add_soldiers(w, def);
+        add_shots(w);
+        lan_fields_put(&w->made, "}");
+        bodies_field_clear(&w->field);
+    }
+    return status;
+}
+
 /* --- all ------------------------------------------------------------------ */
 
-static lan_status fill_scene(work *w)
+static lan_status fill_scene(work *w, const lan_series *series)
 {
-    const double from = w->series->times[0];
-    const double until = w->fought->outcome->time;
-    lan_status status = LAN_OK;
-    w->grain = TIME_GRAIN * fabs(until - from);
-    lan_fields_put(&w->made, "unit: %s from: %f to: %f",
-                   lan_scenario_time_unit(w->fought->scenario),
-                   scene_rounded(from, w->grain),
-                   scene_rounded(until, w->grain));
     const bool has_map = lan_campaign_view_of(w->fought, "", &w->view);
+    lan_status status = LAN_OK;
     if (has_map) {
-        status = scene_walks_create(&w->view, w->grain, &w->walks);
+        status = campaign_steps_init(&w->steps, &w->view);
     }
     if (status == LAN_OK) {
+        lan_fields_put(&w->made, "unit: %s from: %f to: %f",
+                       lan_scenario_time_unit(w->fought->scenario),
+                       series->times[0], w->fought->outcome->time);
         status = add_sides(w);
     }
     if (status == LAN_OK) {
-        status = add_armies(w);
+        add_armies(w, series);
     }
     if (status == LAN_OK && has_map) {
         lan_fields_put(&w->made, "battles: [");
@@ -296,26 +378,44 @@ static lan_status fill_scene(work *w)
         }
         lan_fields_put(&w->made, "]");
     }
-    if (status == LAN_OK) {
-        status = scene_add_bodies(&w->made, w->fought);
+    if (status == LAN_OK && w->story != NULL) {
+        status = add_bodies(w);
+    }
+    if (has_map) {
+        campaign_steps_clear(&w->steps);
     }
     return status == LAN_OK ? w->made.status : status;
 }
 
 lan_status lan_scene_create(const lan_fought *fought, json_t **out)
 {
+    const lan_engagement_story *const story =
+        fought->engagement != NULL ? lan_engagement_story_of(fought->engagement)
+                                   : NULL;
+    lan_series *series = NULL;
     work w = {.fought = fought};
     lan_status status = series_create(fought->battle, fought->trajectory,
-                                      LAN_SERIES_BY_ARMY, &w.series);
+                                      LAN_SERIES_BY_ARMY, &series);
     if (status != LAN_OK) {
         return status;
     }
-    w.kept = malloc(w.series->rows * sizeof *w.kept);
-    status = lan_fields_init(&w.made) && w.kept != NULL ? fill_scene(&w)
-                                                        : LAN_ENOMEM;
+    size_t most = series->rows;
+    if (story != NULL && story->frame_count > 1 && story->soldier_count > 0) {
+        w.story = story;
+        most += story->frame_count + 1;
+    }
+    w.times = malloc(4 * most * sizeof *w.times);
+    w.kept = malloc(most * sizeof *w.kept);
+    status = LAN_ENOMEM;
+    if (lan_fields_init(&w.made) && w.times != NULL && w.kept != NULL) {
+        w.x = w.times + most;
+        w.y = w.x + most;
+        w.z = w.y + most;
+        status = fill_scene(&w, series);
+    }
+    free(w.times);
     free(w.kept);
-    series_destroy(w.series);
-    scene_walks_destroy(w.walks);
+    series_destroy(series);
     if (status != LAN_OK) {
         json_decref(w.made.open[0]);
         return status;

@@ -87,40 +87,14 @@ void scn_section_fill(const scn_section *section, void *base)
             scn_section_fill(field->section, at);
         } else if (field->shape == SCN_SHAPE_ONE) {
             fill_value(field, at);
+        } else if (field->scalar == SCN_SCALAR_PATH && field->initial > 0.0) {
+            const lan_path_list path = {&field->preset, 1};
+            memcpy(at, &path, sizeof path);
         } else if (field->shape == SCN_SHAPE_PAIR &&
                    field->scalar == SCN_SCALAR_NUMBER) {
             memcpy(at, ends, sizeof ends);
         }
     }
-}
-
-/* Adds a section that is not in a list yet. */
-static size_t add_section(const scn_section *out[SCN_SECTIONS_MOST],
-                          size_t count, const scn_section *section)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (out[i] == section) {
-            return count;
-        }
-    }
-    assert(count < SCN_SECTIONS_MOST);
-    out[count] = section;
-    return count + 1;
-}
-
-size_t scn_sections_list(const scn_section *top,
-                         const scn_section *out[SCN_SECTIONS_MOST])
-{
-    size_t count = add_section(out, 0, top);
-    for (size_t i = 0; i < count; i++) {
-        for (size_t k = 0; k < out[i]->count; k++) {
-            const scn_field *field = &out[i]->fields[k];
-            if (field->section != NULL) {
-                count = add_section(out, count, field->section);
-            }
-        }
-    }
-    return count;
 }
 
 const scn_field *scn_section_field(const scn_section *section, const char *key)

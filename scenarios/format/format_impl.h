@@ -134,6 +134,9 @@ typedef struct scn_field {
     size_t given_at; /* of a section: there, a bool that it is given; 0: none */
     size_t form_at;  /* there, an enum that says which of the forms it is */
     unsigned forms;  /* in which the key has a meaning, a bit each; 0: all */
+    size_t least;    /* entries of a list of values, and what it must be */
+    size_t most;
+    const char *items;
     const scn_word *words;             /* of a choice; of a word, or NULL */
     const struct scn_section *section; /* of a section */
     /* Of a place: the two numbers of `[x, y]` where that is in m, rows like
@@ -176,6 +179,11 @@ typedef struct scn_section {
     bool is_named;  /* which has its name, */
     size_t name_at; /* there */
     bool is_settled; /* entries are not in the block: nothing varies them */
+    /* Keys that exclude each other, which say the form of a section; and the
+     * end of the message that all are missing. NULL: none. */
+    const char *const *one_of;
+    const char *one_text;
+    const char *needs; /* the same where a section has no key at all */
     /* What reading does beside filling fields; each may be NULL. Before the
      * entries of a map or a list, with the struct that they are in; false: they
      * are not read. */
@@ -291,11 +299,6 @@ static inline size_t scn_section_index(const scn_section *section,
 {
     return (size_t)(field - section->fields);
 }
-
-/* Lists all sections from the top on, each once; returns how many. */
-#define SCN_SECTIONS_MOST 64
-size_t scn_sections_list(const scn_section *top,
-                         const scn_section *out[SCN_SECTIONS_MOST]);
 
 /* Returns the entry of words that was most likely meant: by another name for it
  * ("square" for aimed fire, "hp" for health), else as lan_text_suggest() does;

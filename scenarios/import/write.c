@@ -77,6 +77,12 @@ static void write_head(FILE *out, const lan_import *import)
 
 /* --- keys and values ----------------------------------------------------- */
 
+/* Keys of a type or a weapon, in the order in which people look for them. */
+static const char *const keys[] = {
+    "cost",   "health", "armour",      "protection", "least",  "speed",
+    "choose", "rate",   "interval",    "hit",        "damage", "kind",
+    "range",  "fire",   "attack_area", "targets"};
+
 /* Writes the place and note of a value behind at least two blanks, then ends
  * the line. */
 static void write_comment(FILE *out, const lan_import *import,
@@ -106,18 +112,10 @@ static void write_scalar(FILE *out, const scn_node *node)
     }
 }
 
-static void write_name(FILE *out, const scn_node *node, int indent)
-{
-    fprintf(out, "%*s", indent, "");
-    scn_write_text(out, node->key);
-    fputc(':', out);
-}
-
-/* "key: [a, b]", or "key: {a: 1, b: 2}". */
-static void write_flow(FILE *out, const scn_node *node, int indent)
+/* "[a, b]", or "{a: 1, b: 2}". */
+static void write_flow(FILE *out, const scn_node *node)
 {
     const bool is_list = node->kind == SCN_LIST;
-    write_name(out, node, indent);
     fputs(is_list ? " [" : " {", out);
     for (const scn_node *c = node->first; c != NULL; c = c->next) {
         fputs(c != node->first ? ", " : "", out);
@@ -130,57 +128,14 @@ static void write_flow(FILE *out, const scn_node *node, int indent)
     fputc(is_list ? ']' : '}', out);
 }
 
-/* Keys of a type or a weapon, in the order in which people look for them. */
-static void write_keys(FILE *out, const lan_import *import, const scn_node *map,
-                       int indent)
-{
-    static const char *const keys[] = {
-        "cost",   "health", "armour",      "protection", "least",  "speed",
-        "choose", "rate",   "interval",    "hit",        "damage", "kind",
-        "range",  "fire",   "attack_area", "targets"};
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        const scn_node *node = scn_node_child(map, keys[i]);
-        if (node != NULL && node->kind == SCN_LIST) {
-            write_flow(out, node, indent);
-            fputc('\n', out);
-        } else if (node != NULL) {
-            write_name(out, node, indent);
-            fputc(' ', out);
-            write_scalar(out, node);
-            write_comment(out, import, node->origin,
-                          (size_t)indent + node->key_length + 2 + node->length);
-        }
-    }
-}
-
-static void write_unit(FILE *out, const lan_import *import,
-                       const scn_node *unit)
-{
-    const scn_node *weapon = imp_first_weapon(unit);
-    write_name(out, unit, 2);
-    if (strcmp(unit->key, unit->origin->note) != 0) {
-        fputs("  # ", out);
-        write_shown(out, unit->origin->note);
-    }
-    fputc('\n', out);
-    write_keys(out, import, unit, 4);
-    fputs(weapon != NULL ? "    weapons:\n" : "", out);
-    for (; weapon != NULL; weapon = weapon->next) {
-        write_name(out, weapon, 6);
-        fputc('\n', out);
-        write_keys(out, import, weapon, 8);
-    }
-}
-
-/* --- armour -------------------------------------------------------------- */
-
-/* True if all of a row stands in one line of a file, or in none. */
+/* True for a map of values that all stand in one line of a file, or in none. */
 static bool is_one_line(const scn_node *row)
 {
     const imp_value *first = row->first->origin;
     for (const scn_node *f = row->first; f != NULL; f = f->next) {
         const imp_value *is = f->origin;
-        if (is->place.line != first->place.line || is->note != first->note ||
+        if (f->kind != SCN_SCALAR || is->place.line != first->place.line ||
+            is->note != first->note ||
             (is->place.file != first->place.file &&
              strcmp(is->place.file, first->place.file) != 0)) {
             return false;
@@ -189,49 +144,68 @@ static bool is_one_line(const scn_node *row)
     return true;
 }
 
-/* All factors of a kind, or what a kind does. */
-static void write_row(FILE *out, const lan_import *import, const scn_node *row)
+/* Writes a key and what it has. Of a type or a weapon, keys have an order, and
+ * comments a column. Nodes are four deep. */
+static void write_node(FILE *out, const lan_import *import,
+                       const scn_node *node, int indent, bool is_type)
 {
-    if (is_one_line(row)) {
-        write_flow(out, row, 2);
-        write_comment(out, import, row->first->origin, COMMENT_COLUMN);
+    const imp_value *from = node->origin;
+    const scn_node *weapon = is_type ? imp_first_weapon(node) : NULL;
+    fprintf(out, "%*s", indent, "");
+    scn_write_text(out, node->key);
+    fputc(':', out);
+    if (node->kind == SCN_SCALAR) {
+        fputc(' ', out);
+        write_scalar(out, node);
+        write_comment(out, import, from,
+                      is_type
+                          ? (size_t)indent + node->key_length + 2 + node->length
+                          : COMMENT_COLUMN);
         return;
     }
-    write_name(out, row, 2);
-    fputc('\n', out);
-    for (const scn_node *f = row->first; f != NULL; f = f->next) {
-        write_name(out, f, 4);
-        fputc(' ', out);
-        write_scalar(out, f);
-        write_comment(out, import, f->origin, COMMENT_COLUMN);
+    if (node->kind == SCN_LIST) {
+        write_flow(out, node);
+        fputc('\n', out);
+        return;
     }
-}
-
-/* The parts next to the types: rows, or a line. */
-static void write_parts(FILE *out, const lan_import *import)
-{
-    static const char *const keys[] = {"armour", "kinds", "rules", "matchup"};
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        const scn_node *part = scn_node_child(import->root, keys[i]);
-        if (part != NULL && part->first->kind == SCN_MAP) {
-            fprintf(out, "%s:\n", part->key);
-            for (const scn_node *row = part->first; row != NULL;
-                 row = row->next) {
-                write_row(out, import, row);
-            }
-        } else if (part != NULL) {
-            write_flow(out, part, 0);
-            fputc('\n', out);
+    if (!is_type && is_one_line(node)) {
+        write_flow(out, node);
+        write_comment(out, import, node->first->origin, COMMENT_COLUMN);
+        return;
+    }
+    if (is_type && from->note != NULL && strcmp(node->key, from->note) != 0) {
+        fputs("  # ", out);
+        write_shown(out, from->note);
+    }
+    fputc('\n', out);
+    for (size_t i = 0; is_type && i < sizeof keys / sizeof keys[0]; i++) {
+        const scn_node *child = scn_node_child(node, keys[i]);
+        if (child != NULL) {
+            write_node(out, import, child, indent + 2, true);
         }
+    }
+    for (const scn_node *c = is_type ? NULL : node->first; c != NULL;
+         c = c->next) {
+        write_node(out, import, c, indent + 2, false);
+    }
+    fputs(weapon != NULL ? "    weapons:\n" : "", out);
+    for (; weapon != NULL; weapon = weapon->next) {
+        write_node(out, import, weapon, 6, true);
     }
 }
 
 void lan_import_write(const lan_import *import, FILE *out)
 {
+    static const char *const parts[] = {"armour", "kinds", "rules", "matchup"};
     write_head(out, import);
     fputs("format: 1\nunits:\n", out);
     for (const scn_node *u = import->units->first; u != NULL; u = u->next) {
-        write_unit(out, import, u);
+        write_node(out, import, u, 2, true);
     }
-    write_parts(out, import);
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        const scn_node *part = scn_node_child(import->root, parts[i]);
+        if (part != NULL) {
+            write_node(out, import, part, 0, false);
+        }
+    }
 }

@@ -95,53 +95,6 @@ static_assert(offsetof(lan_order_def, army) ==
                   offsetof(lan_order_def, place) + sizeof(int32_t),
               "a goal is a pair");
 
-/* Reports what is lacking, unless something else is wrong with it. */
-static void tell_needs(scn_reader *reader, scn_node *node, const char *what)
-{
-    if (!node->is_faulty && node->kind != SCN_SCALAR && node->first == NULL) {
-        scn_tell_path(reader, node, node->place, " needs %s", what);
-    }
-}
-
-void scn_end_hold(scn_reader *reader, scn_node *node, void *entry)
-{
-    (void)entry;
-    tell_needs(reader, node, "a time: hold: 2, or hold: {until: 14}");
-}
-
-void scn_end_when(scn_reader *reader, scn_node *node, void *entry)
-{
-    (void)entry;
-    tell_needs(reader, node, "a condition, such as {left: 0.5}");
-}
-
-void scn_begin_order(scn_reader *reader, scn_node *node, void *entry)
-{
-    (void)reader;
-    (void)node;
-    ((lan_order_def *)entry)->verb = LAN_ORDER_HOLD;
-}
-
-/* Finds the verb of an entry. A key that is unknown, or empty, may be the one
- * that was meant: reported. */
-void scn_end_order(scn_reader *reader, scn_node *node, void *entry)
-{
-    lan_order_def *def = entry;
-    lan_order_verb verb = LAN_ORDER_MOVE;
-    while (lan_order_verb_name(verb) != NULL &&
-           !scn_is_given(node, lan_order_verb_name(verb))) {
-        verb++;
-    }
-    if (lan_order_verb_name(verb) != NULL) {
-        def->verb = verb;
-    } else if ((node->kind == SCN_MAP || node->kind == SCN_NOTHING) &&
-               !scn_node_has_faulty_child(node)) {
-        scn_tell_path(reader, node, scn_node_place(node),
-                      " needs one of 'move', 'attack', 'hold', 'patrol', "
-                      "'follow' and 'retreat'");
-    }
-}
-
 /* --- armies -------------------------------------------------------------- */
 
 /* Groups are known by their names to `fire`. */

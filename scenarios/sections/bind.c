@@ -458,25 +458,11 @@ static void check_entry_names(scn_reader *reader, const scn_node *list)
 /* --- tables --------------------------------------------------------------- */
 
 /* The pairs of a table, of one size and one order: they are the same but for
- * members' names, so that they are filled as bytes. */
+ * members' names, so that they are filled as those of counters are. */
 typedef struct pair_list {
-    unsigned char *items;
+    lan_counter_def *items;
     size_t count;
 } pair_list;
-
-#define PAIR_SIZE sizeof(lan_counter_def)
-
-/* Adds a pair; returns where its number is. */
-static void *add_pair(pair_list *list, const int32_t types[2], double value)
-{
-    unsigned char *pair = list->items + list->count++ * PAIR_SIZE;
-    unsigned char *number = pair + offsetof(lan_counter_def, factor);
-    memcpy(pair, &types[0], sizeof types[0]);
-    memcpy(pair + offsetof(lan_counter_def, target), &types[1],
-           sizeof types[1]);
-    memcpy(number, &value, sizeof value);
-    return number;
-}
 
 /* What a key of a row, or in one, is the name of; -1 where it was reported.
  */
@@ -512,13 +498,16 @@ static void add_row(scn_reader *reader, scn_node *row, const scn_field *field,
     number.shape = SCN_SHAPE_ONE;
     number.offset = 0;
     for (scn_node *node = row->first; node != NULL; node = node->next) {
-        const int32_t types[] = {attacker, find_key(reader, node, field, true)};
+        const int32_t target = find_key(reader, node, field, true);
         double value = LAN_NAN;
         if (node->kind != SCN_NOTHING) {
             reader->bind_value(reader, node, &number, &value);
         }
-        if (!isnan(value) && attacker >= 0 && types[1] >= 0) {
-            node->bound = add_pair(out, types, value);
+        if (!isnan(value) && attacker >= 0 && target >= 0) {
+            const lan_counter_def pair = {attacker, target, value};
+            lan_counter_def *added = &out->items[out->count++];
+            node->bound = &added->factor;
+            memcpy(added, &pair, sizeof pair);
         }
     }
 }
@@ -531,7 +520,7 @@ static void bind_table(scn_reader *reader, const scn_node *map,
         room += row->count;
     }
     char *at = (char *)base + field->offset;
-    pair_list list = {scn_block_take(reader, at, room, PAIR_SIZE), 0};
+    pair_list list = {scn_block_take(reader, at, room, sizeof *list.items), 0};
     for (scn_node *row = map->first; list.items != NULL && row != NULL;
          row = row->next) {
         add_row(reader, row, field, &list);
@@ -560,24 +549,17 @@ static void begin_entry(scn_reader *reader, scn_node *node,
     }
 }
 
-/* What the entries of a list or a map become: structs one behind the other. */
-static void bind_entries(scn_reader *reader, scn_node *parent,
-                         const scn_field *field, void *base)
+void scn_bind_entries(scn_reader *reader, scn_node *parent,
+                      const scn_section *section, void *at, bool is_varied)
 {
-    const scn_section *section = field->section;
-    char *at = (char *)base + field->offset;
-    char *entry = NULL;
-    if (section->prepare != NULL && !section->prepare(reader, parent, base)) {
+    char *entry = is_varied
+                      ? scn_block_take(reader, at, parent->count, section->size)
+                      : scn_reader_array(reader, parent->count, section->size);
+    if (entry == NULL) {
         return;
     }
-    if (section->is_settled) {
-        entry = scn_reader_array(reader, parent->count, section->size);
-        memcpy(at, &entry, sizeof entry);
-    } else {
-        entry = scn_block_take(reader, at, parent->count, section->size);
-    }
-    for (scn_node *node = parent->first; entry != NULL && node != NULL;
-         node = node->next) {
+    memcpy(at, &entry, sizeof entry);
+    for (scn_node *node = parent->first; node != NULL; node = node->next) {
         begin_entry(reader, node, section, entry);
         scn_bind_section(reader, node, section, entry);
         entry += section->size;
@@ -585,9 +567,7 @@ static void bind_entries(scn_reader *reader, scn_node *parent,
     if (parent->kind == SCN_LIST) {
         check_entry_names(reader, parent);
     }
-    if (entry != NULL) {
-        memcpy(at + sizeof entry, &parent->count, sizeof parent->count);
-    }
+    memcpy((char *)at + sizeof entry, &parent->count, sizeof parent->count);
 }
 
 /* One section that is given, or has its defaults. */
@@ -626,8 +606,12 @@ void scn_bind_below(scn_reader *reader, scn_node *node, const scn_field *field,
     } else if (field->section != NULL && field->shape == SCN_SHAPE_ONE) {
         bind_one(reader, node, field, base);
     } else if (field->section != NULL && field->section->size > 0 &&
-               (field->shape == SCN_SHAPE_MAP ? is_map : is_list)) {
-        bind_entries(reader, child, field, base);
+               (field->shape == SCN_SHAPE_MAP ? is_map : is_list) &&
+               (field->section->prepare == NULL ||
+                field->section->prepare(reader, child, base))) {
+        scn_bind_entries(reader, child, field->section,
+                         (char *)base + field->offset,
+                         !field->section->is_settled);
     }
 }
 
@@ -657,6 +641,29 @@ static void bind_keys(scn_reader *reader, scn_node *node, void *base)
     }
 }
 
+/* Finds which of the keys that exclude each other an entry has: it says the
+ * entry's form. A key that is unknown, or empty, may be the one that was meant:
+ * reported. */
+static void find_form(scn_reader *reader, scn_node *node, char *base)
+{
+    const scn_section *section = node->section;
+    for (const char *const *key = section->one_of; *key != NULL; key++) {
+        const scn_field *field = scn_section_field(section, *key);
+        int32_t form = 0;
+        while ((field->forms >> form & 1U) == 0) {
+            form++;
+        }
+        if (scn_is_given(node, *key)) {
+            memcpy(base + field->form_at, &form, sizeof form);
+            return;
+        }
+    }
+    if (!scn_node_has_faulty_child(node)) {
+        scn_tell_path(reader, node, scn_node_place(node), " needs one of %s",
+                      section->one_text);
+    }
+}
+
 void scn_bind_section(scn_reader *reader, scn_node *node,
                       const scn_section *section, void *base)
 {
@@ -667,6 +674,13 @@ void scn_bind_section(scn_reader *reader, scn_node *node,
             reader, node, scn_section_field(section, section->short_key), base);
     } else {
         bind_keys(reader, node, base);
+        if (!node->is_faulty && section->one_of != NULL) {
+            find_form(reader, node, base);
+        }
+        if (!node->is_faulty && section->needs != NULL && node->first == NULL) {
+            scn_tell_path(reader, node, node->place, " needs %s",
+                          section->needs);
+        }
     }
     if (section->end != NULL) {
         section->end(reader, node, base);
@@ -710,45 +724,28 @@ void scn_bind_each(scn_reader *reader, scn_node *map, const scn_names *names,
 
 /* --- the block ----------------------------------------------------------- */
 
-/* Anything that one node of the tree may put into the block. */
+/* No less than anything that one node of the tree may put into the block. */
 typedef union scn_largest {
     lan_unit_def unit;
-    lan_weapon_def weapon;
-    lan_armour_def armour;
     lan_army_def army;
-    lan_group_def group;
-    lan_reinforcement_def reinforcement;
-    lan_fire_def fire;
-    lan_priority_def priority;
-    lan_counter_def counter;
-    lan_weight_def weight;
     lan_campaign_army_def campaign_army;
     lan_order_def order;
-    lan_objective_def objective;
-    scn_terrain terrain;
     scn_soldier soldier;
     scn_array array;
-    double point[2];
-    int32_t target;
+    scn_terrain terrain;
     max_align_t none; /* before an array, for its alignment */
 } scn_largest;
-
-static size_t count_nodes(const scn_node *top)
-{
-    size_t count = 0;
-    for (const scn_node *node = top; node != NULL;
-         node = scn_node_after(top, node)) {
-        count++;
-    }
-    return count;
-}
 
 /* Makes the block, large enough for four entries and one array of each node and
  * the terrains of a map, and its head with all defaults. */
 bool scn_make_block(scn_reader *reader)
 {
     lan_scenario *scenario = reader->scenario;
-    const size_t most = count_nodes(scenario->root);
+    size_t most = 0;
+    for (const scn_node *node = scenario->root; node != NULL;
+         node = scn_node_after(scenario->root, node)) {
+        most++;
+    }
     if (!scn_block_init(&scenario->block,
                         sizeof(scn_head) +
                             LAN_TERRAIN_MOST * sizeof(lan_terrain) +

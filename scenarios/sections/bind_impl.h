@@ -150,11 +150,7 @@ scn_node *scn_find_repeated(scn_reader *reader, scn_node *const *nodes,
 
 /* Lists the kinds of weapons and classes of armour that are named anywhere;
  * before all else that names them. */
-void scn_take_kinds(scn_reader *reader, const scn_node *units);
-
-/* True for a key of a unit type that says what its one weapon does, which
- * `weapons` say in its place. */
-bool scn_is_of_weapon(const char *key);
+void scn_take_kinds(scn_reader *reader);
 
 /* Reads an end of a range that is open. */
 bool scn_read_open_end(const scn_node *node, double *out);
@@ -162,6 +158,7 @@ bool scn_read_open_end(const scn_node *node, double *out);
 /* A cell, as `[x, y]`, and its place; -1 and reported where it is off the map
  * (map.c). */
 typedef struct scn_cell_def {
+    const char *name;
     int32_t x;
     int32_t y;
 } scn_cell_def;
@@ -180,9 +177,16 @@ void scn_tell_unplayed(scn_reader *reader, scn_node *node);
 void scn_tell_unknown_word(scn_reader *reader, scn_node *node,
                            const scn_field *field);
 
-/* Terrains to be fought in (terrain.c). */
-void scn_bind_grounds(scn_reader *reader, scn_node *node,
-                      const scn_field *field, void *base);
+/* The terrain to be fought in that a node names, and all of them; false where
+ * it was reported why not (terrain.c). */
+bool scn_find_ground(scn_reader *reader, scn_node *node,
+                     lan_matchup_ground *out);
+bool scn_take_all_grounds(scn_reader *reader, scn_node *node, scn_grounds *out);
+
+/* Binds what the entries of a list or a map are, structs one behind the other,
+ * into {items, count}; in the block where they can be varied. */
+void scn_bind_entries(scn_reader *reader, scn_node *parent,
+                      const scn_section *section, void *at, bool is_varied);
 
 /* Checks that a path leads to a number that may be both ends of a range, if
  * there is one; `what` is the text where it does not. */
@@ -243,18 +247,25 @@ scn_form_fn scn_is_weapon, scn_is_disc, scn_is_on_map, scn_soldier_is_shown,
     scn_array_is_shown, scn_has_points, scn_has_enemy, scn_has_own,
     scn_movement_is_shown, scn_is_any_scaled, scn_does_any_retaliate,
     scn_is_range, scn_has_no_ranges, scn_has_mix;
+
+/* True for a key of a unit type that says what its one weapon does, which
+ * `weapons` say in its place. */
+static inline bool scn_field_is_of_weapon(const scn_field *field)
+{
+    return field != NULL && field->is_of_form == scn_is_weapon;
+}
+
 typedef bool scn_prepare_fn(scn_reader *reader, scn_node *parent, void *owner);
 scn_prepare_fn scn_prepare_unit, scn_prepare_weapon, scn_prepare_army,
     scn_prepare_group, scn_prepare_objective;
 typedef void scn_begin_fn(scn_reader *reader, scn_node *node, void *entry);
-scn_begin_fn scn_begin_unit, scn_begin_army, scn_begin_order, scn_begin_expect,
-    scn_begin_price, scn_begin_sensitivity;
+scn_begin_fn scn_begin_unit, scn_begin_army, scn_begin_expect,
+    scn_begin_terrain;
 typedef void scn_end_fn(scn_reader *reader, scn_node *node, void *entry);
 scn_end_fn scn_end_time, scn_end_rules, scn_end_fire, scn_end_unit,
     scn_end_body, scn_end_army, scn_end_group, scn_end_reinforcement,
-    scn_end_order, scn_end_hold, scn_end_when, scn_end_cost, scn_end_objective,
-    scn_end_change, scn_end_fit, scn_end_mix, scn_end_bounds, scn_end_price,
-    scn_end_matchup, scn_end_expect;
+    scn_end_cost, scn_end_objective, scn_end_change, scn_end_fit, scn_end_mix,
+    scn_end_bounds, scn_end_price, scn_end_matchup, scn_end_expect;
 typedef void scn_bind_fn(scn_reader *reader, scn_node *node);
 scn_bind_fn scn_bind_map, scn_bind_armies, scn_bind_sides, scn_bind_kinds,
     scn_bind_movement;
@@ -290,6 +301,7 @@ typedef struct scn_map {
 
 /* A place and a road of a graph, before their names are known. */
 typedef struct scn_place_def {
+    const char *name;
     double x;
     double y;
     const char *terrain; /* or NULL */
@@ -301,6 +313,13 @@ typedef struct scn_road_def {
     double length; /* cells; LAN_NAN: straight */
     bool is_one_way;
 } scn_road_def;
+
+typedef struct scn_graph {
+    const scn_place_def *places;
+    size_t place_count;
+    const scn_road_def *roads;
+    size_t road_count;
+} scn_graph;
 
 /* `fit:` */
 typedef struct scn_fit {
@@ -347,6 +366,7 @@ typedef struct scn_terrain_cost {
 } scn_terrain_cost;
 
 typedef struct scn_terrain {
+    const char *name;
     const char *glyph; /* or NULL */
     bool passable;
     bool opaque;

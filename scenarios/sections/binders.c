@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Binds one value: by its scalar where it is one, else by its shape.
+ */
 #include "scenarios/sections/bind_impl.h"
 
 #include <assert.h>
@@ -19,9 +22,21 @@
 /* More than any choice has. */
 #define WORDS_MOST 64
 
-static void *slot(void *base, const scn_field *field)
+/* A node, its row, and where its value goes. */
+typedef struct slot {
+    scn_reader *reader;
+    scn_node *node;
+    const scn_field *field;
+    void *at;
+} slot;
+
+/* Puts the value of a node into its slot; false if it is faulty. */
+typedef bool binder(const slot *to);
+
+static bool refuse(const slot *to, const char *what)
 {
-    return (char *)base + field->offset;
+    scn_tell_expected(to->reader, to->node, what);
+    return false;
 }
 
 static bool is_word(const scn_node *node, const char *word)
@@ -29,183 +44,187 @@ static bool is_word(const scn_node *node, const char *word)
     return node->kind == SCN_SCALAR && strcmp(node->text, word) == 0;
 }
 
+static bool expect_scalar(const slot *to, const char *what)
+{
+    return to->node->kind == SCN_SCALAR || refuse(to, what);
+}
+
 /* --- numbers ------------------------------------------------------------- */
+
+/* Reads a number, whatever its range. */
+static bool read_number(const scn_node *node, double *out)
+{
+    return node->kind == SCN_SCALAR && node->is_plain &&
+           lan_text_to_double(node->text, node->length, out) == LAN_OK;
+}
 
 bool scn_bind_number(scn_reader *reader, scn_node *node, const scn_field *field,
                      double *out)
 {
-    char what[96];
+    const bool is_auto = field->scalar == SCN_SCALAR_AUTO;
+    const bool is_whole = field->scalar == SCN_SCALAR_WHOLE;
+    char range[96];
+    char what[112];
     double value = 0.0;
-    const bool is_number =
-        node->kind == SCN_SCALAR && node->is_plain &&
-        lan_text_to_double(node->text, node->length, &value) == LAN_OK;
-    if (!is_number || !scn_field_holds(field, value)) {
-        scn_tell_expected(reader, node,
-                          scn_field_range(field, what, sizeof what));
+    if (is_auto && is_word(node, "auto")) {
+        *out = LAN_NAN;
+        return true;
+    }
+    if (!read_number(node, &value) || !scn_field_holds(field, value) ||
+        (is_whole && value > floor(value))) {
+        (void)snprintf(what, sizeof what, "%s%s", is_auto ? "auto or " : "",
+                       scn_field_range(field, range, sizeof range));
+        scn_tell_expected(reader, node, what);
         return false;
     }
     *out = lan_is_zero(value) ? 0.0 : value; /* -0 is 0 */
     return true;
 }
 
-static void bind_number(scn_reader *reader, scn_node *node,
-                        const scn_field *field, void *base)
+/* The same of every kind of number, stored as its kind is. */
+static bool bind_number(const slot *to)
 {
-    (void)scn_bind_number(reader, node, field, slot(base, field));
-}
-
-static void bind_inverse(scn_reader *reader, scn_node *node,
-                         const scn_field *field, void *base)
-{
-    double value = 1.0;
-    if (!scn_bind_number(reader, node, field, &value)) {
-        return;
-    }
-    if (!isfinite(1.0 / value)) {
-        scn_tell_expected(reader, node, "a number with a finite inverse");
-        return;
-    }
-    *(double *)slot(base, field) = 1.0 / value;
-}
-
-static void bind_whole(scn_reader *reader, scn_node *node,
-                       const scn_field *field, void *base)
-{
-    char what[96];
     double value = 0.0;
-    if (!scn_bind_number(reader, node, field, &value)) {
-        return;
+    if (!scn_bind_number(to->reader, to->node, to->field, &value)) {
+        return false;
     }
-    if (value < floor(value) || value > floor(value)) {
-        scn_tell_expected(reader, node,
-                          scn_field_range(field, what, sizeof what));
-        return;
+    if (to->field->scalar == SCN_SCALAR_WHOLE) {
+        *(int32_t *)to->at = (int32_t)value;
+        return true;
     }
-    *(int32_t *)slot(base, field) = (int32_t)value;
+    if (to->field->scalar == SCN_SCALAR_INVERSE) {
+        value = 1.0 / value;
+        if (!isfinite(value)) {
+            return refuse(to, "a number with a finite inverse");
+        }
+    }
+    *(double *)to->at = value;
+    return true;
 }
 
-static void bind_auto_number(scn_reader *reader, scn_node *node,
-                             const scn_field *field, void *base)
+static bool bind_flag(const slot *to)
 {
-    char range[96];
-    char what[112];
-    double value = 0.0;
-    if (is_word(node, "auto")) {
-        *(double *)slot(base, field) = LAN_NAN;
-        return;
-    }
-    if (node->kind == SCN_SCALAR && node->is_plain &&
-        lan_text_to_double(node->text, node->length, &value) == LAN_OK &&
-        scn_field_holds(field, value)) {
-        *(double *)slot(base, field) = value;
-        return;
-    }
-    scn_field_range(field, range, sizeof range);
-    snprintf(what, sizeof what, "auto or %s", range);
-    scn_tell_expected(reader, node, what);
-}
-
-static void bind_flag(scn_reader *reader, scn_node *node,
-                      const scn_field *field, void *base)
-{
+    const scn_node *node = to->node;
     const bool is_true = node->is_plain && is_word(node, "true");
     if (!is_true && !(node->is_plain && is_word(node, "false"))) {
-        scn_tell_expected(reader, node, "true or false");
-        return;
+        return refuse(to, "true or false");
     }
-    *(bool *)slot(base, field) = is_true;
+    *(bool *)to->at = is_true;
+    return true;
 }
 
-static bool bind_end(scn_reader *reader, scn_node *node, const scn_field *field,
-                     double *out)
+bool scn_read_open_end(const scn_node *node, double *out)
 {
-    return (field->scalar == SCN_SCALAR_END && scn_read_open_end(node, out)) ||
-           scn_bind_number(reader, node, field, out);
+    static const struct {
+        const char *word;
+        double value;
+    } ends[] = {{"inf", LAN_INF},
+                {".inf", LAN_INF},
+                {"-inf", -LAN_INF},
+                {"-.inf", -LAN_INF}};
+    for (size_t i = 0; i < COUNT(ends); i++) {
+        if (is_word(node, ends[i].word)) {
+            *out = ends[i].value;
+            return true;
+        }
+    }
+    return false;
 }
 
-/* Reads one [from, to], of which the second is more, or no less of what is
- * expected; false where it was reported. */
-static bool bind_pair(scn_reader *reader, scn_node *node,
-                      const scn_field *field, const char *what,
-                      const char *more, double *ends)
+static bool bind_end(const slot *to, scn_node *node, double *out)
 {
-    const bool may_be_equal = field->scalar == SCN_SCALAR_END;
-    if (node->kind != SCN_LIST || node->count != 2) {
-        scn_tell_expected(reader, node, what);
-        return false;
-    }
-    const bool has_from = bind_end(reader, node->first, field, ends);
-    const bool has_to = bind_end(reader, node->last, field, ends + 1);
-    if (has_from && has_to &&
-        (may_be_equal ? ends[1] < ends[0] : ends[1] <= ends[0])) {
-        scn_tell_expected(reader, node->last, more);
-        return false;
-    }
-    return has_from && has_to;
+    return (to->field->scalar == SCN_SCALAR_END &&
+            scn_read_open_end(node, out)) ||
+           scn_bind_number(to->reader, node, to->field, out);
 }
 
-static void bind_span(scn_reader *reader, scn_node *node,
-                      const scn_field *field, void *base)
+/* Reads [from, to], of which the second is more, or no less of what is
+ * expected. */
+static bool bind_ends(const slot *to, const char *what, const char *more)
 {
-    const bool is_time = field->unit != NULL;
+    const bool may_be_equal = to->field->scalar == SCN_SCALAR_END;
+    scn_node *node = to->node;
     double ends[2];
-    if (bind_pair(reader, node, field,
-                  is_time ? "two times, [from, to]" : "two numbers, [from, to]",
-                  is_time ? "later than the time before it"
-                          : "more than the one before it",
-                  ends)) {
-        memcpy(slot(base, field), ends, sizeof ends);
+    if (node->kind != SCN_LIST || node->count != 2) {
+        return refuse(to, what);
     }
+    const bool has_from = bind_end(to, node->first, ends);
+    const bool has_to = bind_end(to, node->last, ends + 1);
+    if (!has_from || !has_to) {
+        return false;
+    }
+    if (may_be_equal ? ends[1] < ends[0] : ends[1] <= ends[0]) {
+        scn_tell_expected(to->reader, node->last, more);
+        return false;
+    }
+    if (!may_be_equal) { /* what is expected stays in the tree */
+        memcpy(to->at, ends, sizeof ends);
+    }
+    return true;
+}
+
+static bool bind_pair(const slot *to)
+{
+    if (to->field->scalar == SCN_SCALAR_END) {
+        return bind_ends(to, "a range, [lo, hi]",
+                         "no less than the one before it");
+    }
+    return to->field->unit != NULL ? bind_ends(to, "two times, [from, to]",
+                                               "later than the time before it")
+                                   : bind_ends(to, "two numbers, [from, to]",
+                                               "more than the one before it");
+}
+
+static bool bind_range(const slot *to)
+{
+    return bind_ends(to, "a range, [from, to]", "more than the one before it");
 }
 
 /* Reads one [time, rate]; times rise, two equal ones are a jump. */
-static bool bind_point(scn_reader *reader, scn_node *node,
-                       const scn_field *field, double *points, size_t index)
+static bool bind_point(const slot *to, double *point, size_t index)
 {
-    double *point = points + 2 * index;
+    const scn_node *node = to->node;
     if (node->kind != SCN_LIST || node->count != 2) {
-        scn_tell_expected(reader, node, "a point, [time, rate]");
-        return false;
+        return refuse(to, "a point, [time, rate]");
     }
-    const bool has_time = scn_bind_number(reader, node->first, field, point);
-    const bool has_rate = scn_bind_number(reader, node->last, field, point + 1);
+    const bool has_time =
+        scn_bind_number(to->reader, node->first, to->field, point);
+    const bool has_rate =
+        scn_bind_number(to->reader, node->last, to->field, point + 1);
     if (!has_time || !has_rate) {
         return false;
     }
     const bool falls = index > 0 && point[0] < point[-2];
     const bool is_third = index > 1 && point[0] <= point[-4];
     if (falls || is_third) {
-        scn_tell_expected(reader, node->first,
+        scn_tell_expected(to->reader, node->first,
                           falls ? "no earlier than the time before it"
                                 : "later (two equal times are a jump, a third "
                                   "has no meaning)");
-        return false;
     }
-    return true;
+    return !falls && !is_third;
 }
 
-static void bind_points(scn_reader *reader, scn_node *node,
-                        const scn_field *field, void *base)
+static bool bind_points(const slot *to)
 {
+    const scn_node *node = to->node;
     if (node->kind != SCN_LIST || node->count < 2) {
-        scn_tell_expected(reader, node,
-                          "a list of two or more points, [time, rate]");
-        return;
+        return refuse(to, "a list of two or more points, [time, rate]");
     }
-    double *points = scn_block_take(reader, slot(base, field), 2 * node->count,
-                                    sizeof *points);
-    if (points == NULL) {
-        return;
-    }
+    double *points =
+        scn_block_take(to->reader, to->at, 2 * node->count, sizeof *points);
     size_t count = 0;
-    for (scn_node *child = node->first; child != NULL; child = child->next) {
-        if (!bind_point(reader, child, field, points, count)) {
-            return;
+    for (scn_node *child = node->first; points != NULL && child != NULL;
+         child = child->next) {
+        const slot point = {to->reader, child, to->field, NULL};
+        if (!bind_point(&point, points + 2 * count, count)) {
+            return false;
         }
         count++;
     }
     const lan_range_list list = {points, count};
-    memcpy(slot(base, field), &list, sizeof list);
+    memcpy(to->at, &list, sizeof list);
+    return true;
 }
 
 /* --- texts --------------------------------------------------------------- */
@@ -226,61 +245,60 @@ static bool is_clean(const char *text, size_t length, bool is_prose)
     return true;
 }
 
-static void bind_text(scn_reader *reader, scn_node *node,
-                      const scn_field *field, void *base)
+static bool bind_text(const slot *to)
 {
-    const bool is_prose = field->scalar == SCN_SCALAR_PROSE;
-    const char *what = is_prose ? "text without control characters"
-                                : "one line of text without control characters";
-    if (node->kind != SCN_SCALAR) {
-        scn_tell_expected(reader, node, what);
-        return;
-    }
+    const scn_node *node = to->node;
+    const bool is_prose = to->field->scalar == SCN_SCALAR_PROSE;
     size_t length = node->length;
     while (length > 0 && node->text[length - 1] == '\n') {
         length--; /* the line break at the end of a block text */
     }
-    if (!is_clean(node->text, length, is_prose)) {
-        scn_tell_expected(reader, node, what);
-        return;
+    if (node->kind != SCN_SCALAR || !is_clean(node->text, length, is_prose)) {
+        return refuse(to, is_prose
+                              ? "text without control characters"
+                              : "one line of text without control characters");
     }
     const char *copy =
-        scn_arena_text(&reader->scenario->arena, node->text, length);
+        scn_arena_text(&to->reader->scenario->arena, node->text, length);
     if (copy == NULL) {
-        reader->status = LAN_ENOMEM;
-        return;
+        to->reader->status = LAN_ENOMEM;
+        return false;
     }
-    *(const char **)slot(base, field) = copy;
+    *(const char **)to->at = copy;
+    return true;
 }
 
-/* What its rows say is judged when the terrains are known (bind_map.c). */
-static void bind_drawing(scn_reader *reader, scn_node *node,
-                         const scn_field *field, void *base)
+/* What its rows say is judged when the terrains are known (map.c). */
+static bool bind_drawing(const slot *to)
 {
-    if (node->kind != SCN_SCALAR) {
-        scn_tell_expected(reader, node, "rows of glyphs");
-        return;
+    if (!expect_scalar(to, "rows of glyphs")) {
+        return false;
     }
-    *(const char **)slot(base, field) = node->text;
+    *(const char **)to->at = to->node->text;
+    return true;
 }
 
 /* A name: of a side, or of an entry of a list, where an index would be in
  * its way. */
-static void bind_name(scn_reader *reader, scn_node *node,
-                      const scn_field *field, void *base)
+static bool bind_name(const slot *to)
 {
-    if (node->kind != SCN_SCALAR) {
-        scn_tell_expected(reader, node, "a name");
-        return;
+    scn_node *node = to->node;
+    if (!expect_scalar(to, "a name") ||
+        !scn_check_name(to->reader, node, SCN_TEXT)) {
+        return false;
     }
-    if (!scn_check_name(reader, node, SCN_TEXT)) {
-        return;
-    }
-    if (field->scalar == SCN_SCALAR_NAME) {
-        *(const char **)slot(base, field) = node->text;
+    if (to->field->scalar == SCN_SCALAR_NAME) {
+        *(const char **)to->at = node->text;
     } else if (strspn(node->text, "0123456789") == node->length) {
-        scn_tell_expected(reader, node, "a name that is not all digits");
+        return refuse(to, "a name that is not all digits");
     }
+    return true;
+}
+
+static bool bind_path(const slot *to)
+{
+    *(const char **)to->at = to->node->text;
+    return expect_scalar(to, "a path");
 }
 
 /* --- words --------------------------------------------------------------- */
@@ -323,213 +341,104 @@ static const scn_word *find_word(const scn_node *node, const scn_field *field)
 
 static_assert(sizeof(lan_law) == sizeof(int32_t), "an enum is 32 bits");
 
-static void bind_choice(scn_reader *reader, scn_node *node,
-                        const scn_field *field, void *base)
+static bool bind_choice(const slot *to)
 {
-    const scn_word *word = find_word(node, field);
-    if (word != NULL) {
-        *(int32_t *)slot(base, field) = word->value;
-    } else {
-        scn_tell_unknown_word(reader, node, field);
+    const scn_word *word = find_word(to->node, to->field);
+    if (word == NULL) {
+        scn_tell_unknown_word(to->reader, to->node, to->field);
+        return false;
     }
+    *(int32_t *)to->at = word->value;
+    return true;
 }
 
 /* --- names --------------------------------------------------------------- */
 
-static bool expect_scalar(scn_reader *reader, scn_node *node, const char *what)
-{
-    if (node->kind != SCN_SCALAR) {
-        scn_tell_expected(reader, node, what);
-    }
-    return node->kind == SCN_SCALAR;
-}
-
 /* The index of what a node names; -1: reported, or its names are not known. */
-static int32_t find_named(scn_reader *reader, scn_node *node, scn_scalar scalar)
+static int32_t find_named(const slot *to)
 {
-    const scn_names *names = scn_scalar_names(reader->scenario, scalar);
+    const scn_scalar scalar = to->field->scalar;
+    const scn_names *names = scn_scalar_names(to->reader->scenario, scalar);
     if (scalar == SCN_SCALAR_TYPE) {
-        return scn_find_type(reader, node, SCN_TEXT);
+        return scn_find_type(to->reader, to->node, SCN_TEXT);
     }
     if (scalar == SCN_SCALAR_ARMY ||
         (scalar == SCN_SCALAR_SIDE && names->count > 0)) {
-        return scn_find_name(reader, node, node->text, names,
+        return scn_find_name(to->reader, to->node, to->node->text, names,
                              scn_scalar_trait(scalar)->none);
     }
-    return scalar != SCN_SCALAR_SIDE && scn_check_name(reader, node, SCN_TEXT)
-               ? scn_names_find(names, node->text)
+    return scalar != SCN_SCALAR_SIDE &&
+                   scn_check_name(to->reader, to->node, SCN_TEXT)
+               ? scn_names_find(names, to->node->text)
                : -1;
 }
 
 /* A name, or a word of the field's: true and false are not in quotation marks,
  * and an army of the name goes before a word. */
-static void bind_named(scn_reader *reader, scn_node *node,
-                       const scn_field *field, void *base)
+static bool bind_named(const slot *to)
 {
+    const scn_node *node = to->node;
+    const scn_field *field = to->field;
     const bool is_answer = field->scalar == SCN_SCALAR_ANSWER;
     const bool is_army_or_word = !is_answer && field->words != NULL;
     const scn_word *word =
         !is_answer || node->is_plain ? find_word(node, field) : NULL;
-    if (word == NULL ||
-        (is_army_or_word &&
-         scn_names_find(&reader->scenario->armies, node->text) >= 0)) {
-        if (expect_scalar(reader, node,
-                          is_army_or_word
-                              ? "any or the name of an army"
-                              : scn_scalar_trait(field->scalar)->expected)) {
-            *(int32_t *)slot(base, field) =
-                find_named(reader, node, field->scalar);
-        }
-    } else {
-        *(int32_t *)slot(base, field) = word->value;
+    if (word != NULL &&
+        !(is_army_or_word &&
+          scn_names_find(&to->reader->scenario->armies, node->text) >= 0)) {
+        *(int32_t *)to->at = word->value;
+        return true;
     }
+    if (!expect_scalar(to, is_army_or_word
+                               ? "any or the name of an army"
+                               : scn_scalar_trait(field->scalar)->expected)) {
+        return false;
+    }
+    const int32_t index = find_named(to);
+    *(int32_t *)to->at = index;
+    return index >= 0;
 }
 
-static void bind_target(scn_reader *reader, scn_node *node,
-                        const scn_field *field, void *base)
+/* The word of the unit type that a node names. */
+static bool bind_type_word(const slot *to)
 {
-    int32_t *pair = slot(base, field);
+    const int32_t type = expect_scalar(to, "the name of a unit type")
+                             ? scn_find_type(to->reader, to->node, SCN_TEXT)
+                             : -1;
+    if (type >= 0) {
+        *(const char **)to->at = to->reader->scenario->types.words[type];
+    }
+    return type >= 0;
+}
+
+static bool bind_target(const slot *to)
+{
+    scn_node *node = to->node;
+    scn_reader *reader = to->reader;
+    const lan_scenario *scenario = reader->scenario;
+    int32_t *pair = to->at;
     char name[SCN_MAX_NAME + 1];
     char what[SCN_MAX_NAME + 32];
     int32_t group = -1;
-    if (!expect_scalar(reader, node, "an army or army.group") ||
-        !reader->has_armies) {
-        return;
+    if (!expect_scalar(to, "an army or army.group") || !reader->has_armies) {
+        return false;
     }
     const size_t length = strcspn(node->text, ".");
     snprintf(name, sizeof name, "%.*s",
              (int)(length < SCN_MAX_NAME ? length : SCN_MAX_NAME), node->text);
-    const int32_t army = scn_find_name(
-        reader, node, name, &reader->scenario->armies, "no army is called");
+    const int32_t army = scn_find_name(reader, node, name, &scenario->armies,
+                                       "no army is called");
     if (army >= 0 && node->text[length] == '.') {
         snprintf(what, sizeof what, "army '%s' has no group",
-                 reader->scenario->armies.words[army]);
+                 scenario->armies.words[army]);
         group = scn_find_name(reader, node, node->text + length + 1,
-                              &reader->scenario->groups[army], what);
+                              &scenario->groups[army], what);
     }
     if (!node->is_faulty) {
         pair[0] = army;
         pair[1] = group;
     }
-}
-
-/* --- lists --------------------------------------------------------------- */
-
-/* Binds an entry of a list behind `index` good ones; false where it is faulty
- * about. */
-typedef bool item_binder(scn_reader *reader, scn_node *node,
-                         const scn_field *field, void *items, size_t index);
-
-/* Binds the entries of a list, or a node alone, and keeps them where all are
- * good: in the block where they can be varied. */
-static void bind_items(scn_reader *reader, scn_node *node,
-                       const scn_field *field, void *base, item_binder *bind,
-                       bool is_varied)
-{
-    const bool is_list = node->kind == SCN_LIST;
-    const bool is_pairs = field->shape == SCN_SHAPE_RANGES;
-    const size_t size = scn_scalar_size(field->scalar) * (is_pairs ? 2 : 1);
-    const size_t count = is_list ? node->count : 1;
-    scn_types list = {NULL, 0};
-    void *items = is_varied
-                      ? scn_block_take(reader, slot(base, field), count, size)
-                      : scn_reader_array(reader, count, size);
-    for (scn_node *child = is_list ? node->first : node;
-         items != NULL && child != NULL; child = is_list ? child->next : NULL) {
-        list.count += bind(reader, child, field, items, list.count) ? 1 : 0;
-    }
-    list.items = items;
-    if (items != NULL && list.count == count) {
-        memcpy(slot(base, field), &list, sizeof list);
-    }
-}
-
-static bool add_range(scn_reader *reader, scn_node *node,
-                      const scn_field *field, void *items, size_t index)
-{
-    return bind_pair(reader, node, field, "a range, [from, to]",
-                     "more than the one before it",
-                     (double *)items + 2 * index);
-}
-
-static void bind_ranges(scn_reader *reader, scn_node *node,
-                        const scn_field *field, void *base)
-{
-    double ends[2];
-    if (node->kind != SCN_LIST || node->count == 0 ||
-        node->count > RANGES_MOST) {
-        scn_tell_expected(reader, node,
-                          "a range, [from, to], or a list of ranges");
-    } else if (node->first->kind == SCN_LIST) {
-        bind_items(reader, node, field, base, add_range, false);
-    } else if (add_range(reader, node, field, ends, 0)) {
-        double *kept = scn_reader_array(reader, 1, sizeof ends);
-        if (kept != NULL) {
-            memcpy(kept, ends, sizeof ends);
-            *(lan_range_list *)slot(base, field) = (lan_range_list){kept, 1};
-        }
-    }
-}
-
-/* A unit type, each once. */
-static bool add_type(scn_reader *reader, scn_node *node, const scn_field *field,
-                     void *items, size_t index)
-{
-    int32_t *types = items;
-    const int32_t type = expect_scalar(reader, node, "the name of a unit type")
-                             ? scn_find_type(reader, node, SCN_TEXT)
-                             : -1;
-    (void)field;
-    for (size_t i = 0; i < index && type >= 0; i++) {
-        if (types[i] == type) {
-            scn_tell_expected(reader, node, "a type not named before it");
-            return false;
-        }
-    }
-    types[index] = type;
-    return type >= 0;
-}
-
-/* All of them, or so many at least. */
-static void bind_types(scn_reader *reader, scn_node *node,
-                       const scn_field *field, void *base)
-{
-    const bool may_be_all = !(field->lo > 0.0);
-    const size_t least = may_be_all ? 2 : (size_t)field->lo;
-    if (may_be_all && is_word(node, "all")) {
-        *(scn_types *)slot(base, field) = (scn_types){NULL, 0};
-    } else if (node->kind != SCN_LIST || node->count < least ||
-               node->count > LAN_BATTLE_MAX_TYPES) {
-        scn_tell_expected(reader, node,
-                          may_be_all ? "all or a list of two or more unit types"
-                          : least == 1 ? "a list of unit types"
-                                       : "a list of three or more unit types");
-    } else {
-        bind_items(reader, node, field, base, add_type, false);
-    }
-}
-
-/* The types that a weapon fires at, by their names. */
-static void bind_type_names(scn_reader *reader, scn_node *node,
-                            const scn_field *field, void *base)
-{
-    static const scn_field types = {.scalar = SCN_SCALAR_TYPE,
-                                    .shape = SCN_SHAPE_LIST};
-    scn_types list = {NULL, 0};
-    if (node->kind != SCN_LIST || node->count == 0 ||
-        node->count > LAN_BATTLE_MAX_TYPES) {
-        scn_tell_expected(reader, node, "a list of unit types");
-        return;
-    }
-    bind_items(reader, node, &types, &list, add_type, false);
-    const char **names = scn_reader_array(reader, list.count, sizeof *names);
-    for (size_t i = 0; names != NULL && i < list.count; i++) {
-        names[i] = reader->scenario->types.words[list.items[i]];
-    }
-    if (names != NULL && list.count > 0) {
-        *(lan_path_list *)slot(base, field) =
-            (lan_path_list){names, list.count};
-    }
+    return !node->is_faulty;
 }
 
 /* --- places -------------------------------------------------------------- */
@@ -540,173 +449,385 @@ static int32_t index_of(const scn_names *names, const scn_node *node)
     return names->count > 0 ? scn_names_find(names, node->text) : -1;
 }
 
-static void tell_no_place(scn_reader *reader, scn_node *node, const char *what,
-                          const char *meant)
+static void tell_no_place(const slot *to, const char *what, const char *meant)
 {
-    const lan_scenario *scenario = reader->scenario;
+    const lan_scenario *scenario = to->reader->scenario;
     const bool is_graph = scenario->roads != NULL;
     char shown[48];
-    lan_text_printable(node->text, shown, sizeof shown);
+    lan_text_printable(to->node->text, shown, sizeof shown);
     if (scn_node_child(scenario->root, "map") != NULL &&
         scenario->grid == NULL && !is_graph) {
-        node->is_faulty = true; /* for lack of the map, which was reported */
+        to->node->is_faulty = true; /* the map is at fault, and was reported */
     } else if (meant != NULL) {
-        scn_tell_at(reader, node, node->place, "%s '%s' (did you mean '%s'?)",
-                    what, shown, meant);
+        scn_tell_at(to->reader, to->node, to->node->place,
+                    "%s '%s' (did you mean '%s'?)", what, shown, meant);
     } else {
-        scn_tell_at(reader, node, node->place, "%s '%s'%s", what, shown,
+        scn_tell_at(to->reader, to->node, to->node->place, "%s '%s'%s", what,
+                    shown,
                     is_graph ? ""
                              : ": name a cell so in map.places, or write it as "
                                "[x, y]");
     }
 }
 
-/* Without a map, where an army is is said in m, which is of no concern here. */
-static void check_metres(scn_reader *reader, scn_node *node)
+/* Without a map an army stands at so many metres, which end_army() reads. */
+static void check_metres(const slot *to)
 {
-    const scn_node *map = scn_node_child(reader->scenario->root, "map");
     static const scn_field metres = {.lo = -LAN_INF, .hi = LAN_INF};
+    const scn_node *map = scn_node_child(to->reader->scenario->root, "map");
+    const scn_node *node = to->node;
     double number = 0.0;
     if (map != NULL && map->kind != SCN_NOTHING) {
         return; /* something is wrong with it, and was reported */
     }
     if (node->kind != SCN_LIST || node->count != 2) {
-        scn_tell_expected(reader, node,
-                          "[x, y], in m, as the scenario has no map");
+        (void)refuse(to, "[x, y], in m, as the scenario has no map");
         return;
     }
-    (void)scn_bind_number(reader, node->first, &metres, &number);
-    (void)scn_bind_number(reader, node->last, &metres, &number);
+    (void)scn_bind_number(to->reader, node->first, &metres, &number);
+    (void)scn_bind_number(to->reader, node->last, &metres, &number);
 }
 
 /* The place of [x, y]; -1: reported. */
-static int32_t find_cell(scn_reader *reader, scn_node *node)
+static int32_t find_cell(const slot *to)
 {
-    scn_cell_def cell;
+    scn_reader *reader = to->reader;
+    scn_node *node = to->node;
+    double x = 0.0;
+    double y = 0.0;
     if (reader->scenario->roads != NULL) {
-        scn_tell_expected(reader, node, "the name of a place of map.graph");
+        (void)refuse(to, "the name of a place of map.graph");
         return -1;
     }
     if (node->count != 2) {
-        scn_tell_expected(reader, node, "the name of a place or [x, y]");
+        (void)refuse(to, "the name of a place or [x, y]");
         return -1;
     }
-    const scn_section *section = scn_section_below(
-        scn_section_below(reader->scenario->top, "map"), "places");
-    bind_whole(reader, node->first, &section->fields[0], &cell);
-    bind_whole(reader, node->last, &section->fields[1], &cell);
-    return !node->first->is_faulty && !node->last->is_faulty
-               ? scn_place_of_cell(reader, node, cell)
-               : -1;
+    const scn_section *map = scn_section_below(reader->scenario->top, "map");
+    const scn_field *fields = scn_section_below(map, "places")->fields;
+    const bool has_x = scn_bind_number(reader, node->first, &fields[0], &x);
+    const bool has_y = scn_bind_number(reader, node->last, &fields[1], &y);
+    return has_x && has_y ? scn_place_of_cell(reader, node,
+                                              (scn_cell_def){.x = (int32_t)x,
+                                                             .y = (int32_t)y})
+                          : -1;
 }
 
 /* The place that a node says; -1 where there is none, which is reported. */
-static int32_t find_place(scn_reader *reader, scn_node *node)
+static int32_t find_place(const slot *to)
 {
-    const scn_places *places = &reader->scenario->places;
+    const scn_places *places = &to->reader->scenario->places;
+    const scn_node *node = to->node;
     if (places->width == 0) {
-        check_metres(reader, node);
+        check_metres(to);
         return -1;
     }
     if (node->kind == SCN_LIST) {
-        return find_cell(reader, node);
+        return find_cell(to);
     }
-    if (node->kind != SCN_SCALAR) {
-        scn_tell_expected(reader, node, "the name of a place or [x, y]");
+    if (!expect_scalar(to, "the name of a place or [x, y]")) {
         return -1;
     }
     const int32_t index = index_of(&places->names, node);
     if (index < 0) {
-        tell_no_place(reader, node, "no place is called",
+        tell_no_place(to, "no place is called",
                       scn_names_suggest(&places->names, node->text));
         return -1;
     }
     return places->items[index];
 }
 
-static void bind_place(scn_reader *reader, scn_node *node,
-                       const scn_field *field, void *base)
+/* One that is not there is reported, and -1. */
+static bool bind_place(const slot *to)
 {
-    *(int32_t *)slot(base, field) = find_place(reader, node);
+    *(int32_t *)to->at = find_place(to);
+    return true;
 }
 
 /* True for [10, 8], which is one place, where a list of places belongs. */
 static bool is_one_cell(const scn_node *node)
 {
     double number = 0.0;
-    return node->first->kind == SCN_SCALAR && node->first->is_plain &&
-           lan_text_to_double(node->first->text, node->first->length,
-                              &number) == LAN_OK;
-}
-
-/* One that is not there is reported, and -1. */
-static bool add_place(scn_reader *reader, scn_node *node,
-                      const scn_field *field, void *items, size_t index)
-{
-    (void)field;
-    ((int32_t *)items)[index] = find_place(reader, node);
-    return true;
-}
-
-static void bind_place_list(scn_reader *reader, scn_node *node,
-                            const scn_field *field, void *base)
-{
-    if (node->kind != SCN_LIST || node->count == 0 || is_one_cell(node)) {
-        scn_tell_expected(reader, node,
-                          "a list of places: [bridge, [10, 8], ...]");
-        return;
-    }
-    bind_items(reader, node, field, base, add_place, true);
+    return read_number(node->first, &number);
 }
 
 /* An army goes before a place of that name. */
-static void bind_goal(scn_reader *reader, scn_node *node,
-                      const scn_field *field, void *base)
+static bool bind_goal(const slot *to)
 {
-    const scn_places *places = &reader->scenario->places;
-    int32_t *goal = slot(base, field);
+    const scn_node *node = to->node;
+    const scn_names *armies = &to->reader->scenario->armies;
+    const scn_places *places = &to->reader->scenario->places;
+    int32_t *goal = to->at;
     if (node->kind != SCN_SCALAR) {
-        goal[0] = find_place(reader, node);
-        return;
+        goal[0] = find_place(to);
+        return true;
     }
-    goal[1] = index_of(&reader->scenario->armies, node);
+    goal[1] = index_of(armies, node);
     const int32_t index = goal[1] < 0 ? index_of(&places->names, node) : -1;
     if (index >= 0) {
         goal[0] = places->items[index];
     } else if (goal[1] < 0) {
-        const char *meant =
-            scn_names_suggest(&reader->scenario->armies, node->text);
-        tell_no_place(reader, node, "no army or place is called",
+        const char *meant = scn_names_suggest(armies, node->text);
+        tell_no_place(to, "no army or place is called",
                       meant != NULL
                           ? meant
                           : scn_names_suggest(&places->names, node->text));
     }
+    return true;
+}
+
+/* --- what is said -------------------------------------------------------- */
+
+static lan_said said_at(const char *text, scn_place place)
+{
+    const scn_position at = scn_position_of(place);
+    return (lan_said){.text = text, .line = at.line, .column = at.column};
+}
+
+static bool bind_said(const slot *to)
+{
+    *(lan_said *)to->at = said_at(to->node->text, to->node->place);
+    return expect_scalar(to, "a number or a word");
+}
+
+/* One map of paths and values. */
+static bool bind_case(const slot *to)
+{
+    const scn_node *node = to->node;
+    lan_case_def *out = to->at;
+    if (node->kind != SCN_MAP || node->count == 0) {
+        return refuse(to, "a map of paths and values");
+    }
+    lan_said *paths = scn_reader_array(to->reader, node->count, sizeof *paths);
+    lan_said *values =
+        scn_reader_array(to->reader, node->count, sizeof *values);
+    for (scn_node *child = node->first;
+         paths != NULL && values != NULL && child != NULL;
+         child = child->next) {
+        const slot value = {to->reader, child, to->field, &values[out->count]};
+        if (bind_said(&value)) {
+            paths[out->count++] = said_at(child->key, child->key_place);
+        }
+    }
+    out->paths = paths;
+    out->values = values;
+    return true;
+}
+
+/* --- lists --------------------------------------------------------------- */
+
+static binder *const binders[SCN_SCALAR_COUNT];
+
+/* Binds the entries of a list, or a node alone, and keeps them where all are
+ * good: in the block where they can be varied.
+ *
+ * unlike  what an entry must be that equals none before it; NULL: any */
+static bool bind_items(const slot *to, bool is_list, size_t size, binder *bind,
+                       const char *unlike)
+{
+    scn_reader *reader = to->reader;
+    const size_t most = is_list ? to->node->count : 1;
+    struct {
+        char *items;
+        size_t count;
+    } list = {to->field->scalar == SCN_SCALAR_PLACE
+                  ? scn_block_take(reader, to->at, most, size)
+                  : scn_reader_array(reader, most, size),
+              0};
+    for (scn_node *child = is_list ? to->node->first : to->node;
+         list.items != NULL && child != NULL;
+         child = is_list ? child->next : NULL) {
+        char *item = list.items + list.count * size;
+        const slot entry = {reader, child, to->field, item};
+        const char *same = list.items;
+        if (!bind(&entry)) {
+            continue;
+        }
+        while (unlike != NULL && same < item && memcmp(same, item, size) != 0) {
+            same += size;
+        }
+        if (unlike != NULL && same < item) {
+            (void)refuse(&entry, unlike);
+        } else {
+            list.count++;
+        }
+    }
+    const bool is_good = list.items != NULL && list.count == most;
+    if (is_good) {
+        memcpy(to->at, &list, sizeof list);
+    }
+    return is_good;
+}
+
+static bool bind_list(const slot *to)
+{
+    const scn_field *field = to->field;
+    const scn_node *node = to->node;
+    const bool is_ground = field->scalar == SCN_SCALAR_TERRAIN;
+    const bool is_place = field->scalar == SCN_SCALAR_PLACE;
+    const bool is_type = field->scalar == SCN_SCALAR_TYPE;
+    const bool is_list = node->kind == SCN_LIST &&
+                         node->count >= field->least &&
+                         node->count <= field->most;
+    const bool may_be_one = is_ground || field->shape == SCN_SHAPE_SEVERAL;
+    if (is_ground && is_word(node, "all")) {
+        return scn_take_all_grounds(to->reader, to->node, to->at);
+    }
+    if (is_type && !(field->lo > 0.0) && is_word(node, "all")) {
+        *(scn_types *)to->at = (scn_types){NULL, 0};
+        return true;
+    }
+    if ((!is_list && !(may_be_one && node->kind == SCN_SCALAR)) ||
+        (is_place && is_one_cell(node))) {
+        return refuse(to, field->items);
+    }
+    const bool is_name = field->scalar == SCN_SCALAR_NAME;
+    return bind_items(to, is_list, scn_scalar_size(field->scalar),
+                      is_name ? bind_type_word : binders[field->scalar],
+                      is_ground            ? "a terrain not named before it"
+                      : is_name || is_type ? "a type not named before it"
+                                           : NULL);
+}
+
+static bool bind_ground(const slot *to)
+{
+    return scn_find_ground(to->reader, to->node, to->at);
+}
+
+static bool bind_ranges(const slot *to)
+{
+    const scn_node *node = to->node;
+    return node->kind != SCN_LIST || node->count == 0 ||
+                   node->count > RANGES_MOST
+               ? refuse(to, "a range, [from, to], or a list of ranges")
+               : bind_items(to, node->first->kind == SCN_LIST,
+                            2 * sizeof(double), bind_range, NULL);
+}
+
+/* --- what is expected ----------------------------------------------------- */
+
+static bool bind_word(const slot *to)
+{
+    if (!expect_scalar(to, "a word")) {
+        return false;
+    }
+    if (to->field->words != NULL && find_word(to->node, to->field) == NULL) {
+        scn_tell_unknown_word(to->reader, to->node, to->field);
+    }
+    return true;
+}
+
+static bool bind_want(const slot *to)
+{
+    double number = 0.0;
+    if (to->node->key_length > KEY_MOST) {
+        return refuse(to, "called by a shorter name");
+    }
+    if (to->node->kind != SCN_SCALAR) {
+        return bind_pair(to);
+    }
+    return !read_number(to->node, &number) ||
+           refuse(to, "a range, [lo, hi], or a word");
+}
+
+static bool bind_match(const slot *to)
+{
+    const scn_node *node = to->node;
+    double number = 0.0;
+    if (node->kind == SCN_MAP && node->count > 2) {
+        scn_node *extra = scn_node_at(node, 2);
+        scn_tell_at(to->reader, extra, extra->key_place,
+                    "a match is of two unit types");
+        return false;
+    }
+    if (node->kind != SCN_MAP || node->count != 2) {
+        return refuse(to, "two unit types and their numbers");
+    }
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
+        (void)scn_find_type(to->reader, child, SCN_KEY);
+        (void)scn_bind_number(to->reader, child, to->field, &number);
+    }
+    return true;
+}
+
+/* --- what has entries of its own ----------------------------------------- */
+
+/* What has entries of its own is only looked at here; the entries are read by
+ * those who know where they go. */
+static bool check_list(const slot *to)
+{
+    return to->node->kind == SCN_LIST || refuse(to, "a list");
+}
+
+static bool check_map(const slot *to)
+{
+    const scn_section *section = to->field->section;
+    const bool is_short = to->node->kind == SCN_SCALAR && section != NULL &&
+                          to->field->shape == SCN_SHAPE_ONE &&
+                          section->short_key != NULL;
+    if (to->node->kind != SCN_MAP && !is_short) {
+        scn_tell_expected_map(to->reader, to->node, NULL);
+        return false;
+    }
+    return true;
+}
+
+static bool bind_row(const slot *to)
+{
+    if (to->field->scalar == SCN_SCALAR_NUMBER) {
+        return bind_match(to);
+    }
+    return check_map(to) && bind_case(to);
+}
+
+static bool bind_rows(const slot *to)
+{
+    return check_list(to) &&
+           bind_items(to, true, sizeof(lan_case_def), bind_case, NULL);
+}
+
+static binder *const binders[SCN_SCALAR_COUNT] = {
+    [SCN_SCALAR_NUMBER] = bind_number,  [SCN_SCALAR_INVERSE] = bind_number,
+    [SCN_SCALAR_AUTO] = bind_number,    [SCN_SCALAR_WHOLE] = bind_number,
+    [SCN_SCALAR_FLAG] = bind_flag,      [SCN_SCALAR_CHOICE] = bind_choice,
+    [SCN_SCALAR_TYPE] = bind_named,     [SCN_SCALAR_KIND] = bind_named,
+    [SCN_SCALAR_ANSWER] = bind_named,   [SCN_SCALAR_CLASS] = bind_named,
+    [SCN_SCALAR_TARGET] = bind_target,  [SCN_SCALAR_ARMY] = bind_named,
+    [SCN_SCALAR_SIDE] = bind_named,     [SCN_SCALAR_PLACE] = bind_place,
+    [SCN_SCALAR_GOAL] = bind_goal,      [SCN_SCALAR_TEXT] = bind_text,
+    [SCN_SCALAR_PROSE] = bind_text,     [SCN_SCALAR_DRAWING] = bind_drawing,
+    [SCN_SCALAR_NAME] = bind_name,      [SCN_SCALAR_PATH] = bind_path,
+    [SCN_SCALAR_TERRAIN] = bind_ground, [SCN_SCALAR_SAID] = bind_said,
+    [SCN_SCALAR_ENTRY] = bind_name,     [SCN_SCALAR_WORD] = bind_word,
+    [SCN_SCALAR_SECTION] = check_map,
+};
+
+/* Those of values that are not one. */
+static binder *const shapes[SCN_SHAPE_COUNT] = {
+    [SCN_SHAPE_PAIR] = bind_pair,     [SCN_SHAPE_LIST] = bind_list,
+    [SCN_SHAPE_SEVERAL] = bind_list,  [SCN_SHAPE_PAIRS] = bind_points,
+    [SCN_SHAPE_RANGES] = bind_ranges, [SCN_SHAPE_WANT] = bind_want,
+    [SCN_SHAPE_ROW] = bind_row,       [SCN_SHAPE_ROWS] = bind_rows,
+    [SCN_SHAPE_TABLE] = check_map,    [SCN_SHAPE_ORDERS] = check_map,
+    [SCN_SHAPE_MAP] = check_map,
+};
+
+void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
+                    void *base)
+{
+    const slot to = {reader, node, field,
+                     base != NULL ? (char *)base + field->offset : NULL};
+    const bool is_sections =
+        field->scalar == SCN_SCALAR_SECTION && field->shape == SCN_SHAPE_LIST;
+    binder *const bind = is_sections ? check_list
+                         : field->shape == SCN_SHAPE_ONE
+                             ? binders[field->scalar]
+                             : shapes[field->shape];
+    assert(bind != NULL);
+    (void)bind(&to);
 }
 
 /* --- paths --------------------------------------------------------------- */
-
-static bool add_path(scn_reader *reader, scn_node *node, const scn_field *field,
-                     void *items, size_t index)
-{
-    (void)field;
-    ((const char **)items)[index] = node->text;
-    return expect_scalar(reader, node, "a path");
-}
-
-static void bind_paths(scn_reader *reader, scn_node *node,
-                       const scn_field *field, void *base)
-{
-    char what[64];
-    const size_t count = node->kind == SCN_LIST ? node->count : 1;
-    if ((node->kind != SCN_LIST && node->kind != SCN_SCALAR) || count == 0 ||
-        (double)count > field->hi) {
-        snprintf(what, sizeof what, "a path or a list of up to %.0f paths",
-                 field->hi);
-        scn_tell_expected(reader, node, what);
-        return;
-    }
-    bind_items(reader, node, field, base, add_path, false);
-}
 
 void scn_check_path(scn_reader *reader, scn_node *node, const char *path,
                     const double *ends, bool may_be_whole, const char *what)
@@ -728,250 +849,4 @@ void scn_check_path(scn_reader *reader, scn_node *node, const char *path,
     }
     lan_parameter_destroy(parameter);
     scn_tell_failure(reader, node, node->place, status, &err);
-}
-
-/* --- what is said -------------------------------------------------------- */
-
-static lan_said said_at(const char *text, scn_place place)
-{
-    const scn_position at = scn_position_of(place);
-    return (lan_said){.text = text, .line = at.line, .column = at.column};
-}
-
-static bool add_said(scn_reader *reader, scn_node *node, const scn_field *field,
-                     void *items, size_t index)
-{
-    (void)field;
-    ((lan_said *)items)[index] = said_at(node->text, node->place);
-    return expect_scalar(reader, node, "a number or a word");
-}
-
-static void bind_said(scn_reader *reader, scn_node *node,
-                      const scn_field *field, void *base)
-{
-    if (node->kind != SCN_LIST || node->count == 0) {
-        scn_tell_expected(reader, node, "a list of one or more values");
-    } else {
-        bind_items(reader, node, field, base, add_said, false);
-    }
-}
-
-/* One map of paths and values. */
-static void bind_case(scn_reader *reader, scn_node *node, lan_case_def *out)
-{
-    if (node->kind != SCN_MAP || node->count == 0) {
-        scn_tell_expected(reader, node, "a map of paths and values");
-        return;
-    }
-    lan_said *paths = scn_reader_array(reader, node->count, sizeof *paths);
-    lan_said *values = scn_reader_array(reader, node->count, sizeof *values);
-    if (paths == NULL || values == NULL) {
-        return;
-    }
-    for (scn_node *child = node->first; child != NULL; child = child->next) {
-        if (child->kind != SCN_SCALAR) {
-            scn_tell_expected(reader, child, "a number or a word");
-            continue;
-        }
-        paths[out->count] = said_at(child->key, child->key_place);
-        values[out->count++] = said_at(child->text, child->place);
-    }
-    out->paths = paths;
-    out->values = values;
-}
-
-static void bind_row(scn_reader *reader, scn_node *node, const scn_field *field,
-                     void *base)
-{
-    if (node->kind == SCN_MAP) {
-        bind_case(reader, node, slot(base, field));
-    } else {
-        scn_tell_expected_map(reader, node, NULL);
-    }
-}
-
-static void bind_rows(scn_reader *reader, scn_node *node,
-                      const scn_field *field, void *base)
-{
-    const size_t count = node->count;
-    lan_case_def *defs = node->kind == SCN_LIST
-                             ? scn_reader_array(reader, count, sizeof *defs)
-                             : NULL;
-    if (node->kind != SCN_LIST) {
-        scn_tell_expected(reader, node, "a list");
-    }
-    lan_case_def *def = defs;
-    for (scn_node *row = node->first; def != NULL && row != NULL;
-         row = row->next) {
-        bind_case(reader, row, def++);
-    }
-    if (defs != NULL) {
-        memcpy(slot(base, field), &defs, sizeof defs);
-        memcpy((char *)slot(base, field) + sizeof defs, &count, sizeof count);
-    }
-}
-
-/* --- what is expected ----------------------------------------------------- */
-
-bool scn_read_open_end(const scn_node *node, double *out)
-{
-    static const struct {
-        const char *word;
-        double value;
-    } ends[] = {{"inf", LAN_INF},
-                {".inf", LAN_INF},
-                {"-inf", -LAN_INF},
-                {"-.inf", -LAN_INF}};
-    for (size_t i = 0; node->kind == SCN_SCALAR && i < COUNT(ends); i++) {
-        if (strcmp(node->text, ends[i].word) == 0) {
-            *out = ends[i].value;
-            return true;
-        }
-    }
-    return false;
-}
-
-static void bind_range(scn_reader *reader, scn_node *node,
-                       const scn_field *field, void *base)
-{
-    double ends[2];
-    (void)base;
-    (void)bind_pair(reader, node, field, "a range, [lo, hi]",
-                    "no less than the one before it", ends);
-}
-
-static void bind_word(scn_reader *reader, scn_node *node,
-                      const scn_field *field, void *base)
-{
-    (void)base;
-    if (node->kind != SCN_SCALAR) {
-        scn_tell_expected(reader, node, "a word");
-        return;
-    }
-    if (field->words != NULL && find_word(node, field) == NULL) {
-        scn_tell_unknown_word(reader, node, field);
-    }
-}
-
-static void bind_want(scn_reader *reader, scn_node *node,
-                      const scn_field *field, void *base)
-{
-    double number = 0.0;
-    if (node->key_length > KEY_MOST) {
-        scn_tell_expected(reader, node, "called by a shorter name");
-    } else if (node->kind != SCN_SCALAR) {
-        bind_range(reader, node, field, base);
-    } else if (node->is_plain && lan_text_to_double(node->text, node->length,
-                                                    &number) == LAN_OK) {
-        scn_tell_expected(reader, node, "a range, [lo, hi], or a word");
-    }
-}
-
-static void bind_match(scn_reader *reader, scn_node *node,
-                       const scn_field *field, void *base)
-{
-    double number = 0.0;
-    (void)base;
-    if (node->kind != SCN_MAP || node->count != 2) {
-        scn_node *extra = node->kind == SCN_MAP && node->count > 2
-                              ? scn_node_at(node, 2)
-                              : node;
-        if (extra == node) {
-            scn_tell_expected(reader, node, "two unit types and their numbers");
-        } else
-            scn_tell_at(reader, extra, extra->key_place,
-                        "a match is of two unit types");
-        return;
-    }
-    for (scn_node *child = node->first; child != NULL; child = child->next) {
-        (void)scn_find_type(reader, child, SCN_KEY);
-        (void)scn_bind_number(reader, child, field, &number);
-    }
-}
-
-/* --- what has entries of its own ----------------------------------------- */
-
-/* What has entries of its own is only looked at here; the entries are read by
- * those who know where they go. */
-static void check_list(scn_reader *reader, scn_node *node,
-                       const scn_field *field, void *base)
-{
-    (void)field;
-    (void)base;
-    if (node->kind != SCN_LIST) {
-        scn_tell_expected(reader, node, "a list");
-    }
-}
-
-static void check_map(scn_reader *reader, scn_node *node,
-                      const scn_field *field, void *base)
-{
-    (void)field;
-    (void)base;
-    if (node->kind != SCN_MAP) {
-        scn_tell_expected_map(reader, node, NULL);
-    }
-}
-
-static void check_section(scn_reader *reader, scn_node *node,
-                          const scn_field *field, void *base)
-{
-    if (node->kind != SCN_SCALAR || field->section->short_key == NULL) {
-        check_map(reader, node, field, base);
-    }
-}
-
-typedef void binder(scn_reader *reader, scn_node *node, const scn_field *field,
-                    void *base);
-
-/* NULL for what there is no key of. */
-static binder *const binders[SCN_SCALAR_COUNT][SCN_SHAPE_COUNT] = {
-    [SCN_SCALAR_NUMBER] = {[SCN_SHAPE_ONE] = bind_number,
-                           [SCN_SHAPE_PAIR] = bind_span,
-                           [SCN_SHAPE_PAIRS] = bind_points,
-                           [SCN_SHAPE_RANGES] = bind_ranges,
-                           [SCN_SHAPE_ROW] = bind_match,
-                           [SCN_SHAPE_TABLE] = check_map},
-    [SCN_SCALAR_INVERSE] = {[SCN_SHAPE_ONE] = bind_inverse},
-    [SCN_SCALAR_AUTO] = {[SCN_SHAPE_ONE] = bind_auto_number},
-    [SCN_SCALAR_WHOLE] = {[SCN_SHAPE_ONE] = bind_whole},
-    [SCN_SCALAR_FLAG] = {[SCN_SHAPE_ONE] = bind_flag},
-    [SCN_SCALAR_CHOICE] = {[SCN_SHAPE_ONE] = bind_choice},
-    [SCN_SCALAR_TYPE] = {[SCN_SHAPE_ONE] = bind_named,
-                         [SCN_SHAPE_LIST] = bind_types,
-                         [SCN_SHAPE_ORDERS] = check_map},
-    [SCN_SCALAR_TARGET] = {[SCN_SHAPE_ONE] = bind_target},
-    [SCN_SCALAR_ARMY] = {[SCN_SHAPE_ONE] = bind_named},
-    [SCN_SCALAR_SIDE] = {[SCN_SHAPE_ONE] = bind_named},
-    [SCN_SCALAR_PLACE] =
-        {[SCN_SHAPE_ONE] = bind_place, [SCN_SHAPE_LIST] = bind_place_list},
-    [SCN_SCALAR_GOAL] = {[SCN_SHAPE_ONE] = bind_goal},
-    [SCN_SCALAR_TEXT] = {[SCN_SHAPE_ONE] = bind_text},
-    [SCN_SCALAR_PROSE] = {[SCN_SHAPE_ONE] = bind_text},
-    [SCN_SCALAR_DRAWING] = {[SCN_SHAPE_ONE] = bind_drawing},
-    [SCN_SCALAR_NAME] =
-        {[SCN_SHAPE_ONE] = bind_name, [SCN_SHAPE_LIST] = bind_type_names},
-    [SCN_SCALAR_KIND] = {[SCN_SHAPE_ONE] = bind_named},
-    [SCN_SCALAR_ANSWER] = {[SCN_SHAPE_ONE] = bind_named},
-    [SCN_SCALAR_CLASS] = {[SCN_SHAPE_ONE] = bind_named},
-    [SCN_SCALAR_PATH] = {[SCN_SHAPE_SEVERAL] = bind_paths},
-    [SCN_SCALAR_TERRAIN] = {[SCN_SHAPE_LIST] = scn_bind_grounds},
-    [SCN_SCALAR_SAID] = {[SCN_SHAPE_LIST] = bind_said,
-                         [SCN_SHAPE_ROW] = bind_row,
-                         [SCN_SHAPE_ROWS] = bind_rows},
-    [SCN_SCALAR_ENTRY] = {[SCN_SHAPE_ONE] = bind_name},
-    [SCN_SCALAR_END] =
-        {[SCN_SHAPE_PAIR] = bind_range, [SCN_SHAPE_WANT] = bind_want},
-    [SCN_SCALAR_WORD] = {[SCN_SHAPE_ONE] = bind_word},
-    [SCN_SCALAR_SECTION] = {[SCN_SHAPE_ONE] = check_section,
-                            [SCN_SHAPE_LIST] = check_list,
-                            [SCN_SHAPE_MAP] = check_map},
-};
-
-void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
-                    void *base)
-{
-    binder *const bind = binders[field->scalar][field->shape];
-    assert(bind != NULL);
-    bind(reader, node, field, base);
 }

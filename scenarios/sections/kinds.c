@@ -24,70 +24,34 @@ static void add_name(name_list *list, const char *name, size_t length)
     }
 }
 
-/* The name that a key of a node has. */
-static void add_named(name_list *list, const scn_node *node, const char *key)
+/* True for a kind that answers without a class. */
+static bool is_answer(const scn_node *node)
 {
-    const scn_node *name = scn_bound_child(node, key, SCN_SCALAR);
-    if (name != NULL) {
-        add_name(list, name->text, name->length);
-    }
+    return scn_node_key_is(node, "retaliate") && node->is_plain &&
+           (strcmp(node->text, "true") == 0 ||
+            strcmp(node->text, "false") == 0);
 }
 
-/* The names that the keys of a map are. */
-static void add_keys(name_list *list, const scn_node *map)
+/* Adds what a path below a node says, "*" being every key: the last part's
+ * values, or the keys that it stands for. */
+static void add_names(name_list *list, const scn_node *node, const char *path)
 {
-    for (const scn_node *row = map != NULL ? map->first : NULL; row != NULL;
-         row = row->next) {
-        add_name(list, row->key, row->key_length);
-    }
-}
-
-/* The class by which a kind answers, where a name says it. */
-static void add_class(name_list *list, const scn_node *kind)
-{
-    const scn_node *class_name = scn_bound_child(kind, "retaliate", SCN_SCALAR);
-    const bool is_name =
-        class_name != NULL &&
-        !(class_name->is_plain && (strcmp(class_name->text, "true") == 0 ||
-                                   strcmp(class_name->text, "false") == 0));
-    if (is_name) {
-        add_name(list, class_name->text, class_name->length);
-    }
-}
-
-static void add_kinds(name_list *list, const scn_node *root,
-                      const scn_node *units)
-{
-    const scn_node *kinds = scn_bound_child(root, "kinds", SCN_MAP);
-    add_keys(list, kinds);
-    add_keys(list, scn_bound_child(root, "armour", SCN_MAP));
-    for (const scn_node *kind = kinds != NULL ? kinds->first : NULL;
-         kind != NULL; kind = kind->next) {
-        add_class(list, kind);
-    }
-    for (const scn_node *unit = units->first; unit != NULL; unit = unit->next) {
-        const scn_node *weapons = scn_bound_child(unit, "weapons", SCN_MAP);
-        add_named(list, unit, "kind");
-        for (const scn_node *weapon = weapons != NULL ? weapons->first : NULL;
-             weapon != NULL; weapon = weapon->next) {
-            add_named(list, weapon, "kind");
+    const size_t length = strcspn(path, ".");
+    const bool is_end = path[length] == '\0';
+    for (const scn_node *child = node->kind == SCN_MAP ? node->first : NULL;
+         child != NULL; child = child->next) {
+        const bool is_key = child->key_length == length &&
+                            memcmp(child->key, path, length) == 0;
+        if (path[0] != '*' && !is_key) {
+            continue;
         }
-    }
-}
-
-static void add_classes(name_list *list, const scn_node *root,
-                        const scn_node *units)
-{
-    const scn_node *table = scn_bound_child(root, "armour", SCN_MAP);
-    for (const scn_node *row = table != NULL ? table->first : NULL; row != NULL;
-         row = row->next) {
-        for (const scn_node *cell = row->kind == SCN_MAP ? row->first : NULL;
-             cell != NULL; cell = cell->next) {
-            add_name(list, cell->key, cell->key_length);
+        if (!is_end) {
+            add_names(list, child, path + length + 1);
+        } else if (path[0] == '*') {
+            add_name(list, child->key, child->key_length);
+        } else if (child->kind == SCN_SCALAR && !is_answer(child)) {
+            add_name(list, child->text, child->length);
         }
-    }
-    for (const scn_node *unit = units->first; unit != NULL; unit = unit->next) {
-        add_named(list, unit, "armour");
     }
 }
 
@@ -96,25 +60,23 @@ static int compare_words(const void *left, const void *right)
     return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
-typedef void name_lister(name_list *list, const scn_node *root,
-                         const scn_node *units);
-
-/* Lists each name once, in the order of the alphabet. */
-static void take_names(scn_reader *reader, const scn_node *units,
-                       name_lister *list_all, scn_names *out)
+/* Lists each name of some paths once, in the order of the alphabet. */
+static void take_names(scn_reader *reader, const char *const *paths,
+                       scn_names *out)
 {
-    const scn_node *root = reader->scenario->root;
     name_list list = {NULL, 0};
-    list_all(&list, root, units);
-    if (list.count == 0) {
-        return;
+    for (int pass = 0; pass < 2; pass++) {
+        list.words = pass == 0 ? NULL
+                               : scn_reader_array(reader, list.count,
+                                                  sizeof *list.words);
+        if (pass == 1 && (list.count == 0 || list.words == NULL)) {
+            return;
+        }
+        list.count = 0;
+        for (size_t i = 0; paths[i] != NULL; i++) {
+            add_names(&list, reader->scenario->root, paths[i]);
+        }
     }
-    list.words = scn_reader_array(reader, list.count, sizeof *list.words);
-    if (list.words == NULL) {
-        return;
-    }
-    list.count = 0;
-    list_all(&list, root, units);
     qsort(list.words, list.count, sizeof *list.words, compare_words);
     size_t count = 1;
     for (size_t i = 1; i < list.count; i++) {
@@ -128,15 +90,23 @@ static void take_names(scn_reader *reader, const scn_node *units,
     }
 }
 
-void scn_take_kinds(scn_reader *reader, const scn_node *units)
+void scn_take_kinds(scn_reader *reader)
 {
-    lan_battle_def *def = &reader->scenario->head->def;
-    take_names(reader, units, add_kinds, &reader->scenario->kinds);
-    take_names(reader, units, add_classes, &reader->scenario->classes);
-    def->kinds = reader->scenario->kinds.words;
-    def->kind_count = reader->scenario->kinds.count;
-    def->classes = reader->scenario->classes.words;
-    def->class_count = reader->scenario->classes.count;
+    static const char *const kinds[] = {"kinds.*",
+                                        "armour.*",
+                                        "kinds.*.retaliate",
+                                        "units.*.kind",
+                                        "units.*.weapons.*.kind",
+                                        NULL};
+    static const char *const classes[] = {"armour.*.*", "units.*.armour", NULL};
+    lan_scenario *scenario = reader->scenario;
+    lan_battle_def *def = &scenario->head->def;
+    take_names(reader, kinds, &scenario->kinds);
+    take_names(reader, classes, &scenario->classes);
+    def->kinds = scenario->kinds.words;
+    def->kind_count = scenario->kinds.count;
+    def->classes = scenario->classes.words;
+    def->class_count = scenario->classes.count;
 }
 
 /* --- what kinds do ------------------------------------------------------- */

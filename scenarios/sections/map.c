@@ -31,26 +31,6 @@ static const lan_terrain *find_terrain(scn_reader *reader, scn_node *place,
     return NULL;
 }
 
-static void bind_places(scn_reader *reader, scn_node *map,
-                        const scn_palette *all, lan_road_place *out)
-{
-    const scn_section *section =
-        scn_section_below(map->parent->section, map->key);
-    scn_place_def *bound = scn_reader_array(reader, map->count, sizeof *bound);
-    for (scn_node *node = map->first; node != NULL && bound != NULL;
-         node = node->next, bound++) {
-        (void)scn_check_name(reader, node, SCN_KEY);
-        scn_bind_section(reader, node, section, bound);
-        *out++ = (lan_road_place){
-            .name = node->key,
-            .at = {bound->x, bound->y},
-            .terrain = find_terrain(reader, node, bound->terrain, all),
-        };
-    }
-}
-
-/* --- roads --------------------------------------------------------------- */
-
 /* Index of the place that a road's key names, or -1 and reported. */
 static int32_t find_place(scn_reader *reader, const scn_node *road,
                           const char *key, const char *name,
@@ -61,70 +41,57 @@ static int32_t find_place(scn_reader *reader, const scn_node *road,
                         : -1;
 }
 
-static void bind_roads(scn_reader *reader, scn_node *list,
-                       const scn_names *places, lan_road *out)
-{
-    const scn_section *section =
-        scn_section_below(list->parent->section, list->key);
-    scn_road_def *bound = scn_reader_array(reader, list->count, sizeof *bound);
-    for (scn_node *node = list->first; node != NULL && bound != NULL;
-         node = node->next, bound++) {
-        scn_section_fill(section, bound);
-        scn_bind_section(reader, node, section, bound);
-        *out++ = (lan_road){
-            .from = find_place(reader, node, "from", bound->from, places),
-            .to = find_place(reader, node, "to", bound->to, places),
-            .length = isnan(bound->length) ? 0.0 : bound->length,
-            .is_one_way = bound->is_one_way,
-        };
-    }
-}
-
-/* --- the graph ----------------------------------------------------------- */
-
-/* What is left to be found is reported at the road that is at fault. */
-static void tell_fault(scn_reader *reader, scn_node *graph,
-                       const scn_node *roads, lan_status status,
-                       const lan_error *err)
-{
-    scn_node *at =
-        err->line > 0 ? scn_node_at(roads, (size_t)err->line - 1) : graph;
-    scn_tell_failure(reader, at, scn_node_place(at), status, err);
-}
-
-static void make_roads(scn_reader *reader, scn_node *graph,
+/* Makes the scenario's graph. What is left to be found is reported at the road
+ * that is at fault. */
+static void make_roads(scn_reader *reader, scn_node *node,
                        const scn_palette *all)
 {
     const size_t errors_before = reader->log.messages->errors;
+    scn_graph *graph = scn_reader_array(reader, 1, sizeof *graph);
     scn_names names;
-    scn_bind_section(reader, graph,
-                     scn_section_below(graph->parent->section, "graph"), NULL);
-    scn_node *places = scn_bound_child(graph, "places", SCN_MAP);
-    scn_node *list = scn_bound_child(graph, "roads", SCN_LIST);
-    if (places == NULL) {
-        return; /* reported as missing */
-    }
-    const size_t road_count = list != NULL ? list->count : 0;
-    lan_road_place *made =
-        scn_reader_array(reader, places->count, sizeof *made);
-    lan_road *roads = scn_reader_array(reader, road_count + 1, sizeof *roads);
-    if (made == NULL || roads == NULL ||
-        !scn_take_keys(reader, places, &names)) {
+    lan_error err;
+    if (graph == NULL) {
         return;
     }
-    bind_places(reader, places, all, made);
-    if (list != NULL) {
-        bind_roads(reader, list, &names, roads);
+    scn_bind_section(reader, node,
+                     scn_section_below(node->parent->section, "graph"), graph);
+    scn_node *places = scn_bound_child(node, "places", SCN_MAP);
+    scn_node *list = scn_bound_child(node, "roads", SCN_LIST);
+    lan_road_place *made =
+        scn_reader_array(reader, graph->place_count, sizeof *made);
+    lan_road *roads =
+        scn_reader_array(reader, graph->road_count, sizeof *roads);
+    if (places == NULL || made == NULL || roads == NULL ||
+        !scn_take_keys(reader, places, &names)) {
+        return; /* reported as missing */
     }
-    if (reader->status == LAN_OK &&
-        reader->log.messages->errors == errors_before) {
-        lan_error err;
-        lan_error_clear(&err);
-        const lan_status status =
-            lan_road_map_create(made, (int32_t)places->count, roads, road_count,
-                                &reader->scenario->roads, &err);
-        tell_fault(reader, graph, list, status, &err);
+    scn_node *at = places->first;
+    for (size_t i = 0; i < graph->place_count; i++, at = at->next) {
+        const scn_place_def *place = &graph->places[i];
+        made[i] = (lan_road_place){
+            .name = place->name,
+            .at = {place->x, place->y},
+            .terrain = find_terrain(reader, at, place->terrain, all)};
     }
+    at = list != NULL ? list->first : NULL;
+    for (size_t i = 0; i < graph->road_count; i++, at = at->next) {
+        const scn_road_def *road = &graph->roads[i];
+        roads[i] = (lan_road){
+            .from = find_place(reader, at, "from", road->from, &names),
+            .to = find_place(reader, at, "to", road->to, &names),
+            .length = isnan(road->length) ? 0.0 : road->length,
+            .is_one_way = road->is_one_way};
+    }
+    if (reader->status != LAN_OK ||
+        reader->log.messages->errors > errors_before) {
+        return;
+    }
+    lan_error_clear(&err);
+    const lan_status status =
+        lan_road_map_create(made, (int32_t)graph->place_count, roads,
+                            graph->road_count, &reader->scenario->roads, &err);
+    at = err.line > 0 ? scn_node_at(list, (size_t)err.line - 1) : node;
+    scn_tell_failure(reader, at, scn_node_place(at), status, &err);
 }
 
 /* More than the largest map, CRLF included. */
@@ -344,40 +311,6 @@ int32_t scn_place_of_cell(scn_reader *reader, scn_node *node, scn_cell_def cell)
     return -1;
 }
 
-static int32_t bind_named_cell(scn_reader *reader, scn_node *node)
-{
-    scn_cell_def *bound = scn_reader_array(reader, 1, sizeof *bound);
-    (void)scn_check_name(reader, node, SCN_KEY);
-    if (bound == NULL) {
-        return -1;
-    }
-    scn_bind_section(reader, node,
-                     scn_section_below(node->parent->parent->section, "places"),
-                     bound);
-    if (node->is_faulty || (node->first != NULL && (node->first->is_faulty ||
-                                                    node->last->is_faulty))) {
-        return -1;
-    }
-    return scn_place_of_cell(reader, node, *bound);
-}
-
-static void take_names(scn_reader *reader, const scn_node *map,
-                       const int32_t *items)
-{
-    scn_places *places = &reader->scenario->places;
-    lan_scenario_place *named =
-        scn_reader_array(reader, map->count, sizeof *named);
-    if (items == NULL || named == NULL ||
-        !scn_take_keys(reader, map, &places->names)) {
-        return;
-    }
-    for (size_t i = 0; i < map->count; i++) {
-        named[i] = (lan_scenario_place){places->names.words[i], items[i]};
-    }
-    places->items = items;
-    places->named = named;
-}
-
 const lan_scenario_place *lan_scenario_places(const lan_scenario *scenario,
                                               size_t *count)
 {
@@ -385,46 +318,48 @@ const lan_scenario_place *lan_scenario_places(const lan_scenario *scenario,
     return scenario->places.named;
 }
 
-static void bind_cells(scn_reader *reader, scn_node *map)
+/* A place of a map that is a cell; -1 where something is wrong with it. */
+static int32_t place_of(scn_reader *reader, scn_node *node,
+                        const scn_cell_def *cell)
+{
+    const bool is_faulty = node->is_faulty || scn_node_has_faulty_child(node);
+    return is_faulty ? -1 : scn_place_of_cell(reader, node, *cell);
+}
+
+/* Takes the names of cells, or those of a graph's places, in their order. */
+static void bind_map_places(scn_reader *reader, const scn_node *map)
 {
     const lan_grid_map *grid = reader->scenario->grid;
     scn_places *places = &reader->scenario->places;
-    scn_node *node = scn_bound_child(map, "places", SCN_MAP);
-    places->width = lan_grid_map_width(grid);
-    places->height = lan_grid_map_height(grid);
-    if (node == NULL) {
+    struct {
+        const scn_cell_def *items;
+        size_t count;
+    } cells = {NULL, 0};
+    scn_node *node = scn_bound_child(
+        grid != NULL ? map : scn_node_child(map, "graph"), "places", SCN_MAP);
+    places->width = grid != NULL ? lan_grid_map_width(grid) : 1;
+    places->height =
+        grid != NULL ? lan_grid_map_height(grid) : (int32_t)node->count;
+    if (node != NULL && grid != NULL) {
+        scn_bind_entries(reader, node,
+                         scn_section_below(map->section, "places"), &cells,
+                         false);
+    }
+    const size_t count = node != NULL ? node->count : 0;
+    int32_t *items = scn_reader_array(reader, count, sizeof *items);
+    lan_scenario_place *named = scn_reader_array(reader, count, sizeof *named);
+    if (node == NULL || reader->status != LAN_OK ||
+        !scn_take_keys(reader, node, &places->names)) {
         return;
     }
-    int32_t *items = scn_reader_array(reader, node->count, sizeof *items);
-    size_t count = 0;
-    for (scn_node *child = node->first; items != NULL && child != NULL;
-         child = child->next) {
-        items[count++] = bind_named_cell(reader, child);
+    scn_node *child = node->first;
+    for (size_t i = 0; i < count; i++, child = child->next) {
+        items[i] = grid != NULL ? place_of(reader, child, &cells.items[i])
+                                : (int32_t)i;
+        named[i] = (lan_scenario_place){child->key, items[i]};
     }
-    take_names(reader, node, items);
-}
-
-/* A graph's places have names already, and come in their order. */
-static void bind_nodes(scn_reader *reader, scn_node *map)
-{
-    scn_node *graph = scn_bound_child(map, "graph", SCN_MAP);
-    scn_node *node = scn_bound_child(graph, "places", SCN_MAP);
-    int32_t *items = scn_reader_array(reader, node->count, sizeof *items);
-    for (size_t i = 0; items != NULL && i < node->count; i++) {
-        items[i] = (int32_t)i;
-    }
-    reader->scenario->places.width = 1;
-    reader->scenario->places.height = (int32_t)node->count;
-    take_names(reader, node, items);
-}
-
-static void bind_map_places(scn_reader *reader, scn_node *map)
-{
-    if (reader->scenario->grid != NULL) {
-        bind_cells(reader, map);
-    } else if (reader->scenario->roads != NULL) {
-        bind_nodes(reader, map);
-    }
+    places->items = items;
+    places->named = named;
 }
 
 /* --- the section --------------------------------------------------------- */
@@ -566,7 +501,9 @@ void scn_bind_map(scn_reader *reader, scn_node *node)
         (terrain == NULL || !terrain->is_faulty)) {
         make_map(reader, map, origin, &all);
         put_campaign(reader, &all);
-        bind_map_places(reader, node);
+        if (reader->scenario->grid != NULL || reader->scenario->roads != NULL) {
+            bind_map_places(reader, node);
+        }
     }
 }
 

@@ -68,15 +68,6 @@ bool scn_has_no_ranges(const void *base)
     return def->between.count == 0;
 }
 
-/* Lists have no defaults in the table. */
-void scn_begin_sensitivity(scn_reader *reader, scn_node *node, void *entry)
-{
-    static const char *const of[] = {"margin"};
-    (void)reader;
-    (void)node;
-    ((lan_sensitivity_def *)entry)->of = (lan_path_list){of, 1};
-}
-
 /* --- checking, once the battle is known to be good ----------------------- */
 
 static bool is_repeated(const lan_path_list *list, size_t index)
@@ -183,14 +174,6 @@ bool scn_has_mix(const void *base)
 {
     const lan_price_def *price = base;
     return price->mix_count > 0;
-}
-
-void scn_begin_price(scn_reader *reader, scn_node *node, void *entry)
-{
-    static const char *const costs[] = {"cost"};
-    (void)reader;
-    (void)node;
-    ((lan_price_def *)entry)->change = (lan_path_list){costs, 1};
 }
 
 void scn_end_price(scn_reader *reader, scn_node *node, void *entry)

@@ -195,7 +195,8 @@ static bool has_field(const scn_node *unit, const scn_node *child,
                       const scn_section *section)
 {
     if (scn_node_child(unit, child->key) != NULL ||
-        (section == &scn_section_unit && scn_is_of_weapon(child->key) &&
+        (section == &scn_section_unit &&
+         scn_field_is_of_weapon(scn_section_field(section, child->key)) &&
          scn_bound_child(unit, "weapons", SCN_MAP) != NULL)) {
         return true;
     }
@@ -212,52 +213,42 @@ static bool has_field(const scn_node *unit, const scn_node *child,
     return false;
 }
 
-/* Moves into own what it does not say itself. */
-static void fill_in(scn_node *own, scn_node *theirs, const scn_section *section)
+static void move(scn_node *child, scn_node *to)
+{
+    scn_node_remove(child);
+    scn_node_append(to, child);
+}
+
+/* Moves into own what it does not say itself; weapons of a type one by one.
+ *
+ * section  of the two; NULL: a row of a table
+ * rows     of maps that are such sections, where these two are a list of rows
+ */
+static void fill_in(scn_node *own, scn_node *theirs, const scn_section *section,
+                    const scn_section *rows)
 {
     scn_node *child = theirs->first;
     while (child != NULL) {
         scn_node *next = child->next;
-        if (!has_field(own, child, section)) {
-            scn_node_remove(child);
-            scn_node_append(own, child);
+        scn_node *mine = scn_node_child(own, child->key);
+        const bool are_maps =
+            mine != NULL && mine->kind == SCN_MAP && child->kind == SCN_MAP;
+        if (are_maps && rows != NULL) {
+            fill_in(mine, child, rows, NULL);
+        } else if (are_maps && section == &scn_section_unit &&
+                   scn_node_key_is(child, "weapons")) {
+            fill_in(mine, child, NULL, &scn_section_weapon);
+        } else if (!has_field(own, child, section)) {
+            move(child, own);
         }
         child = next;
-    }
-}
-
-/* Moves a row into own, or into the one of the same name there. */
-static void fill_in_row(scn_node *own, scn_node *row,
-                        const scn_section *section)
-{
-    scn_node *mine = scn_node_child(own, row->key);
-    if (mine == NULL) {
-        scn_node_remove(row);
-        scn_node_append(own, row);
-    } else if (mine->kind == SCN_MAP && row->kind == SCN_MAP) {
-        fill_in(mine, row, section);
-    }
-}
-
-/* Weapons of a type are filled in one by one. */
-static void fill_in_weapons(const scn_node *own, const scn_node *theirs)
-{
-    scn_node *mine = scn_bound_child(own, "weapons", SCN_MAP);
-    scn_node *weapons = scn_bound_child(theirs, "weapons", SCN_MAP);
-    scn_node *row = mine != NULL && weapons != NULL ? weapons->first : NULL;
-    while (row != NULL) {
-        scn_node *next = row->next;
-        fill_in_row(mine, row, &scn_section_weapon);
-        row = next;
     }
 }
 
 static void move_children(scn_node *from, scn_node *to)
 {
     while (from->first != NULL) {
-        scn_node *child = from->first;
-        scn_node_remove(child);
-        scn_node_append(to, child);
+        move(from->first, to);
     }
 }
 
@@ -279,8 +270,7 @@ static void merge_rows(scn_node *own, scn_node *theirs,
         if (mine != NULL && row->kind == SCN_MAP &&
             (mine->kind == SCN_MAP || mine->kind == SCN_NOTHING)) {
             mine->kind = SCN_MAP;
-            fill_in_weapons(mine, row);
-            fill_in(mine, row, section);
+            fill_in(mine, row, section, NULL);
         }
     }
     move_children(&rest, own);
@@ -322,12 +312,12 @@ static void take_section(scn_reader *reader, scn_node *roster, const char *key)
 
 static void take_tree(scn_reader *reader, scn_node *roster)
 {
+    static const char *const taken[] = {"units", "counters", "kinds", "armour",
+                                        "matchup"};
     scn_node *nested = scn_node_child(roster, "roster");
     if (nested != NULL) {
         scn_tell_at(reader, nested, nested->key_place,
                     "a roster cannot name another roster");
-    }
-    if (nested != NULL) {
         scn_node_remove(nested);
     }
     scn_node *rules = scn_bound_child(roster, "rules", SCN_MAP);
@@ -341,11 +331,9 @@ static void take_tree(scn_reader *reader, scn_node *roster)
     }
     lan_scenario head = {.format = 0}; /* its head is read and forgotten */
     scn_bind_section(reader, roster, &scn_section_roster_file, &head);
-    take_section(reader, roster, "units");
-    take_section(reader, roster, "counters");
-    take_section(reader, roster, "kinds");
-    take_section(reader, roster, "armour");
-    take_section(reader, roster, "matchup");
+    for (size_t i = 0; i < COUNT(taken); i++) {
+        take_section(reader, roster, taken[i]);
+    }
 }
 
 /* What stands beside a roster that is no sheet, where only sheets have it. */
@@ -429,75 +417,52 @@ static scn_node *add_node(scn_reader *reader, scn_node *parent, scn_kind kind,
     return node;
 }
 
-/* --- who may meet -------------------------------------------------------- */
-
-static bool is_listed(const scn_node *list, const scn_node *unit)
-{
-    const scn_node *node = list != NULL ? list->first : NULL;
-    while (node != NULL &&
-           (node->kind != SCN_SCALAR || node->length != unit->key_length ||
-            memcmp(node->text, unit->key, node->length) != 0)) {
-        node = node->next;
-    }
-    return node != NULL;
-}
-
-static bool is_in_mixed_army(const scn_node *armies, const scn_node *unit)
-{
-    const scn_node *army = armies != NULL ? armies->first : NULL;
-    while (army != NULL &&
-           (army->kind != SCN_MAP || scn_node_child(army, unit->key) == NULL)) {
-        army = army->next;
-    }
-    return army != NULL;
-}
-
 /* True where match-ups name the type, or none: then all types meet. */
 static bool may_meet(const scn_node *root, const scn_node *unit)
 {
     const scn_node *matchup = scn_bound_child(root, "matchup", SCN_MAP);
     const scn_node *chosen = scn_bound_child(matchup, "units", SCN_LIST);
-    return chosen == NULL || chosen->first == NULL || is_listed(chosen, unit) ||
-           is_in_mixed_army(scn_bound_child(matchup, "armies", SCN_MAP), unit);
-}
-
-/* False where no name in match-ups is a type, which is reported elsewhere. */
-static bool may_any_meet(const scn_node *root, const scn_node *units)
-{
-    const scn_node *unit = units->first;
-    while (unit != NULL && !may_meet(root, unit)) {
-        unit = unit->next;
+    const scn_node *armies = scn_bound_child(matchup, "armies", SCN_MAP);
+    const scn_node *node = chosen != NULL ? chosen->first : NULL;
+    if (node == NULL) {
+        return true;
     }
-    return unit != NULL;
+    while (node != NULL &&
+           (node->kind != SCN_SCALAR || !scn_node_key_is(unit, node->text))) {
+        node = node->next;
+    }
+    const scn_node *army = armies != NULL ? armies->first : NULL;
+    while (army != NULL && scn_node_child(army, unit->key) == NULL) {
+        army = army->next;
+    }
+    return node != NULL || army != NULL;
 }
 
-/* The area that both armies of match-ups stand on, or one that is as good. */
-static const char *find_area(const scn_node *root)
-{
-    const scn_node *matchup = scn_bound_child(root, "matchup", SCN_MAP);
-    const scn_node *army = scn_bound_child(matchup, "army", SCN_MAP);
-    const scn_node *area = scn_bound_child(army, "area", SCN_SCALAR);
-    return area != NULL ? area->text : "1";
-}
-
+/* Adds an army with a soldier of each type that may meet others, or of all,
+ * where no name in match-ups is a type, which is reported elsewhere. It stands
+ * on the area that armies of match-ups do, or one that is as good. */
 static void add_army(scn_reader *reader, scn_node *armies, const char *name,
                      const scn_node *units)
 {
+    const scn_node *root = reader->scenario->root;
+    const scn_node *area = scn_bound_child(
+        scn_bound_child(scn_bound_child(root, "matchup", SCN_MAP), "army",
+                        SCN_MAP),
+        "area", SCN_SCALAR);
     scn_node *army = add_node(reader, armies, SCN_MAP, name, "");
     if (army == NULL) {
         return;
     }
-    const scn_node *root = reader->scenario->root;
-    (void)add_node(reader, army, SCN_SCALAR, "area", find_area(root));
+    (void)add_node(reader, army, SCN_SCALAR, "area",
+                   area != NULL ? area->text : "1");
     scn_node *groups = add_node(reader, army, SCN_MAP, "units", "");
-    const bool is_any = may_any_meet(root, units);
-    size_t count = 0;
-    for (const scn_node *unit = units->first;
-         unit != NULL && groups != NULL && count < TYPES_MOST;
-         unit = unit->next) {
-        if (!is_any || may_meet(root, unit)) {
-            (void)add_node(reader, groups, SCN_SCALAR, unit->key, "1");
-            count++;
+    for (int pass = 0; pass < 2 && groups != NULL && groups->count == 0;
+         pass++) {
+        for (const scn_node *unit = units->first;
+             unit != NULL && groups->count < TYPES_MOST; unit = unit->next) {
+            if (pass == 1 || may_meet(root, unit)) {
+                (void)add_node(reader, groups, SCN_SCALAR, unit->key, "1");
+            }
         }
     }
 }

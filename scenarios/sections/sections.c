@@ -85,17 +85,6 @@ lan_sensitivity_def lan_sensitivity_def_default(void)
 {
     lan_sensitivity_def def = {.of = {NULL, 0}};
     scn_section_fill(&scn_section_sensitivity, &def);
-    scn_begin_sensitivity(NULL, NULL, &def);
-    return def;
-}
-
-lan_price_def lan_price_def_default(void)
-{
-    lan_price_def def = {.low = LAN_NAN};
-    scn_section_fill(&scn_section_price, &def);
-    scn_begin_price(NULL, NULL, &def);
-    def.low = 0.35;
-    def.high = 0.65;
     return def;
 }
 

@@ -35,14 +35,6 @@ void scn_end_cost(scn_reader *reader, scn_node *node, void *entry)
 
 /* --- terrains ------------------------------------------------------------ */
 
-/* Number of terrains that leave room for those of Moving AI. */
-static size_t terrains_most(void)
-{
-    size_t known = 0;
-    (void)lan_terrains_moving_ai(&known);
-    return LAN_TERRAIN_MOST - known;
-}
-
 static bool is_glyph(const char *text)
 {
     return text[0] > ' ' && text[0] <= '~' && text[1] == '\0' &&
@@ -74,10 +66,26 @@ static void check_glyph(scn_reader *reader, const scn_node *terrain,
     }
 }
 
-static void check_length(scn_reader *reader, scn_node *terrain)
+/* True where terrains leave room for those of Moving AI; else reported. */
+static bool has_room(scn_reader *reader, scn_node *map)
+{
+    size_t known = 0;
+    (void)lan_terrains_moving_ai(&known);
+    const size_t most = LAN_TERRAIN_MOST - known;
+    if (map->count > most) {
+        scn_node *node = scn_node_at(map, most);
+        scn_tell_at(reader, node, node->key_place, "more than %zu terrains",
+                    most);
+    }
+    return map->count <= most;
+}
+
+void scn_begin_terrain(scn_reader *reader, scn_node *terrain, void *entry)
 {
     char shown[48];
-    if (terrain->key_length >= LAN_TERRAIN_NAME) {
+    (void)entry;
+    if (terrain->key_length >= LAN_TERRAIN_NAME &&
+        scn_name_is_valid(terrain->key, terrain->key_length)) {
         scn_tell_at(reader, terrain, terrain->key_place,
                     "'%s' is too long for a terrain: at most %d bytes",
                     lan_text_printable(terrain->key, shown, sizeof shown),
@@ -117,27 +125,14 @@ static void bind_terrains(scn_reader *reader, scn_node *map, bool is_varied,
                           scn_palette *out)
 {
     const scn_node *owners[UINT8_MAX + 1] = {NULL};
-    const scn_section *section =
-        scn_section_below(reader->scenario->top, "terrain");
-    scn_terrain *bound =
-        is_varied ? scn_block_take(reader, &out->own, map->count, sizeof *bound)
-                  : scn_reader_array(reader, map->count, sizeof *bound);
-    out->own = bound;
-    for (scn_node *node = map->first; node != NULL && bound != NULL;
-         node = node->next, bound++) {
-        scn_section_fill(section, bound);
-        if (out->count == terrains_most()) {
-            scn_tell_at(reader, node, node->key_place, "more than %zu terrains",
-                        terrains_most());
-            return;
-        }
-        if (scn_check_name(reader, node, SCN_KEY)) {
-            check_length(reader, node);
-        }
-        scn_bind_section(reader, node, section, bound);
+    scn_bind_entries(reader, map,
+                     scn_section_below(reader->scenario->top, "terrain"),
+                     &out->own, is_varied);
+    const scn_node *node = map->first;
+    for (; out->count < out->own_count; node = node->next) {
+        const scn_terrain *bound = &out->own[out->count];
         check_glyph(reader, node, bound->glyph, owners);
-        out->terrains[out->count++] = make_terrain(node->key, bound);
-        out->own_count = out->count;
+        out->terrains[out->count++] = make_terrain(bound->name, bound);
     }
 }
 
@@ -172,7 +167,8 @@ bool scn_bind_terrains(scn_reader *reader, scn_node *terrain, bool is_varied,
 {
     const size_t errors_before = reader->log.messages->errors;
     *out = (scn_palette){.count = 0};
-    if (terrain != NULL && terrain->kind == SCN_MAP) {
+    if (terrain != NULL && terrain->kind == SCN_MAP &&
+        has_room(reader, terrain)) {
         bind_terrains(reader, terrain, is_varied, out);
     }
     add_moving_ai(out);
@@ -216,13 +212,13 @@ static lan_matchup_ground ground_of(const scn_node *terrain)
     return (lan_matchup_ground){.name = terrain->key, .cover = is->cover};
 }
 
-static void take_all(scn_reader *reader, scn_node *node, scn_grounds *out)
+bool scn_take_all_grounds(scn_reader *reader, scn_node *node, scn_grounds *out)
 {
     const scn_node *terrains = find_terrains(reader);
     if (terrains == NULL) {
         scn_tell_at(reader, node, scn_node_place(node),
                     "matchup.terrains: the scenario has no terrain");
-        return;
+        return false;
     }
     lan_matchup_ground *items =
         scn_reader_array(reader, terrains->count, sizeof *items);
@@ -236,81 +232,33 @@ static void take_all(scn_reader *reader, scn_node *node, scn_grounds *out)
     if (items != NULL && count > 0) {
         *out = (scn_grounds){items, count, true};
     }
+    return count > 0;
 }
 
-static void tell_unknown(scn_reader *reader, scn_node *node)
+bool scn_find_ground(scn_reader *reader, scn_node *node,
+                     lan_matchup_ground *out)
 {
     const scn_node *terrains = find_terrains(reader);
+    const scn_node *terrain = NULL;
     scn_names names = {.count = 0};
-    if (terrains == NULL || scn_take_keys(reader, terrains, &names)) {
-        scn_tell_no(reader, node, node->place, "no terrain is called",
-                    node->text, names.words, names.count);
-    }
-}
-
-static bool is_among(const lan_matchup_ground *items, size_t count,
-                     const char *name)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(items[i].name, name) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Adds the terrain of a name; false where it was reported. */
-static bool take_one(scn_reader *reader, scn_node *node,
-                     lan_matchup_ground *items, size_t count)
-{
     if (node->kind != SCN_SCALAR) {
         scn_tell_expected(reader, node, "the name of a terrain");
         return false;
     }
-    const scn_node *terrains = find_terrains(reader);
-    const scn_node *terrain =
-        terrains != NULL ? scn_node_child(terrains, node->text) : NULL;
+    terrain = scn_node_child(terrains, node->text);
     if (terrain == NULL) {
-        tell_unknown(reader, node);
+        if (terrains == NULL || scn_take_keys(reader, terrains, &names)) {
+            scn_tell_no(reader, node, node->place, "no terrain is called",
+                        node->text, names.words, names.count);
+        }
         return false;
     }
-    if (!is_read(terrain)) {
-        return false;
-    }
-    if (!can_be_entered(terrain->bound)) {
+    if (is_read(terrain) && !can_be_entered(terrain->bound)) {
         scn_tell_expected(reader, node, "a terrain that can be entered");
         return false;
     }
-    if (is_among(items, count, terrain->key)) {
-        scn_tell_expected(reader, node, "a terrain not named before it");
-        return false;
+    if (is_read(terrain)) {
+        *out = ground_of(terrain);
     }
-    items[count] = ground_of(terrain);
-    return true;
-}
-
-void scn_bind_grounds(scn_reader *reader, scn_node *node,
-                      const scn_field *field, void *base)
-{
-    scn_grounds *out = (void *)((char *)base + field->offset);
-    const bool is_list = node->kind == SCN_LIST && node->count > 0 &&
-                         node->count <= LAN_TERRAIN_MOST;
-    const size_t count = is_list ? node->count : 1;
-    size_t good = 0;
-    if (node->kind == SCN_SCALAR && strcmp(node->text, "all") == 0) {
-        take_all(reader, node, out);
-        return;
-    }
-    if (node->kind != SCN_SCALAR && !is_list) {
-        scn_tell_expected(reader, node, "all, a terrain or a list of terrains");
-        return;
-    }
-    lan_matchup_ground *items = scn_reader_array(reader, count, sizeof *items);
-    for (scn_node *child = is_list ? node->first : node;
-         items != NULL && child != NULL; child = is_list ? child->next : NULL) {
-        good += take_one(reader, child, items, good) ? 1 : 0;
-    }
-    if (items != NULL && good == count) {
-        *out = (scn_grounds){items, count, false};
-    }
+    return is_read(terrain);
 }

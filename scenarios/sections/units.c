@@ -22,18 +22,6 @@ bool scn_prepare_weapon(scn_reader *reader, scn_node *map, void *owner)
     return map->count > 0;
 }
 
-bool scn_is_of_weapon(const char *key)
-{
-    static const char *const keys[] = {"rate",   "interval",   "hit",
-                                       "damage", "kind",       "falloff",
-                                       "fire",   "attack_area"};
-    bool is = false;
-    for (size_t i = 0; i < COUNT(keys); i++) {
-        is = is || strcmp(keys[i], key) == 0;
-    }
-    return is;
-}
-
 /* --- bodies -------------------------------------------------------------- */
 
 bool scn_is_disc(const void *base)
@@ -92,7 +80,7 @@ bool scn_prepare_unit(scn_reader *reader, scn_node *units, void *owner)
         return false;
     }
     reader->has_types = true;
-    scn_take_kinds(reader, units);
+    scn_take_kinds(reader);
     return reader->status == LAN_OK;
 }
 
@@ -110,7 +98,7 @@ static void check_short_form(scn_reader *reader, const scn_node *unit)
 {
     for (size_t i = 0; i < unit->section->count; i++) {
         const scn_field *field = &unit->section->fields[i];
-        if (scn_is_given(unit, field->key) && scn_is_of_weapon(field->key)) {
+        if (scn_is_given(unit, field->key) && scn_field_is_of_weapon(field)) {
             scn_node *child = scn_node_child(unit, field->key);
             scn_tell_at(reader, child, child->key_place,
                         "'%s' cannot stand beside 'weapons': give it to one of "

@@ -1,6 +1,6 @@
 # tests/browser/local.mk - pages in a real browser, driven by node.
 # SPDX-License-Identifier: GPL-3.0-or-later
-shell_tests += %D%/browser.sh
+long_tests += %D%/browser.sh
 EXTRA_DIST += \
 	%D%/harness.js \
 	%D%/looks.js \

@@ -23,13 +23,6 @@ for command in $commands; do
     "$("$LANCHESTER" "$command" --help |
       sed -n 's/^  \(-., \|    \)\(--[a-z-]*\).*/\2/p' | tr '\n' ' ')" \
     "$command has the options of its help"
-  is "$("$LANCHESTER" "$command" --help |
-    sed -n 's/^  \(-., \|    \)\(--[a-z-]*\)=\([A-Z]*\).*/\2 \3/p' |
-    while read -r option kind; do
-      case $("$LANCHESTER" complete "$command" "$option" '') in
-      @files*) test "$kind" = FILE || echo "$option" ;;
-      esac
-    done)" '' "$command: no file is the value of an option that takes none"
 done
 
 # --- the shells

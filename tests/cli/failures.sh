@@ -1,5 +1,5 @@
 #!/bin/sh
-# tests/cli/failures.sh - full disks, closed streams, signals, hostile files.
+# tests/cli/failures.sh - closed streams and hostile files.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${abs_srcdir:?}/tests/support/tap.sh"
 
@@ -38,48 +38,6 @@ true <pipe &
 run sh -c '"$LANCHESTER" schema >pipe'
 wait
 is "$err" '' 'nor at the schema'
-
-# --- signals
-
-# Takes some minutes: an army in balance with its losses, step after step.
-cat >long.yaml <<'END'
-format: 1
-time: {end: 1e7}
-units: {p: {hit: 1e-9}}
-armies:
-  x:
-    losses: 1000
-    units: {p: {count: 10, reinforcements: [{from: 0, rate: 10000}]}}
-  y: {units: {p: 10}}
-END
-# signalled SIGNAL ARGUMENT... - the status after a signal during the work.
-signalled() {
-  signal=$1
-  shift
-  status=0
-  # A shell gives its background jobs an ignored SIGINT; perl or a shell with
-  # job control would be needed to undo it, timeout(1) does it for us.
-  timeout --preserve-status -s "$signal" 0.3 "$LANCHESTER" "$@" \
-    >"$scratch/out" 2>"$scratch/err" || status=$?
-  out=$(cat "$scratch/out")
-  err=$(cat "$scratch/err")
-}
-if have timeout; then
-  signalled INT run --quiet --solver gsl -o long.csv long.yaml
-  is "$status" 130 'Ctrl-C ends with 130'
-  is "$out$err" '' 'without a word'
-  is "$(ls | grep -c 'long\.csv')" 0 'and leaves no file behind'
-  signalled INT run --solver gsl long.yaml iwo-jima.yaml
-  is "$status" 130 'among several files, too'
-  is "$out" '' 'and the others are not fought'
-  signalled TERM run --solver gsl --json long.yaml
-  is "$status" 143 'SIGTERM ends with 143'
-  signalled INT run --json --solver gsl long.yaml iwo-jima.yaml
-  is "$status" 130 'and as JSON'
-  is "$out" '' 'without half an object'
-else
-  skip 'Ctrl-C ends with 130' 'timeout(1) is missing'
-fi
 
 # --- hostile files
 

@@ -28,17 +28,18 @@ solver: {rtol: 0.1}
 END
 
 # answers COMMAND... - it ends with 130 soon after an interrupt, which comes
-# after half a second of its work, and leaves no file.
+# after half a second of its work, prints nothing and leaves no file.
 answers() {
-  status=0
-  timeout --preserve-status -k 20 -s INT 0.5 "$LANCHESTER" "$@" \
-    >"$scratch/out" 2>"$scratch/err" || status=$?
-  err=$(cat "$scratch/err")
-  is "$status" 130 "an interrupt ends $1 $2 $3"
+  run timeout --preserve-status -k 20 -s INT 0.5 "$LANCHESTER" "$@"
+  is "$status $out" '130 ' "an interrupt ends $1 $2 $3"
   is "$(ls | grep -c 'out\.')" 0 'and no file is left'
 }
 
 answers run -o out.csv long.yaml
+answers run long.yaml choice.yaml
+answers run --json long.yaml choice.yaml
+run timeout --preserve-status -s TERM 0.5 "$LANCHESTER" run --json long.yaml
+is "$status $out" '143 ' 'SIGTERM ends with 143'
 answers odds -o out.csv --precision 1e-6 long.yaml
 answers odds --simulate --battles 1000000000 --precision 1e-6 large.yaml
 like "$err" "lanchester: large.yaml: warning: about * of one processor's work; --precision 0.02 takes fewer battles" \
@@ -66,6 +67,6 @@ answers fit -o out.csv long.yaml
 answers solve -o out.csv long.yaml
 answers allocate -o out.csv choice.yaml
 answers sweep --no-store -o out.csv long.yaml
-answers test -q long.yaml
+answers test --json long.yaml
 
 done_testing

@@ -6,7 +6,6 @@ shell_tests += \
 	%D%/manual.sh \
 	%D%/ranks.sh \
 	%D%/scenario_reference.sh \
-	%D%/scenarios.sh \
 	%D%/terminal.sh
 
 long_tests += \
@@ -17,6 +16,7 @@ long_tests += \
 	%D%/interrupt.sh \
 	%D%/odds_large.sh \
 	%D%/progress.sh \
+	%D%/scenarios.sh \
 	%D%/store_killed.sh \
 	%D%/sweep_progress.sh
 

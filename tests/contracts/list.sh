@@ -32,10 +32,12 @@ words() {
       sed -n -E 's/^  (-[a-zA-Z]), (--[a-z-]+)=.*/\2\n\1/p
         s/^      (--[a-z-]+)=.*/\1/p' |
       while read -r option; do
-        "$LANCHESTER" complete "$command" "$option" '' | grep -v '^@files' |
-          sed "s/^/word$tab$option$tab/"
+        echo "@option $option"
+        "$LANCHESTER" complete "$command" "$option" ''
       done
-  done
+  done | awk -v OFS="$tab" '
+    $1 == "@option" { option = $2; next }
+    !/^@files/ { print "word", option, $0 }'
 }
 
 # tree QUERY TEXT - what SQL says of a text in JSON, whose name there is $text.

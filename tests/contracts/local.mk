@@ -1,8 +1,7 @@
 # tests/contracts/local.mk - what the program promises, and that it is there.
 # SPDX-License-Identifier: GPL-3.0-or-later
-shell_tests += \
-	%D%/inventory.sh \
-	%D%/systems.sh
+shell_tests += %D%/systems.sh
+long_tests += %D%/inventory.sh
 
 EXTRA_DIST += \
 	%D%/inventory.tsv \

@@ -3,8 +3,10 @@
 shell_tests += \
 	%D%/golden.sh \
 	%D%/json/alike.sh \
-	%D%/json/answers.sh \
-	%D%/pictures/pictures.sh
+	%D%/json/answers.sh
+
+long_tests += %D%/pictures/pictures.sh
+
 golden_cases = \
 	front-and-clock \
 	helmbold-three \

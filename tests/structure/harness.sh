@@ -34,11 +34,14 @@ is "$(sh "$support/total.sh" one.log two.log)" \
 # --- alike.awk -------------------------------------------------------------
 
 # Whether a text is what a document says: WANT GOT, and 0 where it is alike.
+echo 7 >1.line
+echo true >1.command
 while IFS='|' read -r want got status name; do
-  printf "$want" >want
-  printf "$got" >got
-  awk -f "$support/alike.awk" want got
-  is $? "$status" "alike.awk: $name"
+  printf "$want" >1.want
+  printf "$got" >1.got
+  echo 0 >1.status
+  run awk -v steps=. -v count=1 -f "$support/alike.awk"
+  status_is "$status" "alike.awk: $name"
 done <<'END'
 a\nb\n|a\nb\n|0|equal texts
 left 60.1|left 60.2|1|another number
@@ -51,6 +54,9 @@ a\n...\nd\n|a\nd\n|0|and no line
 ||0|nothing and nothing
 |a\n|1|nothing and something
 END
+echo 3 >1.status && : >1.got
+run awk -v steps=. -v count=1 -f "$support/alike.awk"
+like "$status $out" '1 *status 3*' 'alike.awk: a status that nothing shows'
 
 # --- cmocka.sh -------------------------------------------------------------
 

@@ -1,11 +1,12 @@
-# tests/support/alike.awk - is a text what a document says it is?
+# tests/support/alike.awk - do commands print what a document says?
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# usage: awk -f alike.awk WANT GOT
+# usage: awk -v steps=FOLDER -v count=N -f alike.awk
 #
-# A line of WANT that is "..." stands for any number of lines; "..." within a
-# line for any text. Blanks at the ends of lines do not count. Ends with 0
-# where GOT is alike, else with 1.
+# Reads FOLDER/I.line, .command, .want, .got and .status for I from 1 to N and
+# prints TAP. A line of .want that is "..." stands for any number of lines;
+# "..." within a line for any text. Blanks at the ends of lines do not count. A
+# status other than 0 must be shown by the `echo $?` that follows.
 
 # True where text is made of the pieces between the dots of pattern, in order.
 function line_alike(pattern, text,    n, parts, i, at) {
@@ -41,7 +42,49 @@ function alike(    i, j, any, next_reach) {
   return reach[gots + 0]
 }
 
-{ sub(/[ \t]+$/, "") }
-FILENAME == ARGV[1] { want[++wants] = $0; next }
-{ got[++gots] = $0 }
-END { exit !alike() }
+# The lines of a file in list[1..]; returns how many.
+function read_lines(name, list,    n, line) {
+  name = steps "/" name
+  while ((getline line < name) > 0) {
+    sub(/[ \t]+$/, "", line)
+    list[++n] = line
+  }
+  close(name)
+  return n + 0
+}
+
+function first_line(name,    list) {
+  return read_lines(name, list) > 0 ? list[1] : ""
+}
+
+function show(title, list, n,    i) {
+  print "# " title
+  for (i = 1; i <= n; i++) print "#   " list[i]
+}
+
+function judge(step,    name, status) {
+  name = first_line(step ".command")
+  gsub(/#/, " ", name)
+  name = step " - " first_line(step ".line") ": " name
+  status = first_line(step ".status")
+  wants = read_lines(step ".want", want)
+  gots = read_lines(step ".got", got)
+  if (!alike()) {
+    print "not ok " name
+    show("the document says:", want, wants)
+    show("the program says:", got, gots)
+  } else if (status != 0 && first_line((step + 1) ".command") != "echo $?") {
+    print "not ok " name
+    print "# it ended with status " status " and nothing says so"
+  } else {
+    print "ok " name
+    return
+  }
+  failed = 1
+}
+
+BEGIN {
+  for (step = 1; step <= count; step++) judge(step)
+  print "1.." count
+  exit failed
+}

@@ -16,22 +16,9 @@ PATH=$bin:$PATH
 export PATH
 unset TERM
 
-# judge_step N - right where the text is alike, and a status other than 0 is
-# shown by the `echo $?` that follows.
-judge_step() {
-  place="$(cat "$steps/$1.line"): $(head -n 1 "$steps/$1.command" | tr '#' ' ')"
-  status=$(cat "$steps/$1.status")
-  following=$(cat "$steps/$(($1 + 1)).command" 2>/dev/null)
-  if ! awk -f "$support/alike.awk" "$steps/$1.want" "$steps/$1.got"; then
-    fail "$place" "the document says:
-$(cat "$steps/$1.want")
-the program says:
-$(cat "$steps/$1.got")"
-  elif test "$status" -ne 0 && test "$following" != 'echo $?'; then
-    fail "$place" "it ended with status $status and nothing says so"
-  else
-    pass "$place"
-  fi
+# set_status STATUS - `echo $?` then prints it.
+set_status() {
+  return "$1"
 }
 
 count=$(awk -v folder="$steps" -f "$support/console.awk" "$document")
@@ -42,17 +29,12 @@ test "$count" -gt 0 || skip_all 'it has no commands'
 (
   console_steps=$steps console_count=$count console_step=1 console_status=0
   while test $console_step -le "$console_count"; do
-    console_command=$(cat "$console_steps/$console_step.command")
-    (exit $console_status)
-    eval "$console_command" >"$console_steps/$console_step.got" 2>&1 </dev/null
+    set_status $console_status
+    . "$console_steps/$console_step.command" \
+      >"$console_steps/$console_step.got" 2>&1 </dev/null
     console_status=$?
     echo $console_status >"$console_steps/$console_step.status"
     console_step=$((console_step + 1))
   done
 )
-i=1
-while test "$i" -le "$count"; do
-  judge_step "$i"
-  i=$((i + 1))
-done
-done_testing
+awk -v steps="$steps" -v count="$count" -f "$support/alike.awk"

@@ -1,8 +1,10 @@
 # tests/support/group.sh FILE - runs the tests of a source file, a group of the
 # program of its folder that has it, and prints TAP.
 # SPDX-License-Identifier: GPL-3.0-or-later
-group=$(basename "$1" .c)
-folder=$(basename "$(dirname "$1")")
+group=${1##*/}
+group=${group%.c}
+folder=${1%/*}
+folder=${folder##*/}
 
 for program in ${LAN_TEST_PROGRAMS:?}; do
   case $program in

@@ -49,8 +49,9 @@ transcripts = \
 	%D%/usage.md \
 	%D%/verify.md
 
-shell_tests += $(transcripts) \
-	README.md \
+shell_tests += README.md
+
+long_tests += $(transcripts) \
 	docs/bodies.md \
 	docs/cluster.md \
 	docs/embedding.md \

@@ -75,7 +75,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_referee.c \
 	%D%/test_road_map.c \
 	%D%/test_rows.c \
-	%D%/test_scenario_bounds.c \
 	%D%/test_scenario_hostile.c \
 	%D%/test_scenario_reference.c \
 	%D%/test_search_threads.c \

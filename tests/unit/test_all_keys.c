@@ -197,33 +197,39 @@ static bool is_of_approach(const scn_section *section)
     return strcmp(section->path, "approach") == 0;
 }
 
+/* Checks the keys of a section and of those below it. */
+static void assert_listed(const scn_section *section, const leaf_list *list,
+                          const char *paths)
+{
+    assert_true(section->count <= SCN_MAX_FIELDS);
+    for (size_t i = 0; i < section->count; i++) {
+        const scn_field *field = &section->fields[i];
+        bool is_listed = !is_numeric(field) || is_of_questions(section) ||
+                         is_of_approach(section) || field->is_fixed ||
+                         scn_field_is_marked(section, field, SCN_NOT_VARIED);
+        for (size_t k = 0; k < list->count && !is_listed; k++) {
+            char line[128];
+            snprintf(line, sizeof line, "%s\t", list->leaves[k].path);
+            is_listed =
+                list->leaves[k].field == field && strstr(paths, line) != NULL;
+        }
+        if (!is_listed) {
+            fail_with("%s of %s is in no path: give it to the scenario of "
+                      "this test, or mark its row",
+                      field->key, section->path);
+        }
+        if (field->section != NULL) {
+            assert_listed(field->section, list, paths);
+        }
+    }
+}
+
 TEST(every_number_of_the_table_is_in_show_paths)
 {
     test_reading reading = read_all(everything, NULL);
     const leaf_list list = list_leaves(reading.scenario);
     char *paths = reading_written(reading.scenario, lan_scenario_write_paths);
-    const scn_section *all[SCN_SECTIONS_MOST];
-    const size_t count = scn_sections_list(&scn_section_top, all);
-    for (size_t s = 0; s < count; s++) {
-        assert_true(all[s]->count <= SCN_MAX_FIELDS);
-        for (size_t i = 0; i < all[s]->count; i++) {
-            const scn_field *field = &all[s]->fields[i];
-            bool is_listed = !is_numeric(field) || is_of_questions(all[s]) ||
-                             is_of_approach(all[s]) || field->is_fixed ||
-                             scn_field_is_marked(all[s], field, SCN_NOT_VARIED);
-            for (size_t k = 0; k < list.count && !is_listed; k++) {
-                char line[128];
-                snprintf(line, sizeof line, "%s\t", list.leaves[k].path);
-                is_listed = list.leaves[k].field == field &&
-                            strstr(paths, line) != NULL;
-            }
-            if (!is_listed) {
-                fail_with("%s of %s is in no path: give it to the scenario "
-                          "of this test, or mark its row",
-                          field->key, all[s]->path);
-            }
-        }
-    }
+    assert_listed(&scn_section_top, &list, paths);
     free(paths);
     reading_clear(&reading);
 }
