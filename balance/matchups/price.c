@@ -97,17 +97,13 @@ double price_round(const price_work *work, const price_variable *variable,
     if (lan_is_zero(within)) {
         return variable->from;
     }
-    double rounded = step > 0.0 ? round_step(value, step, variable->from)
-                                : price_digits(value);
-    if (!price_is_allowed(variable, rounded)) {
-        rounded = rounded > value ? floor(value / step) * step
-                                  : ceil(value / step) * step;
+    const double rounded = step > 0.0 ? round_step(value, step, variable->from)
+                                      : price_digits(value);
+    if (price_is_allowed(variable, rounded)) {
+        return rounded;
     }
-    const double cost =
-        variable->is_counted
-            ? price_cost(work, variable, soldiers_of(work, rounded))
-            : LAN_NAN;
-    return isnan(cost) ? rounded : cost;
+    return rounded > value ? floor(value / step) * step
+                           : ceil(value / step) * step;
 }
 
 /* --- ranges -------------------------------------------------------------- */

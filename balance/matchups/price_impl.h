@@ -75,8 +75,7 @@ typedef struct price_candidate {
 
 /* --- values and candidates (price.c) -------------------------------------- */
 
-/* Rounds the value of a variable at x to digits or steps; a counted cost to the
- * nearest to the scenario's that buys as many soldiers. */
+/* Rounds the value of a variable at x to digits or steps. */
 double price_round(const price_work *work, const price_variable *variable,
                    double x);
 

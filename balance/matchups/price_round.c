@@ -131,6 +131,11 @@ static void fill_ladder(const price_work *work, double middle, bool is_spread,
     const int most = all > SIDE_MOST    ? SIDE_MOST
                      : all < SIDE_LEAST ? SIDE_LEAST
                                         : all;
+    if (variable->is_counted) {
+        const double nearest = price_cost(
+            work, variable, lan_matchup_soldiers(work->wanted.budget, middle));
+        middle = isnan(nearest) ? middle : nearest;
+    }
     ladder->count = 0;
     add_choice(price_round(work, variable, 0.0), ladder);
     add_choice(middle, ladder);
