@@ -32,10 +32,7 @@ const char *lan_status_text(lan_status status)
 void lan_error_clear(lan_error *err)
 {
     if (err != NULL) {
-        err->status = LAN_OK;
-        err->line = 0;
-        err->column = 0;
-        err->text[0] = '\0';
+        *err = (lan_error){.status = LAN_OK};
     }
 }
 

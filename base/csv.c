@@ -41,15 +41,10 @@ static const char *end_behind(const lan_csv *in, const char *text)
     return end != NULL ? end : in->end;
 }
 
-static const char *line_end(const lan_csv *in)
-{
-    return end_behind(in, in->at);
-}
-
 bool lan_csv_find_line(lan_csv *in)
 {
     for (; in->at < in->end; in->number++) {
-        const char *end = line_end(in);
+        const char *end = end_behind(in, in->at);
         const char *text = in->at;
         while (text < end && is_blank(in, *text)) {
             text++;
@@ -80,7 +75,7 @@ static const char *closing_quote(const lan_csv *in, const char *text)
  * quotes, or with the line; where a quote is closed nowhere, with the line. */
 static const char *cell_end(const lan_csv *in, const char *text)
 {
-    const char *end = line_end(in);
+    const char *end = end_behind(in, in->at);
     while (text < end && is_blank(in, *text)) {
         text++;
     }
@@ -144,7 +139,7 @@ lan_status lan_csv_take_cell(lan_csv *in, lan_csv_cell *out)
 
 size_t lan_csv_take_separator(lan_csv *in)
 {
-    const char *end = line_end(in);
+    const char *end = end_behind(in, in->at);
     size_t count = 1;
     in->separator = '\0';
     for (const char *c = in->at; c < end; c++) {

@@ -26,20 +26,14 @@ static FILE *open_input(const char *path)
     return in;
 }
 
-/* The size to go on with once `full` bytes are in use, not beyond `most`. */
-static size_t next_size(size_t full, size_t most)
-{
-    const size_t twice = full < FIRST_BUFFER ? FIRST_BUFFER : 2 * full;
-    return twice > most || full > most / 2 ? most : twice;
-}
-
 /* Reads up to `most` bytes into a buffer that has room for one more. */
 static lan_status read_stream(FILE *in, size_t most, char **buffer,
                               size_t *count)
 {
     size_t size = 0;
     while (*count == size && size < most) {
-        size = next_size(size, most);
+        const size_t twice = size == 0 ? FIRST_BUFFER : 2 * size;
+        size = twice < most ? twice : most;
         char *grown = realloc(*buffer, size + 1);
         if (grown == NULL) {
             return LAN_ENOMEM;
@@ -47,23 +41,7 @@ static lan_status read_stream(FILE *in, size_t most, char **buffer,
         *buffer = grown;
         *count += fread(*buffer + *count, 1, size - *count, in);
     }
-    return ferror(in) ? LAN_EIO : LAN_OK;
-}
-
-static lan_status explain(lan_status status, size_t limit, lan_error *err)
-{
-    switch ((int)status) {
-    case LAN_EIO:
-        return lan_fail(err, LAN_EIO, 0, 0, "cannot be read: %s",
-                        strerror(errno));
-    case LAN_ELIMIT:
-        return lan_fail(err, LAN_ELIMIT, 0, 0,
-                        "is longer than %zu %s, the most that is read",
-                        limit >> MEBI == 0 ? limit : limit >> MEBI,
-                        limit >> MEBI == 0 ? "bytes" : "MiB");
-    default:
-        return status;
-    }
+    return ferror(in) ? LAN_EIO : *count < most ? LAN_OK : LAN_ELIMIT;
 }
 
 lan_status lan_input_file_read(const char *path, size_t limit, char **text,
@@ -72,17 +50,21 @@ lan_status lan_input_file_read(const char *path, size_t limit, char **text,
     char *buffer = NULL;
     size_t count = 0;
     FILE *in = open_input(path);
-    if (in == NULL) {
-        return explain(LAN_EIO, limit, err);
-    }
-    errno = 0;
     /* One byte too many shows that there are more. */
-    lan_status status = read_stream(in, limit + 1, &buffer, &count);
-    if (status == LAN_OK && count > limit) {
-        status = LAN_ELIMIT;
+    const lan_status status =
+        in != NULL ? read_stream(in, limit + 1, &buffer, &count) : LAN_EIO;
+    if (status == LAN_EIO) {
+        (void)lan_fail(err, status, 0, 0, "cannot be read: %s",
+                       strerror(errno));
+    } else if (status == LAN_ELIMIT) {
+        const bool in_mebi = limit >> MEBI > 0;
+        (void)lan_fail(
+            err, status, 0, 0, "is longer than %zu %s, the most that is read",
+            in_mebi ? limit >> MEBI : limit, in_mebi ? "MiB" : "bytes");
     }
-    status = explain(status, limit, err);
-    fclose(in);
+    if (in != NULL) {
+        fclose(in);
+    }
     if (status != LAN_OK) {
         free(buffer);
         return status;

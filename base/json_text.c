@@ -12,11 +12,6 @@ typedef struct place {
     int depth;
 } place;
 
-static place place_within(const place *at)
-{
-    return (place){at->out, at->depth < 0 ? at->depth : at->depth + 1};
-}
-
 static void break_line(const place *at)
 {
     if (at->depth >= 0) {
@@ -24,25 +19,20 @@ static void break_line(const place *at)
     }
 }
 
-static void write_escaped(FILE *out, unsigned char c)
-{
-    static const char special[] = "\b\f\n\r\t\"\\";
-    const char *found = c == '\0' ? NULL : strchr(special, c);
-
-    if (found != NULL) {
-        fprintf(out, "\\%c", "bfnrt\"\\"[found - special]);
-    } else if (c < 0x20) {
-        fprintf(out, "\\u%04x", (unsigned)c);
-    } else {
-        fputc(c, out);
-    }
-}
-
 static void write_text(FILE *out, const char *text, size_t length)
 {
+    static const char special[] = "\b\f\n\r\t\"\\";
     fputc('"', out);
     for (size_t i = 0; i < length; i++) {
-        write_escaped(out, (unsigned char)text[i]);
+        const unsigned char c = (unsigned char)text[i];
+        const char *found = c == '\0' ? NULL : strchr(special, c);
+        if (found != NULL) {
+            fprintf(out, "\\%c", "bfnrt\"\\"[found - special]);
+        } else if (c < 0x20) {
+            fprintf(out, "\\u%04x", (unsigned)c);
+        } else {
+            fputc(c, out);
+        }
     }
     fputc('"', out);
 }
@@ -60,54 +50,41 @@ static void write_real(FILE *out, double value)
 
 static void write_value(const place *at, json_t *value);
 
-static void write_list(const place *at, json_t *list)
+/* A list or an object. */
+static void write_items(const place *at, json_t *value)
 {
-    const place within = place_within(at);
-    const size_t count = json_array_size(list);
+    const place within = {at->out, at->depth < 0 ? at->depth : at->depth + 1};
+    const bool is_list = json_is_array(value);
+    const size_t count =
+        is_list ? json_array_size(value) : json_object_size(value);
+    void *item = json_object_iter(value);
 
-    fputc('[', at->out);
+    fputc(is_list ? '[' : '{', at->out);
     for (size_t i = 0; i < count; i++) {
         fputs(i > 0 ? "," : "", at->out);
         break_line(&within);
-        write_value(&within, json_array_get(list, i));
+        if (is_list) {
+            write_value(&within, json_array_get(value, i));
+            continue;
+        }
+        const char *key = json_object_iter_key(item);
+        write_text(at->out, key, strlen(key));
+        fputs(at->depth < 0 ? ":" : ": ", at->out);
+        write_value(&within, json_object_iter_value(item));
+        item = json_object_iter_next(value, item);
     }
     if (count > 0) {
         break_line(at);
     }
-    fputc(']', at->out);
-}
-
-static void write_object(const place *at, json_t *object)
-{
-    const place within = place_within(at);
-    const char *before = "";
-    const char *key;
-    json_t *value;
-
-    fputc('{', at->out);
-    json_object_foreach(object, key, value)
-    {
-        fputs(before, at->out);
-        break_line(&within);
-        write_text(at->out, key, strlen(key));
-        fputs(at->depth < 0 ? ":" : ": ", at->out);
-        write_value(&within, value);
-        before = ",";
-    }
-    if (before[0] != '\0') {
-        break_line(at);
-    }
-    fputc('}', at->out);
+    fputc(is_list ? ']' : '}', at->out);
 }
 
 static void write_value(const place *at, json_t *value)
 {
     switch (json_typeof(value)) {
     case JSON_OBJECT:
-        write_object(at, value);
-        break;
     case JSON_ARRAY:
-        write_list(at, value);
+        write_items(at, value);
         break;
     case JSON_STRING:
         write_text(at->out, json_string_value(value),
@@ -120,29 +97,24 @@ static void write_value(const place *at, json_t *value)
         write_real(at->out, json_real_value(value));
         break;
     case JSON_TRUE:
-        fputs("true", at->out);
-        break;
     case JSON_FALSE:
-        fputs("false", at->out);
-        break;
     case JSON_NULL:
-        fputs("null", at->out);
+        fputs(json_is_null(value)   ? "null"
+              : json_is_true(value) ? "true"
+                                    : "false",
+              at->out);
         break;
     }
 }
 
 void lan_json_write_indented(FILE *out, json_t *value)
 {
-    const place top = {out, 0};
-
-    write_value(&top, value);
+    write_value(&(place){out, 0}, value);
     fputc('\n', out);
 }
 
 void lan_json_write_line(FILE *out, json_t *value)
 {
-    const place line = {out, -1};
-
-    write_value(&line, value);
+    write_value(&(place){out, -1}, value);
     fputc('\n', out);
 }

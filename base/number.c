@@ -2,7 +2,6 @@
 #include "base/number.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/real.h"
@@ -40,15 +39,11 @@ static void group_thousands(char *text)
     }
 }
 
-/* Writes infinities and NaN; false for what is none of them. */
-static bool write_no_number(double value, char buffer[LAN_NUMBER_SIZE])
+/* Writes infinities and NaN. */
+static char *write_no_number(double value, char buffer[LAN_NUMBER_SIZE])
 {
-    if (isfinite(value)) {
-        return false;
-    }
-    (void)snprintf(buffer, LAN_NUMBER_SIZE, "%s",
-                   isnan(value) ? "-" : (value > 0.0 ? "inf" : "-inf"));
-    return true;
+    const char *name = isnan(value) ? "-" : value > 0.0 ? "inf" : "-inf";
+    return memcpy(buffer, name, strlen(name) + 1);
 }
 
 static char *write_decimals(double value, int decimals,
@@ -87,12 +82,11 @@ char *lan_number_count(double value, char buffer[LAN_NUMBER_SIZE])
 {
     const double size = fabs(value);
 
-    if (write_no_number(value, buffer)) {
-        return buffer;
+    if (!isfinite(value)) {
+        return write_no_number(value, buffer);
     }
     if (size >= 1e12 || (size > 0.0 && size < 1e-3)) {
-        lan_text_format(buffer, LAN_NUMBER_SIZE, "%.*g", 3, value);
-        return buffer;
+        return lan_text_format(buffer, LAN_NUMBER_SIZE, "%.*g", 3, value);
     }
     return write_grouped(value, count_decimals(size), buffer);
 }
@@ -101,15 +95,14 @@ char *lan_number_digits(double value, int digits, char buffer[LAN_NUMBER_SIZE])
 {
     const double size = fabs(value);
 
-    if (write_no_number(value, buffer)) {
-        return buffer;
+    if (!isfinite(value)) {
+        return write_no_number(value, buffer);
     }
     if (lan_is_zero(value)) {
         return write_decimals(0.0, 0, buffer);
     }
     if (size >= 1e15 || size < 1e-4) {
-        lan_text_format(buffer, LAN_NUMBER_SIZE, "%.*g", digits, value);
-        return buffer;
+        return lan_text_format(buffer, LAN_NUMBER_SIZE, "%.*g", digits, value);
     }
     return write_decimals(value, decimals_of(size, digits), buffer);
 }
@@ -132,9 +125,8 @@ char *lan_number_tic(double value, double step, char buffer[LAN_NUMBER_SIZE])
     }
     if (!(size < 1e9) || size < 1e-3) {
         const double digits = 1.0 + ceil(log10(size / step) - 1e-9);
-        lan_text_format(buffer, LAN_NUMBER_SIZE, "%.*g",
-                        (int)fmin(fmax(digits, 1.0), 12.0), value);
-        return buffer;
+        return lan_text_format(buffer, LAN_NUMBER_SIZE, "%.*g",
+                               (int)fmin(fmax(digits, 1.0), 12.0), value);
     }
     const double needed = fmin(ceil(-log10(step) - 1e-9), 12.0);
     const int usual = count_decimals(size);

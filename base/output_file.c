@@ -44,11 +44,9 @@ static lan_status fail_memory(lan_error *err)
 
 static void file_free(lan_output_file *file)
 {
-    if (file != NULL) {
-        free(file->target);
-        free(file->temporary);
-        free(file);
-    }
+    free(file->target);
+    free(file->temporary);
+    free(file);
 }
 
 /* Opens the stream on a new file next to the target, with the mode of the file
@@ -99,8 +97,8 @@ static bool is_written_itself(const char *path)
            (lstat(path, &about) == 0 && !S_ISREG(about.st_mode));
 }
 
-static lan_status open_either(lan_output_file *file, const char *path,
-                              lan_error *err)
+lan_status lan_output_file_open(const char *path, lan_output_file **out,
+                                lan_error *err)
 {
     struct stat old;
     const bool exists = stat(path, &old) == 0;
@@ -108,25 +106,21 @@ static lan_status open_either(lan_output_file *file, const char *path,
     if (!itself && exists && faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0) {
         return fail_system(err, path, errno);
     }
-    file->target = strdup(path);
-    if (file->target == NULL) {
-        return fail_memory(err);
-    }
-    if (!itself) {
-        return open_temporary(file, exists ? &old : NULL, err);
-    }
-    file->stream = fopen(path, "w");
-    return file->stream == NULL ? fail_system(err, path, errno) : LAN_OK;
-}
-
-lan_status lan_output_file_open(const char *path, lan_output_file **out,
-                                lan_error *err)
-{
     lan_output_file *file = calloc(1, sizeof *file);
-    if (file == NULL) {
+    char *target = strdup(path);
+    if (file == NULL || target == NULL) {
+        free(file);
+        free(target);
         return fail_memory(err);
     }
-    const lan_status status = open_either(file, path, err);
+    lan_status status = LAN_OK;
+    file->target = target;
+    if (!itself) {
+        status = open_temporary(file, exists ? &old : NULL, err);
+    } else {
+        file->stream = fopen(path, "w");
+        status = file->stream == NULL ? fail_system(err, path, errno) : LAN_OK;
+    }
     if (status != LAN_OK) {
         file_free(file);
         return status;
@@ -162,18 +156,18 @@ int lan_stream_flush(FILE *stream)
 lan_status lan_output_file_commit(lan_output_file *file, lan_error *err)
 {
     int reason = lan_stream_flush(file->stream);
+    const bool is_new = file->temporary != NULL;
 
     if (fclose(file->stream) != 0 && reason == 0) {
         reason = errno;
     }
-    if (reason == 0 && file->temporary != NULL &&
-        rename(file->temporary, file->target) != 0) {
+    if (reason == 0 && is_new && rename(file->temporary, file->target) != 0) {
         reason = errno;
     }
     lan_status status = LAN_OK;
     if (reason != 0) {
         status = fail_system(err, file->target, reason);
-        if (file->temporary != NULL) {
+        if (is_new) {
             (void)unlink(file->temporary);
         }
     }

@@ -42,11 +42,6 @@ uint64_t lan_random_uint64(lan_random_stream *stream)
     return block.v[0];
 }
 
-uint32_t lan_random_uint32(lan_random_stream *stream)
-{
-    return (uint32_t)(lan_random_uint64(stream) >> 32);
-}
-
 double lan_random_unit(lan_random_stream *stream)
 {
     /* 52 bits and the half between two of them: exact in a double */
@@ -65,7 +60,7 @@ uint32_t lan_random_below(lan_random_stream *stream, uint32_t count)
     const uint32_t too_often = (uint32_t)(-count) % count; /* 2^32 mod count */
     uint64_t product = 0;
     do {
-        product = (uint64_t)lan_random_uint32(stream) * count;
+        product = (lan_random_uint64(stream) >> 32) * count;
     } while ((uint32_t)product < too_often);
     return (uint32_t)(product >> 32);
 }

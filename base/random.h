@@ -53,7 +53,6 @@ lan_random_stream lan_random_at(uint64_t seed, lan_random_purpose purpose,
                                 uint64_t number, uint64_t drawn);
 
 uint64_t lan_random_uint64(lan_random_stream *stream);
-uint32_t lan_random_uint32(lan_random_stream *stream);
 
 /* Uniform in (0, 1), both ends excluded: an odd multiple of 2^-53. */
 double lan_random_unit(lan_random_stream *stream);

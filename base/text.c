@@ -167,31 +167,23 @@ static size_t least(size_t a, size_t b)
 static size_t edit_distance(const char *a, size_t a_length, const char *b,
                             size_t b_length)
 {
-    size_t rows[3][WORD_MAX + 1] = {{0}};
-    size_t *before = rows[0]; /* distances of a[0 .. i-2] to each b[0 .. j] */
-    size_t *last = rows[1];   /* of a[0 .. i-1] */
-    size_t *now = rows[2];    /* of a[0 .. i] */
-
-    for (size_t j = 0; j <= b_length; j++) {
-        last[j] = j;
-    }
-    for (size_t i = 1; i <= a_length; i++) {
-        now[0] = i;
-        for (size_t j = 1; j <= b_length; j++) {
+    size_t d[WORD_MAX + 1][WORD_MAX + 1]; /* of a[0 .. i-1] to b[0 .. j-1] */
+    for (size_t i = 0; i <= a_length; i++) {
+        for (size_t j = 0; j <= b_length; j++) {
+            if (i == 0 || j == 0) {
+                d[i][j] = i + j;
+                continue;
+            }
             const size_t change = a[i - 1] == b[j - 1] ? 0 : 1;
-            now[j] =
-                least(least(last[j], now[j - 1]) + 1, last[j - 1] + change);
+            d[i][j] = least(least(d[i - 1][j], d[i][j - 1]) + 1,
+                            d[i - 1][j - 1] + change);
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] &&
                 a[i - 2] == b[j - 1]) {
-                now[j] = least(now[j], before[j - 2] + 1);
+                d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
             }
         }
-        size_t *spare = before;
-        before = last;
-        last = now;
-        now = spare;
     }
-    return last[b_length];
+    return d[a_length][b_length];
 }
 
 /* Equal but for their digits. */
@@ -221,12 +213,6 @@ bool lan_text_is_letter_off(const char *a, const char *b)
            edit_distance(a, a_length, b, b_length) == 1;
 }
 
-static bool is_near(size_t distance, size_t word_length)
-{
-    return distance <= 2 &&
-           (3 * distance < word_length || (distance == 1 && word_length == 3));
-}
-
 const char *lan_text_suggest(const char *text, const char *const *words,
                              size_t count)
 {
@@ -244,7 +230,9 @@ const char *lan_text_suggest(const char *text, const char *const *words,
         }
         const size_t distance =
             edit_distance(text, length, words[i], word_length);
-        if (distance < best_distance && is_near(distance, word_length)) {
+        const bool is_near =
+            3 * distance < word_length || (distance == 1 && word_length == 3);
+        if (distance < best_distance && distance <= 2 && is_near) {
             best = words[i];
             best_distance = distance;
         }
@@ -391,22 +379,17 @@ size_t lan_utf8_decode(const char *text, size_t length, uint32_t *point)
     return size;
 }
 
-/* Length of the whole character that a first byte announces. */
-static size_t announced_length(char byte)
-{
-    const unsigned first = (unsigned char)byte;
-    return first >= 0xF0U ? 4 : first >= 0xE0U ? 3 : first >= 0xC0U ? 2 : 1;
-}
-
 void lan_utf8_trim(char *text)
 {
     const size_t length = strlen(text);
     size_t first = length;
+    uint32_t point;
 
     while (first > 0 && is_continuation(text[first - 1])) {
         first--;
     }
-    if (first > 0 && length - (first - 1) < announced_length(text[first - 1])) {
+    if (first > 0 &&
+        lan_utf8_decode(text + first - 1, length - first + 1, &point) == 0) {
         text[first - 1] = '\0';
     }
 }

@@ -21,45 +21,28 @@ static bool is_bare(const char *word)
            word[strspn(word, LETTERS "_@%+=:,./-")] == '\0';
 }
 
-/* What a page could not show as it is, byte by byte, as $'\033'. */
-static void write_escaped(const char *word, FILE *out)
+/* Writes a word as the shell reads it back: one that a page could not show as
+ * it is byte by byte, as $'\033'. */
+static void write_word(const char *word, FILE *out)
 {
-    fputs("$'", out);
+    const bool is_plain = lan_text_is_plain(word, strlen(word));
+    if (is_bare(word)) {
+        fputs(word, out);
+        return;
+    }
+    fputs(is_plain ? "'" : "$'", out);
     for (const char *at = word; *at != '\0'; at++) {
         const unsigned char c = (unsigned char)*at;
-        if (c == '\'' || c == '\\') {
-            fprintf(out, "\\%c", c);
-        } else if (c < ' ' || c > '~') {
+        if (is_plain && c == '\'') {
+            fputs("'\\''", out);
+        } else if (!is_plain && (c < ' ' || c > '~')) {
             fprintf(out, "\\%03o", c);
         } else {
+            fputs(!is_plain && (c == '\'' || c == '\\') ? "\\" : "", out);
             fputc(c, out);
         }
     }
     fputc('\'', out);
-}
-
-static void write_quoted(const char *word, FILE *out)
-{
-    fputc('\'', out);
-    for (const char *at = word; *at != '\0'; at++) {
-        if (*at == '\'') {
-            fputs("'\\''", out);
-        } else {
-            fputc(*at, out);
-        }
-    }
-    fputc('\'', out);
-}
-
-static void write_word(const char *word, FILE *out)
-{
-    if (is_bare(word)) {
-        fputs(word, out);
-    } else if (lan_text_is_plain(word, strlen(word))) {
-        write_quoted(word, out);
-    } else {
-        write_escaped(word, out);
-    }
 }
 
 /* --- the words ----------------------------------------------------------- */
@@ -70,57 +53,31 @@ static void add_option(FILE *out, const char *name, const char *value)
     write_word(value, out);
 }
 
-static void add_own_options(FILE *out, const lan_cli *cli)
-{
-    for (size_t i = 0; lan_cli_is_own(cli->command, i); i++) {
-        const lan_cli_option *option = lan_cli_option_at(cli->command, i);
-        const char *const value = cli->values[i];
-        if (value == NULL) {
-            continue;
-        }
-        if (option->kind == LAN_CLI_FLAG) {
-            fprintf(out, " --%s", option->name);
-        } else {
-            const bool is_file =
-                option->kind == LAN_CLI_FILE || option->kind == LAN_CLI_WRITTEN;
-            add_option(out, option->name,
-                       is_file ? lan_text_file_name(value) : value);
-        }
-    }
-}
-
 /* --solver stands for a setting: that is what the shortest words for it say. */
-static void add_settings(FILE *out, const lan_cli *cli)
+static void add_options(FILE *out, const lan_cli *cli)
 {
     static const char solver[] = "solver.method=";
-    const size_t length = sizeof solver - 1;
-
+    const lan_cli_option *const options = cli->command->options;
+    for (size_t i = 0; options[i].use == LAN_CLI_OWN; i++) {
+        const lan_cli_kind kind = options[i].kind;
+        const char *const value = cli->values[i];
+        if (value != NULL && kind == LAN_CLI_FLAG) {
+            fprintf(out, " --%s", options[i].name);
+        } else if (value != NULL) {
+            add_option(out, options[i].name,
+                       kind == LAN_CLI_FILE || kind == LAN_CLI_WRITTEN
+                           ? lan_text_file_name(value)
+                           : value);
+        }
+    }
     for (size_t i = 0; i < cli->setting_count; i++) {
-        if (strncmp(cli->settings[i], solver, length) == 0) {
-            add_option(out, "solver", cli->settings[i] + length);
-        } else {
-            add_option(out, "set", cli->settings[i]);
-        }
+        const char *const setting = cli->settings[i];
+        const bool is_solver = strncmp(setting, solver, strlen(solver)) == 0;
+        add_option(out, is_solver ? "solver" : "set",
+                   setting + (is_solver ? strlen(solver) : 0));
     }
-}
-
-/* True where an operand would be taken for an option. */
-static bool needs_dashes(const lan_cli *cli)
-{
-    for (size_t i = 0; i < cli->operand_count; i++) {
-        const char *const word = lan_text_file_name(cli->operands[i]);
-        if (word[0] == '-' && word[1] != '\0') {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void add_operands(FILE *out, const lan_cli *cli)
-{
-    for (size_t i = 0; i < cli->operand_count; i++) {
-        fputc(' ', out);
-        write_word(lan_text_file_name(cli->operands[i]), out);
+    if (cli->has_seed) {
+        fprintf(out, " --seed=%" PRIu64, cli->seed);
     }
 }
 
@@ -144,7 +101,7 @@ static void add_output(FILE *out, const lan_cli *cli)
  * NULL: no memory. */
 static char *command_line(const lan_cli *cli, bool has_all)
 {
-    const bool dashes = has_all && needs_dashes(cli);
+    bool dashes = false; /* an operand would be taken for an option */
     char *text = NULL;
     size_t size = 0;
     FILE *const out = open_memstream(&text, &size);
@@ -153,18 +110,21 @@ static char *command_line(const lan_cli *cli, bool has_all)
         return NULL;
     }
     fprintf(out, "lanchester %s", cli->command->name);
-    if (has_all) {
-        add_own_options(out, cli);
-        add_settings(out, cli);
+    for (size_t i = 0; has_all && i < cli->operand_count; i++) {
+        const char *const word = lan_text_file_name(cli->operands[i]);
+        dashes = dashes || (word[0] == '-' && word[1] != '\0');
     }
-    if (has_all && cli->has_seed) {
-        fprintf(out, " --seed=%" PRIu64, cli->seed);
+    if (has_all) {
+        add_options(out, cli);
     }
     if (dashes) {
         add_output(out, cli);
         fputs(" --", out);
     }
-    add_operands(out, cli);
+    for (size_t i = 0; i < cli->operand_count; i++) {
+        fputc(' ', out);
+        write_word(lan_text_file_name(cli->operands[i]), out);
+    }
     if (has_all && !dashes) {
         add_output(out, cli);
     }
@@ -244,11 +204,6 @@ bool lan_cli_answer_is_text(const lan_cli *cli, lan_cli_rows_place rows)
            (!planned.is_written || planned.written == LAN_FORMAT_TEXT);
 }
 
-static void destroy_document(void *document)
-{
-    lan_document_destroy(document);
-}
-
 lan_document *lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows_place rows)
 {
     const answer_plan planned = plan(cli, rows);
@@ -257,7 +212,7 @@ lan_document *lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows_place rows)
         (planned.is_written ? LAN_FOR(planned.written) : 0);
     lan_document *document = NULL;
     lan_cli_must(cli, NULL, lan_document_create(wanted, &document));
-    lan_cli_keep(cli, document, destroy_document);
+    lan_cli_keep(cli, document, NULL);
     return document;
 }
 
@@ -291,18 +246,11 @@ static lan_cli_exit write_to(const lan_cli *cli, const lan_document *document,
                              const char *path, const char *output,
                              lan_format format)
 {
-    lan_cli_output out;
-    const lan_cli_exit opened = lan_cli_output_open(output, &out);
-    if (opened != LAN_CLI_DONE) {
-        return opened;
-    }
+    lan_cli_output out = lan_cli_open(cli, output);
     const lan_text_style style = style_of(cli->color_out && out.file == NULL);
-    const lan_status status =
-        lan_document_render(document, format, &style, out.stream);
-    /* Closing the stream reports what it could not take. */
-    return lan_cli_output_close(&out, status == LAN_EIO
-                                          ? LAN_CLI_DONE
-                                          : lan_cli_blame(path, status, NULL));
+    return lan_cli_wrote(
+        cli, &out, path,
+        lan_document_render(document, format, &style, out.stream));
 }
 
 /* A name in .csv is no demand: without rows it gets the text, for which
@@ -348,6 +296,6 @@ lan_cli_exit lan_cli_answer_end(const lan_cli *cli, lan_cli_rows_place rows,
     } else if (written == LAN_CLI_DONE && planned.is_printed) {
         written = write_to(cli, document, path, NULL, planned.printed);
     }
-    lan_cli_free(cli, document);
+    lan_document_destroy(document);
     return lan_cli_ended(status, written);
 }

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,112 +12,7 @@
 #include "base/threads_impl.h"
 #include "cli/cli.h"
 
-typedef enum common_id {
-    COMMON_SET,
-    COMMON_SOLVER,
-    COMMON_FORMAT,
-    COMMON_JSON,
-    COMMON_OUTPUT,
-    COMMON_QUIET,
-    COMMON_COLOR,
-    COMMON_SEED,
-    COMMON_HELP,
-    COMMON_VERSION,
-    COMMON_COUNT
-} common_id;
-
-static const lan_cli_option common[COMMON_COUNT] = {
-    [COMMON_SET] = {"set", 0, LAN_CLI_PATH, "PATH=VALUE",
-                    .help =
-                        "change the scenario: armies.x.break=0.3; repeatable"},
-    [COMMON_SOLVER] =
-        {"solver", 0, LAN_CLI_TEXT, "METHOD",
-         .help = "auto, gsl, closed, lanes, chance or bodies (solver)",
-         .words = "auto gsl closed lanes chance bodies"},
-    [COMMON_FORMAT] = {"format", 0, LAN_CLI_TEXT, "FORMAT",
-                       .help = "text, csv, json or html",
-                       .words = "text csv json html"},
-    [COMMON_JSON] = {"json", .help = "print JSON instead of text"},
-    [COMMON_OUTPUT] = {"output", 'o', LAN_CLI_FILE, "FILE",
-                       .help = "write to a file; - is standard output"},
-    [COMMON_QUIET] = {"quiet", 'q', .help = "no warnings, no progress"},
-    [COMMON_COLOR] = {"color", 0, LAN_CLI_WORD, "WHEN",
-                      .help = "auto, always or never; auto obeys NO_COLOR",
-                      .words = "auto always never"},
-    [COMMON_SEED] = {"seed", 0, LAN_CLI_TEXT, "N",
-                     .help = "seed of everything random; default 1"},
-    [COMMON_HELP] = {"help", 'h', .help = "show this help"},
-    [COMMON_VERSION] = {"version", .help = "show the version"},
-};
-
-/* LAN_CLI_TAKES_... without which a common option is refused, or not shown. */
-static const unsigned needs[COMMON_COUNT] = {
-    [COMMON_SET] = LAN_CLI_TAKES_SET,       [COMMON_SOLVER] = LAN_CLI_TAKES_SET,
-    [COMMON_FORMAT] = LAN_CLI_TAKES_FORMAT, [COMMON_JSON] = LAN_CLI_TAKES_JSON,
-    [COMMON_OUTPUT] = LAN_CLI_TAKES_OUTPUT,
-};
-static const unsigned shows[COMMON_COUNT] = {
-    [COMMON_SOLVER] = LAN_CLI_TAKES_SOLVER,
-    [COMMON_QUIET] = LAN_CLI_TAKES_QUIET,
-    [COMMON_COLOR] = LAN_CLI_TAKES_COLOR,
-    [COMMON_SEED] = LAN_CLI_TAKES_SEED,
-};
-
-/* --- all options of a command -------------------------------------------- */
-
-/* The option of a number in the command's own lists; NULL where they have
- * fewer, and *count is then how many. */
-static const lan_cli_option *own_option(const lan_cli_command *command,
-                                        size_t index, size_t *count)
-{
-    *count = 0;
-    for (size_t l = 0; l < LAN_CLI_LISTS_MAX && command->options[l] != NULL;
-         l++) {
-        for (const lan_cli_option *at = command->options[l]; at->name != NULL;
-             at++) {
-            if ((*count)++ == index) {
-                return at;
-            }
-        }
-    }
-    return NULL;
-}
-
-static size_t own_count(const lan_cli_command *command)
-{
-    size_t count = 0;
-    (void)own_option(command, SIZE_MAX, &count);
-    return count;
-}
-
-/* The command's own, then the common ones; NULL behind the last. */
-const lan_cli_option *lan_cli_option_at(const lan_cli_command *command,
-                                        size_t index)
-{
-    size_t own = 0;
-    const lan_cli_option *option = own_option(command, index, &own);
-    return option != NULL               ? option
-           : index < own + COMMON_COUNT ? &common[index - own]
-                                        : NULL;
-}
-
-bool lan_cli_is_own(const lan_cli_command *command, size_t index)
-{
-    return index < own_count(command);
-}
-
-static bool is_offered(const lan_cli_command *command, size_t index)
-{
-    const size_t own = own_count(command);
-    return index < own || (needs[index - own] & ~command->takes) == 0;
-}
-
-static bool is_shown(const lan_cli_command *command, size_t index)
-{
-    const size_t own = own_count(command);
-    return is_offered(command, index) &&
-           (index < own || (shows[index - own] & ~command->takes) == 0);
-}
+/* --- options ------------------------------------------------------------- */
 
 static bool is_called(const char *known, const char *name, size_t length)
 {
@@ -130,136 +24,60 @@ static bool is_called(const char *known, const char *name, size_t length)
  * letter; NULL where there is none. */
 static const lan_cli_option *find_option(const lan_cli_command *command,
                                          const char *name, size_t length,
-                                         char letter, size_t *index)
+                                         char letter)
 {
-    const lan_cli_option *option = NULL;
-    for (size_t i = 0; (option = lan_cli_option_at(command, i)) != NULL; i++) {
-        const bool same = name == NULL
-                              ? option->letter == letter
-                              : is_called(option->name, name, length) ||
-                                    is_called(option->alias, name, length);
-        if (same && is_offered(command, i)) {
-            *index = i;
-            return option;
+    for (const lan_cli_option *at = command->options; at->name != NULL; at++) {
+        const bool same = name == NULL ? at->letter == letter
+                                       : is_called(at->name, name, length) ||
+                                             is_called(at->alias, name, length);
+        if (same && at->use != LAN_CLI_REFUSED) {
+            return at;
         }
     }
     return NULL;
 }
 
-/* --- words of an option -------------------------------------------------- */
-
-/* Copies the word at `at` and returns where the next begins; NULL behind the
- * last. */
-static const char *next_name(const char *at, char word[32])
+static size_t count_words(const lan_cli_option *option)
 {
-    if (at == NULL || *at == '\0') {
-        return NULL;
+    size_t count = 0;
+    while (option->words != NULL && option->words[count] != NULL) {
+        count++;
     }
-    const size_t length = strcspn(at, " ");
-    (void)snprintf(word, 32, "%.*s", (int)length, at);
-    return at + length + (at[length] == ' ' ? 1 : 0);
+    return count;
 }
 
 /* Place of a word among those of a row; -1 where it is none. */
-static int word_place(const char *words, const char *text)
+static int word_place(const lan_cli_option *option, const char *text)
 {
-    char word[32];
+    const int count = (int)count_words(option);
     int place = 0;
-    for (const char *at = words; (at = next_name(at, word)) != NULL; place++) {
-        if (strcmp(word, text) == 0) {
-            return place;
-        }
+    while (place < count && strcmp(option->words[place], text) != 0) {
+        place++;
     }
-    return -1;
-}
-
-#define WORDS_MOST 16
-
-/* "--by takes odds, margin or value, not 'x'" */
-static void refuse_word(const lan_cli_option *option, const char *text)
-{
-    char words[WORDS_MOST][32];
-    const char *names[WORDS_MOST];
-    char all[256] = "";
-    size_t count = 0;
-    const char *at = option->words;
-    while (count < WORDS_MOST && (at = next_name(at, words[count])) != NULL) {
-        names[count] = words[count];
-        count++;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const size_t used = strlen(all);
-        (void)snprintf(all + used, sizeof all - used, "%s%s",
-                       i == 0           ? ""
-                       : i + 1 == count ? " or "
-                                        : ", ",
-                       names[i]);
-    }
-    const char *meant = lan_text_suggest(text, names, count);
-    if (meant != NULL) {
-        lan_cli_say("--%s takes %s, not '%s' (did you mean '%s'?)",
-                    option->name, all, text, meant);
-    } else {
-        lan_cli_say("--%s takes %s, not '%s'", option->name, all, text);
-    }
+    return place < count ? place : -1;
 }
 
 /* --- values -------------------------------------------------------------- */
 
-void lan_cli_refuse(const lan_cli *cli, const char *option, const char *takes,
-                    const char *text)
+/* NULL where the command has no such option. */
+static const lan_cli_option *find_name(const lan_cli *cli, const char *name)
 {
-    lan_cli_die(cli, LAN_CLI_USAGE, "--%s takes %s, not '%s'", option, takes,
-                text);
-}
-
-void lan_cli_refuse_name(const char *what, const char *name,
-                         const char *const *names, size_t count,
-                         const char *else_say)
-{
-    const char *meant = lan_text_suggest(name, names, count);
-    if (meant != NULL) {
-        lan_cli_say("%s '%s' (did you mean '%s'?)", what, name, meant);
-    } else {
-        lan_cli_say("%s '%s'%s", what, name, else_say);
-    }
-}
-
-static void check_number(const lan_cli *cli, const lan_cli_option *option,
-                         const char *text)
-{
-    const bool is_whole = option->kind == LAN_CLI_WHOLE;
-    double value = 0.0;
-    char range[80];
-    if (lan_text_to_double(text, strlen(text), &value) == LAN_OK &&
-        isfinite(value) && value >= option->lo && value <= option->hi &&
-        !(is_whole && value > floor(value))) {
-        return;
-    }
-    if (isinf(option->hi)) {
-        (void)snprintf(range, sizeof range, "a time from %g", option->lo);
-    } else {
-        (void)snprintf(range, sizeof range, "a %snumber from %g to %g",
-                       is_whole ? "whole " : "", option->lo, option->hi);
-    }
-    lan_cli_refuse(cli, option->name, range, text);
+    return find_option(cli->command, name, strlen(name), 0);
 }
 
 bool lan_cli_may_have(const lan_cli *cli, const char *name)
 {
-    size_t index = 0;
-    return find_option(cli->command, name, strlen(name), 0, &index) != NULL &&
-           cli->values[index] != NULL;
+    return find_name(cli, name) != NULL && lan_cli_value(cli, name) != NULL;
 }
 
 const char *lan_cli_value(const lan_cli *cli, const char *name)
 {
-    size_t index = 0;
-    if (find_option(cli->command, name, strlen(name), 0, &index) == NULL) {
+    const lan_cli_option *option = find_name(cli, name);
+    if (option == NULL) {
         lan_cli_say("%s has no option --%s", cli->command->name, name);
         abort();
     }
-    return cli->values[index];
+    return cli->values[option - cli->command->options];
 }
 
 bool lan_cli_has(const lan_cli *cli, const char *name)
@@ -285,10 +103,7 @@ int64_t lan_cli_whole(const lan_cli *cli, const char *name, int64_t usual)
 int lan_cli_word(const lan_cli *cli, const char *name, int usual)
 {
     const char *text = lan_cli_value(cli, name);
-    size_t index = 0;
-    const lan_cli_option *option =
-        find_option(cli->command, name, strlen(name), 0, &index);
-    return text == NULL ? usual : word_place(option->words, text);
+    return text == NULL ? usual : word_place(find_name(cli, name), text);
 }
 
 int lan_cli_jobs(const lan_cli *cli)
@@ -296,6 +111,117 @@ int lan_cli_jobs(const lan_cli *cli)
     const int most = 1024;
     const int count = lan_thread_count((int)lan_cli_whole(cli, "jobs", 0));
     return count < most ? count : most;
+}
+
+/* --- what is refused ------------------------------------------------------ */
+
+void lan_cli_refuse_value(const lan_cli *cli, const char *option,
+                          const char *takes, const char *text)
+{
+    lan_cli_refuse(cli, "--%s takes %s, not '%s'", option, takes, text);
+}
+
+void lan_cli_refuse_name(const char *what, const char *name,
+                         const char *const *names, size_t count,
+                         const char *else_say)
+{
+    const char *meant = lan_text_suggest(name, names, count);
+    if (meant != NULL) {
+        lan_cli_say("%s '%s' (did you mean '%s'?)", what, name, meant);
+    } else {
+        lan_cli_say("%s '%s'%s", what, name, else_say);
+    }
+}
+
+void lan_cli_join(const char *const *names, size_t count, const char *last,
+                  char *text, size_t size)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < count && used < size; i++) {
+        used += (size_t)snprintf(text + used, size - used, "%s%s%s%s",
+                                 i == 0           ? ""
+                                 : i + 1 == count ? " "
+                                                  : ", ",
+                                 i > 0 && i + 1 == count ? last : "",
+                                 i > 0 && i + 1 == count ? " " : "", names[i]);
+    }
+}
+
+static void say_try(const lan_cli *cli)
+{
+    lan_cli_say("try 'lanchester %s --help'", cli->command->name);
+}
+
+/* Says what is wrong with the words, and where to look. */
+LAN_PRINTF(2, 3)
+_Noreturn static void die_usage(const lan_cli *cli, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    lan_cli_vsay(format, arguments);
+    va_end(arguments);
+    say_try(cli);
+    lan_cli_stop(cli, LAN_CLI_USAGE);
+}
+
+/* "--by takes odds, margin or value, not 'x'" */
+_Noreturn static void
+refuse_word(const lan_cli *cli, const lan_cli_option *option, const char *text)
+{
+    char all[256] = "";
+    char what[320];
+    const size_t count = count_words(option);
+    lan_cli_join(option->words, count, "or", all, sizeof all);
+    (void)snprintf(what, sizeof what, "--%s takes %s, not", option->name, all);
+    lan_cli_refuse_name(what, text, option->words, count, "");
+    if (option->use != LAN_CLI_OWN) {
+        say_try(cli);
+    }
+    lan_cli_stop(cli, LAN_CLI_USAGE);
+}
+
+/* Says that there is no such option, and which one may have been meant. */
+_Noreturn static void refuse_unknown(const lan_cli *cli, const char *name)
+{
+    const char *names[LAN_CLI_OPTIONS_MAX];
+    const char *const command = cli->command->name;
+    size_t count = 0;
+
+    for (const lan_cli_option *at = cli->command->options; at->name != NULL;
+         at++) {
+        if (strcmp(name, at->name) == 0) {
+            die_usage(cli, "%s: --%s has no meaning here", command, name);
+        }
+        if (at->use < LAN_CLI_HIDDEN) {
+            names[count++] = at->name;
+        }
+    }
+    const char *meant = lan_text_suggest(name, names, count);
+    if (meant != NULL) {
+        die_usage(cli, "%s: unknown option '--%s' (did you mean '--%s'?)",
+                  command, name, meant);
+    }
+    die_usage(cli, "%s: unknown option '--%s'", command, name);
+}
+
+static void check_number(const lan_cli *cli, const lan_cli_option *option,
+                         const char *text)
+{
+    const bool is_whole = option->kind == LAN_CLI_WHOLE;
+    double value = 0.0;
+    char range[80];
+    if (lan_text_to_double(text, strlen(text), &value) == LAN_OK &&
+        isfinite(value) && value >= option->lo && value <= option->hi &&
+        !(is_whole && value > floor(value))) {
+        return;
+    }
+    if (isinf(option->hi)) {
+        (void)snprintf(range, sizeof range, "a time from %g", option->lo);
+    } else {
+        (void)snprintf(range, sizeof range, "a %snumber from %g to %g",
+                       is_whole ? "whole " : "", option->lo, option->hi);
+    }
+    lan_cli_refuse_value(cli, option->name, range, text);
 }
 
 /* --- reading words ------------------------------------------------------- */
@@ -309,50 +235,6 @@ typedef struct reader {
     const char **operands;
     const char **settings;
 } reader;
-
-static void say_try(const lan_cli *cli)
-{
-    lan_cli_say("try 'lanchester %s --help'", cli->command->name);
-}
-
-/* Says what is wrong with the words, and where to look. */
-LAN_PRINTF(2, 3)
-_Noreturn static void die_usage(const lan_cli *cli, const char *format, ...)
-{
-    char text[512];
-    va_list arguments;
-    va_start(arguments, format);
-    (void)vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    lan_cli_say("%s", text);
-    say_try(cli);
-    lan_cli_stop(cli, LAN_CLI_USAGE);
-}
-
-/* Says that there is no such option, and which one may have been meant. */
-_Noreturn static void refuse_unknown(const lan_cli *cli, const char *name)
-{
-    const char *names[LAN_CLI_OPTIONS_MAX];
-    const char *const command = cli->command->name;
-    const lan_cli_option *option = NULL;
-    size_t count = 0;
-
-    for (size_t i = 0; (option = lan_cli_option_at(cli->command, i)) != NULL;
-         i++) {
-        if (strcmp(name, option->name) == 0) {
-            die_usage(cli, "%s: --%s has no meaning here", command, name);
-        }
-        if (is_shown(cli->command, i)) {
-            names[count++] = option->name;
-        }
-    }
-    const char *meant = lan_text_suggest(name, names, count);
-    if (meant != NULL) {
-        die_usage(cli, "%s: unknown option '--%s' (did you mean '--%s'?)",
-                  command, name, meant);
-    }
-    die_usage(cli, "%s: unknown option '--%s'", command, name);
-}
 
 static void read_seed(lan_cli *cli, const char *text)
 {
@@ -371,68 +253,53 @@ static void read_seed(lan_cli *cli, const char *text)
     cli->has_seed = true;
 }
 
-static void read_format(lan_cli *cli, const char *text)
+static void add_setting(reader *r, const char *before, const char *text)
 {
-    if (lan_format_read(text, &cli->format, cli->err) != LAN_OK) {
-        die_usage(cli, "--format: %s", cli->err->text);
-    }
-    cli->has_format = true;
-}
-
-static void add_setting(reader *r, const char *text)
-{
-    if (strchr(text, '=') == NULL) {
+    const size_t size = strlen(before) + strlen(text) + 1;
+    char *made = lan_cli_room(r->cli, size, 1);
+    (void)snprintf(made, size, "%s%s", before, text);
+    if (strchr(made, '=') == NULL) {
         die_usage(r->cli, "--set takes PATH=VALUE, not '%s'", text);
     }
-    r->settings[r->cli->setting_count++] = text;
+    r->settings[r->cli->setting_count++] = made;
 }
 
-static void add_solver(reader *r, const char *text)
-{
-    static const char path[] = "solver.method=";
-    const size_t size = sizeof path + strlen(text);
-    char *made = lan_cli_room(r->cli, size, 1);
-    (void)snprintf(made, size, "%s%s", path, text);
-    add_setting(r, made);
-}
-
-/* What a common option means, beyond being given. */
-static void take_common(reader *r, size_t id, const char *value)
+static void take(reader *r, const lan_cli_option *option, const char *value)
 {
     lan_cli *const cli = r->cli;
-    if (id == COMMON_SET) {
-        add_setting(r, value);
-    } else if (id == COMMON_SOLVER) {
-        add_solver(r, value);
-    } else if (id == COMMON_FORMAT) {
-        read_format(cli, value);
-    } else if (id == COMMON_SEED) {
-        read_seed(cli, value);
-    } else if (id == COMMON_OUTPUT) {
-        cli->output = value;
-    }
-    cli->json = cli->json || id == COMMON_JSON;
-    cli->quiet = cli->quiet || id == COMMON_QUIET;
-}
-
-static void take(reader *r, const lan_cli_option *option, size_t index,
-                 const char *value)
-{
-    const size_t own = own_count(r->cli->command);
-    if (option->kind == LAN_CLI_WORD && word_place(option->words, value) < 0) {
-        refuse_word(option, value);
-        if (index >= own) {
-            say_try(r->cli);
+    switch (option->kind) {
+    case LAN_CLI_WORD:
+        if (word_place(option, value) < 0) {
+            refuse_word(cli, option, value);
         }
-        lan_cli_stop(r->cli, LAN_CLI_USAGE);
+        break;
+    case LAN_CLI_WHOLE:
+    case LAN_CLI_NUMBER:
+        check_number(cli, option, value);
+        break;
+    case LAN_CLI_SET:
+        add_setting(r, "", value);
+        break;
+    case LAN_CLI_SOLVER:
+        add_setting(r, "solver.method=", value);
+        break;
+    case LAN_CLI_FORMAT:
+        if (lan_format_read(value, &cli->format, cli->err) != LAN_OK) {
+            die_usage(cli, "--format: %s", cli->err->text);
+        }
+        cli->has_format = true;
+        break;
+    case LAN_CLI_SEED:
+        read_seed(cli, value);
+        break;
+    case LAN_CLI_FLAG:
+    case LAN_CLI_TEXT:
+    case LAN_CLI_PATH:
+    case LAN_CLI_FILE:
+    case LAN_CLI_WRITTEN:
+        break;
     }
-    if (option->kind == LAN_CLI_WHOLE || option->kind == LAN_CLI_NUMBER) {
-        check_number(r->cli, option, value);
-    }
-    r->cli->values[index] = value == NULL ? "" : value;
-    if (index >= own) {
-        take_common(r, index - own, value);
-    }
+    cli->values[option - cli->command->options] = value == NULL ? "" : value;
 }
 
 /* The word after an option as its value; NULL where there is none. */
@@ -446,11 +313,10 @@ static void read_long(reader *r, const char *word)
     const size_t length = strcspn(word, "=");
     const char *value = word[length] == '=' ? word + length + 1 : NULL;
     char name[40];
-    size_t index = 0;
 
     snprintf(name, sizeof name, "%.*s", (int)(length < 64 ? length : 64), word);
     const lan_cli_option *option =
-        find_option(r->cli->command, word, length, 0, &index);
+        find_option(r->cli->command, word, length, 0);
     if (option == NULL) {
         refuse_unknown(r->cli, name);
     }
@@ -463,29 +329,28 @@ static void read_long(reader *r, const char *word)
             die_usage(r->cli, "--%s needs %s", name, option->value);
         }
     }
-    take(r, option, index, value);
+    take(r, option, value);
 }
 
 /* Reads "-qo", "-oFILE" or "-o FILE"; letters is what follows the dash. */
 static void read_short(reader *r, const char *letters)
 {
     for (const char *at = letters; *at != '\0'; at++) {
-        size_t index = 0;
         const lan_cli_option *option =
-            find_option(r->cli->command, NULL, 0, *at, &index);
+            find_option(r->cli->command, NULL, 0, *at);
         if (option == NULL) {
             die_usage(r->cli, "%s: unknown option '-%s'", r->cli->command->name,
                       at);
         }
         if (option->value == NULL) {
-            take(r, option, index, NULL);
+            take(r, option, NULL);
             continue;
         }
         const char *value = at[1] != '\0' ? at + 1 : next_word(r);
         if (value == NULL) {
             die_usage(r->cli, "-%c needs %s", *at, option->value);
         }
-        take(r, option, index, value);
+        take(r, option, value);
         return;
     }
 }
@@ -519,20 +384,17 @@ static void read_words(reader *r)
 static void check_operands(const lan_cli *cli)
 {
     const lan_cli_command *const command = cli->command;
-    const bool is_one = command->operand == NULL;
-    const char *const operand = is_one ? "FILE" : command->operand;
-    const size_t most = is_one ? 1 : command->operands_max;
 
-    if (cli->operand_count < (is_one ? 1 : command->operands_min)) {
+    if (cli->operand_count < command->operands_min) {
         if (cli->operand_count == 0) {
-            die_usage(cli, "%s: no %s given", command->name, operand);
+            die_usage(cli, "%s: no %s given", command->name, command->operand);
         }
         die_usage(cli, "%s: %s are needed, not '%s' alone", command->name,
-                  operand, cli->operands[0]);
+                  command->operand, cli->operands[0]);
     }
-    if (cli->operand_count > most) {
+    if (cli->operand_count > command->operands_max) {
         die_usage(cli, "%s: one too many: '%s'", command->name,
-                  cli->operands[most]);
+                  cli->operands[command->operands_max]);
     }
 }
 
@@ -558,6 +420,51 @@ void lan_cli_print_version(void)
            PACKAGE_VERSION);
 }
 
+static void print_option(const lan_cli_option *option)
+{
+    char left[64];
+    const int n = option->letter != 0
+                      ? snprintf(left, sizeof left, "-%c, ", option->letter)
+                      : snprintf(left, sizeof left, "    ");
+    snprintf(left + n, sizeof left - (size_t)n, "--%s%s%s", option->name,
+             option->value == NULL ? "" : "=",
+             option->value == NULL ? "" : option->value);
+    printf("  %-22s  %s\n", left, option->help);
+}
+
+static void print_help(const lan_cli_command *command)
+{
+    printf("Usage: lanchester %s %s\n\n%s\nOptions:\n", command->name,
+           command->usage, command->text);
+    for (const lan_cli_option *at = command->options; at->name != NULL; at++) {
+        if (at > command->options && at->use != LAN_CLI_OWN &&
+            at[-1].use == LAN_CLI_OWN) {
+            printf("\nCommon options:\n");
+        }
+        if (at->use < LAN_CLI_HIDDEN) {
+            print_option(at);
+        }
+    }
+}
+
+void lan_cli_help_all(void)
+{
+    printf("Usage: lanchester COMMAND [OPTION]... [FILE]...\n\n"
+           "Battles by Lanchester's laws: who wins, when, and with how many "
+           "left.\n\nCommands:\n");
+    for (const lan_cli_command *at = lan_cli_commands; at->name != NULL; at++) {
+        printf("  %-11s  %s\n", at->name, at->help);
+    }
+    printf("\nOptions:\n");
+    print_option(find_option(lan_cli_commands, "help", 4, 0));
+    print_option(find_option(lan_cli_commands, "version", 7, 0));
+    printf("\nEvery command explains itself: lanchester run --help. "
+           "Begin with\n\n"
+           "  lanchester example --list\n"
+           "  lanchester example iwo-jima > iwo-jima.yaml\n"
+           "  lanchester run iwo-jima.yaml\n");
+}
+
 bool lan_cli_arguments_read(lan_cli *cli, int count, char *const *words)
 {
     const size_t room = (size_t)count + 1;
@@ -567,10 +474,12 @@ bool lan_cli_arguments_read(lan_cli *cli, int count, char *const *words)
     cli->operands = r.operands;
     cli->settings = r.settings;
     read_words(&r);
+    cli->output = lan_cli_value(cli, "output");
+    cli->quiet = lan_cli_has(cli, "quiet");
     cli->color_out = is_colored(cli, STDOUT_FILENO);
     cli->color_err = is_colored(cli, STDERR_FILENO);
     if (lan_cli_has(cli, "help")) {
-        lan_cli_help(cli->command);
+        print_help(cli->command);
         return false;
     }
     if (lan_cli_has(cli, "version")) {
@@ -578,6 +487,7 @@ bool lan_cli_arguments_read(lan_cli *cli, int count, char *const *words)
         return false;
     }
     /* --json is a format too; two of them are a mistake. */
+    cli->json = lan_cli_may_have(cli, "json");
     if (cli->has_format && cli->json && cli->format != LAN_FORMAT_JSON) {
         die_usage(cli, "--json and another --format exclude each other");
     }
@@ -585,68 +495,6 @@ bool lan_cli_arguments_read(lan_cli *cli, int count, char *const *words)
         cli->json || (cli->has_format && cli->format == LAN_FORMAT_JSON);
     check_operands(cli);
     return true;
-}
-
-/* --- help ---------------------------------------------------------------- */
-
-static void print_option(const lan_cli_option *option)
-{
-    char left[64];
-    int n = 0;
-
-    if (option->letter != 0) {
-        n = snprintf(left, sizeof left, "-%c, ", option->letter);
-    } else {
-        n = snprintf(left, sizeof left, "    ");
-    }
-    snprintf(left + n, sizeof left - (size_t)n, "--%s%s%s", option->name,
-             option->value == NULL ? "" : "=",
-             option->value == NULL ? "" : option->value);
-    printf("  %-22s  %s\n", left, option->help);
-}
-
-void lan_cli_help(const lan_cli_command *command)
-{
-    const size_t own = own_count(command);
-    const lan_cli_option *option = NULL;
-    const lan_cli_help_text *about = lan_cli_help_texts;
-    while (about->command != NULL &&
-           strcmp(about->command, command->name) != 0) {
-        about++;
-    }
-    printf("Usage: lanchester %s %s\n\n%s", command->name,
-           command->synopsis != NULL ? command->synopsis : "[OPTION]... FILE",
-           about->command != NULL ? about->text : "");
-    if (command->describe != NULL) {
-        command->describe(stdout);
-    }
-    printf("\nOptions:\n");
-    for (size_t i = 0; (option = lan_cli_option_at(command, i)) != NULL; i++) {
-        if (i == own && own > 0) {
-            printf("\nCommon options:\n");
-        }
-        if (is_shown(command, i)) {
-            print_option(option);
-        }
-    }
-}
-
-void lan_cli_help_all(const lan_cli_command *const *commands, size_t count)
-{
-    printf("Usage: lanchester COMMAND [OPTION]... [FILE]...\n\n"
-           "Battles by Lanchester's laws: who wins, when, and with how many "
-           "left.\n\nCommands:\n");
-    for (size_t i = 0; i < count; i++) {
-        printf("  %-11s  %s\n", commands[i]->name, commands[i]->help);
-    }
-    printf("\nOptions:\n");
-    print_option(&common[COMMON_HELP]);
-    print_option(&common[COMMON_VERSION]);
-    printf("\nEvery command explains itself: lanchester run --help. "
-           "Begin with\n\n"
-           "  lanchester example --list\n"
-           "  lanchester example iwo-jima > iwo-jima.yaml\n"
-           "  lanchester run iwo-jima.yaml\n");
 }
 
 /* --- completion ---------------------------------------------------------- */
@@ -690,25 +538,14 @@ static void complete_paths(const char *prefix, int count, char *const *words)
 static void complete_value(const lan_cli_option *option, const char *prefix,
                            int count, char *const *words)
 {
-    char word[32];
+    const size_t word_count = count_words(option);
     if (option->kind == LAN_CLI_FILE || option->kind == LAN_CLI_WRITTEN) {
-        printf("@files %s\n", option->words != NULL ? option->words : "");
-    } else if (option->kind == LAN_CLI_PATH) {
+        printf("@files %s\n", word_count > 0 ? option->words[0] : "");
+    } else if (option->kind == LAN_CLI_PATH || option->kind == LAN_CLI_SET) {
         complete_paths(prefix, count, words);
     } else {
-        for (const char *at = option->words;
-             (at = next_name(at, word)) != NULL;) {
-            printf("%s%s\n", prefix, word);
-        }
-    }
-}
-
-static void complete_options(const lan_cli_command *command)
-{
-    const lan_cli_option *option = NULL;
-    for (size_t i = 0; (option = lan_cli_option_at(command, i)) != NULL; i++) {
-        if (is_shown(command, i)) {
-            printf("--%s\t%s\n", option->name, option->help);
+        for (size_t i = 0; i < word_count; i++) {
+            printf("%s%s\n", prefix, option->words[i]);
         }
     }
 }
@@ -717,34 +554,30 @@ static void complete_options(const lan_cli_command *command)
 static const lan_cli_option *option_of(const lan_cli_command *command,
                                        const char *word)
 {
-    size_t index = 0;
     const bool is_long = strncmp(word, "--", 2) == 0;
     const lan_cli_option *option =
         word[0] != '-' ? NULL
-        : is_long
-            ? find_option(command, word + 2, strcspn(word + 2, "="), 0, &index)
-            : find_option(command, NULL, 0, word[1], &index);
+        : is_long ? find_option(command, word + 2, strcspn(word + 2, "="), 0)
+                  : find_option(command, NULL, 0, word[1]);
     return option != NULL && option->value != NULL ? option : NULL;
 }
 
 static void complete_operand(const lan_cli_command *command, int count,
                              char *const *words)
 {
-    const char *operands[8];
-    size_t operand_count = 0;
-    for (int i = 0; i < count - 1 && operand_count < 8; i++) {
+    const char *first = NULL;
+    for (int i = 0; i < count - 1 && first == NULL; i++) {
         if (option_of(command, words[i]) != NULL &&
             strchr(words[i], '=') == NULL) {
             i++;
         } else if (words[i][0] != '-') {
-            operands[operand_count++] = words[i];
+            first = words[i];
         }
     }
     if (command->complete != NULL) {
-        command->complete(operands, operand_count, stdout);
-    } else {
-        printf("@files %s\n",
-               command->endings != NULL ? command->endings : ".yaml .yml");
+        command->complete(first);
+    } else if (command->files != NULL) {
+        printf("@files %s\n", command->files);
     }
 }
 
@@ -758,18 +591,21 @@ void lan_cli_complete(const lan_cli_command *command, int count,
                                    : count > 1
                                        ? option_of(command, words[count - 2])
                                        : NULL;
+    char prefix[64] = "";
     if (equals != NULL) {
-        char prefix[64];
-        (void)snprintf(prefix, sizeof prefix, "%.*s=", (int)(equals - word),
+        (void)snprintf(prefix, sizeof prefix, "%.*s", (int)(equals + 1 - word),
                        word);
-        if (option != NULL) {
-            complete_value(option, prefix, count, words);
+    }
+    if (option != NULL) {
+        complete_value(option, prefix, count, words);
+    } else if (equals == NULL && word[0] == '-') {
+        for (const lan_cli_option *at = command->options; at->name != NULL;
+             at++) {
+            if (at->use < LAN_CLI_HIDDEN) {
+                printf("--%s\t%s\n", at->name, at->help);
+            }
         }
-    } else if (option != NULL) {
-        complete_value(option, "", count, words);
-    } else if (word[0] == '-') {
-        complete_options(command);
-    } else {
+    } else if (equals == NULL) {
         complete_operand(command, count, words);
     }
 }

@@ -3,19 +3,21 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    a command is one const object lan_cli_command_NAME and a row of
- *          LAN_CLI_COMMAND_LIST. Its options are rows with a kind, which
- *          arguments.c reads and checks before the command runs.
+ * Shape    a command is a paragraph of commands.txt with its options and its
+ *          help, and lan_cli_run_NAME() or lan_cli_question_NAME. arguments.c
+ *          reads and checks its options before it runs.
  * Errors   what is wrong is said on standard error. Most functions then end
  *          the program by lan_cli_stop(); one that returns lan_cli_exit leaves
  *          that to its caller, who has other files to go on with.
- * Owner    what lan_cli_keep() holds is destroyed where the program ends, in
- *          whatever way: scenarios, battles and rooms are the command's.
+ * Owner    memory is freed where the program ends. lan_cli_keep() closes files,
+ *          stores and ranks there, in whatever way it ends, and holds what leak
+ *          checkers would not find otherwise.
  * Threads  the main thread.
  */
 #ifndef LAN_CLI_CLI_H
 #define LAN_CLI_CLI_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -58,52 +60,35 @@ typedef enum lan_cli_kind {
     LAN_CLI_WRITTEN, /* a file that is written and must be none that is read */
     LAN_CLI_WHOLE,   /* a whole number from lo to hi */
     LAN_CLI_NUMBER,  /* a number from lo to hi */
-    LAN_CLI_WORD     /* one of its words */
+    LAN_CLI_WORD,    /* one of its words */
+    LAN_CLI_SET,     /* of --set, --solver, --format and --seed */
+    LAN_CLI_SOLVER,
+    LAN_CLI_FORMAT,
+    LAN_CLI_SEED
 } lan_cli_kind;
+
+typedef enum lan_cli_use {
+    LAN_CLI_OWN,    /* the command's own; it precedes the common ones */
+    LAN_CLI_COMMON, /* of all commands */
+    LAN_CLI_HIDDEN, /* the same, but it changes nothing here */
+    LAN_CLI_REFUSED /* the same, but it has no meaning here */
+} lan_cli_use;
 
 /* One option: `--name VALUE`, `--name=VALUE`, `-n VALUE`, `-nVALUE`. */
 typedef struct lan_cli_option {
     const char *name; /* without dashes; NULL ends a list */
     char letter;      /* 0: has no short form */
     lan_cli_kind kind;
-    const char *value; /* what it takes, "FILE"; NULL: takes nothing */
-    const char *help;  /* lower-case start, no full stop */
-    const char *words; /* "odds margin value" */
+    const char *value;        /* what it takes, "FILE"; NULL: takes nothing */
+    const char *help;         /* lower-case start, no full stop */
+    const char *const *words; /* the last is NULL; NULL: none */
     double lo;
     double hi;         /* INFINITY: any from lo that is finite */
     const char *alias; /* another name that works too, and is not shown; NULL */
+    lan_cli_use use;
 } lan_cli_option;
 
-/* Common options that a command may do without: the first three it then
- * refuses; the others are not shown, and change nothing. */
-enum {
-    LAN_CLI_TAKES_SET = 1,    /* --set */
-    LAN_CLI_TAKES_JSON = 2,   /* --json */
-    LAN_CLI_TAKES_OUTPUT = 4, /* -o, --output */
-    LAN_CLI_TAKES_SOLVER = 8,
-    LAN_CLI_TAKES_SEED = 16,
-    LAN_CLI_TAKES_QUIET = 32,
-    LAN_CLI_TAKES_COLOR = 64,
-    LAN_CLI_TAKES_ALL = 127,
-    LAN_CLI_TAKES_FORMAT = 128, /* --format; the result is a document */
-    LAN_CLI_ANSWERS = LAN_CLI_TAKES_ALL + LAN_CLI_TAKES_FORMAT,
-    /* Of what reads scenarios, but draws nothing by lot. */
-    LAN_CLI_ANSWERS_BUT_SEED = LAN_CLI_ANSWERS - LAN_CLI_TAKES_SEED
-};
-
-#define LAN_CLI_OPTIONS_MAX  48 /* of one command, with the common ones */
-#define LAN_CLI_LISTS_MAX    9  /* with the NULL behind them */
-#define LAN_CLI_OPERANDS_ANY SIZE_MAX
-
-/* Options that several commands have (options.c). */
-extern const lan_cli_option lan_cli_options_jobs[];
-extern const lan_cli_option lan_cli_options_odds[];    /* how odds are found */
-extern const lan_cli_option lan_cli_options_battles[]; /* at most so many */
-extern const lan_cli_option lan_cli_options_until_end[];
-extern const lan_cli_option lan_cli_options_by[];
-/* What people see of a battle on a map. */
-extern const lan_cli_option lan_cli_options_log[];
-extern const lan_cli_option lan_cli_options_route[];
+#define LAN_CLI_OPTIONS_MAX 48 /* of one command, with the common ones */
 
 /* --- commands ------------------------------------------------------------- */
 
@@ -129,71 +114,58 @@ typedef struct lan_cli {
     bool color_err;
     uint64_t seed; /* 1 unless given */
     bool has_seed; /* it is given */
-    /* Values of the command's own options in its order, then of the common
-     * ones: NULL where it is not given, "" for one that takes nothing. */
+    /* Values of the command's options in its order: NULL where it is not given,
+     * "" for one that takes nothing. */
     const char *values[LAN_CLI_OPTIONS_MAX];
     lan_error *err;       /* empty, for the next call that may fail */
     lan_cli_meter *meter; /* of the work under way */
-    lan_cli_kept **kept;  /* what goes where the program ends */
+    lan_cli_kept *kept;   /* what goes where the program ends */
 } lan_cli;
 
+/* A paragraph of commands.txt, which says what is left out there. */
 struct lan_cli_command {
     const char *name;
-    const char *help;            /* one line, lower-case start, no full stop */
-    const char *synopsis;        /* after the name; NULL: "[OPTION]... FILE" */
-    void (*describe)(FILE *out); /* writes more lines of help; NULL: none */
-    /* Each ends with a row of zeros; the lists with NULL. */
-    const lan_cli_option *options[LAN_CLI_LISTS_MAX];
+    const char *help;              /* one line */
+    const char *usage;             /* after the name */
+    const char *text;              /* of its help */
+    const lan_cli_option *options; /* ends with a row of zeros */
     size_t operands_min;
     size_t operands_max;
-    const char *operand; /* what it misses where too few; NULL: it has one
-                            operand, "FILE" */
-    unsigned takes;      /* LAN_CLI_TAKES_... */
+    const char *operand; /* what it misses where too few */
+    const char *files;   /* endings of the files it reads; NULL: none */
     lan_cli_exit (*run)(const lan_cli *cli); /* NULL: asks the question */
     const lan_cli_question *question;
-    /* Completes the operands with words; files else. NULL: files. */
-    void (*complete)(const char *const *operands, size_t count, FILE *out);
-    const char *endings; /* of the files it reads; NULL: ".yaml .yml" */
+    /* Completes the first operand with words, where that is NULL; files or
+     * nothing else. NULL: files. */
+    void (*complete)(const char *first);
 };
 
-#define LAN_CLI_ROSTERS ".yaml .yml .json .csv .tsv"
+/* All of them, as --help lists them; the last has no name. */
+extern const lan_cli_command lan_cli_commands[];
 
-/* What a command does, as cli/help.txt has it; the last is NULL. */
-typedef struct lan_cli_help_text {
-    const char *command;
-    const char *text;
-} lan_cli_help_text;
-extern const lan_cli_help_text lan_cli_help_texts[];
+lan_cli_exit lan_cli_run_run(const lan_cli *cli);
+lan_cli_exit lan_cli_run_check(const lan_cli *cli);
+lan_cli_exit lan_cli_run_show(const lan_cli *cli);
+lan_cli_exit lan_cli_run_example(const lan_cli *cli);
+lan_cli_exit lan_cli_run_verify(const lan_cli *cli);
+lan_cli_exit lan_cli_run_report(const lan_cli *cli);
+lan_cli_exit lan_cli_run_plot(const lan_cli *cli);
+lan_cli_exit lan_cli_run_route(const lan_cli *cli);
+lan_cli_exit lan_cli_run_move(const lan_cli *cli);
+lan_cli_exit lan_cli_run_sweep(const lan_cli *cli);
+lan_cli_exit lan_cli_run_export(const lan_cli *cli);
+lan_cli_exit lan_cli_run_merge(const lan_cli *cli);
+lan_cli_exit lan_cli_run_schema(const lan_cli *cli);
+lan_cli_exit lan_cli_run_fit(const lan_cli *cli);
+lan_cli_exit lan_cli_run_price(const lan_cli *cli);
+lan_cli_exit lan_cli_run_test(const lan_cli *cli);
+lan_cli_exit lan_cli_run_diff(const lan_cli *cli);
+lan_cli_exit lan_cli_run_import(const lan_cli *cli);
 
-/* All of them, as --help lists them. */
-#define LAN_CLI_COMMAND_LIST(X)                                                \
-    X(run)                                                                     \
-    X(check)                                                                   \
-    X(show)                                                                    \
-    X(example)                                                                 \
-    X(verify)                                                                  \
-    X(odds)                                                                    \
-    X(report)                                                                  \
-    X(solve)                                                                   \
-    X(matchup)                                                                 \
-    X(plot)                                                                    \
-    X(route)                                                                   \
-    X(move)                                                                    \
-    X(sweep)                                                                   \
-    X(export)                                                                  \
-    X(merge)                                                                   \
-    X(schema)                                                                  \
-    X(fit)                                                                     \
-    X(sensitivity)                                                             \
-    X(price)                                                                   \
-    X(allocate)                                                                \
-    X(test)                                                                    \
-    X(diff)                                                                    \
-    X(import)
-
-#define X(name) extern const lan_cli_command lan_cli_command_##name;
-LAN_CLI_COMMAND_LIST(X)
-#undef X
+void lan_cli_complete_example(const char *first);
+void lan_cli_complete_verify(const char *first);
+void lan_cli_complete_plot(const char *first);
+void lan_cli_complete_import(const char *first);
 
 /* Values of options by their names; an option that the command does not have
  * ends the program. `usual` where it is not given. */
@@ -209,14 +181,9 @@ int lan_cli_jobs(const lan_cli *cli);
 /* True where the command has the option and it is given. */
 bool lan_cli_may_have(const lan_cli *cli, const char *name);
 
-/* The command's own options, then the common ones; NULL behind the last. */
-const lan_cli_option *lan_cli_option_at(const lan_cli_command *command,
-                                        size_t index);
-bool lan_cli_is_own(const lan_cli_command *command, size_t index);
-
-/* Says that an option takes something else, and ends. */
-_Noreturn void lan_cli_refuse(const lan_cli *cli, const char *option,
-                              const char *takes, const char *text);
+/* Ends with "--OPTION takes TAKES, not 'TEXT'". */
+_Noreturn void lan_cli_refuse_value(const lan_cli *cli, const char *option,
+                                    const char *takes, const char *text);
 
 /* Says that something is called so by no name of a list, and which may have
  * been meant; `else_say` follows where none was. */
@@ -224,15 +191,18 @@ void lan_cli_refuse_name(const char *what, const char *name,
                          const char *const *names, size_t count,
                          const char *else_say);
 
+/* Writes "a, b or c". */
+void lan_cli_join(const char *const *names, size_t count, const char *last,
+                  char *text, size_t size);
+
 /* Reads what follows the command's name. False where help or the version was
  * asked for, and has been printed. */
 bool lan_cli_arguments_read(lan_cli *cli, int count, char *const *words);
 
 void lan_cli_print_version(void);
 
-/* Prints the help of a command, or of the program with its commands. */
-void lan_cli_help(const lan_cli_command *command);
-void lan_cli_help_all(const lan_cli_command *const *commands, size_t count);
+/* Prints the help of the program with its commands. */
+void lan_cli_help_all(void);
 
 /* Prints what completes the last of the words behind a command, a candidate a
  * line, with a tab and what it is; "@files ENDING..." stands for files. */
@@ -241,7 +211,7 @@ void lan_cli_complete(const lan_cli_command *command, int count,
 
 /* --- the end -------------------------------------------------------------- */
 
-/* Ends the program: the meter stops, what is kept is destroyed, and standard
+/* Ends the program: the meter stops, what is kept is closed, and standard
  * output is flushed, where a failure makes it LAN_CLI_FAILED. */
 _Noreturn void lan_cli_stop(const lan_cli *cli, lan_cli_exit status);
 
@@ -249,6 +219,10 @@ _Noreturn void lan_cli_stop(const lan_cli *cli, lan_cli_exit status);
 LAN_PRINTF(3, 4)
 _Noreturn void lan_cli_die(const lan_cli *cli, lan_cli_exit status,
                            const char *format, ...);
+
+/* The same for a wrong command line. */
+LAN_PRINTF(2, 3)
+_Noreturn void lan_cli_refuse(const lan_cli *cli, const char *format, ...);
 
 /* Stops the meter, and where status is not LAN_OK ends by lan_cli_blame() of it
  * and cli->err.
@@ -259,9 +233,17 @@ void lan_cli_must(const lan_cli *cli, const char *what, lan_status status);
 /* Ends where status is not LAN_CLI_DONE. */
 void lan_cli_go_on(const lan_cli *cli, lan_cli_exit status);
 
-/* Destroys something where the program ends, or by lan_cli_free(). */
-void lan_cli_keep(const lan_cli *cli, void *thing, void (*destroy)(void *));
-void lan_cli_free(const lan_cli *cli, const void *thing);
+/* What is kept; the list begins with one of zeros. */
+struct lan_cli_kept {
+    lan_cli_kept *next;
+    void *thing;
+    void (*close)(void *); /* NULL: memory */
+};
+
+/* Closes something where the program ends, or by lan_cli_close(); close may be
+ * NULL. */
+void lan_cli_keep(const lan_cli *cli, void *thing, void (*close)(void *));
+void lan_cli_close(const lan_cli *cli, const void *thing);
 
 /* Room of zeros that is kept. */
 void *lan_cli_room(const lan_cli *cli, size_t count, size_t size);
@@ -281,6 +263,8 @@ lan_cli_exit lan_cli_ended(lan_cli_exit status, lan_cli_exit written);
 /* Says "lanchester: ..." on standard error, control characters harmless. */
 LAN_PRINTF(1, 2)
 void lan_cli_say(const char *format, ...);
+LAN_PRINTF(1, 0)
+void lan_cli_vsay(const char *format, va_list arguments);
 
 /* Says why a call failed and returns what that means for the program.
  *
@@ -297,28 +281,36 @@ lan_cli_exit lan_cli_blame(const char *what, lan_status status,
 typedef struct lan_cli_output {
     FILE *stream;
     lan_output_file *file; /* NULL: standard output */
-    const char *path;
 } lan_cli_output;
 
-/* Opens path, to appear whole at close; NULL and "-" are standard output. */
-LAN_MUST_CHECK
-lan_cli_exit lan_cli_output_open(const char *path, lan_cli_output *out);
+/* Opens path, to appear whole when it is written; NULL and "-" are standard
+ * output. Ends where that fails. */
+lan_cli_output lan_cli_open(const lan_cli *cli, const char *path);
 
 /* Flushes; a file takes its name. Where status is not LAN_CLI_DONE or
  * something could not be written, the file does not appear. Returns status, or
  * LAN_CLI_FAILED where something could not be written. */
 LAN_MUST_CHECK
-lan_cli_exit lan_cli_output_close(lan_cli_output *out, lan_cli_exit status);
+lan_cli_exit lan_cli_written(const lan_cli *cli, lan_cli_output *out,
+                             lan_cli_exit status);
 
-/* Refuses to write over a file that is read, whatever the names and links by
- * which it goes; either need not be there. Says so and returns LAN_CLI_USAGE.
+/* The same by what writing to the stream ended with, which closing it reports;
+ * what and err as of lan_cli_blame(). */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_wrote(const lan_cli *cli, lan_cli_output *out,
+                           const char *what, lan_status status);
+
+/* Ends where a result would go over a file that is read, whatever the names and
+ * links by which it goes; either need not be there.
  *
  * option  that says where the result goes, "-o"
  * path    where; NULL and "-" replace nothing
  * what    the file that is read, "the scenario" */
-LAN_MUST_CHECK
-lan_cli_exit lan_cli_spare(const char *option, const char *path,
-                           const char *file, const char *what);
+void lan_cli_spare(const lan_cli *cli, const char *option, const char *path,
+                   const char *file, const char *what);
+
+/* Flushes standard output. */
+lan_cli_exit lan_cli_flush(lan_cli_exit status);
 
 /* True for the name by which standard input and output go. */
 bool lan_cli_is_dash(const char *path);
@@ -435,16 +427,12 @@ lan_cli_exit lan_cli_answer_end(const lan_cli *cli, lan_cli_rows_place rows,
 
 /* --- scenarios and their battles ------------------------------------------ */
 
-/* Refuses to write the result over a file that a scenario names; LAN_CLI_USAGE.
- */
-LAN_MUST_CHECK
-lan_cli_exit lan_cli_spare_named(const lan_cli *cli,
-                                 const lan_scenario *scenario);
+/* Refuses to write the result over a file that a scenario names. */
+void lan_cli_spare_named(const lan_cli *cli, const lan_scenario *scenario);
 
 /* Reads a file ("-": standard input) with the settings of the command line and
- * prints errors and warnings; --quiet keeps warnings back. Returns
- * LAN_CLI_USAGE only where the result would replace the file, or one that it
- * names: then nothing may be written. The scenario is the caller's.
+ * prints errors and warnings; --quiet keeps warnings back. Ends only where the
+ * result would replace the file, or one that it names.
  *
  * is_roster  a bare roster will do: of a sheet it also says what was guessed
  *            and left out, unless --quiet */
@@ -452,12 +440,9 @@ LAN_MUST_CHECK
 lan_cli_exit lan_cli_try_read(const lan_cli *cli, const char *path,
                               bool is_roster, lan_scenario **out);
 
-/* Keeps a scenario. */
-void lan_cli_keep_scenario(const lan_cli *cli, lan_scenario *scenario);
-
-/* The same, kept; ends where it fails. */
-lan_scenario *lan_cli_read(const lan_cli *cli, const char *path);
-lan_scenario *lan_cli_read_roster(const lan_cli *cli, const char *path);
+/* The same; ends where it fails. */
+lan_scenario *lan_cli_read(const lan_cli *cli, const char *path,
+                           bool is_roster);
 
 /* Says what reading a sheet has guessed and left out, unless --quiet. */
 void lan_cli_say_notes(const lan_cli *cli, const lan_scenario *scenario);
@@ -470,21 +455,20 @@ lan_scenario *lan_cli_read_text(const lan_cli *cli, const char *name,
 lan_cli lan_cli_with_settings(const lan_cli *cli, const char *const *own,
                               size_t count, bool is_behind);
 
-/* Reads a file and works its battle out; warns of a map, which is not used. The
- * battle is the caller's.
+/* Reads a file and works its battle out; warns of a map, which is not used.
  *
  * for_band  by the equations where soldiers are bodies */
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_try_fight(const lan_cli *cli, const char *path,
                                bool for_band, lan_fought *out);
 
-/* The same, kept; ends where it fails. */
+/* The same; ends where it fails. */
 const lan_fought *lan_cli_fight(const lan_cli *cli, const char *path);
 
 /* Works out the battle of a scenario by the equations, also where solver.method
  * is chance, beside what does not depend on them: where they take longer than a
  * few seconds, counted in calls, or no step holds the tolerance, the outcome is
- * NULL. Says nothing; takes the scenario over where it succeeds. */
+ * NULL. Says nothing. */
 LAN_MUST_CHECK
 lan_status lan_cli_fight_averages(const lan_cli *cli, lan_scenario *scenario,
                                   lan_fought *out, lan_error *err);
@@ -509,53 +493,24 @@ void lan_cli_check_operands(const lan_cli *cli);
 /* Room for what went wrong, in words. */
 #define LAN_CLI_TROUBLE_SIZE 1024
 
-typedef struct lan_cli_odds {
-    lan_fought fought; /* by the equations, as `run` has it */
-    lan_odds *odds;
-    lan_odds_options options;
-    bool is_cut; /* time.end would cut what the odds take to the end */
-} lan_cli_odds;
-
-typedef struct lan_cli_matchup {
-    lan_matchup *matchup;
-    lan_matchup_findings *findings; /* of open ground */
-    lan_terrain_result *grounds;    /* [matchup.terrain_count] */
-    lan_terrain_result open;        /* what roles and a team want of it */
-} lan_cli_matchup;
-
-typedef struct lan_cli_sensitivity {
-    lan_sensitivity_def def; /* with --method */
-    lan_sensitivity *found;
-} lan_cli_sensitivity;
-
-typedef struct lan_cli_price {
-    lan_price_def def;
-    lan_price *price;
-} lan_cli_price;
-
-typedef struct lan_cli_fit {
-    lan_observed *observed;
-    lan_fit *fit;
-    lan_fit_laws *laws;
-    lan_fitted_battle fought;
-} lan_cli_fit;
-
 /* A question that was asked, and what was found. */
 typedef struct lan_cli_asked {
     const lan_cli_question *question;
     const lan_cli *cli;
     const char *path;
-    const char *blamed;           /* the file that an error is about */
-    lan_scenario *scenario;       /* the caller's, or kept */
+    const char *blamed; /* the file that an error is about */
+    lan_scenario *scenario;
     const lan_progress *progress; /* of cli->meter, started for find() */
+    bool has_no_page;             /* by judge() */
     union {
-        lan_cli_odds odds;
-        lan_cli_matchup matchup;
-        lan_cli_sensitivity sensitivity;
-        lan_cli_price price;
-        lan_cli_fit fit;
-        lan_solution *solution;
-        lan_allocation *allocation;
+        lan_odds_result odds;
+        lan_matchup_result matchup;
+        lan_sensitivity_result sensitivity;
+        lan_price_result price;
+        lan_fit_result fit;
+        const lan_fit_laws *laws;
+        lan_solve_result solve;
+        lan_allocation_result allocation;
     } made; /* zeros before find() */
 } lan_cli_asked;
 
@@ -570,41 +525,41 @@ struct lan_cli_question {
      * read, and scenarios that cannot be asked. NULL: nothing. */
     void (*check)(const lan_cli *cli);
     void (*suits)(const lan_cli_asked *asked);
-    /* Says nothing but warnings, and leaves what was made to clear(). */
     lan_status (*find)(lan_cli_asked *asked, lan_error *err);
     /* With what an answer ends that is none, or not whole; text stays "" where
      * the page says it. NULL: LAN_CLI_DONE. */
-    lan_cli_exit (*judge)(const lan_cli_asked *asked,
+    lan_cli_exit (*judge)(lan_cli_asked *asked,
                           char text[LAN_CLI_TROUBLE_SIZE]);
-    bool (*has_page)(const lan_cli_asked *asked); /* NULL: always */
     void (*page)(const lan_cli_asked *asked, lan_document *document);
     lan_status (*draw)(const lan_cli_asked *asked, lan_figure **out,
                        lan_error *err);
-    void (*clear)(lan_cli_asked *asked);
 };
 
 extern const lan_cli_question lan_cli_question_odds;
 extern const lan_cli_question lan_cli_question_matchup;
 extern const lan_cli_question lan_cli_question_sensitivity;
 extern const lan_cli_question lan_cli_question_price;
-extern const lan_cli_question lan_cli_question_fit;
+extern const lan_cli_question lan_cli_question_solve;
+extern const lan_cli_question lan_cli_question_allocate;
 /* As plot asks them. */
-extern const lan_cli_question lan_cli_question_matchup_ground;
-extern const lan_cli_question lan_cli_question_tornado;
+extern const lan_cli_question lan_cli_question_plot_matchup;
+extern const lan_cli_question lan_cli_question_plot_tornado;
 
-/* Reads a file and asks it; what was found is kept. */
+/* Reads a file and asks it. */
 lan_cli_asked *lan_cli_ask(const lan_cli *cli, const lan_cli_question *question,
                            const char *path);
 
-/* Asks a scenario, which stays the caller's; what was found is kept whatever it
- * returns. */
+/* Asks a scenario. */
 LAN_MUST_CHECK
 lan_status lan_cli_find(const lan_cli *cli, const lan_cli_question *question,
                         const char *path, lan_scenario *scenario,
                         lan_cli_asked *out);
 
-/* With what the answer ends; says so where the page does not. */
-lan_cli_exit lan_cli_judge(const lan_cli_asked *asked);
+/* With what the answer ends; says so where the page does not.
+ *
+ * text  gets what it says, or "" */
+lan_cli_exit lan_cli_judge(lan_cli_asked *asked,
+                           char text[LAN_CLI_TROUBLE_SIZE]);
 
 /* Prints the page; ends as lan_cli_answer_end(). */
 lan_cli_exit lan_cli_print_page(const lan_cli_asked *asked,
@@ -630,26 +585,21 @@ const char *lan_cli_quicker_matchups(lan_matchup_payoff by);
 void lan_cli_refuse_bodies(const lan_cli *cli, const char *path,
                            const lan_scenario *scenario);
 
-/* What pages of reports are made from. */
-lan_odds_result lan_cli_odds_result(const lan_cli_asked *asked);
-lan_matchup_result lan_cli_matchup_result(const lan_cli_asked *asked);
-lan_sensitivity_result lan_cli_sensitivity_result(const lan_cli_asked *asked);
-lan_price_result lan_cli_price_result(const lan_cli_asked *asked);
-
 /* --- pictures ------------------------------------------------------------- */
 
-/* A kind of picture: a row of the table in plot.c. */
+/* A kind of picture: a row of commands.txt. */
 typedef struct lan_cli_plot_kind {
     const char *name;
-    const char *help;    /* one line, lower-case start, no full stop */
-    size_t files_max;    /* 0: its operands are its own business */
-    const char *options; /* those of `plot` that are for it, by blanks */
-    const lan_cli_question *question; /* whose answer is drawn, or printed where
-                                         there is no file to draw to */
-    bool is_printed;
-    /* Makes the figure else, and returns what drawing it ends with. */
+    const char *help;           /* one line, lower-case start, no full stop */
+    size_t files_max;           /* 0: its operands are its own business */
+    const char *const *options; /* those of `plot` that are for it */
+    /* Makes the figure, and returns what drawing it ends with; NULL: */
     lan_cli_exit (*make)(const lan_cli *cli, lan_figure **out);
+    const lan_cli_question *question; /* whose answer is drawn */
+    bool is_printed; /* instead, where there is no file to draw to */
 } lan_cli_plot_kind;
+
+extern const lan_cli_plot_kind lan_cli_plot_kinds[]; /* ends with zeros */
 
 lan_cli_exit lan_cli_plot_curve(const lan_cli *cli, lan_figure **out);
 lan_cli_exit lan_cli_plot_phase(const lan_cli *cli, lan_figure **out);
@@ -657,10 +607,13 @@ lan_cli_exit lan_cli_plot_map(const lan_cli *cli, lan_figure **out);
 lan_cli_exit lan_cli_plot_bodies(const lan_cli *cli, lan_figure **out);
 lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out);
 lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out);
+lan_cli_exit lan_cli_plot_route(const lan_cli *cli, lan_figure **out);
+
+/* True for a name in .csv or .jsonl. */
+bool lan_cli_rows_are_named(const char *path);
 
 /* The seed of a sweep: that of --seed, else its own. */
 uint64_t lan_cli_sweep_seed(const lan_cli *cli, const lan_scenario *scenario);
-lan_cli_exit lan_cli_plot_route(const lan_cli *cli, lan_figure **out);
 
 /* A scenario's title; where it has none the name of its file. */
 const char *lan_cli_plot_title(const lan_scenario *scenario, const char *path);
@@ -678,22 +631,14 @@ typedef struct lan_cli_map {
     const lan_road_map *roads; /* NULL: cells */
 } lan_cli_map;
 
-/* What it holds is kept; LAN_CLI_USAGE where --set is given for what is no
- * scenario.
- *
- * corners  NULL: as the scenario says, else forbidden */
-void lan_cli_map_source(const lan_cli *cli, const char *name,
-                        const lan_corners *corners, lan_cli_map *out);
+/* Ends where --set is given for what is no scenario. Corners are by --corners,
+ * else as the scenario says, else forbidden. */
+void lan_cli_map_source(const lan_cli *cli, const char *name, lan_cli_map *out);
 
-/* The queries of a scenario file of Moving AI, checked against their map; they
- * are kept, and their names of maps are not to be read. */
+/* The queries of a scenario file of Moving AI, checked against their map; their
+ * names of maps are not to be read. */
 lan_moving_ai_query *lan_cli_queries_read(const lan_cli *cli, const char *path,
                                           const lan_grid_map *map,
                                           size_t *count);
-
-/* --- rows of sweeps ------------------------------------------------------- */
-
-/* True for a name in .csv or .jsonl. */
-bool lan_cli_rows_are_named(const char *path);
 
 #endif

@@ -21,7 +21,7 @@ _Noreturn static void refuse_unknown(const lan_cli *cli, const char *name)
     } else {
         lan_cli_refuse_name("no example", name, names, count, "");
     }
-    lan_cli_die(cli, LAN_CLI_USAGE, "try 'lanchester example --list'");
+    lan_cli_refuse(cli, "try 'lanchester example --list'");
 }
 
 static lan_cli_exit list_examples(const lan_cli *cli)
@@ -38,52 +38,30 @@ static lan_cli_exit list_examples(const lan_cli *cli)
                               LAN_CLI_DONE);
 }
 
-static lan_cli_exit run_example(const lan_cli *cli)
+lan_cli_exit lan_cli_run_example(const lan_cli *cli)
 {
-    lan_cli_output out;
-
     if (lan_cli_has(cli, "list") || cli->operand_count == 0) {
         return list_examples(cli);
     }
     const char *name = cli->operands[0];
     const size_t found = lan_example_find(name);
     if (cli->json || cli->has_format) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "example: --%s is for the list; 'run --%s' fights one",
-                    cli->has_format ? "format" : "json",
-                    cli->has_format ? "format" : "json");
+        const char *const option = cli->has_format ? "format" : "json";
+        lan_cli_refuse(cli,
+                       "example: --%s is for the list; 'run --%s' fights one",
+                       option, option);
     }
     if (found >= lan_example_count()) {
         refuse_unknown(cli, name);
     }
-    const lan_cli_exit opened = lan_cli_output_open(cli->output, &out);
-    if (opened != LAN_CLI_DONE) {
-        return opened;
-    }
+    lan_cli_output out = lan_cli_open(cli, cli->output);
     fputs(lan_example_text(found), out.stream);
-    return lan_cli_output_close(&out, LAN_CLI_DONE);
+    return lan_cli_written(cli, &out, LAN_CLI_DONE);
 }
 
-static void complete_names(const char *const *operands, size_t count, FILE *out)
+void lan_cli_complete_example(const char *first)
 {
-    (void)operands;
-    for (size_t i = 0; count == 0 && i < lan_example_count(); i++) {
-        fprintf(out, "%s\t%s\n", lan_example_name(i), lan_example_title(i));
+    for (size_t i = 0; first == NULL && i < lan_example_count(); i++) {
+        printf("%s\t%s\n", lan_example_name(i), lan_example_title(i));
     }
 }
-
-static const lan_cli_option options[] = {
-    {"list", 'l', .help = "list the names and titles"}, {.name = NULL}};
-
-const lan_cli_command lan_cli_command_example = {
-    .name = "example",
-    .help = "print a scenario that comes with the program",
-    .synopsis = "[OPTION]... [NAME]",
-    .options = {options},
-    .operands_min = 0,
-    .operands_max = 1,
-    .operand = "NAME",
-    .takes = LAN_CLI_TAKES_JSON | LAN_CLI_TAKES_OUTPUT | LAN_CLI_TAKES_FORMAT,
-    .run = run_example,
-    .complete = complete_names,
-};

@@ -17,18 +17,19 @@ static void warn_of_laws(const char *path, const lan_fit_laws *laws)
     }
 }
 
-/* Says in plain words what must not be overlooked. */
+/* Says in plain words what must not be overlooked: what is vague only where no
+ * better reason is known, and last of all that something is. */
 static void warn_of_numbers(const char *path, const lan_fit *fit)
 {
     const size_t n = fit->parameter_count;
-    bool is_told = false;
+    bool is_known = false;
     bool is_vague = false;
 
     for (size_t k = 0; k < n; k++) {
         if (fit->parameters[k].is_idle) {
             lan_cli_say("%s: warning: %s changes nothing that was observed",
                         path, fit->parameters[k].path);
-            is_told = true;
+            is_known = true;
         }
     }
     for (size_t i = 0; i < n * n; i++) {
@@ -38,19 +39,19 @@ static void warn_of_numbers(const char *path, const lan_fit *fit)
                         "only the two together are known (correlation %.4f)",
                         path, fit->parameters[i / n].path,
                         fit->parameters[i % n].path, fit->correlation[i]);
-            is_told = true;
+            is_known = true;
         }
     }
-    for (size_t k = 0; k < n; k++) {
-        if (!is_told && fit->parameters[k].is_vague) {
-            const lan_fit_parameter *is = &fit->parameters[k];
+    for (size_t k = 0; k < n && !is_known; k++) {
+        const lan_fit_parameter *is = &fit->parameters[k];
+        if (is->is_vague) {
             lan_cli_say("%s: warning: the data say next to nothing about %s: "
                         "its interval is %.3g to %.3g",
                         path, is->path, is->low, is->high);
             is_vague = true;
         }
     }
-    if (!is_told && !is_vague && !fit->is_identified) {
+    if (!is_known && !is_vague && !fit->is_identified) {
         lan_cli_say("%s: warning: the data cannot separate the numbers "
                     "(condition %.3g, more than %g)",
                     path, fit->condition, LAN_FIT_CONDITION_MAX);
@@ -77,9 +78,9 @@ static void suits(const lan_cli_asked *asked)
     }
     for (size_t i = 0; i < 2; i++) {
         if (lan_cli_has(cli, others[i])) {
-            lan_cli_die(cli, LAN_CLI_USAGE,
-                        "--%s is for fights: give --law and --solver bodies",
-                        others[i]);
+            lan_cli_refuse(cli,
+                           "--%s is for fights: give --law and --solver bodies",
+                           others[i]);
         }
     }
     if (def.data == NULL) {
@@ -88,12 +89,12 @@ static void suits(const lan_cli_asked *asked)
                     "and which numbers are looked for",
                     asked->path);
     }
-    lan_cli_go_on(cli, lan_cli_spare("-o", cli->output, def.data, "the data"));
+    lan_cli_spare(cli, "-o", cli->output, def.data, "the data");
 }
 
-static lan_status observe(lan_cli_asked *asked, lan_error *err)
+static lan_status observe(lan_cli_asked *asked, lan_observed **out,
+                          lan_error *err)
 {
-    lan_cli_fit *const made = &asked->made.fit;
     const lan_cli *const cli = asked->cli;
     const char *const data = lan_scenario_fit_def(asked->scenario).data;
     if (is_of_fights(asked)) {
@@ -102,35 +103,37 @@ static lan_status observe(lan_cli_asked *asked, lan_error *err)
         how.fights = (int32_t)lan_cli_whole(cli, "battles", how.fights);
         how.threads = lan_cli_jobs(cli);
         cli->meter->what = "fights";
-        return lan_observed_fight(asked->scenario, &how, asked->progress,
-                                  &made->observed, err);
+        return lan_observed_fight(asked->scenario, &how, asked->progress, out,
+                                  err);
     }
     asked->blamed = data;
     const lan_status status = lan_observed_read_file(
-        lan_scenario_battle_def(asked->scenario), data, &made->observed, err);
+        lan_scenario_battle_def(asked->scenario), data, out, err);
     if (status == LAN_OK) {
         asked->blamed = asked->path;
     }
-    if (status == LAN_OK && !cli->quiet && made->observed->below_zero > 0) {
+    if (status == LAN_OK && !cli->quiet && (*out)->below_zero > 0) {
         lan_cli_say("%s: warning: strengths below 0 are observed, %zu in all, "
                     "the first in line %d of the data",
-                    asked->path, made->observed->below_zero,
-                    made->observed->below_zero_line);
+                    asked->path, (*out)->below_zero, (*out)->below_zero_line);
     }
     return status;
 }
 
 static lan_status find_laws(lan_cli_asked *asked, lan_error *err)
 {
-    lan_cli_fit *const made = &asked->made.fit;
-    lan_status status = observe(asked, err);
+    lan_observed *observed = NULL;
+    lan_fit_laws *laws = NULL;
+    lan_status status = observe(asked, &observed, err);
+    lan_cli_keep(asked->cli, observed, NULL);
     if (status == LAN_OK) {
         status = lan_fit_law_find(lan_scenario_battle_def(asked->scenario),
-                                  made->observed, &made->laws, err);
+                                  observed, &laws, err);
     }
     if (status == LAN_OK && !asked->cli->quiet) {
-        warn_of_laws(asked->path, made->laws);
+        warn_of_laws(asked->path, laws);
     }
+    asked->made.laws = laws;
     return status;
 }
 
@@ -143,39 +146,36 @@ static bool is_curve_wanted(const lan_cli *cli)
 
 static lan_status find(lan_cli_asked *asked, lan_error *err)
 {
-    lan_cli_fit *const made = &asked->made.fit;
+    const lan_cli *const cli = asked->cli;
+    lan_fit_result *const made = &asked->made.fit;
     const lan_fit_def def = lan_scenario_fit_def(asked->scenario);
-    lan_status status = observe(asked, err);
+    lan_observed *observed = NULL;
+    lan_fit *fit = NULL;
+    lan_status status = observe(asked, &observed, err);
+    *made = (lan_fit_result){.scenario = asked->scenario, .observed = observed};
     if (status == LAN_OK && def.change_count == 0) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "fit.change names nothing to be found");
     }
-    asked->cli->meter->unit = "battles";
+    cli->meter->unit = "battles";
     if (status == LAN_OK) {
-        status = lan_fit_find(asked->scenario, &def, made->observed,
-                              asked->progress, &made->fit, err);
+        status = lan_fit_find(asked->scenario, &def, observed, asked->progress,
+                              &fit, err);
     }
-    lan_cli_meter_stop(asked->cli);
-    if (status == LAN_OK && !asked->cli->quiet) {
-        warn_of_numbers(asked->path, made->fit);
+    made->fit = fit;
+    lan_cli_meter_stop(cli);
+    if (status == LAN_OK && !cli->quiet) {
+        warn_of_numbers(asked->path, fit);
     }
-    return status == LAN_OK && is_curve_wanted(asked->cli)
-               ? lan_fitted_battle_run(asked->scenario, made->fit,
-                                       &made->fought, err)
-               : status;
+    if (status == LAN_OK && is_curve_wanted(cli)) {
+        lan_fitted_battle *fought = lan_cli_room(cli, 1, sizeof *fought);
+        status = lan_fitted_battle_run(asked->scenario, fit, fought, err);
+        made->fought = fought->outcome != NULL ? fought : NULL;
+    }
+    return status;
 }
 
-static void clear(lan_cli_asked *asked)
-{
-    lan_cli_fit *const made = &asked->made.fit;
-    lan_fitted_battle_clear(&made->fought);
-    lan_fit_destroy(made->fit);
-    lan_fit_laws_destroy(made->laws);
-    lan_observed_destroy(made->observed);
-}
-
-static lan_cli_exit judge(const lan_cli_asked *asked,
-                          char text[LAN_CLI_TROUBLE_SIZE])
+static lan_cli_exit judge(lan_cli_asked *asked, char text[LAN_CLI_TROUBLE_SIZE])
 {
     if (asked->made.fit.fit->has_converged) {
         return LAN_CLI_DONE;
@@ -188,18 +188,12 @@ static lan_cli_exit judge(const lan_cli_asked *asked,
 
 static void page(const lan_cli_asked *asked, lan_document *document)
 {
-    const lan_cli_fit *const made = &asked->made.fit;
-    const lan_fit_result result = {
-        .scenario = asked->scenario,
-        .fit = made->fit,
-        .observed = made->observed,
-        .fought = made->fought.outcome != NULL ? &made->fought : NULL};
-    lan_page_fit(document, &result);
+    lan_page_fit(document, &asked->made.fit);
 }
 
 static void page_laws(const lan_cli_asked *asked, lan_document *document)
 {
-    lan_page_fit_laws(document, asked->made.fit.laws);
+    lan_page_fit_laws(document, asked->made.laws);
 }
 
 static const lan_cli_question numbers = {.meter = "fit",
@@ -207,33 +201,16 @@ static const lan_cli_question numbers = {.meter = "fit",
                                          .suits = suits,
                                          .find = find,
                                          .judge = judge,
-                                         .page = page,
-                                         .clear = clear};
+                                         .page = page};
 
 static const lan_cli_question laws = {.meter = "fit",
                                       .rows = LAN_CLI_ROWS_WITHIN,
                                       .suits = suits,
                                       .find = find_laws,
-                                      .page = page_laws,
-                                      .clear = clear};
+                                      .page = page_laws};
 
-static lan_cli_exit run_fit(const lan_cli *cli)
+lan_cli_exit lan_cli_run_fit(const lan_cli *cli)
 {
     return lan_cli_answer_question(
         cli, lan_cli_has(cli, "law") ? &laws : &numbers, cli->operands[0]);
 }
-
-static const lan_cli_option options[] = {
-    {"law", .help = "which law of attrition the losses follow instead"},
-    {"battles", 0, LAN_CLI_WHOLE, "N",
-     .help = "of --law by bodies: fight N battles; default 1000", .lo = 1,
-     .hi = LAN_OBSERVED_FIGHTS_MAX},
-    {.name = NULL}};
-
-const lan_cli_command lan_cli_command_fit = {
-    .name = "fit",
-    .help = "find coefficients from observed strengths",
-    .options = {options, lan_cli_options_jobs},
-    .takes = LAN_CLI_ANSWERS,
-    .run = run_fit,
-};

@@ -4,36 +4,21 @@
 #include "cli/cli.h"
 #include "scenarios/import/import.h"
 
-static void describe_kinds(FILE *out)
-{
-    fputs("\nKinds:\n", out);
-    for (size_t i = 0; lan_import_kind_name(i) != NULL; i++) {
-        fprintf(out, "  %-8s %s\n", lan_import_kind_name(i),
-                lan_import_kind_help(i));
-    }
-}
+#define KINDS_MOST 16
 
-static bool is_kind(const char *name)
+static void check_kind(const lan_cli *cli, const char *name)
 {
-    size_t i = 0;
-    while (lan_import_kind_name(i) != NULL &&
-           strcmp(lan_import_kind_name(i), name) != 0) {
-        i++;
-    }
-    return lan_import_kind_name(i) != NULL;
-}
-
-_Noreturn static void refuse_kind(const lan_cli *cli, const char *name)
-{
-    const char *names[16];
+    const char *names[KINDS_MOST];
     size_t count = 0;
-    while (count < 16 && lan_import_kind_name(count) != NULL) {
+    for (; count < KINDS_MOST && lan_import_kind_name(count) != NULL; count++) {
         names[count] = lan_import_kind_name(count);
-        count++;
+        if (strcmp(names[count], name) == 0) {
+            return;
+        }
     }
     lan_cli_refuse_name("import: no kind of roster is called", name, names,
                         count, "");
-    lan_cli_die(cli, LAN_CLI_USAGE, "try 'lanchester import --help'");
+    lan_cli_refuse(cli, "try 'lanchester import --help'");
 }
 
 /* Refuses what the command line cannot mean. */
@@ -42,23 +27,22 @@ static void check_line(const lan_cli *cli, const lan_import_def *def)
     size_t dashes = 0;
     if ((def->map != NULL || def->armour != NULL) &&
         strcmp(def->kind, "csv") != 0) {
-        lan_cli_die(cli, LAN_CLI_USAGE, "import: --%s is for csv",
-                    def->map != NULL ? "map" : "armour");
+        lan_cli_refuse(cli, "import: --%s is for csv",
+                       def->map != NULL ? "map" : "armour");
     }
     if (def->terrain != NULL && strcmp(def->kind, "wesnoth") != 0) {
-        lan_cli_die(cli, LAN_CLI_USAGE, "import: --terrain is for wesnoth");
+        lan_cli_refuse(cli, "import: --terrain is for wesnoth");
     }
     for (size_t i = 0; i < def->file_count; i++) {
         dashes += lan_cli_is_dash(def->files[i]) ? 1 : 0;
     }
     dashes += def->armour != NULL && lan_cli_is_dash(def->armour) ? 1 : 0;
     if (dashes > 1) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "import: standard input can be read only once");
+        lan_cli_refuse(cli, "import: standard input can be read only once");
     }
     if (def->armour != NULL) {
-        lan_cli_go_on(cli, lan_cli_spare("-o", cli->output, def->armour,
-                                         "the sheet of armour"));
+        lan_cli_spare(cli, "-o", cli->output, def->armour,
+                      "the sheet of armour");
     }
 }
 
@@ -77,30 +61,10 @@ static void say_notes(const lan_cli *cli, const lan_import *import)
                 units, units == 1 ? "" : "s", kinds);
 }
 
-static lan_cli_exit write_roster(const lan_cli *cli, const lan_import *import)
-{
-    lan_cli_output out;
-    for (size_t i = 0; lan_import_file(import, i) != NULL; i++) {
-        lan_cli_go_on(cli, lan_cli_spare("-o", cli->output,
-                                         lan_import_file(import, i),
-                                         "the file imported"));
-    }
-    lan_cli_go_on(cli, lan_cli_output_open(cli->output, &out));
-    lan_import_write(import, out.stream);
-    return lan_cli_output_close(&out, LAN_CLI_DONE);
-}
-
-static void destroy_import(void *import)
-{
-    lan_import_destroy(import);
-}
-
-static lan_cli_exit run_import(const lan_cli *cli)
+lan_cli_exit lan_cli_run_import(const lan_cli *cli)
 {
     const char *kind = cli->operands[0];
-    if (!is_kind(kind)) {
-        refuse_kind(cli, kind);
-    }
+    check_kind(cli, kind);
     const lan_import_def def = {.kind = kind,
                                 .files = cli->operands + 1,
                                 .file_count = cli->operand_count - 1,
@@ -113,44 +77,24 @@ static lan_cli_exit run_import(const lan_cli *cli)
     const lan_status status = lan_import_read(&def, &import, &blamed, cli->err);
     const lan_cli_exit read = lan_cli_blame(blamed, status, cli->err);
     lan_cli_go_on(cli, status == LAN_EINVAL ? LAN_CLI_USAGE : read);
-    lan_cli_keep(cli, import, destroy_import);
-    lan_cli_go_on(cli, write_roster(cli, import));
+    lan_cli_keep(cli, import, NULL);
+    for (size_t i = 0; lan_import_file(import, i) != NULL; i++) {
+        lan_cli_spare(cli, "-o", cli->output, lan_import_file(import, i),
+                      "the file imported");
+    }
+    lan_cli_output out = lan_cli_open(cli, cli->output);
+    lan_import_write(import, out.stream);
+    lan_cli_go_on(cli, lan_cli_written(cli, &out, LAN_CLI_DONE));
     say_notes(cli, import);
     return LAN_CLI_DONE;
 }
 
-static void complete_kinds(const char *const *operands, size_t count, FILE *out)
+void lan_cli_complete_import(const char *first)
 {
-    (void)operands;
-    if (count > 0) {
-        fputs("@files\n", out);
+    if (first != NULL) {
+        puts("@files");
     }
-    for (size_t i = 0; count == 0 && lan_import_kind_name(i) != NULL; i++) {
-        fprintf(out, "%s\t%s\n", lan_import_kind_name(i),
-                lan_import_kind_help(i));
+    for (size_t i = 0; first == NULL && lan_import_kind_name(i) != NULL; i++) {
+        printf("%s\t%s\n", lan_import_kind_name(i), lan_import_kind_help(i));
     }
 }
-
-static const lan_cli_option options[] = {
-    {"map", 'm', LAN_CLI_TEXT, "KEY=HEADING,...",
-     .help = "csv: which column is what"},
-    {"armour", 'a', LAN_CLI_FILE, "FILE",
-     .help = "csv: a sheet of weapon kinds by armour classes",
-     .alias = "armor"},
-    {"terrain", 't', LAN_CLI_TEXT, "NAME",
-     .help = "wesnoth: the ground; default: flat"},
-    {.name = NULL}};
-
-const lan_cli_command lan_cli_command_import = {
-    .name = "import",
-    .help = "bring a game's roster in",
-    .synopsis = "[OPTION]... KIND FILE...",
-    .describe = describe_kinds,
-    .options = {options},
-    .operands_min = 2,
-    .operands_max = LAN_CLI_OPERANDS_ANY,
-    .operand = "FILE",
-    .takes = LAN_CLI_TAKES_OUTPUT | LAN_CLI_TAKES_QUIET,
-    .run = run_import,
-    .complete = complete_kinds,
-};

@@ -15,7 +15,6 @@ lanchester_SOURCES += \
 	%D%/matchup.c \
 	%D%/move.c \
 	%D%/odds.c \
-	%D%/options.c \
 	%D%/plot.c \
 	%D%/plot_battle.c \
 	%D%/plot_paths.c \
@@ -25,7 +24,6 @@ lanchester_SOURCES += \
 	%D%/route.c \
 	%D%/run.c \
 	%D%/scenario.c \
-	%D%/schema.c \
 	%D%/sensitivity.c \
 	%D%/show.c \
 	%D%/solve.c \
@@ -34,12 +32,12 @@ lanchester_SOURCES += \
 	%D%/test.c \
 	%D%/verify.c
 
-nodist_lanchester_SOURCES = %D%/help_texts.c
-EXTRA_DIST += %D%/help.awk %D%/help.txt
-CLEANFILES += %D%/help_texts.c
-%D%/help_texts.c: %D%/help.txt %D%/help.awk base/bytes.awk
+nodist_lanchester_SOURCES = %D%/commands.c
+EXTRA_DIST += %D%/commands.awk %D%/commands.txt
+CLEANFILES += %D%/commands.c
+%D%/commands.c: %D%/commands.txt %D%/commands.awk base/bytes.awk
 	$(AM_V_GEN)$(MKDIR_P) %D% && \
 	  (cd $(srcdir) && \
-	    LC_ALL=C $(AWK) -f base/bytes.awk -f %D%/help.awk %D%/help.txt) \
-	    >$@.tmp && \
+	    LC_ALL=C $(AWK) -f base/bytes.awk -f %D%/commands.awk \
+	    %D%/commands.txt) >$@.tmp && \
 	  mv $@.tmp $@

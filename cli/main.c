@@ -14,34 +14,29 @@
 #include "cli/cli.h"
 #include "lanchester/library.h"
 
-static const lan_cli_command *const commands[] = {
-#define X(name) &lan_cli_command_##name,
-    LAN_CLI_COMMAND_LIST(X)
-#undef X
-};
-
-#define COMMAND_COUNT (sizeof commands / sizeof commands[0])
-
 static const lan_cli_command *find_command(const char *name)
 {
-    for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        if (strcmp(commands[i]->name, name) == 0) {
-            return commands[i];
-        }
+    const lan_cli_command *at = lan_cli_commands;
+    while (at->name != NULL && strcmp(at->name, name) != 0) {
+        at++;
     }
-    return NULL;
+    return at->name != NULL ? at : NULL;
 }
+
+#define COMMANDS_MOST 64
 
 static lan_cli_exit refuse_unknown(const char *name)
 {
-    const char *names[COMMAND_COUNT];
+    const char *names[COMMANDS_MOST];
+    size_t count = 0;
 
-    for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        names[i] = commands[i]->name;
+    for (; count < COMMANDS_MOST && lan_cli_commands[count].name != NULL;
+         count++) {
+        names[count] = lan_cli_commands[count].name;
     }
     const char *meant = strcmp(name, "simulate") == 0
                             ? "run"
-                            : lan_text_suggest(name, names, COMMAND_COUNT);
+                            : lan_text_suggest(name, names, count);
     if (name[0] == '-') {
         lan_cli_say("options follow a command, as in 'lanchester run %s'",
                     name);
@@ -62,7 +57,7 @@ _Noreturn static void call(const lan_cli_command *command, int count,
 {
     lan_error err;
     lan_cli_meter meter = {.is_on = false};
-    lan_cli_kept *kept = NULL;
+    lan_cli_kept kept = {.next = NULL};
     lan_cli cli = {.command = command,
                    .seed = 1,
                    .err = &err,
@@ -93,8 +88,9 @@ static lan_cli_exit complete(int count, char *const *words)
     if (command != NULL) {
         lan_cli_complete(command, count - 1, words + 1);
     } else if (count == 1) {
-        for (size_t i = 0; i < COMMAND_COUNT; i++) {
-            printf("%s\t%s\n", commands[i]->name, commands[i]->help);
+        for (const lan_cli_command *at = lan_cli_commands; at->name != NULL;
+             at++) {
+            printf("%s\t%s\n", at->name, at->help);
         }
         puts("--help\n--version");
     }
@@ -115,7 +111,7 @@ static lan_cli_exit dispatch(int argc, char **argv)
         return LAN_CLI_USAGE;
     }
     if (is_word(argv[1], "--help", "-h") || (asks && argc == 2)) {
-        lan_cli_help_all(commands, COMMAND_COUNT);
+        lan_cli_help_all();
         return LAN_CLI_DONE;
     }
     if (is_word(argv[1], "--version", "version")) {
@@ -146,8 +142,6 @@ static void hold_standard_files(void)
 
 int main(int argc, char **argv)
 {
-    lan_cli_output out = {.stream = stdout};
-
     hold_standard_files();
     /* Numbers keep their decimal point; the letters of names are known. */
     setlocale(LC_CTYPE, "");
@@ -155,5 +149,5 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* a limit is an error like a full disk */
     lan_init();
 
-    return (int)lan_cli_output_close(&out, dispatch(argc, argv));
+    return (int)lan_cli_flush(dispatch(argc, argv));
 }

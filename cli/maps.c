@@ -5,272 +5,189 @@
 #include "base/input_file.h"
 #include "base/text.h"
 #include "cli/cli.h"
-#include "tactics/counts_impl.h"
 
 /* More than the largest map that is allowed, CRLF included. */
-#define MAP_BYTES ((size_t)32 << 20)
+#define MAP_BYTES  ((size_t)32 << 20)
+#define SCEN_BYTES ((size_t)64 << 20)
 
-/* A name taken apart: "maze", "60", "30", "4". */
-typedef struct parts {
-    char kind[16];
-    char width[16];
-    char height[16];
-    char last[32]; /* "": left out */
-} parts;
+/* --- maps that are made --------------------------------------------------- */
 
-/* Copies up to one of the characters in `ends`, and returns what is behind;
- * NULL where it is too long. */
-static const char *take(const char *text, const char *ends, char *out,
-                        size_t size)
-{
-    const size_t length = strcspn(text, ends);
-    if (length >= size) {
-        return NULL;
-    }
-    memcpy(out, text, length);
-    out[length] = '\0';
-    return text + length;
-}
-
-/* Whether it is the name of a map to be made. */
-static bool is_made(const char *name, lan_generator *kind, const char **rest)
-{
-    char word[16];
-    const char *after = take(name, ":", word, sizeof word);
-    if (after == NULL || *after != ':' || !lan_generator_find(word, kind)) {
-        return false;
-    }
-    *rest = after + 1;
-    return true;
-}
-
-static bool take_apart(const char *rest, parts *out)
-{
-    const char *at = take(rest, "x", out->width, sizeof out->width);
-    if (at == NULL || *at != 'x') {
-        return false;
-    }
-    at = take(at + 1, ":", out->height, sizeof out->height);
-    if (at == NULL) {
-        return false;
-    }
-    out->last[0] = '\0';
-    return *at == '\0' || take(at + 1, "", out->last, sizeof out->last) != NULL;
-}
-
-static bool read_number(const char *text, double *out)
-{
-    return lan_text_to_double(text, strlen(text), out) == LAN_OK;
-}
-
-static bool read_whole(const char *text, int32_t *out)
+static bool read_whole(const char *text, size_t length, int32_t *out)
 {
     double value = 0.0;
-    if (!read_number(text, &value) || !(value >= 0.0 && value <= 1e6)) {
+    if (lan_text_to_double(text, length, &value) != LAN_OK ||
+        !(value >= 0.0 && value <= 1e6)) {
         return false;
     }
     *out = (int32_t)value;
     return !(value > *out);
 }
 
-static bool read_last(const parts *from, lan_generate_def *def)
+/* Reads "60x30:4", whose last part may be left out. */
+static bool read_sizes(const char *text, lan_generate_def *def)
 {
-    if (from->last[0] == '\0') {
+    const size_t width = strcspn(text, "x");
+    if (text[width] != 'x' || !read_whole(text, width, &def->width)) {
+        return false;
+    }
+    const char *const high = text + width + 1;
+    const size_t height = strcspn(high, ":");
+    if (!read_whole(high, height, &def->height)) {
+        return false;
+    }
+    const char *const last = high + height + (high[height] == ':' ? 1 : 0);
+    const size_t length = strlen(last);
+    if (length == 0) {
         return true;
     }
     switch (def->generator) {
     case LAN_GENERATOR_RANDOM:
-        return read_number(from->last, &def->walls);
+        return lan_text_to_double(last, length, &def->walls) == LAN_OK;
     case LAN_GENERATOR_MAZE:
-        return read_whole(from->last, &def->corridor);
+        return read_whole(last, length, &def->corridor);
     case LAN_GENERATOR_ROOMS:
-        return read_whole(from->last, &def->room);
+        return read_whole(last, length, &def->room);
     }
     return false;
 }
 
-static lan_grid_map *make(const lan_cli *cli, const char *name,
-                          lan_generator kind, const char *rest,
-                          lan_corners corners)
+static void refuse_settings(const lan_cli *cli, const char *name)
 {
-    parts from;
-    lan_grid_map *map = NULL;
+    if (cli->setting_count > 0) {
+        lan_cli_refuse(cli,
+                       "--set and --solver are for scenario files: '%s' is a "
+                       "map only",
+                       name);
+    }
+}
+
+/* False where it is not the name of a map to be made. */
+static bool make(const lan_cli *cli, const char *name, lan_corners corners,
+                 lan_grid_map **out)
+{
+    lan_generator kind = LAN_GENERATOR_RANDOM;
+    const size_t length = strcspn(name, ":");
+    char word[16];
+    (void)snprintf(word, sizeof word, "%.*s", (int)(length < 16 ? length : 15),
+                   name);
+    if (name[length] != ':' || !lan_generator_find(word, &kind)) {
+        return false;
+    }
     lan_generate_def def = lan_generate_default(kind, 0, 0);
-    if (!take_apart(rest, &from) || !read_whole(from.width, &def.width) ||
-        !read_whole(from.height, &def.height) || !read_last(&from, &def)) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "a map is made by maze:WIDTHxHEIGHT:CORRIDOR, "
-                    "rooms:WIDTHxHEIGHT:ROOM or random:WIDTHxHEIGHT:WALLS, not "
-                    "by '%s'",
-                    name);
+    refuse_settings(cli, name);
+    if (!read_sizes(name + length + 1, &def)) {
+        lan_cli_refuse(cli,
+                       "a map is made by maze:WIDTHxHEIGHT:CORRIDOR, "
+                       "rooms:WIDTHxHEIGHT:ROOM or random:WIDTHxHEIGHT:WALLS, "
+                       "not by '%s'",
+                       name);
     }
     def.seed = cli->seed;
     def.corners = corners;
-    const lan_status status = lan_generate_map(&def, &map, cli->err);
+    const lan_status status = lan_generate_map(&def, out, cli->err);
     if (status == LAN_EINVAL) {
-        lan_cli_die(cli, LAN_CLI_USAGE, "%s: %s", name, cli->err->text);
+        lan_cli_refuse(cli, "%s: %s", name, cli->err->text);
     }
     lan_cli_must(cli, name, status);
-    return map;
+    return true;
 }
 
-/* --- a scenario's map ---------------------------------------------------- */
+/* --- files --------------------------------------------------------------- */
 
 /* True where a line begins as no map's does and each scenario has one, and for
  * a scenario in JSON. */
-static bool is_scenario(const char *text, size_t length)
+static bool is_scenario(const char *text)
 {
-    static const char key[] = "format:";
-    const size_t size = strlen(key);
-    size_t blanks = 0;
-    while (blanks < length && strchr(" \t\r\n", text[blanks]) != NULL) {
-        blanks++;
-    }
-    if (blanks < length && text[blanks] == '{') {
-        return true;
-    }
-    for (size_t at = 0; at + size <= length;) {
-        if (memcmp(text + at, key, size) == 0) {
-            return true;
-        }
-        const char *end = memchr(text + at, '\n', length - at);
-        at = end != NULL ? (size_t)(end - text) + 1 : length;
-    }
-    return false;
+    return text[strspn(text, " \t\r\n")] == '{' ||
+           strncmp(text, "format:", 7) == 0 ||
+           strstr(text, "\nformat:") != NULL;
 }
 
-/* The same cells under another rule. */
-static lan_status with_corners(const lan_grid_map *map, lan_corners corners,
-                               lan_grid_map **out)
+/* A scenario's map, which may be under another rule than it says.
+ *
+ * text  NULL: read from the path */
+static void take_map(const lan_cli *cli, const char *path, const char *text,
+                     size_t length, const char *corners, lan_cli_map *out)
 {
-    const int32_t width = lan_grid_map_width(map);
-    const int32_t height = lan_grid_map_height(map);
-    const size_t count = lan_grid_map_terrain_count(map);
-    lan_terrain terrains[LAN_TERRAIN_MOST];
-    lan_grid_map *made = NULL;
-    for (size_t i = 0; i < count; i++) {
-        terrains[i] = *lan_grid_map_terrain(map, (int32_t)i);
-    }
-    lan_status status =
-        lan_grid_map_create(width, height, corners, terrains, count, &made);
-    for (int32_t y = 0; status == LAN_OK && y < height; y++) {
-        for (int32_t x = 0; status == LAN_OK && x < width; x++) {
-            const lan_cell at = {x, y};
-            status = lan_grid_map_set(made, at, lan_grid_map_at(map, at));
-        }
-    }
-    if (status != LAN_OK) {
-        lan_grid_map_destroy(made);
-        return status;
-    }
-    *out = made;
-    return LAN_OK;
-}
-
-/* Takes the map out of a scenario. */
-static void take_map(const lan_cli *cli, const char *path,
-                     const lan_scenario *scenario, const lan_corners *corners,
-                     lan_cli_map *out)
-{
-    const lan_grid_map *map = lan_scenario_map(scenario);
+    const lan_scenario *scenario =
+        text != NULL ? lan_cli_read_text(cli, path, text, length)
+                     : lan_cli_read(cli, path, false);
     out->shape = lan_scenario_map_shape(scenario);
     out->roads = lan_scenario_roads(scenario);
     if (out->roads != NULL) {
         return;
     }
-    if (map == NULL) {
+    if (lan_scenario_map(scenario) == NULL) {
         lan_cli_die(cli, LAN_CLI_SCENARIO, "%s: the scenario has no map", path);
     }
+    if (corners != NULL && out->shape == LAN_MAP_SQUARE) {
+        char setting[32];
+        const char *const settings[] = {setting};
+        (void)snprintf(setting, sizeof setting, "map.corners=%s", corners);
+        lan_cli with = lan_cli_with_settings(cli, settings, 1, true);
+        with.quiet = true; /* it has warned */
+        take_map(&with, path, text, length, NULL, out);
+        return;
+    }
     lan_cli_must(cli, path,
-                 corners == NULL || *corners == lan_grid_map_corners(map)
-                     ? lan_grid_map_copy(map, &out->cells)
-                     : with_corners(map, *corners, &out->cells));
+                 lan_grid_map_copy(lan_scenario_map(scenario), &out->cells));
+    lan_cli_keep(cli, out->cells, NULL);
 }
 
-/* --- files --------------------------------------------------------------- */
-
-static void refuse_settings(const lan_cli *cli, const char *name)
+/* Reads a file that is not the result; it ends with a NUL. */
+static char *read_bytes(const lan_cli *cli, const char *path, const char *what,
+                        size_t most, size_t *length)
 {
-    if (cli->setting_count > 0) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "--set and --solver are for scenario files: '%s' is a map "
-                    "only",
-                    name);
-    }
+    char *bytes = NULL;
+    lan_cli_spare(cli, "-o", cli->output, path, what);
+    lan_cli_must(cli, path,
+                 lan_input_file_read(path, most, &bytes, length, cli->err));
+    lan_cli_keep(cli, bytes, NULL);
+    return bytes;
 }
 
-static void read_file(const lan_cli *cli, const char *path,
-                      const lan_corners *corners, lan_cli_map *out)
+void lan_cli_map_source(const lan_cli *cli, const char *name, lan_cli_map *out)
 {
-    char *text = NULL;
+    const char *const corners =
+        lan_cli_may_have(cli, "corners") ? lan_cli_value(cli, "corners") : NULL;
+    const lan_corners rule =
+        corners != NULL
+            ? (lan_corners)lan_cli_word(cli, "corners", LAN_CORNERS_FORBID)
+            : LAN_CORNERS_FORBID;
     size_t length = 0;
-    if (lan_cli_ends_in(path, ".yaml") || lan_cli_ends_in(path, ".yml")) {
-        take_map(cli, path, lan_cli_read(cli, path), corners, out);
-        return;
-    }
-    lan_cli_go_on(cli, lan_cli_spare("-o", cli->output, path, "the map"));
-    lan_cli_must(
-        cli, path,
-        lan_input_file_read(path, MAP_BYTES, &text, &length, cli->err));
-    lan_cli_keep(cli, text, free);
-    if (is_scenario(text, length)) {
-        take_map(cli, path, lan_cli_read_text(cli, path, text, length), corners,
-                 out);
-        return;
-    }
-    refuse_settings(cli, path);
-    lan_cli_must(
-        cli, path,
-        lan_moving_ai_read_map(text, length,
-                               corners != NULL ? *corners : LAN_CORNERS_FORBID,
-                               &out->cells, cli->err));
-}
-
-static void destroy_map(void *map)
-{
-    lan_grid_map_destroy(map);
-}
-
-void lan_cli_map_source(const lan_cli *cli, const char *name,
-                        const lan_corners *corners, lan_cli_map *out)
-{
-    lan_generator kind = LAN_GENERATOR_COUNT;
-    const char *rest = NULL;
     *out = (lan_cli_map){.shape = LAN_MAP_SQUARE};
-    if (is_made(name, &kind, &rest)) {
-        refuse_settings(cli, name);
-        out->cells = make(cli, name, kind, rest,
-                          corners != NULL ? *corners : LAN_CORNERS_FORBID);
-    } else {
-        read_file(cli, name, corners, out);
+    if (make(cli, name, rule, &out->cells)) {
+        lan_cli_keep(cli, out->cells, NULL);
+        return;
     }
-    if (out->cells != NULL) {
-        lan_cli_keep(cli, out->cells, destroy_map);
+    if (lan_cli_ends_in(name, ".yaml") || lan_cli_ends_in(name, ".yml")) {
+        take_map(cli, name, NULL, 0, corners, out);
+        return;
     }
+    const char *text = read_bytes(cli, name, "the map", MAP_BYTES, &length);
+    if (is_scenario(text)) {
+        take_map(cli, name, text, length, corners, out);
+        return;
+    }
+    refuse_settings(cli, name);
+    lan_cli_must(
+        cli, name,
+        lan_moving_ai_read_map(text, length, rule, &out->cells, cli->err));
+    lan_cli_keep(cli, out->cells, NULL);
 }
-
-/* --- files of queries ----------------------------------------------------- */
-
-#define SCEN_BYTES ((size_t)64 << 20)
 
 lan_moving_ai_query *lan_cli_queries_read(const lan_cli *cli, const char *path,
                                           const lan_grid_map *map,
                                           size_t *count)
 {
-    char *text = NULL;
     size_t length = 0;
     lan_moving_ai_query *queries = NULL;
-    lan_cli_go_on(
-        cli, lan_cli_spare("-o", cli->output, path, "the file of queries"));
-    lan_cli_must(
-        cli, path,
-        lan_input_file_read(path, SCEN_BYTES, &text, &length, cli->err));
-    lan_cli_keep(cli, text, free);
+    const char *text =
+        read_bytes(cli, path, "the file of queries", SCEN_BYTES, &length);
     lan_cli_must(
         cli, path,
         lan_moving_ai_read_queries(text, length, &queries, count, cli->err));
-    lan_cli_free(cli, text);
-    lan_cli_keep(cli, queries, free);
+    lan_cli_keep(cli, queries, NULL);
     for (size_t i = 0; i < *count; i++) {
         lan_cli_must(cli, path,
                      lan_moving_ai_check_query(&queries[i], map, cli->err));

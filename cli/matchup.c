@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
@@ -91,73 +90,48 @@ static lan_status find_ground(const lan_cli_asked *asked, int32_t terrain,
 
 static lan_status find(lan_cli_asked *asked, lan_error *err)
 {
-    lan_cli_matchup *const made = &asked->made.matchup;
-    const lan_matchup_payoff by = payoff_of(asked->cli);
+    const lan_cli *const cli = asked->cli;
+    lan_matchup_result *const made = &asked->made.matchup;
+    const lan_matchup_payoff by = payoff_of(cli);
     const lan_matchup_def wanted = lan_scenario_matchup_def(asked->scenario);
-    lan_matchup_options options = lan_cli_matchup_options(asked->cli, by);
+    lan_matchup_options options = lan_cli_matchup_options(cli, by);
+    lan_matchup *matchup = NULL;
 
     options.solver = lan_scenario_solver_options(asked->scenario);
-    asked->cli->meter->unit = "pairs";
-    asked->cli->meter->quicker = lan_cli_quicker_matchups(by);
+    cli->meter->unit = "pairs";
+    cli->meter->quicker = lan_cli_quicker_matchups(by);
     lan_status status =
         lan_matchup_find(lan_scenario_battle_def(asked->scenario), &wanted,
-                         &options, asked->progress, &made->matchup, err);
-    if (status == LAN_OK) {
-        status = find_ground(asked, -1, &made->open, err);
+                         &options, asked->progress, &matchup, err);
+    if (status != LAN_OK) {
+        return status;
     }
-    const int32_t count = status == LAN_OK ? made->matchup->terrain_count : 0;
-    if (count > 0) {
-        made->grounds = calloc((size_t)count, sizeof *made->grounds);
-        status = made->grounds == NULL ? LAN_ENOMEM : LAN_OK;
+    /* Open ground, then the others. */
+    const int32_t count = matchup->terrain_count;
+    lan_terrain_result *const grounds =
+        lan_cli_room(cli, (size_t)count + 1, sizeof *grounds);
+    *made =
+        (lan_matchup_result){.path = asked->path,
+                             .scenario = asked->scenario,
+                             .matchup = matchup,
+                             .grounds = count > 0 ? grounds + 1 : NULL,
+                             .is_by_rating = lan_cli_may_have(cli, "sort") &&
+                                             lan_cli_word(cli, "sort", 0) == 1};
+    for (int32_t t = -1; t < count && status == LAN_OK; t++) {
+        status = find_ground(asked, t, &grounds[t + 1], err);
     }
-    for (int32_t t = 0; t < count && status == LAN_OK; t++) {
-        status = find_ground(asked, t, &made->grounds[t], err);
-    }
+    made->findings = grounds->findings;
+    made->in_turn = grounds->in_turn;
+    made->contest = grounds->contest;
+    made->complement = grounds->complement;
     return status;
-}
-
-static void clear_ground(lan_terrain_result *ground)
-{
-    lan_matchup_findings_destroy(ground->findings);
-    lan_matchup_destroy(ground->in_turn);
-    lan_contest_destroy(ground->contest);
-    lan_complement_destroy(ground->complement);
-}
-
-static void clear(lan_cli_asked *asked)
-{
-    lan_cli_matchup *const made = &asked->made.matchup;
-    for (int32_t t = 0;
-         made->grounds != NULL && t < made->matchup->terrain_count; t++) {
-        clear_ground(&made->grounds[t]);
-    }
-    clear_ground(&made->open);
-    free(made->grounds);
-    lan_matchup_destroy(made->matchup);
 }
 
 /* --- what is shown -------------------------------------------------------- */
 
-lan_matchup_result lan_cli_matchup_result(const lan_cli_asked *asked)
-{
-    const lan_cli_matchup *const made = &asked->made.matchup;
-    return (lan_matchup_result){.path = asked->path,
-                                .scenario = asked->scenario,
-                                .matchup = made->matchup,
-                                .findings = made->open.findings,
-                                .grounds = made->grounds,
-                                .in_turn = made->open.in_turn,
-                                .contest = made->open.contest,
-                                .complement = made->open.complement,
-                                .is_by_rating =
-                                    lan_cli_may_have(asked->cli, "sort") &&
-                                    lan_cli_word(asked->cli, "sort", 0) == 1};
-}
-
 static void page(const lan_cli_asked *asked, lan_document *document)
 {
-    const lan_matchup_result result = lan_cli_matchup_result(asked);
-    lan_page_matchup(document, &result);
+    lan_page_matchup(document, &asked->made.matchup);
 }
 
 /* The ground of --terrain; -1: open ground, or none is called so. */
@@ -172,7 +146,7 @@ static int32_t terrain_of(const lan_cli_asked *asked)
     return found;
 }
 
-static lan_cli_exit judge_ground(const lan_cli_asked *asked,
+static lan_cli_exit judge_ground(lan_cli_asked *asked,
                                  char text[LAN_CLI_TROUBLE_SIZE])
 {
     const char *const wanted = lan_cli_value(asked->cli, "terrain");
@@ -182,26 +156,20 @@ static lan_cli_exit judge_ground(const lan_cli_asked *asked,
     (void)snprintf(text, LAN_CLI_TROUBLE_SIZE,
                    "there are no match-ups in '%s': see matchup.terrains",
                    wanted);
+    asked->has_no_page = true;
     return LAN_CLI_USAGE;
-}
-
-static bool has_ground(const lan_cli_asked *asked)
-{
-    return !lan_cli_has(asked->cli, "terrain") || terrain_of(asked) >= 0;
 }
 
 static void page_ground(const lan_cli_asked *asked, lan_document *document)
 {
-    const lan_matchup_result result = lan_cli_matchup_result(asked);
-    lan_page_matchup_ground(document, &result, terrain_of(asked));
+    lan_page_matchup_ground(document, &asked->made.matchup, terrain_of(asked));
 }
 
 static lan_status draw_ground(const lan_cli_asked *asked, lan_figure **out,
                               lan_error *err)
 {
-    const lan_matchup_result result = lan_cli_matchup_result(asked);
     const lan_matchup_view view =
-        lan_page_matchup_view(&result, terrain_of(asked));
+        lan_page_matchup_view(&asked->made.matchup, terrain_of(asked));
     return lan_matchup_figure(&view, out, err);
 }
 
@@ -212,10 +180,9 @@ const lan_cli_question lan_cli_question_matchup = {.section = "matchup",
                                                    .check = lan_cli_check_odds,
                                                    .suits = suits,
                                                    .find = find,
-                                                   .page = page,
-                                                   .clear = clear};
+                                                   .page = page};
 
-const lan_cli_question lan_cli_question_matchup_ground = {
+const lan_cli_question lan_cli_question_plot_matchup = {
     .meter = "match-ups",
     .is_of_roster = true,
     .rows = LAN_CLI_ROWS_WITHIN,
@@ -223,26 +190,5 @@ const lan_cli_question lan_cli_question_matchup_ground = {
     .suits = suits,
     .find = find,
     .judge = judge_ground,
-    .has_page = has_ground,
     .page = page_ground,
-    .draw = draw_ground,
-    .clear = clear};
-
-static const lan_cli_option options[] = {
-    {"sort", 0, LAN_CLI_WORD, "WHAT",
-     .help = "rows and columns as in the file or by rating; file",
-     .words = "file rating"},
-    {"complement", 0, LAN_CLI_WHOLE, "K",
-     .help = "the best team of K types, as matchup.complement", .lo = 1,
-     .hi = LAN_COMPLEMENT_MAX},
-    {.name = NULL}};
-
-const lan_cli_command lan_cli_command_matchup = {
-    .name = "matchup",
-    .help = "every unit type against every other",
-    .options = {lan_cli_options_by, lan_cli_options_jobs, lan_cli_options_odds,
-                lan_cli_options_battles, options},
-    .takes = LAN_CLI_ANSWERS,
-    .question = &lan_cli_question_matchup,
-    .endings = LAN_CLI_ROSTERS,
-};
+    .draw = draw_ground};

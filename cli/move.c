@@ -21,12 +21,12 @@ static void read_options(const lan_cli *cli, move_question *of)
     of->def.mover =
         (lan_move_mover)lan_cli_word(cli, "mover", (int)of->def.mover);
     if (of->scen == NULL) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "move needs --scen FILE: who goes from where to where");
+        lan_cli_refuse(cli,
+                       "move needs --scen FILE: who goes from where to where");
     }
     if (lan_cli_is_dash(of->scen) && lan_cli_is_dash(cli->operands[0])) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "map and queries cannot both come from standard input");
+        lan_cli_refuse(cli,
+                       "map and queries cannot both come from standard input");
     }
 }
 
@@ -49,11 +49,6 @@ static void take_agents(const lan_cli *cli, move_question *of, int64_t agents)
     of->def.count = count;
 }
 
-static void destroy_plan(void *plan)
-{
-    lan_move_plan_destroy(plan);
-}
-
 static lan_move_plan *play(const lan_cli *cli, const move_question *of,
                            double *seconds)
 {
@@ -69,17 +64,17 @@ static lan_move_plan *play(const lan_cli *cli, const move_question *of,
         cli->err->line = of->queries[cli->err->line - 1].line;
     }
     lan_cli_must(cli, of->scen, status);
-    lan_cli_keep(cli, plan, destroy_plan);
+    lan_cli_keep(cli, plan, NULL);
     return plan;
 }
 
-static lan_cli_exit run_move(const lan_cli *cli)
+lan_cli_exit lan_cli_run_move(const lan_cli *cli)
 {
     const char *const path = cli->operands[0];
     move_question of = {.scen = NULL};
     lan_move_result result = {.map = path, .def = &of.def};
     read_options(cli, &of);
-    lan_cli_map_source(cli, path, NULL, &of.map);
+    lan_cli_map_source(cli, path, &of.map);
     if (of.map.shape != LAN_MAP_SQUARE) {
         lan_cli_die(cli, LAN_CLI_SCENARIO,
                     "%s: move needs a map of square cells, not of shape %s",
@@ -103,34 +98,3 @@ static lan_cli_exit run_move(const lan_cli *cli)
                                   ? LAN_CLI_NO_SOLUTION
                                   : LAN_CLI_DONE);
 }
-
-static const lan_cli_option options[] = {
-    {"scen", 0, LAN_CLI_FILE, "FILE",
-     .help = "the agents: a Moving AI scenario file", .words = ".scen"},
-    {"agents", 'n', LAN_CLI_WHOLE, "N",
-     .help = "the first N rows of the file; default: all", .lo = 1,
-     .hi = LAN_MOVE_AGENTS_MOST},
-    {"mover", 0, LAN_CLI_WORD, "NAME",
-     .help = "pibt, the default, fsm or lacam", .words = "pibt fsm lacam"},
-    {"neighbours", 0, LAN_CLI_WORD, "N",
-     .help = "steps to 4 (the default) or 8 neighbours", .words = "4 8"},
-    {"ticks", 0, LAN_CLI_WHOLE, "N",
-     .help = "stop after N ticks; default: from the map's size", .lo = 1,
-     .hi = 1e9},
-    {"limit", 0, LAN_CLI_WHOLE, "N",
-     .help = "lacam: try N configurations at most; default 100000", .lo = 1,
-     .hi = 1e9},
-    {.name = NULL}};
-
-const lan_cli_command lan_cli_command_move = {
-    .name = "move",
-    .help = "move many agents over a map without collisions",
-    .synopsis = "[OPTION]... --scen FILE MAP",
-    .options = {options},
-    .operands_min = 1,
-    .operands_max = 1,
-    .operand = "MAP",
-    .takes = LAN_CLI_ANSWERS - LAN_CLI_TAKES_SOLVER,
-    .run = run_move,
-    .endings = ".map .yaml .yml",
-};

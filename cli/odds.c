@@ -10,15 +10,14 @@ void lan_cli_check_odds(const lan_cli *cli)
         return;
     }
     if (lan_cli_has(cli, "simulate")) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "--exact and --simulate exclude each other");
+        lan_cli_refuse(cli, "--exact and --simulate exclude each other");
     }
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         if (lan_cli_may_have(cli, others[i])) {
-            lan_cli_die(cli, LAN_CLI_USAGE,
-                        "--%s is for simulation, it has no meaning with "
-                        "--exact",
-                        others[i]);
+            lan_cli_refuse(cli,
+                           "--%s is for simulation, it has no meaning with "
+                           "--exact",
+                           others[i]);
         }
     }
 }
@@ -49,31 +48,35 @@ static const char *quicker(const lan_odds_options *options)
 
 /* True where the battle by the equations, or the mean one, is longer than the
  * scenario gives it; but the averages of a parity never end. */
-static bool is_cut(const lan_cli_odds *odds)
+static bool is_cut(const lan_odds_result *result)
 {
-    const double end = lan_battle_end(odds->fought.battle);
-    const lan_outcome *const outcome = odds->fought.outcome;
+    const double end = lan_battle_end(result->fought->battle);
+    const lan_outcome *const outcome = result->fought->outcome;
     const bool is_late = outcome != NULL && outcome->reason == LAN_END_TIME &&
-                         !odds->odds->is_parity;
-    return !odds->options.until_end &&
-           (is_late || odds->odds->mean_duration > end);
+                         !result->odds->is_parity;
+    return !result->options.until_end &&
+           (is_late || result->odds->mean_duration > end);
 }
 
 static lan_status find(lan_cli_asked *asked, lan_error *err)
 {
-    lan_cli_odds *const made = &asked->made.odds;
+    lan_odds_result *const made = &asked->made.odds;
     const lan_cli *const cli = asked->cli;
+    lan_fought *const fought = lan_cli_room(cli, 1, sizeof *fought);
+    lan_odds *odds = NULL;
 
-    made->options = lan_cli_odds_options(cli);
+    *made = (lan_odds_result){.path = asked->path,
+                              .fought = fought,
+                              .options = lan_cli_odds_options(cli)};
     lan_cli_meter_warn(
         cli, asked->path,
         lan_scenario_odds_seconds(asked->scenario, &made->options),
         quicker(&made->options));
     lan_status status = lan_scenario_odds(asked->scenario, &made->options,
-                                          asked->progress, &made->odds, err);
+                                          asked->progress, &odds, err);
+    made->odds = odds;
     if (status == LAN_OK) {
-        status =
-            lan_cli_fight_averages(cli, asked->scenario, &made->fought, err);
+        status = lan_cli_fight_averages(cli, asked->scenario, fought, err);
     }
     if (status == LAN_OK) {
         made->options.until_end =
@@ -84,40 +87,21 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
     return status;
 }
 
-static void clear(lan_cli_asked *asked)
-{
-    lan_cli_odds *const made = &asked->made.odds;
-    lan_odds_destroy(made->odds);
-    made->fought.scenario = NULL; /* asked has it */
-    lan_fought_clear(&made->fought);
-}
-
-lan_odds_result lan_cli_odds_result(const lan_cli_asked *asked)
-{
-    const lan_cli_odds *const made = &asked->made.odds;
-    return (lan_odds_result){.path = asked->path,
-                             .fought = &made->fought,
-                             .odds = made->odds,
-                             .options = made->options,
-                             .is_cut = made->is_cut};
-}
-
 static void page(const lan_cli_asked *asked, lan_document *document)
 {
-    const lan_odds_result result = lan_cli_odds_result(asked);
-    lan_page_odds(document, &result);
+    lan_page_odds(document, &asked->made.odds);
 }
 
 static lan_status draw(const lan_cli_asked *asked, lan_figure **out,
                        lan_error *err)
 {
-    const lan_cli_odds *const made = &asked->made.odds;
+    const lan_odds_result *const made = &asked->made.odds;
     const lan_odds_view view = {
         .title = lan_cli_plot_title(asked->scenario, asked->path),
         .time_unit = lan_scenario_time_unit(asked->scenario),
-        .battle = made->fought.battle,
+        .battle = made->fought->battle,
         .odds = made->odds,
-        .outcome = made->fought.outcome};
+        .outcome = made->fought->outcome};
     return lan_odds_figure(&view, out, err);
 }
 
@@ -126,14 +110,4 @@ const lan_cli_question lan_cli_question_odds = {.meter = "odds",
                                                 .check = lan_cli_check_odds,
                                                 .find = find,
                                                 .page = page,
-                                                .draw = draw,
-                                                .clear = clear};
-
-const lan_cli_command lan_cli_command_odds = {
-    .name = "odds",
-    .help = "who wins random battles, how often, and with how many left",
-    .options = {lan_cli_options_odds, lan_cli_options_battles,
-                lan_cli_options_until_end, lan_cli_options_jobs},
-    .takes = LAN_CLI_ANSWERS,
-    .question = &lan_cli_question_odds,
-};
+                                                .draw = draw};

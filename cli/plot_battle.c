@@ -39,21 +39,6 @@ static void make_curves(const lan_cli *cli, const lan_curve *curves,
     lan_cli_must(cli, NULL, lan_curve_figure(curves, count, out, cli->err));
 }
 
-/* What a fit is drawn from. */
-typedef struct drawn_fit {
-    lan_observed *observed;
-    lan_fit *fit;
-    lan_fitted_battle fought;
-} drawn_fit;
-
-static void clear_fit(void *of)
-{
-    drawn_fit *const drawn = of;
-    lan_fitted_battle_clear(&drawn->fought);
-    lan_fit_destroy(drawn->fit);
-    lan_observed_destroy(drawn->observed);
-}
-
 /* Of a fit that names numbers the battle at those that were found, else the
  * battle as it stands, with what was reported. */
 static void make_fit(const lan_cli *cli, const lan_curve *curve,
@@ -61,29 +46,31 @@ static void make_fit(const lan_cli *cli, const lan_curve *curve,
 {
     const lan_fit_def def = lan_scenario_fit_def(scenario);
     const char *const path = cli->operands[1];
-    drawn_fit *const drawn = lan_cli_room(cli, 1, sizeof *drawn);
+    lan_observed *observed = NULL;
     lan_curve shown = *curve;
     char note[NOTE_SIZE] = "Points: reported.";
-    lan_cli_keep(cli, drawn, clear_fit);
-    lan_cli_must(cli, def.data,
-                 lan_observed_read_file(curve->def, def.data, &drawn->observed,
-                                        cli->err));
-    shown.observed = drawn->observed;
+    lan_cli_must(
+        cli, def.data,
+        lan_observed_read_file(curve->def, def.data, &observed, cli->err));
+    lan_cli_keep(cli, observed, NULL);
+    shown.observed = observed;
     shown.note = note;
     if (def.change_count > 0) {
+        lan_fitted_battle *fought = lan_cli_room(cli, 1, sizeof *fought);
+        lan_fit *fit = NULL;
         const lan_progress *progress =
             lan_cli_work(cli, "fit", "battles", NULL);
+        lan_cli_must(
+            cli, path,
+            lan_fit_find(scenario, &def, observed, progress, &fit, cli->err));
+        lan_cli_keep(cli, fit, NULL);
         lan_cli_must(cli, path,
-                     lan_fit_find(scenario, &def, drawn->observed, progress,
-                                  &drawn->fit, cli->err));
-        lan_cli_must(cli, path,
-                     lan_fitted_battle_run(scenario, drawn->fit, &drawn->fought,
-                                           cli->err));
-        write_note(drawn->fit, note);
-        shown.battle = drawn->fought.battle;
-        shown.def = lan_scenario_copy_battle_def(drawn->fought.copy);
-        shown.trajectory = drawn->fought.trajectory;
-        shown.outcome = drawn->fought.outcome;
+                     lan_fitted_battle_run(scenario, fit, fought, cli->err));
+        write_note(fit, note);
+        shown.battle = fought->battle;
+        shown.def = lan_scenario_copy_battle_def(fought->copy);
+        shown.trajectory = fought->trajectory;
+        shown.outcome = fought->outcome;
     }
     make_curves(cli, &shown, 1, out);
 }
@@ -93,81 +80,64 @@ static void make_fit(const lan_cli *cli, const lan_curve *curve,
 #define BAND_BATTLES 1000
 #define BAND_TIMES   241 /* as many as a picture has room for */
 
-/* Numbers of a band: times, and for each army the low and the high ones. */
-typedef struct band_room {
-    size_t count; /* of times */
-    double times[BAND_TIMES];
-    double *found; /* [times][armies][2] */
-    double *edges; /* [2][armies][times] */
-} band_room;
-
-/* Finds where the middle four fifths of random battles lie, from the start
+/* Draws where the middle four fifths of random battles lie, from the start
  * until nothing of that changes: at most twice the time that the curve takes.
  */
-static lan_status find_band(const lan_cli *cli, const lan_fought *fought,
-                            int64_t battles, band_room *room, lan_error *err)
-{
-    static const double shares[] = {0.1, 0.9};
-    const size_t armies = (size_t)lan_battle_army_count(fought->battle);
-    lan_chance_band band = lan_chance_band_default();
-    const size_t width = 2 * armies;
-    const double end =
-        fmin(2.0 * fought->outcome->time, lan_battle_end(fought->battle));
-    for (size_t i = 0; i < BAND_TIMES; i++) {
-        room->times[i] = end * ((double)i / (BAND_TIMES - 1.0));
-    }
-    band.seed = cli->seed;
-    band.battles = (int32_t)battles;
-    band.threads = lan_cli_jobs(cli);
-    band.times = room->times;
-    band.time_count = BAND_TIMES;
-    band.shares = shares;
-    band.share_count = 2;
-    const lan_progress *progress =
-        lan_cli_work(cli, "band", NULL, "--battles 100 takes less");
-    const lan_status status =
-        lan_scenario_band(fought->scenario, &band, progress, room->found, err);
-    for (room->count = BAND_TIMES;
-         status == LAN_OK && room->count > 2 &&
-         memcmp(room->found + (room->count - 2) * width,
-                room->found + (room->count - 1) * width,
-                width * sizeof(double)) == 0;) {
-        room->count--;
-    }
-    for (size_t at = 0; status == LAN_OK && at < room->count * width; at++) {
-        room->edges[(at % 2 * armies + at / 2 % armies) * room->count +
-                    at / width] = room->found[at];
-    }
-    return status;
-}
-
 static void make_with_band(const lan_cli *cli, lan_figure **out,
                            const lan_fought *fought, const lan_curve *curve)
 {
-    const size_t armies = (size_t)lan_battle_army_count(fought->battle);
-    const int64_t battles = lan_cli_whole(cli, "battles", BAND_BATTLES);
-    const size_t numbers = BAND_TIMES * armies * 2;
-    char number[LAN_NUMBER_SIZE];
-    char note[128];
-    band_room room;
+    static const double shares[] = {0.1, 0.9};
     if (fought->campaign != NULL) {
         lan_cli_die(cli, LAN_CLI_SCENARIO,
                     "--band is of a single battle, but the armies of %s march "
                     "on a map: 'plot odds' shows how random ones end",
                     cli->operands[1]);
     }
-    room.found = lan_cli_room(cli, numbers, sizeof *room.found);
-    room.edges = lan_cli_room(cli, numbers, sizeof *room.edges);
-    lan_cli_must(cli, cli->operands[1],
-                 find_band(cli, fought, battles, &room, cli->err));
+    const int64_t battles = lan_cli_whole(cli, "battles", BAND_BATTLES);
+    const double end =
+        fmin(2.0 * fought->outcome->time, lan_battle_end(fought->battle));
+    const size_t armies = (size_t)lan_battle_army_count(fought->battle);
+    const size_t width = 2 * armies;
+    double times[BAND_TIMES];
+    /* [times][armies][2], and as curves [2][armies][times] */
+    double *const found = lan_cli_room(cli, BAND_TIMES * width, sizeof *found);
+    double *const edges = lan_cli_room(cli, BAND_TIMES * width, sizeof *edges);
+    char number[LAN_NUMBER_SIZE];
+    char note[128];
+    for (size_t i = 0; i < BAND_TIMES; i++) {
+        times[i] = end * ((double)i / (BAND_TIMES - 1.0));
+    }
+    lan_chance_band band = lan_chance_band_default();
+    band.seed = cli->seed;
+    band.battles = (int32_t)battles;
+    band.threads = lan_cli_jobs(cli);
+    band.times = times;
+    band.time_count = BAND_TIMES;
+    band.shares = shares;
+    band.share_count = 2;
+    const lan_progress *progress =
+        lan_cli_work(cli, "band", NULL, "--battles 100 takes less");
+    lan_cli_must(
+        cli, cli->operands[1],
+        lan_scenario_band(fought->scenario, &band, progress, found, cli->err));
+    size_t count = BAND_TIMES;
+    while (count > 2 &&
+           memcmp(found + (count - 2) * width, found + (count - 1) * width,
+                  width * sizeof *found) == 0) {
+        count--;
+    }
+    for (size_t at = 0; at < count * width; at++) {
+        edges[(at % 2 * armies + at / 2 % armies) * count + at / width] =
+            found[at];
+    }
     (void)snprintf(note, sizeof note,
                    "Bands: where 80 %% of %s random battles lie, seed "
                    "%" PRIu64 ".",
                    lan_number_count((double)battles, number), cli->seed);
-    const lan_curve_band shown = {.count = room.count,
-                                  .times = room.times,
-                                  .low = room.edges,
-                                  .high = room.edges + armies * room.count,
+    const lan_curve_band shown = {.count = count,
+                                  .times = times,
+                                  .low = edges,
+                                  .high = edges + armies * count,
                                   .note = note};
     lan_curve with_band = *curve;
     with_band.band = &shown;
@@ -184,10 +154,11 @@ static void check_units(const lan_cli *cli, const lan_fought *fought,
         const char *const first = lan_scenario_time_unit(fought[0].scenario);
         const char *const other = lan_scenario_time_unit(fought[i].scenario);
         if (strcmp(first, other) != 0) {
-            lan_cli_die(cli, LAN_CLI_USAGE,
-                        "one picture needs one unit of time: '%s' has '%s', "
-                        "'%s' has '%s'",
-                        cli->operands[1], first, cli->operands[i + 1], other);
+            lan_cli_refuse(cli,
+                           "one picture needs one unit of time: '%s' has '%s', "
+                           "'%s' has '%s'",
+                           cli->operands[1], first, cli->operands[i + 1],
+                           other);
         }
     }
 }
@@ -232,56 +203,41 @@ static void check_together(const lan_cli *cli)
     const size_t files = cli->operand_count - 1;
     const bool has_band = lan_cli_has(cli, "band");
     if (has_band && files > 1) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "--band is drawn round the curves of one file, not of %zu",
-                    files);
+        lan_cli_refuse(
+            cli, "--band is drawn round the curves of one file, not of %zu",
+            files);
     }
     if (lan_cli_has(cli, "battles") && !has_band) {
-        lan_cli_die(cli, LAN_CLI_USAGE, "--battles is for --band");
+        lan_cli_refuse(cli, "--battles is for --band");
     }
     if (lan_cli_has(cli, "points") && !is_over_path(cli)) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "--points is for a curve over a path: --x or --of");
+        lan_cli_refuse(cli, "--points is for a curve over a path: --x or --of");
     }
     if (is_over_path(cli) && (files > 1 || has_band)) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "a curve over a path is of one file, without a band");
-    }
-}
-
-/* Battles whose curves are in one picture. */
-typedef struct fought_battles {
-    lan_fought items[LAN_CURVE_MAX_BATTLES];
-    size_t count;
-} fought_battles;
-
-static void clear_battles(void *of)
-{
-    fought_battles *const battles = of;
-    for (size_t i = 0; i < battles->count; i++) {
-        lan_fought_clear(&battles->items[i]);
+        lan_cli_refuse(cli,
+                       "a curve over a path is of one file, without a band");
     }
 }
 
 lan_cli_exit lan_cli_plot_curve(const lan_cli *cli, lan_figure **out)
 {
     lan_cli_exit status = LAN_CLI_DONE;
+    size_t count = 0;
     check_together(cli);
     if (is_over_path(cli)) {
         return lan_cli_plot_path_curve(cli, out);
     }
-    fought_battles *const fought = lan_cli_room(cli, 1, sizeof *fought);
-    lan_cli_keep(cli, fought, clear_battles);
+    lan_fought *const fought =
+        lan_cli_room(cli, LAN_CURVE_MAX_BATTLES, sizeof *fought);
     /* Every file is read, so that the errors of each are reported. */
     for (size_t i = 1; i < cli->operand_count; i++) {
-        const lan_cli_exit one =
-            lan_cli_try_fight(cli, cli->operands[i], lan_cli_has(cli, "band"),
-                              &fought->items[fought->count]);
-        fought->count += one == LAN_CLI_DONE ? 1 : 0;
+        const lan_cli_exit one = lan_cli_try_fight(
+            cli, cli->operands[i], lan_cli_has(cli, "band"), &fought[count]);
+        count += one == LAN_CLI_DONE ? 1 : 0;
         status = lan_cli_worse(status, one);
     }
     lan_cli_go_on(cli, status);
-    make_fought(cli, fought->items, fought->count, out);
+    make_fought(cli, fought, count, out);
     return LAN_CLI_DONE;
 }
 
@@ -332,68 +288,46 @@ lan_cli_exit lan_cli_plot_map(const lan_cli *cli, lan_figure **out)
 /* A fight is stopped at a time above 0. */
 #define JUST_BEGUN 1e-9
 
-typedef struct stopped_fight {
-    lan_battle_def battle; /* that ends at the time to be shown */
-    lan_engagement_def def;
-    lan_engagement *engagement;
-    lan_outcome *outcome;
-} stopped_fight;
-
-static lan_status fight_until(const lan_cli *cli, double time,
-                              const lan_engagement_def *whole,
-                              stopped_fight *out, lan_error *err)
-{
-    out->battle = *whole->battle;
-    out->battle.end = fmin(whole->battle->end, fmax(time, JUST_BEGUN));
-    out->def = *whole;
-    out->def.battle = &out->battle;
-    lan_engagement_request request = {.seed = cli->seed,
-                                      .until_end = true,
-                                      .frames = &out->battle.end,
-                                      .frame_count = 1,
-                                      .shots_most = LAN_BODIES_SHOTS};
-    lan_status status = lan_engagement_create(&out->def, &out->engagement, err);
-    if (status == LAN_OK) {
-        request.progress = lan_cli_work(cli, "battle", NULL, NULL);
-        status = lan_engagement_fight(out->engagement, &request, err);
-    }
-    if (status == LAN_OK) {
-        status = lan_outcome_create(lan_engagement_whole(out->engagement),
-                                    &out->outcome);
-    }
-    return status;
-}
-
-static void clear_stopped(void *of)
-{
-    stopped_fight *const fought = of;
-    lan_outcome_destroy(fought->outcome);
-    lan_engagement_destroy(fought->engagement);
-}
-
-/* Reads a scenario as one whose soldiers are bodies, whatever its solver. */
+/* Reads a scenario as one whose soldiers are bodies, whatever its solver, and
+ * fights it up to the time to be shown. */
 lan_cli_exit lan_cli_plot_bodies(const lan_cli *cli, lan_figure **out)
 {
     static const char *const bodies[] = {"solver.method=bodies"};
     const lan_cli own = lan_cli_with_settings(cli, bodies, 1, true);
     const char *const path = cli->operands[1];
     const double time = lan_cli_number(cli, "at", LAN_INF);
-    const lan_scenario *scenario = lan_cli_read(&own, path);
+    const lan_scenario *scenario = lan_cli_read(&own, path, false);
     const lan_engagement_def *const whole = lan_scenario_engagement(scenario);
-    stopped_fight *const fought = lan_cli_room(cli, 1, sizeof *fought);
-    lan_cli_keep(cli, fought, clear_stopped);
-    lan_cli_must(cli, path, fight_until(cli, time, whole, fought, cli->err));
-    const lan_bodies_view view = {
-        .title = lan_cli_plot_title(scenario, cli->operands[1]),
-        .time_unit = lan_scenario_time_unit(scenario),
-        .def = &fought->def,
-        .story = lan_engagement_story_of(fought->engagement),
-        .battle = lan_engagement_whole(fought->engagement),
-        .outcome = fought->outcome,
-        .time = fmin(time, fought->outcome->time),
-        .is_over = fought->outcome->reason != LAN_END_TIME ||
-                   fought->battle.end >= whole->battle->end,
-        .seed = cli->seed};
+    lan_battle_def battle = *whole->battle;
+    lan_engagement_def def = *whole;
+    lan_engagement *engagement = NULL;
+    lan_outcome *outcome = NULL;
+    battle.end = fmin(whole->battle->end, fmax(time, JUST_BEGUN));
+    def.battle = &battle;
+    lan_engagement_request request = {.seed = cli->seed,
+                                      .until_end = true,
+                                      .frames = &battle.end,
+                                      .frame_count = 1,
+                                      .shots_most = LAN_BODIES_SHOTS};
+    lan_cli_must(cli, path, lan_engagement_create(&def, &engagement, cli->err));
+    lan_cli_keep(cli, engagement, NULL);
+    request.progress = lan_cli_work(cli, "battle", NULL, NULL);
+    lan_cli_must(cli, path,
+                 lan_engagement_fight(engagement, &request, cli->err));
+    lan_cli_must(
+        cli, path,
+        lan_outcome_create(lan_engagement_whole(engagement), &outcome));
+    lan_cli_keep(cli, outcome, NULL);
+    const lan_bodies_view view = {.title = lan_cli_plot_title(scenario, path),
+                                  .time_unit = lan_scenario_time_unit(scenario),
+                                  .def = &def,
+                                  .story = lan_engagement_story_of(engagement),
+                                  .battle = lan_engagement_whole(engagement),
+                                  .outcome = outcome,
+                                  .time = fmin(time, outcome->time),
+                                  .is_over = outcome->reason != LAN_END_TIME ||
+                                             battle.end >= whole->battle->end,
+                                  .seed = cli->seed};
     lan_cli_must(cli, path, lan_bodies_figure(&view, out));
     return LAN_CLI_DONE;
 }

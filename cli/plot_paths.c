@@ -73,7 +73,8 @@ static void read_axis(const lan_cli *cli, const char *option, const char *text,
     const char *equals = strrchr(text, '=');
     const size_t length = equals != NULL ? (size_t)(equals - text) : 0;
     if (length == 0 || length >= PATH_SIZE || !read_range(equals + 1, axis)) {
-        lan_cli_refuse(cli, option, "PATH=FROM:TO or PATH=FROM:TO:log", text);
+        lan_cli_refuse_value(cli, option, "PATH=FROM:TO or PATH=FROM:TO:log",
+                             text);
     }
     memcpy(path, text, length);
     path[length] = '\0';
@@ -141,8 +142,8 @@ static void find_axes(paths_work *work, size_t count)
         }
     }
     if (given < count && (given > 0 || !take_own_ranges(work, count))) {
-        lan_cli_die(
-            work->cli, LAN_CLI_USAGE,
+        lan_cli_refuse(
+            work->cli,
             count == 2
                 ? "%s: over which paths? --x PATH=FROM:TO --y PATH=FROM:TO"
                 : "%s: over which path? --x PATH=FROM:TO",
@@ -167,9 +168,9 @@ static void read_of(paths_work *work, size_t most)
             *comma++ = '\0';
         }
         if (work->of_count == most) {
-            lan_cli_die(work->cli, LAN_CLI_USAGE,
-                        "--of takes at most %zu name%s here, not '%s'", most,
-                        most == 1 ? "" : "s", text);
+            lan_cli_refuse(work->cli,
+                           "--of takes at most %zu name%s here, not '%s'", most,
+                           most == 1 ? "" : "s", text);
         }
         work->of[work->of_count++] = next;
         next = comma;
@@ -189,11 +190,6 @@ static void find_units(paths_work *work, size_t axes)
     }
 }
 
-static void destroy_battle(void *battle)
-{
-    lan_battle_destroy(battle);
-}
-
 /* Reads options and the file. Paths are those of --x and --y, or of the
  * scenario's `sweep:` or `solve:`.
  *
@@ -209,13 +205,13 @@ static void open_work(const lan_cli *cli, size_t axes, size_t names,
     work->points = (int32_t)lan_cli_whole(cli, "points", 0);
     lan_cli_check_odds(cli);
     read_of(work, names);
-    work->scenario = lan_cli_read(cli, work->file);
+    work->scenario = lan_cli_read(cli, work->file, false);
     find_axes(work, axes);
     find_units(work, axes);
     lan_cli_must(cli, work->file,
                  lan_battle_create(lan_scenario_battle_def(work->scenario),
                                    &work->battle, cli->err));
-    lan_cli_keep(cli, work->battle, destroy_battle);
+    lan_cli_keep(cli, work->battle, NULL);
 }
 
 /* The name of a side where there are two; "". */
@@ -252,12 +248,12 @@ static lan_cli_exit plot_store(const lan_cli *cli, size_t paths,
     const char *file = cli->operands[1];
     for (size_t i = 0; i < 4; i++) {
         if (lan_cli_may_have(cli, unused[i])) {
-            lan_cli_die(cli, LAN_CLI_USAGE,
-                        "--store draws what the sweep recorded, without --%s",
-                        unused[i]);
+            lan_cli_refuse(
+                cli, "--store draws what the sweep recorded, without --%s",
+                unused[i]);
         }
     }
-    lan_scenario *scenario = lan_cli_read(cli, file);
+    lan_scenario *scenario = lan_cli_read(cli, file, false);
     const lan_sweep_kept kept = {.scenario = scenario,
                                  .seed = lan_cli_sweep_seed(cli, scenario),
                                  .path = lan_cli_value(cli, "store"),
@@ -267,23 +263,44 @@ static lan_cli_exit plot_store(const lan_cli *cli, size_t paths,
                          cli->err);
 }
 
-/* --- curves over a path --------------------------------------------------- */
+/* --- what is computed ----------------------------------------------------- */
 
-/* Places along the path unless --points says otherwise; odds cost the more. */
-#define CURVE_POINTS      241
-#define CURVE_ODDS_POINTS 101
-
-/* What is computed of one panel. */
-typedef struct path_found {
+/* Of one quantity over one path or two. */
+typedef struct panel {
     lan_measure *by;
     lan_grid_def def;
     lan_grid grid;
     lan_solution *even;
-} path_found;
+    lan_grid even_grid; /* whose line is drawn, if not that of grid */
+    lan_even_line line;
+} panel;
+
+/* exact_only  LAN_ENOCLOSED where odds are not exact at some place */
+static lan_status find_grid(const paths_work *work, const char *of,
+                            bool exact_only, const lan_progress *progress,
+                            panel *found, lan_error *err)
+{
+    /* Places along the x axis unless --points says otherwise; odds cost the
+     * more. */
+    static const int32_t usual[2][2] = {{241, 101}, {97, 41}};
+    const bool has_y = work->axes[1].path != NULL;
+    const bool has_odds = lan_measure_needs_odds(found->by);
+    found->def = grid_over(
+        work, of, work->points > 0 ? work->points : usual[has_y][has_odds]);
+    found->def.exact_odds = exact_only;
+    lan_status status =
+        lan_grid_make(work->scenario, &found->def, progress, &found->grid, err);
+    for (size_t i = 0; i < found->grid.columns && exact_only; i++) {
+        status = isnan(found->grid.values[i]) ? LAN_ENOCLOSED : status;
+    }
+    return status;
+}
+
+/* --- curves over a path --------------------------------------------------- */
 
 /* Where a margin or odds are even, over the range of the panel. */
 static lan_status find_even(const paths_work *work, const char *of,
-                            const lan_progress *progress, path_found *found,
+                            const lan_progress *progress, panel *found,
                             lan_error *err)
 {
     const lan_grid_axis *axis = &work->axes[0];
@@ -300,26 +317,14 @@ static lan_status find_even(const paths_work *work, const char *of,
                           &found->even, err);
 }
 
-/* exact_only  LAN_ENOCLOSED where odds are not exact at some place */
 static lan_status find_panel(const paths_work *work, const char *of,
                              bool exact_only, const lan_progress *progress,
-                             path_found *found, lan_error *err)
+                             panel *found, lan_error *err)
 {
     lan_status status =
         lan_measure_create_for(work->scenario, of, &found->by, err);
-    if (status != LAN_OK) {
-        return status;
-    }
-    const int32_t usual =
-        lan_measure_needs_odds(found->by) ? CURVE_ODDS_POINTS : CURVE_POINTS;
-    const int32_t points = work->points > 0 ? work->points : usual;
-    found->def = grid_over(work, of, points);
-    found->def.y.path = NULL;
-    found->def.exact_odds = exact_only;
-    status =
-        lan_grid_make(work->scenario, &found->def, progress, &found->grid, err);
-    for (size_t i = 0; i < found->grid.columns && exact_only; i++) {
-        status = isnan(found->grid.values[i]) ? LAN_ENOCLOSED : status;
+    if (status == LAN_OK) {
+        status = find_grid(work, of, exact_only, progress, found, err);
     }
     if (status == LAN_OK && !isnan(lan_measure_even(found->by))) {
         status = find_even(work, of, progress, found, err);
@@ -331,19 +336,9 @@ static lan_status find_panel(const paths_work *work, const char *of,
     return status;
 }
 
-static void clear_panels(void *of)
-{
-    path_found *const panels = of;
-    for (size_t i = 0; i < NAMES_MOST; i++) {
-        lan_measure_destroy(panels[i].by);
-        lan_grid_clear(&panels[i].grid);
-        lan_solution_destroy(panels[i].even);
-    }
-}
-
 /* Finds the panels asked for, else the margin, and odds where they are exact.
  */
-static lan_status find_panels(paths_work *work, path_found *found)
+static lan_status find_panels(paths_work *work, panel *found)
 {
     const bool is_usual = work->of_count == 0;
     lan_error *const err = work->cli->err;
@@ -378,8 +373,7 @@ lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
         return plot_store(cli, 1, out);
     }
     open_work(cli, 1, NAMES_MOST, &work);
-    path_found *const found = lan_cli_room(cli, NAMES_MOST, sizeof *found);
-    lan_cli_keep(cli, found, clear_panels);
+    panel *const found = lan_cli_room(cli, NAMES_MOST, sizeof *found);
     (void)lan_cli_work(cli, "curve", NULL, "--points 20 takes less");
     lan_cli_must(cli, work.file, find_panels(&work, found));
     for (size_t i = 0; i < work.of_count; i++) {
@@ -403,22 +397,9 @@ lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
 
 /* --- heat maps ------------------------------------------------------------ */
 
-/* Places along a path unless --points says otherwise; odds cost the more. */
-#define HEATMAP_POINTS      97
-#define HEATMAP_ODDS_POINTS 41
-
-/* What is computed for a heat map. */
-typedef struct map_found {
-    lan_measure *by;
-    lan_grid_def def;
-    lan_grid grid;
-    lan_grid even_grid; /* whose line is drawn, if not that of grid */
-    lan_even_line line;
-} map_found;
-
 /* The line of what is drawn, or of the margin where that has none. */
 static lan_status find_line(const paths_work *work,
-                            const lan_progress *progress, map_found *found,
+                            const lan_progress *progress, panel *found,
                             lan_error *err)
 {
     const double even = lan_measure_even(found->by);
@@ -440,37 +421,6 @@ static lan_status find_line(const paths_work *work,
                                0.0, progress, &found->line, err);
 }
 
-static lan_status find_map(const paths_work *work, map_found *found,
-                           lan_error *err)
-{
-    const lan_cli *const cli = work->cli;
-    const char *of = work->of_count > 0 ? work->of[0] : "margin";
-    lan_status status =
-        lan_measure_create_for(work->scenario, of, &found->by, err);
-    if (status != LAN_OK) {
-        return status;
-    }
-    const int32_t usual = lan_measure_needs_odds(found->by)
-                              ? HEATMAP_ODDS_POINTS
-                              : HEATMAP_POINTS;
-    (void)lan_cli_work(cli, "heat map", NULL, "--points 20 takes less");
-    found->def = grid_over(work, of, work->points > 0 ? work->points : usual);
-    status = lan_grid_make(work->scenario, &found->def,
-                           lan_cli_work_part(cli, 0.0, 0.9), &found->grid, err);
-    return status == LAN_OK
-               ? find_line(work, lan_cli_work_part(cli, 0.9, 1.0), found, err)
-               : status;
-}
-
-static void clear_map(void *of)
-{
-    map_found *const found = of;
-    lan_measure_destroy(found->by);
-    lan_even_line_clear(&found->line);
-    lan_grid_clear(&found->grid);
-    lan_grid_clear(&found->even_grid);
-}
-
 lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out)
 {
     paths_work work;
@@ -478,9 +428,19 @@ lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out)
         return plot_store(cli, 2, out);
     }
     open_work(cli, 2, 1, &work);
-    map_found *const found = lan_cli_room(cli, 1, sizeof *found);
-    lan_cli_keep(cli, found, clear_map);
-    lan_cli_must(cli, work.file, find_map(&work, found, cli->err));
+    const char *of = work.of_count > 0 ? work.of[0] : "margin";
+    panel *const found = lan_cli_room(cli, 1, sizeof *found);
+    lan_cli_must(
+        cli, work.file,
+        lan_measure_create_for(work.scenario, of, &found->by, cli->err));
+    (void)lan_cli_work(cli, "heat map", NULL, "--points 20 takes less");
+    lan_status status = find_grid(
+        &work, of, false, lan_cli_work_part(cli, 0.0, 0.9), found, cli->err);
+    if (status == LAN_OK) {
+        status =
+            find_line(&work, lan_cli_work_part(cli, 0.9, 1.0), found, cli->err);
+    }
+    lan_cli_must(cli, work.file, status);
     const char *const even_title = lan_measure_even_title(found->by);
     const lan_heatmap_view view = {
         .title = lan_cli_plot_title(work.scenario, work.file),
@@ -500,6 +460,6 @@ lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out)
                     found->grid.columns * found->grid.rows,
                     found->grid.error.text);
     }
-    lan_cli_must(cli, NULL, lan_heatmap_figure(&view, out));
+    lan_cli_must(cli, NULL, lan_heatmap_figure(&view, 1, out, cli->err));
     return LAN_CLI_DONE;
 }

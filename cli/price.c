@@ -9,20 +9,23 @@
 
 static lan_status find(lan_cli_asked *asked, lan_error *err)
 {
-    lan_cli_price *const made = &asked->made.price;
+    const lan_cli *const cli = asked->cli;
     lan_matchup_options options = lan_matchup_options_default();
-    made->def = lan_scenario_price_def(asked->scenario);
-    options.odds = lan_cli_odds_options(asked->cli);
+    lan_price_def *const def = lan_cli_room(cli, 1, sizeof *def);
+    lan_price *price = NULL;
+    *def = lan_scenario_price_def(asked->scenario);
+    options.odds = lan_cli_odds_options(cli);
     options.threads = options.odds.threads;
     options.solver = lan_scenario_solver_options(asked->scenario);
-    asked->cli->meter->quicker = "--precision 0.05 takes fewer battles";
-    return lan_price_find(asked->scenario, &made->def, &options,
-                          asked->progress, &made->price, err);
-}
-
-static void clear(lan_cli_asked *asked)
-{
-    lan_price_destroy(asked->made.price.price);
+    cli->meter->quicker = "--precision 0.05 takes fewer battles";
+    const lan_status status = lan_price_find(asked->scenario, def, &options,
+                                             asked->progress, &price, err);
+    asked->made.price = (lan_price_result){.path = asked->path,
+                                           .scenario = asked->scenario,
+                                           .def = def,
+                                           .price = price,
+                                           .seed = cli->seed};
+    return status;
 }
 
 /* True where what is wanted was there, or was reached. */
@@ -31,20 +34,9 @@ static bool is_found(const lan_price *price)
     return price->end == LAN_PRICE_IS_THERE || price->end == LAN_PRICE_REACHED;
 }
 
-lan_price_result lan_cli_price_result(const lan_cli_asked *asked)
-{
-    const lan_cli_price *const made = &asked->made.price;
-    return (lan_price_result){.path = asked->path,
-                              .scenario = asked->scenario,
-                              .def = &made->def,
-                              .price = made->price,
-                              .seed = asked->cli->seed};
-}
-
 static void page(const lan_cli_asked *asked, lan_document *document)
 {
-    const lan_price_result result = lan_cli_price_result(asked);
-    lan_page_price(document, &result);
+    lan_page_price(document, &asked->made.price);
 }
 
 /* --- what -o means -------------------------------------------------------- */
@@ -63,9 +55,8 @@ static void check(const lan_cli *cli)
 {
     if (cli->has_format && cli->output != NULL &&
         lan_cli_is_dash(cli->output)) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "price: --format prints the answer and '-o -' the "
-                    "scenario: give one of them, or -o a FILE");
+        lan_cli_refuse(cli, "price: --format prints the answer and '-o -' the "
+                            "scenario: give one of them, or -o a FILE");
     }
     lan_cli_check_odds(cli);
 }
@@ -121,8 +112,8 @@ static void spare_others(const lan_cli *cli, const char *output,
                                 ? written != NULL && strcmp(file, written) == 0
                                 : is_sheet(file);
         if (!may_be) {
-            lan_cli_go_on(cli, lan_cli_spare("-o", output, file,
-                                             "a file that the scenario names"));
+            lan_cli_spare(cli, "-o", output, file,
+                          "a file that the scenario names");
         }
     }
 }
@@ -134,10 +125,10 @@ static void check_target(const lan_cli *cli, const lan_price_result *result,
     const char *const output = cli->output;
     if (edits->file != NULL && !lan_cli_is_dash(output) && !is_sheet(output)) {
         const char *slash = strrchr(edits->file, '/');
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "%s: what changes stands in %s: -o wants a sheet, in .csv "
-                    "or .tsv, and may be that one",
-                    result->path, slash != NULL ? slash + 1 : edits->file);
+        lan_cli_refuse(cli,
+                       "%s: what changes stands in %s: -o wants a sheet, in "
+                       ".csv or .tsv, and may be that one",
+                       result->path, slash != NULL ? slash + 1 : edits->file);
     }
     spare_others(cli, output, result->scenario, edits->file, true);
 }
@@ -145,7 +136,6 @@ static void check_target(const lan_cli *cli, const lan_price_result *result,
 /* Writes the text with the numbers that changed. */
 static void write_scenario(const lan_cli *cli, const lan_price_result *result)
 {
-    lan_cli_output out;
     if (!is_found(result->price)) {
         lan_cli_say("%s: nothing was reached, so no scenario is written",
                     result->path);
@@ -153,15 +143,10 @@ static void write_scenario(const lan_cli *cli, const lan_price_result *result)
     }
     const found_edits edits = find_edits(cli, result);
     check_target(cli, result, &edits);
-    lan_cli_go_on(cli, lan_cli_output_open(cli->output, &out));
+    lan_cli_output out = lan_cli_open(cli, cli->output);
     const lan_status status = lan_scenario_edit(
         result->scenario, edits.items, edits.count, out.stream, cli->err);
-    /* What the stream could not take, closing it will show. */
-    lan_cli_go_on(
-        cli, lan_cli_output_close(
-                 &out, status == LAN_EIO
-                           ? LAN_CLI_DONE
-                           : lan_cli_blame(result->path, status, cli->err)));
+    lan_cli_go_on(cli, lan_cli_wrote(cli, &out, result->path, status));
 }
 
 /* --- the command --------------------------------------------------------- */
@@ -178,14 +163,13 @@ const lan_cli_question lan_cli_question_price = {.section = "price",
                                                  .rows = LAN_CLI_ROWS_WITHIN,
                                                  .suits = suits,
                                                  .find = find,
-                                                 .page = page,
-                                                 .clear = clear};
+                                                 .page = page};
 
 /* A sheet cannot say rules.wounds. Simulating the hit points of all soldiers
  * for each price tried takes minutes: unless --set has the rule, its prices are
  * those of one-hit deaths, as a note says. The scenario is written, and the
  * answer printed unless the former is. */
-static lan_cli_exit run_price(const lan_cli *cli)
+lan_cli_exit lan_cli_run_price(const lan_cli *cli)
 {
     static const char *const rule = "rules.wounds=none";
     const size_t more = is_sheet(cli->operands[0]) ? 1 : 0;
@@ -203,21 +187,10 @@ static lan_cli_exit run_price(const lan_cli *cli)
     const lan_cli_exit status =
         is_found(asked->made.price.price) ? LAN_CLI_DONE : LAN_CLI_NO_SOLUTION;
     if (has_edits) {
-        const lan_price_result result = lan_cli_price_result(asked);
-        write_scenario(cli, &result);
+        write_scenario(cli, &asked->made.price);
         printing.output = NULL;
     }
     return has_edits && lan_cli_is_dash(cli->output)
                ? status
                : lan_cli_print_page(asked, &printing, status);
 }
-
-const lan_cli_command lan_cli_command_price = {
-    .name = "price",
-    .help = "the smallest change that balances match-ups",
-    .options = {lan_cli_options_jobs, lan_cli_options_odds,
-                lan_cli_options_battles},
-    .takes = LAN_CLI_ANSWERS,
-    .run = run_price,
-    .endings = LAN_CLI_ROSTERS,
-};

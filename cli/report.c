@@ -31,10 +31,9 @@ static void check_terminal(const lan_cli *cli)
 
     if (cli->output == NULL && !cli->has_format && !cli->json &&
         isatty(STDOUT_FILENO) != 0) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "give it a file: lanchester report %s -o %.*s.html",
-                    cli->operands[0], stem > 0 && path[0] != '-' ? stem : 6,
-                    stem > 0 && path[0] != '-' ? path : "report");
+        lan_cli_refuse(cli, "give it a file: lanchester report %s -o %.*s.html",
+                       cli->operands[0], stem > 0 && path[0] != '-' ? stem : 6,
+                       stem > 0 && path[0] != '-' ? path : "report");
     }
 }
 
@@ -57,10 +56,10 @@ static void check_use(const report *r)
     }
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         if (lan_cli_has(r->cli, options[i])) {
-            lan_cli_die(r->cli, LAN_CLI_USAGE,
-                        "--%s has no meaning for %s without --odds: it has no "
-                        "matchup or price",
-                        options[i], r->path);
+            lan_cli_refuse(r->cli,
+                           "--%s has no meaning for %s without --odds: it has "
+                           "no matchup or price",
+                           options[i], r->path);
         }
     }
 }
@@ -89,13 +88,9 @@ static lan_cli_exit find_part(report *r, size_t part)
         return LAN_CLI_SOME_FAILED;
     }
     r->is_made[part] = true;
-    const lan_cli_exit judged = questions[part]->judge != NULL
-                                    ? questions[part]->judge(asked, trouble)
-                                    : LAN_CLI_DONE;
-    if (trouble[0] != '\0') {
-        lan_cli_say("%s: %s", r->path, trouble);
-    }
-    return judged == LAN_CLI_SOME_FAILED ? judged : LAN_CLI_DONE;
+    return lan_cli_judge(asked, trouble) == LAN_CLI_SOME_FAILED
+               ? LAN_CLI_SOME_FAILED
+               : LAN_CLI_DONE;
 }
 
 /* --- the page ------------------------------------------------------------ */
@@ -108,64 +103,48 @@ static void add_page(const report *r, lan_document *document)
                                       .turnings = r->turnings,
                                       .turning_count = r->turning_count,
                                       .log = lan_cli_log(r->cli)};
-    const bool *const is_made = r->is_made;
-    const lan_odds_result odds =
-        lan_cli_odds_result(&r->asked[LAN_REPORT_ODDS]);
-    const lan_sensitivity_result sensitivity =
-        lan_cli_sensitivity_result(&r->asked[LAN_REPORT_SENSITIVITY]);
-    lan_price_result price;
-    lan_matchup_result matchup;
-    lan_report_result result = {
-        .battle = &battle,
-        .odds = is_made[LAN_REPORT_ODDS] ? &odds : NULL,
-        .sensitivity = is_made[LAN_REPORT_SENSITIVITY] ? &sensitivity : NULL,
-        .settings = r->cli->settings,
-        .setting_count = r->cli->setting_count};
+    const lan_cli_asked *made[LAN_REPORT_PARTS];
+    lan_report_result result = {.battle = &battle,
+                                .settings = r->cli->settings,
+                                .setting_count = r->cli->setting_count};
 
-    if (is_made[LAN_REPORT_PRICE]) {
-        price = lan_cli_price_result(&r->asked[LAN_REPORT_PRICE]);
-        result.price = &price;
-    }
-    if (is_made[LAN_REPORT_MATCHUP]) {
-        matchup = lan_cli_matchup_result(&r->asked[LAN_REPORT_MATCHUP]);
-        result.matchup = &matchup;
-    }
     for (int part = 0; part < LAN_REPORT_PARTS; part++) {
+        made[part] = r->is_made[part] ? &r->asked[part] : NULL;
         result.troubles[part] =
             r->troubles[part][0] != '\0' ? r->troubles[part] : NULL;
+    }
+    if (made[LAN_REPORT_ODDS] != NULL) {
+        result.odds = &made[LAN_REPORT_ODDS]->made.odds;
+    }
+    if (made[LAN_REPORT_MATCHUP] != NULL) {
+        result.matchup = &made[LAN_REPORT_MATCHUP]->made.matchup;
+    }
+    if (made[LAN_REPORT_SENSITIVITY] != NULL) {
+        result.sensitivity = &made[LAN_REPORT_SENSITIVITY]->made.sensitivity;
+    }
+    if (made[LAN_REPORT_PRICE] != NULL) {
+        result.price = &made[LAN_REPORT_PRICE]->made.price;
     }
     lan_page_report(document, &result);
 }
 
-static lan_cli_exit run_report(const lan_cli *cli)
+lan_cli_exit lan_cli_run_report(const lan_cli *cli)
 {
-    report r = {.cli = cli, .path = cli->operands[0]};
+    report *const r = lan_cli_room(cli, 1, sizeof *r);
     lan_cli_exit status = LAN_CLI_DONE;
+    *r = (report){.cli = cli, .path = cli->operands[0]};
     check_terminal(cli);
     lan_cli_check_odds(cli);
-    r.fought = lan_cli_fight(cli, r.path);
-    check_use(&r);
+    r->fought = lan_cli_fight(cli, r->path);
+    check_use(r);
     lan_document *document = lan_cli_answer_begin(cli, LAN_CLI_PAGE);
-    lan_cli_prepare_page(cli, r.path, document, r.fought, r.turnings,
-                         &r.turning_count);
+    lan_cli_prepare_page(cli, r->path, document, r->fought, r->turnings,
+                         &r->turning_count);
     for (size_t part = 0; part < LAN_REPORT_PARTS; part++) {
-        if (is_wanted(&r, part)) {
-            status = lan_cli_worse(status, find_part(&r, part));
+        if (is_wanted(r, part)) {
+            status = lan_cli_worse(status, find_part(r, part));
         }
     }
-    add_page(&r, document);
-    return lan_cli_answer_end(cli, LAN_CLI_PAGE, document, r.path, status);
+    add_page(r, document);
+    return lan_cli_answer_end(cli, LAN_CLI_PAGE, document, r->path, status);
 }
-
-static const lan_cli_option options[] = {
-    {"odds", .help = "who wins random battles, and how often, as well"},
-    {.name = NULL}};
-
-const lan_cli_command lan_cli_command_report = {
-    .name = "report",
-    .help = "all about one scenario as a page that can be sent",
-    .options = {options, lan_cli_options_odds, lan_cli_options_battles,
-                lan_cli_options_jobs, lan_cli_options_log},
-    .takes = LAN_CLI_ANSWERS,
-    .run = run_report,
-};

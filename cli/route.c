@@ -14,17 +14,18 @@
 /* Algorithms in a list, at most. */
 #define ALGORITHMS_MOST 32
 
+static const char too_large[] = "the map is too large for it";
+
 /* Who is to go where on which map, and how. */
 typedef struct route_query {
     const char *path; /* of the map */
     lan_cli_map map;
-    lan_ground *ground;
     lan_graph *graph; /* of roads, for the class; or NULL */
-    lan_movement movement;
     const lan_algorithm *algorithm;
     lan_route_request request; /* start and goal are to be filled in */
-    int32_t from;              /* places of the graph, the same */
-    int32_t to;
+    lan_route_view view;       /* of a route; it has the ends and the ground */
+    lan_ground *ground;
+    lan_search *search;
 } route_query;
 
 /* --- options ------------------------------------------------------------- */
@@ -44,15 +45,14 @@ static bool read_whole(const char *text, int32_t *out)
 /* "auto" takes tables where it is given a file for them. */
 static const lan_algorithm *read_algorithm(const lan_cli *cli)
 {
-    const char *name = lan_cli_value(cli, "algorithm");
+    const char *const given = lan_cli_value(cli, "algorithm");
+    const bool is_auto = given == NULL || strcmp(given, "auto") == 0;
+    const char *const name = !is_auto                          ? given
+                             : lan_cli_may_have(cli, "tables") ? "table"
+                                                               : "auto";
+    const lan_algorithm *found = lan_algorithm_find(name);
     const char *names[ALGORITHMS_MOST];
     size_t count = 0;
-    if ((name == NULL || strcmp(name, "auto") == 0) &&
-        lan_cli_may_have(cli, "tables")) {
-        name = "table";
-    }
-    const lan_algorithm *found =
-        lan_algorithm_find(name == NULL ? "auto" : name);
     for (; count < ALGORITHMS_MOST && lan_algorithm_at(count) != NULL;
          count++) {
         names[count] = lan_algorithm_at(count)->name;
@@ -77,50 +77,35 @@ static void refuse_for_squares(const lan_cli *cli, const route_query *query)
         query->map.shape == LAN_MAP_HEX ? "of hexagons" : "a graph";
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         if (lan_cli_may_have(cli, options[i])) {
-            lan_cli_die(cli, LAN_CLI_USAGE,
-                        "--%s is for maps of squares: '%s' is %s", options[i],
-                        query->path, is);
+            lan_cli_refuse(cli, "--%s is for maps of squares: '%s' is %s",
+                           options[i], query->path, is);
         }
     }
 }
 
-static lan_status make_roads(route_query *query)
+static lan_status make_ground(route_query *query, lan_movement movement,
+                              int32_t size)
 {
+    const lan_cli_map *const map = &query->map;
+    if (map->shape == LAN_MAP_SQUARE) {
+        return lan_ground_create(map->cells, movement, size, &query->ground);
+    }
+    if (map->shape == LAN_MAP_HEX) {
+        return lan_hex_ground_create(map->cells, movement, &query->ground);
+    }
     const lan_status status =
-        lan_road_map_graph(query->map.roads, query->movement, &query->graph);
+        lan_road_map_graph(map->roads, movement, &query->graph);
     return status == LAN_OK
                ? lan_graph_ground_create(query->graph, &query->ground)
                : status;
 }
 
-static lan_status make_ground(route_query *query, int32_t size)
-{
-    switch (query->map.shape) {
-    case LAN_MAP_SQUARE:
-        return lan_ground_create(query->map.cells, query->movement, size,
-                                 &query->ground);
-    case LAN_MAP_HEX:
-        return lan_hex_ground_create(query->map.cells, query->movement,
-                                     &query->ground);
-    case LAN_MAP_GRAPH:
-        break;
-    }
-    return make_roads(query);
-}
-
-static void clear_query(void *of)
-{
-    route_query *const query = of;
-    lan_ground_destroy(query->ground);
-    lan_graph_destroy(query->graph);
-}
-
-/* Reads the options and the map; what it makes is kept. */
+/* Reads the options and the map. */
 static route_query *read_query(const lan_cli *cli, const char *path)
 {
     const lan_cell origin = {0, 0};
-    const lan_corners corners =
-        (lan_corners)lan_cli_word(cli, "corners", LAN_CORNERS_FORBID);
+    const lan_movement movement =
+        (lan_movement)lan_cli_word(cli, "class", LAN_MOVEMENT_FOOT);
     lan_route_request request = lan_route_request_default(origin, origin);
     route_query *query = lan_cli_room(cli, 1, sizeof *query);
     request.heuristic =
@@ -130,18 +115,20 @@ static route_query *read_query(const lan_cli *cli, const char *path)
     request.tie = (lan_tie)lan_cli_word(cli, "tie", (int)request.tie);
     request.turn_cost = lan_cli_number(cli, "turn-cost", request.turn_cost);
     *query = (route_query){
-        .path = path,
-        .movement = (lan_movement)lan_cli_word(cli, "class", LAN_MOVEMENT_FOOT),
-        .algorithm = read_algorithm(cli),
-        .request = request};
-    lan_cli_map_source(cli, path, lan_cli_has(cli, "corners") ? &corners : NULL,
-                       &query->map);
+        .path = path, .algorithm = read_algorithm(cli), .request = request};
+    lan_cli_map_source(cli, path, &query->map);
     if (query->map.shape != LAN_MAP_SQUARE) {
         refuse_for_squares(cli, query);
     }
-    lan_cli_keep(cli, query, clear_query);
-    lan_cli_must(cli, path,
-                 make_ground(query, (int32_t)lan_cli_whole(cli, "size", 1)));
+    lan_cli_must(
+        cli, path,
+        make_ground(query, movement, (int32_t)lan_cli_whole(cli, "size", 1)));
+    query->view = (lan_route_view){.title = lan_text_file_name(path),
+                                   .shape = query->map.shape,
+                                   .ground = query->ground,
+                                   .roads = query->map.roads,
+                                   .movement = movement,
+                                   .search = query};
     return query;
 }
 
@@ -153,17 +140,18 @@ static lan_cell read_cell(const lan_cli *cli, const route_query *query,
     const lan_grid_map *map = query->map.cells;
     lan_cell at = {0, 0};
     if (!read_whole(x, &at.x) || !read_whole(y, &at.y)) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "a cell is two whole numbers, column and row, not '%s' "
-                    "'%s'",
-                    x, y);
+        lan_cli_refuse(cli,
+                       "a cell is two whole numbers, column and row, not '%s' "
+                       "'%s'",
+                       x, y);
     }
     if (!lan_grid_map_contains(map, at)) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "cell %d %d lies outside of the map: columns 0 to %d, rows "
-                    "0 to %d",
-                    at.x, at.y, lan_grid_map_width(map) - 1,
-                    lan_grid_map_height(map) - 1);
+        lan_cli_refuse(
+            cli,
+            "cell %d %d lies outside of the map: columns 0 to %d, rows "
+            "0 to %d",
+            at.x, at.y, lan_grid_map_width(map) - 1,
+            lan_grid_map_height(map) - 1);
     }
     return at;
 }
@@ -193,67 +181,57 @@ static void read_ends(const lan_cli *cli, route_query *query,
 {
     const bool is_graph = query->map.shape == LAN_MAP_GRAPH;
     if (count != (is_graph ? 2 : 4)) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    is_graph ? "'%s' is a graph: give it two of its places"
-                             : "'%s' is a map of cells: give it X Y X Y",
-                    query->path);
+        lan_cli_refuse(cli,
+                       is_graph ? "'%s' is a graph: give it two of its places"
+                                : "'%s' is a map of cells: give it X Y X Y",
+                       query->path);
     }
+    lan_route_view *const view = &query->view;
     if (is_graph) {
-        query->from = read_place(cli, query, words[0]);
-        query->to = read_place(cli, query, words[1]);
-        query->request.start = (lan_cell){query->from, 0};
-        query->request.goal = (lan_cell){query->to, 0};
-        return;
-    }
-    query->request.start = read_cell(cli, query, words[0], words[1]);
-    query->request.goal = read_cell(cli, query, words[2], words[3]);
-}
-
-/* What an end is called: "12 7", or a place's name. */
-#define SPOT_SIZE 96
-
-static const char *spot_text(const route_query *query, lan_cell cell,
-                             int32_t place, char text[SPOT_SIZE])
-{
-    if (query->map.shape == LAN_MAP_GRAPH) {
-        (void)snprintf(text, SPOT_SIZE, "%s",
-                       lan_road_map_place(query->map.roads, place)->name);
+        view->from = read_place(cli, query, words[0]);
+        view->to = read_place(cli, query, words[1]);
+        view->start = (lan_cell){view->from, 0};
+        view->goal = (lan_cell){view->to, 0};
     } else {
-        (void)snprintf(text, SPOT_SIZE, "%d %d", cell.x, cell.y);
+        view->start = read_cell(cli, query, words[0], words[1]);
+        view->goal = read_cell(cli, query, words[2], words[3]);
     }
-    return text;
+    query->request.start = view->start;
+    query->request.goal = view->goal;
 }
 
 /* Says why there is no route, and which cell near the goal can be reached. */
-static void say_none(const route_query *query, const lan_route *route)
+static void say_none(const route_query *query)
 {
-    const lan_route_request *const request = &query->request;
-    char start[SPOT_SIZE];
-    char goal[SPOT_SIZE];
-    lan_cli_say("no route from %s to %s: %s",
-                spot_text(query, request->start, query->from, start),
-                spot_text(query, request->goal, query->to, goal),
-                lan_route_end_text(route->end));
-    if (query->map.shape != LAN_MAP_GRAPH &&
-        !lan_cell_same(route->nearest, request->goal)) {
-        lan_cli_say("the nearest cell that can be reached is %d %d",
-                    route->nearest.x, route->nearest.y);
+    const lan_route_view *const view = &query->view;
+    const lan_cell nearest = view->route.nearest;
+    const char *const why = lan_route_end_text(view->route.end);
+    if (view->roads != NULL) {
+        lan_cli_say("no route from %s to %s: %s",
+                    lan_road_map_place(view->roads, view->from)->name,
+                    lan_road_map_place(view->roads, view->to)->name, why);
+        return;
+    }
+    lan_cli_say("no route from %d %d to %d %d: %s", view->start.x,
+                view->start.y, view->goal.x, view->goal.y, why);
+    if (!lan_cell_same(nearest, view->goal)) {
+        lan_cli_say("the nearest cell that can be reached is %d %d", nearest.x,
+                    nearest.y);
     }
 }
 
 /* --- searches ------------------------------------------------------------- */
 
-static void destroy_search(void *search)
+/* Makes a search and prepares its tables, under a meter. Returns why the
+ * algorithm cannot serve the map; NULL: it can. */
+static const char *try_create(const lan_cli *cli, const route_query *query,
+                              const lan_algorithm *algorithm, lan_search **out)
 {
-    lan_search_destroy(search);
-}
-
-/* Makes a search and prepares its tables, under a meter; it is kept. Says
- * nothing. */
-static lan_status create_quietly(const lan_cli *cli, const route_query *query,
-                                 const lan_algorithm *algorithm,
-                                 lan_search **out)
-{
+    const char *refusal =
+        lan_algorithm_refusal(algorithm, query->ground, &query->request);
+    if (refusal != NULL) {
+        return refusal;
+    }
     const lan_progress *progress =
         lan_cli_work(cli, algorithm->name, NULL,
                      lan_cli_may_have(cli, "all")
@@ -262,23 +240,26 @@ static lan_status create_quietly(const lan_cli *cli, const route_query *query,
                            "them");
     const lan_status status =
         lan_search_create(query->ground, algorithm->name, progress, out);
-    lan_cli_meter_stop(cli);
-    if (status == LAN_OK) {
-        lan_cli_keep(cli, *out, destroy_search);
+    if (status == LAN_ELIMIT) {
+        lan_cli_meter_stop(cli);
+        return too_large;
     }
-    return status;
+    lan_cli_must(cli, query->path, status);
+    lan_cli_keep(cli, *out, NULL);
+    return NULL;
 }
 
-static lan_cli_exit create(const lan_cli *cli, const route_query *query,
-                           lan_search **out)
+static lan_search *create(const lan_cli *cli, const route_query *query)
 {
-    const lan_status status = create_quietly(cli, query, query->algorithm, out);
-    if (status == LAN_ELIMIT) {
-        lan_cli_say("%s: the map is too large for algorithm '%s'; try auto",
+    lan_search *search = NULL;
+    const char *const refusal =
+        try_create(cli, query, query->algorithm, &search);
+    if (refusal == too_large) {
+        lan_cli_die(cli, LAN_CLI_FAILED,
+                    "%s: the map is too large for algorithm '%s'; try auto",
                     query->path, query->algorithm->name);
-        return LAN_CLI_FAILED;
     }
-    return lan_cli_blame(query->path, status, NULL);
+    return search;
 }
 
 /* More than any table of the largest map. */
@@ -297,74 +278,55 @@ static lan_search *load_tables(const lan_cli *cli, const route_query *query,
         query->ground, query->algorithm->name, bytes, size, &search, cli->err);
     free(bytes);
     lan_cli_must(cli, path, status);
-    lan_cli_keep(cli, search, destroy_search);
+    lan_cli_keep(cli, search, NULL);
     return search;
-}
-
-static lan_cli_exit write_tables(const route_query *query,
-                                 const lan_search *search,
-                                 const lan_cli_output *out)
-{
-    const size_t size = lan_search_save(search, NULL, 0);
-    if (size == 0) {
-        lan_cli_say("algorithm '%s' has no tables; try auto",
-                    query->algorithm->name);
-        return LAN_CLI_USAGE;
-    }
-    void *bytes = malloc(size);
-    if (bytes == NULL) {
-        return lan_cli_blame(out->path, LAN_ENOMEM, NULL);
-    }
-    (void)lan_search_save(search, bytes, size);
-    (void)fwrite(bytes, 1, size, out->stream); /* close() reports it */
-    free(bytes);
-    return LAN_CLI_DONE;
 }
 
 /* Opens the file first: tables that cannot be kept are not computed. */
 static lan_search *make_tables(const lan_cli *cli, const route_query *query,
                                const char *path)
 {
-    lan_cli_output file;
-    lan_search *search = NULL;
-    lan_cli_go_on(cli, lan_cli_output_open(path, &file));
-    lan_cli_exit exit = create(cli, query, &search);
-    if (exit == LAN_CLI_DONE) {
-        exit = write_tables(query, search, &file);
+    lan_cli_output file = lan_cli_open(cli, path);
+    lan_search *search = create(cli, query);
+    const size_t size = lan_search_save(search, NULL, 0);
+    if (size == 0) {
+        lan_cli_refuse(cli, "algorithm '%s' has no tables; try auto",
+                       query->algorithm->name);
     }
-    lan_cli_go_on(cli, lan_cli_output_close(&file, exit));
+    void *bytes = lan_cli_room(cli, size, 1);
+    (void)lan_search_save(search, bytes, size);
+    (void)fwrite(bytes, 1, size, file.stream); /* closing reports it */
+    lan_cli_go_on(cli, lan_cli_written(cli, &file, LAN_CLI_DONE));
     return search;
 }
 
-/* Makes the search of the query and says why not. With --tables they come from
- * that file, or where there is none go to it. */
+/* Makes the search of the query, or ends. With --tables they come from that
+ * file, or where there is none go to it. */
 static lan_search *prepare(const lan_cli *cli, const route_query *query)
 {
     const char *refusal =
         lan_algorithm_refusal(query->algorithm, query->ground, &query->request);
     const char *path =
         lan_cli_may_have(cli, "tables") ? lan_cli_value(cli, "tables") : NULL;
-    lan_search *search = NULL;
     if (refusal != NULL) {
-        lan_cli_die(cli, LAN_CLI_USAGE, "algorithm '%s' %s; try astar",
-                    query->algorithm->name, refusal);
+        lan_cli_refuse(cli, "algorithm '%s' %s; try astar",
+                       query->algorithm->name, refusal);
     }
     if (path == NULL) {
-        lan_cli_go_on(cli, create(cli, query, &search));
-        return search;
+        return create(cli, query);
     }
     if (lan_cli_is_dash(path)) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "--tables needs the name of a file: '-' is none");
+        lan_cli_refuse(cli, "--tables needs the name of a file: '-' is none");
     }
-    lan_cli_go_on(cli, lan_cli_spare("-o", cli->output, path, "the tables"));
+    lan_cli_spare(cli, "-o", cli->output, path, "the tables");
     return access(path, F_OK) == 0 ? load_tables(cli, query, path)
                                    : make_tables(cli, query, path);
 }
 
 static bool can_enter(const route_query *query, int32_t place)
 {
-    return lan_road_map_cost(query->map.roads, place, query->movement) > 0.0;
+    return lan_road_map_cost(query->map.roads, place, query->view.movement) >
+           0.0;
 }
 
 /* The length of roads is as the map says. */
@@ -392,9 +354,10 @@ static lan_status run_search(const route_query *query, lan_search *search,
                              lan_route *out)
 {
     const bool has_roads = query->map.roads != NULL;
+    const lan_route_view *const view = &query->view;
     if (has_roads &&
-        (!can_enter(query, query->from) || !can_enter(query, query->to))) {
-        *out = (lan_route){.end = can_enter(query, query->from)
+        (!can_enter(query, view->from) || !can_enter(query, view->to))) {
+        *out = (lan_route){.end = can_enter(query, view->from)
                                       ? LAN_ROUTE_GOAL_BLOCKED
                                       : LAN_ROUTE_START_BLOCKED};
         return LAN_OK;
@@ -406,107 +369,67 @@ static lan_status run_search(const route_query *query, lan_search *search,
 
 /* --- one route ------------------------------------------------------------ */
 
-/* What was found; its view points into it and into the query. */
-typedef struct found_route {
-    const route_query *query;
-    lan_search *search;
-    lan_cell *cells;   /* [view.route.cell_count] */
-    int32_t *places;   /* the same, of roads */
-    lan_point *points; /* where the line bends */
-    double seconds;    /* of the search, preparation left out */
-    lan_route_view view;
-} found_route;
-
-/* Copies the route, and the places where it turns or bends, as the picture's
- * line. */
-static void copy_route(const lan_cli *cli, found_route *found)
-{
-    const lan_cli_map *const map = &found->query->map;
-    const size_t count = found->view.route.cell_count;
-    const size_t bends = lan_search_bends(found->search, NULL, 0);
-    found->cells = lan_cli_room(cli, count, sizeof *found->cells);
-    found->places = lan_cli_room(cli, count, sizeof *found->places);
-    found->points =
-        lan_cli_room(cli, bends > count ? bends : count, sizeof *found->points);
-    (void)lan_search_cells(found->search, found->cells, count);
-    if (bends > 0) {
-        (void)lan_search_bends(found->search, found->points, bends);
-    }
-    for (size_t i = 0; i < count; i++) {
-        found->places[i] = found->cells[i].x;
-        if (bends == 0) {
-            found->points[i] =
-                map->roads != NULL
-                    ? lan_route_place(map->roads, found->places[i])
-                    : lan_route_middle(map->shape, found->cells[i]);
-        }
-    }
-    found->view.bends = found->points;
-    found->view.bend_count = bends > 0 ? bends : count;
-}
-
 static bool has_visited(const void *context, lan_cell at)
 {
-    const found_route *const found = context;
-    return found->query->map.roads == NULL &&
-           lan_search_visited(found->search, at);
+    const route_query *const query = context;
+    return query->map.roads == NULL && lan_search_visited(query->search, at);
 }
 
 static bool has_passed(const void *context, int32_t place)
 {
-    const found_route *const found = context;
-    return found->query->map.roads != NULL &&
-           lan_search_visited(found->search, (lan_cell){place, 0});
+    const route_query *const query = context;
+    return query->map.roads != NULL &&
+           lan_search_visited(query->search, (lan_cell){place, 0});
 }
 
-/* Makes the search and answers the query; also where there is no route. */
-static found_route *make_route(const lan_cli *cli, const route_query *query)
+/* Makes the search and answers the query; also where there is no route. The
+ * view gets the places where the route turns or bends, as the picture's line.
+ */
+static void make_route(const lan_cli *cli, route_query *query,
+                       lan_route_result *out)
 {
-    found_route *found = lan_cli_room(cli, 1, sizeof *found);
-    lan_route route;
-    found->query = query;
-    found->search = prepare(cli, query);
+    lan_route_view *const view = &query->view;
+    query->search = prepare(cli, query);
     const double begun = lan_cli_stopwatch();
-    const lan_status status = run_search(query, found->search, &route);
-    found->seconds = lan_cli_stopwatch() - begun;
+    const lan_status status = run_search(query, query->search, &view->route);
+    out->seconds = lan_cli_stopwatch() - begun;
     lan_cli_must(cli, query->path, status);
-    found->view =
-        (lan_route_view){.title = lan_text_file_name(query->path),
-                         .algorithm = lan_search_algorithm(found->search),
-                         .shape = query->map.shape,
-                         .ground = query->ground,
-                         .roads = query->map.roads,
-                         .movement = query->movement,
-                         .search = found,
-                         .has_visited = has_visited,
-                         .has_passed = has_passed,
-                         .start = query->request.start,
-                         .goal = query->request.goal,
-                         .from = query->from,
-                         .to = query->to,
-                         .route = route};
-    copy_route(cli, found);
-    return found;
+    const size_t count = view->route.cell_count;
+    const size_t bends = lan_search_bends(query->search, NULL, 0);
+    lan_cell *const cells = lan_cli_room(cli, count, sizeof *cells);
+    int32_t *const places = lan_cli_room(cli, count, sizeof *places);
+    lan_point *const points =
+        lan_cli_room(cli, bends > count ? bends : count, sizeof *points);
+    (void)lan_search_cells(query->search, cells, count);
+    (void)lan_search_bends(query->search, points, bends);
+    for (size_t i = 0; i < count; i++) {
+        places[i] = cells[i].x;
+        if (bends == 0) {
+            points[i] = view->roads != NULL
+                            ? lan_route_place(view->roads, places[i])
+                            : lan_route_middle(view->shape, cells[i]);
+        }
+    }
+    view->algorithm = lan_search_algorithm(query->search);
+    view->has_visited = has_visited;
+    view->has_passed = has_passed;
+    view->bends = points;
+    view->bend_count = bends > 0 ? bends : count;
+    out->cells = cells;
+    out->places = places;
 }
 
-static lan_cli_exit run_one(const lan_cli *cli, const route_query *query)
+static lan_cli_exit run_one(const lan_cli *cli, route_query *query)
 {
-    const found_route *found = make_route(cli, query);
-    const lan_route *route = &found->view.route;
-    const bool is_optimal =
-        lan_algorithm_find(found->view.algorithm)->is_optimal &&
-        query->request.heuristic != LAN_HEURISTIC_MANHATTAN;
-    const lan_route_result result = {.path = query->path,
-                                     .view = &found->view,
-                                     .request = &query->request,
-                                     .cells = found->cells,
-                                     .places = found->places,
-                                     .is_optimal = is_optimal,
-                                     .seconds = found->seconds};
+    lan_route_result result = {
+        .path = query->path, .view = &query->view, .request = &query->request};
+    make_route(cli, query, &result);
+    result.is_optimal = lan_algorithm_find(query->view.algorithm)->is_optimal &&
+                        query->request.heuristic != LAN_HEURISTIC_MANHATTAN;
     lan_document *document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_INSTEAD);
     lan_cli_exit status = LAN_CLI_DONE;
-    if (route->end != LAN_ROUTE_FOUND) {
-        say_none(query, route);
+    if (query->view.route.end != LAN_ROUTE_FOUND) {
+        say_none(query);
         status = LAN_CLI_NO_SOLUTION;
         /* Cells where there is no route are none: a file of them does not
          * appear. */
@@ -539,31 +462,8 @@ static lan_status measure(const route_query *query, lan_search *search,
         runs++;
     }
     it->search = (now - begun) / (double)runs;
-    return status;
-}
-
-static lan_status try_one(const lan_cli *cli, const route_query *query,
-                          lan_route_effort *it)
-{
-    lan_search *search = NULL;
-    it->refusal =
-        lan_algorithm_refusal(it->algorithm, query->ground, &query->request);
-    if (it->refusal != NULL) {
-        return LAN_OK;
-    }
-    const double begun = lan_cli_stopwatch();
-    lan_status status = create_quietly(cli, query, it->algorithm, &search);
-    it->prepare = lan_cli_stopwatch() - begun;
-    if (status == LAN_ELIMIT) {
-        it->refusal = "the map is too large for it";
-        return LAN_OK;
-    }
-    if (status == LAN_OK) {
-        status = measure(query, search, it);
-        it->used = lan_search_algorithm(search);
-        it->memory = lan_search_memory(search);
-        lan_cli_free(cli, search);
-    }
+    it->used = lan_search_algorithm(search);
+    it->memory = lan_search_memory(search);
     return status;
 }
 
@@ -573,12 +473,17 @@ static lan_cli_exit compare_all(const lan_cli *cli, const route_query *query)
     lan_cli_exit exit = LAN_CLI_DONE;
     size_t i = 0;
     for (; i < ALGORITHMS_MOST && lan_algorithm_at(i) != NULL; i++) {
-        efforts[i] = (lan_route_effort){.algorithm = lan_algorithm_at(i)};
-        lan_cli_must(cli, efforts[i].algorithm->name,
-                     try_one(cli, query, &efforts[i]));
-        if (efforts[i].refusal == NULL &&
-            efforts[i].route.end != LAN_ROUTE_FOUND) {
-            exit = LAN_CLI_NO_SOLUTION;
+        lan_route_effort *const it = &efforts[i];
+        lan_search *search = NULL;
+        const double begun = lan_cli_stopwatch();
+        *it = (lan_route_effort){.algorithm = lan_algorithm_at(i)};
+        it->refusal = try_create(cli, query, it->algorithm, &search);
+        it->prepare = lan_cli_stopwatch() - begun;
+        if (it->refusal == NULL) {
+            lan_cli_must(cli, it->algorithm->name, measure(query, search, it));
+            lan_search_destroy(search);
+            exit =
+                it->route.end == LAN_ROUTE_FOUND ? exit : LAN_CLI_NO_SOLUTION;
         }
     }
     lan_document *document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN);
@@ -600,14 +505,6 @@ typedef struct exam {
     lan_route_score scores[ALGORITHMS_MOST];
     size_t score_count;
 } exam;
-
-static bool must_agree(const exam *of, const lan_algorithm *algorithm)
-{
-    const lan_route_request *request = &of->query->request;
-    return algorithm->is_optimal && !algorithm->is_any_angle &&
-           request->heuristic != LAN_HEURISTIC_MANHATTAN &&
-           request->metric == LAN_METRIC_EXACT && !(request->turn_cost > 0.0);
-}
 
 static void judge(lan_route_score *so_far, const lan_moving_ai_query *query,
                   const lan_route *route)
@@ -631,45 +528,42 @@ static void judge(lan_route_score *so_far, const lan_moving_ai_query *query,
     }
 }
 
-static lan_status answer_all(exam *of, lan_search *search,
-                             const lan_progress *progress,
-                             lan_route_score *so_far)
+static lan_cli_exit examine(exam *of, const lan_algorithm *algorithm,
+                            lan_search *search)
 {
     lan_route_request request = of->query->request;
-    for (size_t i = 0; i < of->count; i++) {
+    lan_route_score *score = &of->scores[of->score_count++];
+    *score = (lan_route_score){
+        .algorithm = algorithm,
+        .must_agree = algorithm->is_optimal && !algorithm->is_any_angle &&
+                      request.heuristic != LAN_HEURISTIC_MANHATTAN &&
+                      request.metric == LAN_METRIC_EXACT &&
+                      !(request.turn_cost > 0.0)};
+    const lan_progress *progress =
+        lan_cli_work(of->cli, algorithm->name, "queries", NULL);
+    lan_status status = LAN_OK;
+    for (size_t i = 0; i < of->count && status == LAN_OK; i++) {
         lan_route route;
         request.start = of->queries[i].start;
         request.goal = of->queries[i].goal;
         const double begun = lan_cli_stopwatch();
-        const lan_status status = lan_search_run(search, &request, &route);
+        status = lan_search_run(search, &request, &route);
         const double seconds = lan_cli_stopwatch() - begun;
-        if (status != LAN_OK) {
-            return status;
-        }
-        so_far->seconds += seconds;
-        judge(so_far, &of->queries[i], &route);
-        lan_page_queries_add(of->rows,
-                             &(lan_route_answer){.query = &of->queries[i],
-                                                 .algorithm = so_far->algorithm,
-                                                 .route = &route,
-                                                 .seconds = seconds});
-        if (!lan_progress_report(progress, (double)i, (double)of->count)) {
-            return LAN_ECANCELLED;
+        if (status == LAN_OK) {
+            const lan_route_answer answer = {.query = &of->queries[i],
+                                             .algorithm = algorithm,
+                                             .route = &route,
+                                             .seconds = seconds};
+            score->seconds += seconds;
+            judge(score, &of->queries[i], &route);
+            lan_page_queries_add(of->rows, &answer);
+            status = lan_progress_report(progress, (double)i, (double)of->count)
+                         ? LAN_OK
+                         : LAN_ECANCELLED;
         }
     }
-    return LAN_OK;
-}
-
-static lan_cli_exit examine(exam *of, const lan_algorithm *algorithm,
-                            lan_search *search)
-{
-    lan_route_score *score = &of->scores[of->score_count++];
-    *score = (lan_route_score){.algorithm = algorithm,
-                               .must_agree = must_agree(of, algorithm)};
-    const lan_progress *progress =
-        lan_cli_work(of->cli, algorithm->name, "queries", NULL);
-    lan_cli_must(of->cli, of->path, answer_all(of, search, progress, score));
-    lan_cli_free(of->cli, search);
+    lan_cli_must(of->cli, of->path, status);
+    lan_search_destroy(search);
     return score->must_agree && score->agreed != of->count ? LAN_CLI_EXPECTATION
                                                            : LAN_CLI_DONE;
 }
@@ -682,13 +576,7 @@ static lan_cli_exit examine_every(exam *of)
          i++) {
         const lan_algorithm *algorithm = lan_algorithm_at(i);
         lan_search *search = NULL;
-        const lan_status status =
-            lan_algorithm_refusal(algorithm, of->query->ground,
-                                  &of->query->request) != NULL
-                ? LAN_ELIMIT
-                : create_quietly(of->cli, of->query, algorithm, &search);
-        if (status != LAN_ELIMIT) {
-            lan_cli_must(of->cli, of->query->path, status);
+        if (try_create(of->cli, of->query, algorithm, &search) == NULL) {
             exit = lan_cli_worse(exit, examine(of, algorithm, search));
         }
     }
@@ -734,11 +622,11 @@ static void check_words(const lan_cli *cli)
         wrong = "tables are of one algorithm: give --all or --tables";
     }
     if (wrong != NULL) {
-        lan_cli_die(cli, LAN_CLI_USAGE, "%s", wrong);
+        lan_cli_refuse(cli, "%s", wrong);
     }
 }
 
-static lan_cli_exit run_route(const lan_cli *cli)
+lan_cli_exit lan_cli_run_route(const lan_cli *cli)
 {
     const char *scen = lan_cli_value(cli, "scen");
     check_words(cli);
@@ -755,38 +643,16 @@ static lan_cli_exit run_route(const lan_cli *cli)
 lan_cli_exit lan_cli_plot_route(const lan_cli *cli, lan_figure **out)
 {
     if (cli->operand_count != 6 && cli->operand_count != 4) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "plot route needs MAP X Y X Y, or MAP PLACE PLACE");
+        lan_cli_refuse(cli, "plot route needs MAP X Y X Y, or MAP PLACE PLACE");
     }
     route_query *query = read_query(cli, cli->operands[1]);
     read_ends(cli, query, &cli->operands[2], cli->operand_count - 2);
-    const found_route *found = make_route(cli, query);
-    lan_cli_must(cli, NULL, lan_route_figure(&found->view, out));
-    if (found->view.route.end != LAN_ROUTE_FOUND) {
-        say_none(query, &found->view.route);
+    lan_route_result result;
+    make_route(cli, query, &result);
+    lan_cli_must(cli, NULL, lan_route_figure(&query->view, out));
+    if (query->view.route.end != LAN_ROUTE_FOUND) {
+        say_none(query);
         return LAN_CLI_NO_SOLUTION;
     }
     return LAN_CLI_DONE;
 }
-
-static const lan_cli_option options[] = {
-    {"all", .help = "compare all algorithms in a table"},
-    {"tables", 0, LAN_CLI_FILE, "FILE",
-     .help = "take tables from FILE, or make and keep them there"},
-    {"scen", 0, LAN_CLI_FILE, "FILE",
-     .help = "answer the queries of a Moving AI scenario file",
-     .words = ".scen"},
-    {.name = NULL}};
-
-const lan_cli_command lan_cli_command_route = {
-    .name = "route",
-    .help = "find a way over a map, by any algorithm",
-    .synopsis = "[OPTION]... MAP FROM TO | [OPTION]... --scen FILE MAP",
-    .options = {lan_cli_options_route, options},
-    .operands_min = 1,
-    .operands_max = 5,
-    .operand = "MAP",
-    .takes = LAN_CLI_ANSWERS - LAN_CLI_TAKES_SOLVER,
-    .run = run_route,
-    .endings = ".map .yaml .yml",
-};

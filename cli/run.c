@@ -26,23 +26,22 @@ static void check_file(const lan_cli *cli, size_t index)
         return;
     }
     if (!lan_cli_rows_are_named(path)) {
-        lan_cli_refuse(cli, option, "a name in .csv or .jsonl", path);
+        lan_cli_refuse_value(cli, option, "a name in .csv or .jsonl", path);
     }
     (void)snprintf(dashed, sizeof dashed, "--%s", option);
     if (cli->output != NULL) {
-        lan_cli_go_on(
-            cli, lan_cli_spare(dashed, path, cli->output, "the file of -o"));
+        lan_cli_spare(cli, dashed, path, cli->output, "the file of -o");
     }
     for (size_t i = 0; i < index; i++) {
-        const char *const other = lan_cli_value(cli, files[i].option);
-        if (other != NULL) {
-            lan_cli_go_on(cli, lan_cli_spare(dashed, path, other,
-                                             "the file of another option"));
+        if (lan_cli_has(cli, files[i].option)) {
+            lan_cli_spare(cli, dashed, path,
+                          lan_cli_value(cli, files[i].option),
+                          "the file of another option");
         }
     }
     if (cli->operand_count > 1) {
-        lan_cli_die(cli, LAN_CLI_USAGE, "--%s is for one scenario, not for %zu",
-                    option, cli->operand_count);
+        lan_cli_refuse(cli, "--%s is for one scenario, not for %zu", option,
+                       cli->operand_count);
     }
 }
 
@@ -52,10 +51,10 @@ static void check_map(const lan_cli *cli, const char *path,
 {
     for (size_t i = 0; fought->campaign == NULL && i < FILE_COUNT; i++) {
         if (lan_cli_has(cli, files[i].option)) {
-            lan_cli_die(cli, LAN_CLI_USAGE,
-                        "--%s: no army of %s stands on a map: give each an "
-                        "'at'",
-                        files[i].option, path);
+            lan_cli_refuse(cli,
+                           "--%s: no army of %s stands on a map: give each an "
+                           "'at'",
+                           files[i].option, path);
         }
     }
 }
@@ -66,23 +65,20 @@ static void write_file(const lan_cli *cli, size_t index,
 {
     const char *const path = lan_cli_value(cli, files[index].option);
     lan_document *document = NULL;
-    lan_cli_output out;
     if (path == NULL) {
         return;
     }
     lan_cli_must(cli, NULL,
                  lan_document_create(LAN_FOR(LAN_FORMAT_CSV), &document));
     files[index].fill(document, fought);
-    lan_cli_exit exit = lan_cli_output_open(path, &out);
-    if (exit == LAN_CLI_DONE) {
-        const lan_status status =
-            lan_cli_ends_in(path, ".jsonl")
-                ? lan_document_to_json_lines(document, out.stream)
-                : lan_document_to_csv(document, out.stream);
-        exit = lan_cli_output_close(&out, lan_cli_blame(path, status, NULL));
-    }
-    lan_document_destroy(document);
-    lan_cli_go_on(cli, exit);
+    lan_cli_keep(cli, document, NULL);
+    lan_cli_output out = lan_cli_open(cli, path);
+    const lan_status status =
+        lan_cli_ends_in(path, ".jsonl")
+            ? lan_document_to_json_lines(document, out.stream)
+            : lan_document_to_csv(document, out.stream);
+    lan_cli_go_on(
+        cli, lan_cli_written(cli, &out, lan_cli_blame(path, status, NULL)));
 }
 
 /* --- one battle ---------------------------------------------------------- */
@@ -111,13 +107,6 @@ static lan_cli_exit run_one(const lan_cli *cli, const char *path)
 
 /* --- several battles ----------------------------------------------------- */
 
-/* By a signal, or as the result would replace what is read: it is not written.
- */
-static bool is_stopped(lan_cli_exit status)
-{
-    return status > LAN_CLI_SIGNAL || status == LAN_CLI_USAGE;
-}
-
 static lan_cli_exit add_battle(const lan_cli *cli, const char *path,
                                lan_document *document, lan_table *table)
 {
@@ -140,16 +129,15 @@ static lan_cli_exit run_several(const lan_cli *cli)
     lan_cli_exit worst = LAN_CLI_DONE;
     lan_document *document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN);
     lan_table *table = lan_page_battles_begin(document);
-    for (size_t i = 0; i < cli->operand_count && !is_stopped(worst); i++) {
-        const lan_cli_exit status =
-            add_battle(cli, cli->operands[i], document, table);
-        worst = is_stopped(status) ? status : lan_cli_worse(worst, status);
+    for (size_t i = 0; i < cli->operand_count && worst < LAN_CLI_SIGNAL; i++) {
+        worst = lan_cli_worse(
+            worst, add_battle(cli, cli->operands[i], document, table));
     }
     lan_page_battles_end(document);
     return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, document, NULL, worst);
 }
 
-static lan_cli_exit run_run(const lan_cli *cli)
+lan_cli_exit lan_cli_run_run(const lan_cli *cli)
 {
     lan_cli_check_operands(cli);
     for (size_t i = 0; i < FILE_COUNT; i++) {
@@ -158,22 +146,3 @@ static lan_cli_exit run_run(const lan_cli *cli)
     return cli->operand_count == 1 ? run_one(cli, cli->operands[0])
                                    : run_several(cli);
 }
-
-static const lan_cli_option options[] = {
-    {"events", 0, LAN_CLI_WRITTEN, "FILE",
-     .help = "on a map: write the log as .csv or .jsonl"},
-    {"positions", 0, LAN_CLI_WRITTEN, "FILE",
-     .help = "on a map: write each step as .csv or .jsonl"},
-    {.name = NULL}};
-
-const lan_cli_command lan_cli_command_run = {
-    .name = "run",
-    .help = "fight a battle: who wins, when, and with how many left",
-    .synopsis = "[OPTION]... FILE...",
-    .options = {lan_cli_options_log, options},
-    .operands_min = 1,
-    .operands_max = LAN_CLI_OPERANDS_ANY,
-    .operand = "FILE",
-    .takes = LAN_CLI_ANSWERS,
-    .run = run_run,
-};

@@ -9,21 +9,18 @@
 #include "solver/counts_impl.h"
 
 /* Refuses to write any result over a file that is read. */
-static lan_cli_exit spare_read(const lan_cli *cli, const char *file,
-                               const char *what)
+static void spare_read(const lan_cli *cli, const char *file, const char *what)
 {
-    lan_cli_exit status = lan_cli_spare("-o", cli->output, file, what);
-
-    for (size_t i = 0;
-         status == LAN_CLI_DONE && lan_cli_is_own(cli->command, i); i++) {
-        const lan_cli_option *option = lan_cli_option_at(cli->command, i);
+    lan_cli_spare(cli, "-o", cli->output, file, what);
+    for (const lan_cli_option *at = cli->command->options; at->name != NULL;
+         at++) {
         char dashed[40];
-        if (option->kind == LAN_CLI_WRITTEN) {
-            (void)snprintf(dashed, sizeof dashed, "--%s", option->name);
-            status = lan_cli_spare(dashed, cli->values[i], file, what);
+        if (at->kind == LAN_CLI_WRITTEN) {
+            (void)snprintf(dashed, sizeof dashed, "--%s", at->name);
+            lan_cli_spare(cli, dashed, cli->values[at - cli->command->options],
+                          file, what);
         }
     }
-    return status;
 }
 
 void lan_cli_check_operands(const lan_cli *cli)
@@ -31,14 +28,14 @@ void lan_cli_check_operands(const lan_cli *cli)
     size_t dashes = 0;
 
     for (size_t i = 0; i < cli->operand_count; i++) {
-        const char *path = cli->operands[i];
-        dashes += lan_cli_is_dash(path) ? 1 : 0;
-        lan_cli_go_on(cli, spare_read(cli, path, "the scenario"));
+        dashes += lan_cli_is_dash(cli->operands[i]) ? 1 : 0;
+        spare_read(cli, cli->operands[i], "the scenario");
     }
     if (dashes > 1) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "standard input can be read only once, not for %zu files",
-                    dashes);
+        lan_cli_refuse(cli,
+                       "standard input can be read only once, not for %zu "
+                       "files",
+                       dashes);
     }
 }
 
@@ -56,17 +53,12 @@ static lan_cli_exit print_messages(const lan_cli *cli, const char *path,
     return lan_cli_exit_of(status);
 }
 
-lan_cli_exit lan_cli_spare_named(const lan_cli *cli,
-                                 const lan_scenario *scenario)
+void lan_cli_spare_named(const lan_cli *cli, const lan_scenario *scenario)
 {
     const char *file = NULL;
     for (size_t i = 0; (file = lan_scenario_file(scenario, i)) != NULL; i++) {
-        if (spare_read(cli, file, "a file that the scenario names") !=
-            LAN_CLI_DONE) {
-            return LAN_CLI_USAGE;
-        }
+        spare_read(cli, file, "a file that the scenario names");
     }
-    return LAN_CLI_DONE;
 }
 
 /* What may have been meant by a name that is no file's. */
@@ -129,62 +121,34 @@ static lan_cli_exit read_as(const lan_cli *cli, const char *path,
                                        messages, &scenario)
             : lan_scenario_read_file(path, cli->settings, cli->setting_count,
                                      messages, &scenario);
-    lan_cli_exit exit = print_messages(cli, path, status, messages);
+    const lan_cli_exit exit = print_messages(cli, path, status, messages);
     if (status == LAN_EIO && text == NULL) {
         hint_at_file(path);
     }
     if (exit == LAN_CLI_DONE) {
-        exit = lan_cli_spare_named(cli, scenario);
-    }
-    if (exit != LAN_CLI_DONE) {
-        lan_scenario_destroy(scenario);
-        return exit;
+        lan_cli_keep(cli, scenario, NULL);
+        lan_cli_spare_named(cli, scenario);
     }
     *out = scenario;
-    return LAN_CLI_DONE;
+    return exit;
 }
 
 lan_cli_exit lan_cli_try_read(const lan_cli *cli, const char *path,
                               bool is_roster, lan_scenario **out)
 {
-    lan_cli_exit status =
-        lan_cli_spare("-o", cli->output, path, "the scenario");
-    if (status == LAN_CLI_DONE) {
-        status = read_as(cli, path, NULL, 0, is_roster, out);
-    }
+    lan_cli_spare(cli, "-o", cli->output, path, "the scenario");
+    const lan_cli_exit status = read_as(cli, path, NULL, 0, is_roster, out);
     if (status == LAN_CLI_DONE && is_roster) {
         lan_cli_say_notes(cli, *out);
     }
     return status;
 }
 
-static void destroy_scenario(void *scenario)
-{
-    lan_scenario_destroy(scenario);
-}
-
-void lan_cli_keep_scenario(const lan_cli *cli, lan_scenario *scenario)
-{
-    lan_cli_keep(cli, scenario, destroy_scenario);
-}
-
-static lan_scenario *read_kept(const lan_cli *cli, const char *path,
-                               bool is_roster)
+lan_scenario *lan_cli_read(const lan_cli *cli, const char *path, bool is_roster)
 {
     lan_scenario *scenario = NULL;
     lan_cli_go_on(cli, lan_cli_try_read(cli, path, is_roster, &scenario));
-    lan_cli_keep_scenario(cli, scenario);
     return scenario;
-}
-
-lan_scenario *lan_cli_read(const lan_cli *cli, const char *path)
-{
-    return read_kept(cli, path, false);
-}
-
-lan_scenario *lan_cli_read_roster(const lan_cli *cli, const char *path)
-{
-    return read_kept(cli, path, true);
 }
 
 lan_scenario *lan_cli_read_text(const lan_cli *cli, const char *name,
@@ -192,7 +156,6 @@ lan_scenario *lan_cli_read_text(const lan_cli *cli, const char *name,
 {
     lan_scenario *scenario = NULL;
     lan_cli_go_on(cli, read_as(cli, name, text, length, false, &scenario));
-    lan_cli_keep_scenario(cli, scenario);
     return scenario;
 }
 
@@ -217,31 +180,18 @@ typedef struct watch {
     bool gave_up;
 } watch;
 
-static double averages_calls(const lan_battle *battle)
-{
-    return fmax(AVERAGES_CALLS, AVERAGES_WORK / lan_battle_call_cost(battle));
-}
-
-/* Joins the names of the steppers to be recommended: "rk4imp, or msbdf". */
-static void join_stiff_steppers(char *text, size_t size)
-{
-    size_t length = 0;
-    text[0] = '\0';
-    for (int k = 0; k < LAN_STEPPER_COUNT && length < size; k++) {
-        if (lan_stepper_has((lan_stepper)k, LAN_STEPPER_FOR_STIFF)) {
-            const int more = snprintf(text + length, size - length, "%s%s",
-                                      length > 0 ? ", or " : "",
-                                      lan_stepper_name((lan_stepper)k));
-            length += more > 0 ? (size_t)more : 0;
-        }
-    }
-}
-
-/* Warns of a battle that is stiff. */
+/* Warns of a battle that is stiff: "rk4imp, or msbdf, may take far fewer". */
 static void warn_of_steps(lan_stepper stepper, double done, double total)
 {
-    char better[64];
-    join_stiff_steppers(better, sizeof better);
+    char better[64] = "";
+    for (int k = 0; k < LAN_STEPPER_COUNT; k++) {
+        const size_t used = strlen(better);
+        if (lan_stepper_has((lan_stepper)k, LAN_STEPPER_FOR_STIFF)) {
+            (void)snprintf(better + used, sizeof better - used, "%s%s",
+                           used > 0 ? ", or " : "",
+                           lan_stepper_name((lan_stepper)k));
+        }
+    }
     lan_cli_say("warning: stiff: %d steps of %s reached time %.3g of %.3g; "
                 "--set solver.stepper=%s, may take far fewer",
                 STIFF_STEPS, lan_stepper_name(stepper), done, total, better);
@@ -253,29 +203,30 @@ static void warn_of_steps(lan_stepper stepper, double done, double total)
 static bool watch_steps(void *context, double done, double total)
 {
     watch *w = context;
-    if (w->solver == NULL) {
-        return lan_progress_report(w->meter, done, total);
+    if (w->solver != NULL) {
+        const lan_solver_report report = *lan_solver_report_of(w->solver);
+        if (!w->has_warned && !w->cli->quiet &&
+            report.method == LAN_METHOD_GSL &&
+            lan_stepper_has(report.stepper, LAN_STEPPER_EXPLICIT) &&
+            report.steps >= STIFF_STEPS && report.events < report.steps / 100) {
+            w->has_warned = true;
+            warn_of_steps(report.stepper, done, total);
+        }
+        w->gave_up =
+            w->by_averages &&
+            (double)report.rhs_calls >
+                fmax(AVERAGES_CALLS,
+                     AVERAGES_WORK / lan_battle_call_cost(w->fought->battle));
     }
-    const lan_solver_report report = *lan_solver_report_of(w->solver);
-    if (!w->has_warned && !w->cli->quiet && report.method == LAN_METHOD_GSL &&
-        lan_stepper_has(report.stepper, LAN_STEPPER_EXPLICIT) &&
-        report.steps >= STIFF_STEPS && report.events < report.steps / 100) {
-        w->has_warned = true;
-        warn_of_steps(report.stepper, done, total);
-    }
-    w->gave_up = w->by_averages &&
-                 (double)report.rhs_calls > averages_calls(w->fought->battle);
     return !w->gave_up && lan_progress_report(w->meter, done, total);
 }
 
-/* Plays out->scenario; *known is false where it is a battle, is to be by the
- * equations, and they cannot be had so soon. */
-static lan_status work_out(const lan_cli *cli, bool by_averages,
-                           lan_fought *out, bool *known, lan_error *err)
+static lan_status fight(const lan_cli *cli, lan_scenario *scenario,
+                        bool by_averages, lan_fought *out, lan_error *err)
 {
     const bool is_campaign =
-        lan_scenario_campaign(out->scenario) != NULL ||
-        (by_averages && lan_scenario_campaign_beside(out->scenario) != NULL);
+        lan_scenario_campaign(scenario) != NULL ||
+        (by_averages && lan_scenario_campaign_beside(scenario) != NULL);
     watch w = {.cli = cli, .fought = out, .by_averages = by_averages};
     const lan_progress progress = {watch_steps, &w};
     const lan_fought_request request = {.seed = cli->seed,
@@ -283,34 +234,19 @@ static lan_status work_out(const lan_cli *cli, bool by_averages,
                                         .progress = &progress,
                                         .solver = &w.solver};
 
+    lan_error_clear(err);
+    *out = (lan_fought){.scenario = scenario};
     w.meter =
         lan_cli_work(cli, is_campaign ? "campaign" : "battle", NULL, NULL);
     const lan_status status = lan_fought_play(out, &request, err);
     lan_cli_meter_stop(cli);
     const bool is_refused =
         status == LAN_EINVAL &&
-        lan_scenario_battle_def(out->scenario)->wounds == LAN_WOUNDS_SPREAD;
-    *known = is_campaign || !by_averages ||
-             !(w.gave_up || status == LAN_ESTEP || is_refused);
-    return *known ? status : LAN_OK;
-}
-
-/* The scenario stays the caller's where it fails. */
-static lan_status fight(const lan_cli *cli, lan_scenario *scenario,
-                        bool by_averages, lan_fought *out, lan_error *err)
-{
-    lan_fought fought = {.scenario = scenario};
-    bool known = true;
-
-    lan_error_clear(err);
-    const lan_status status = work_out(cli, by_averages, &fought, &known, err);
-    if (status != LAN_OK) {
-        fought.scenario = NULL;
-        lan_fought_clear(&fought);
-        return status;
-    }
-    *out = fought;
-    return LAN_OK;
+        lan_scenario_battle_def(scenario)->wounds == LAN_WOUNDS_SPREAD;
+    /* The equations cannot be had so soon. */
+    const bool is_unknown = by_averages && !is_campaign &&
+                            (w.gave_up || status == LAN_ESTEP || is_refused);
+    return is_unknown ? LAN_OK : status;
 }
 
 /* Whoever draws a map expects it to matter. */
@@ -344,53 +280,24 @@ lan_cli_exit lan_cli_try_fight(const lan_cli *cli, const char *path,
     }
     warn_of_map(cli, path, scenario);
     /* A band of fights by bodies lies round what the equations say. */
-    const bool by_averages =
-        for_band && lan_scenario_engagement(scenario) != NULL;
-    lan_status fought = fight(cli, scenario, by_averages, out, &err);
+    lan_status fought =
+        fight(cli, scenario,
+              for_band && lan_scenario_engagement(scenario) != NULL, out, &err);
     if (fought == LAN_OK && out->outcome == NULL) {
-        out->scenario = NULL;
-        lan_fought_clear(out);
         fought = lan_fail(&err, LAN_ESTEP, 0, 0,
                           "the equations take too long for a curve");
     }
     if (fought != LAN_OK) {
-        lan_scenario_destroy(scenario);
+        lan_fought_clear(out);
     }
     return lan_cli_blame(NULL, fought, &err);
-}
-
-static void clear_fought(void *fought)
-{
-    lan_fought_clear(fought);
 }
 
 const lan_fought *lan_cli_fight(const lan_cli *cli, const char *path)
 {
     lan_fought *fought = lan_cli_room(cli, 1, sizeof *fought);
     lan_cli_go_on(cli, lan_cli_try_fight(cli, path, false, fought));
-    lan_cli_keep(cli, fought, clear_fought);
     return fought;
-}
-
-static void find_turnings(const lan_cli *cli, const char *path,
-                          const lan_fought *fought,
-                          lan_turning turnings[LAN_TURNINGS], size_t *count)
-{
-    const bool is_asked = lan_cli_has(cli, "turning");
-    if (fought->engagement != NULL && is_asked) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "%s: --turning: one fight by bodies is one throw of the "
-                    "dice: ask solve for a break-even, with solve.repeat, or "
-                    "give another solver",
-                    path);
-    }
-    if (fought->engagement == NULL && (fought->campaign == NULL || is_asked)) {
-        const lan_progress *progress =
-            lan_cli_work(cli, "turning point", NULL, NULL);
-        lan_cli_must(
-            cli, path,
-            lan_turnings_find(fought, progress, turnings, count, cli->err));
-    }
 }
 
 void lan_cli_prepare_page(const lan_cli *cli, const char *path,
@@ -398,12 +305,26 @@ void lan_cli_prepare_page(const lan_cli *cli, const char *path,
                           const lan_fought *fought,
                           lan_turning turnings[LAN_TURNINGS], size_t *count)
 {
+    const bool is_asked = lan_cli_has(cli, "turning");
+    const bool has_bodies = fought->engagement != NULL;
+    const bool is_for_people = lan_document_is_for_people(document);
     *count = 0;
-    if (lan_document_is_for_people(document)) {
-        find_turnings(cli, path, fought, turnings, count);
+    if (is_for_people && has_bodies && is_asked) {
+        lan_cli_refuse(cli,
+                       "%s: --turning: one fight by bodies is one throw of the "
+                       "dice: ask solve for a break-even, with solve.repeat, "
+                       "or give another solver",
+                       path);
     }
-    if (fought->engagement != NULL &&
-        lan_document_wants(document, LAN_FORMAT_HTML)) {
+    if (is_for_people && !has_bodies &&
+        (fought->campaign == NULL || is_asked)) {
+        const lan_progress *progress =
+            lan_cli_work(cli, "turning point", NULL, NULL);
+        lan_cli_must(
+            cli, path,
+            lan_turnings_find(fought, progress, turnings, count, cli->err));
+    }
+    if (has_bodies && lan_document_wants(document, LAN_FORMAT_HTML)) {
         const lan_progress *progress =
             lan_cli_work(cli, "battle once more", NULL, NULL);
         lan_cli_must(cli, path,

@@ -13,8 +13,7 @@ static bool is_of_slopes(lan_sensitivity_method method)
 static void check_slopes(const lan_cli *cli)
 {
     if (!is_of_slopes((lan_sensitivity_method)lan_cli_word(cli, "method", 0))) {
-        lan_cli_die(cli, LAN_CLI_USAGE,
-                    "a tornado is of method elasticity or snowball");
+        lan_cli_refuse(cli, "a tornado is of method elasticity or snowball");
     }
 }
 
@@ -32,51 +31,50 @@ static void warn(void *context, double seconds)
     };
     lan_cli_asked *const asked = context;
     lan_cli_meter_warn(asked->cli, asked->path, seconds,
-                       quicker[asked->made.sensitivity.def.method]);
+                       quicker[asked->made.sensitivity.def->method]);
 }
 
 static lan_status find(lan_cli_asked *asked, lan_error *err)
 {
-    lan_cli_sensitivity *const made = &asked->made.sensitivity;
-    const lan_sensitivity_options options = {.seed = asked->cli->seed,
-                                             .jobs = lan_cli_jobs(asked->cli),
+    const lan_cli *const cli = asked->cli;
+    const lan_sensitivity_options options = {.seed = cli->seed,
+                                             .jobs = lan_cli_jobs(cli),
                                              .estimate = warn,
                                              .estimate_context = asked};
-    made->def = lan_scenario_sensitivity_def(asked->scenario);
-    if (asked->question == &lan_cli_question_tornado &&
-        !is_of_slopes(made->def.method)) {
-        made->def.method = LAN_SENSITIVITY_ELASTICITY;
+    lan_sensitivity_def *const def = lan_cli_room(cli, 1, sizeof *def);
+    lan_sensitivity *found = NULL;
+    *def = lan_scenario_sensitivity_def(asked->scenario);
+    if (asked->question == &lan_cli_question_plot_tornado &&
+        !is_of_slopes(def->method)) {
+        def->method = LAN_SENSITIVITY_ELASTICITY;
     }
-    if (lan_cli_may_have(asked->cli, "method")) {
-        made->def.method =
-            (lan_sensitivity_method)lan_cli_word(asked->cli, "method", 0);
+    if (lan_cli_may_have(cli, "method")) {
+        def->method = (lan_sensitivity_method)lan_cli_word(cli, "method", 0);
     }
-    return lan_sensitivity_find(asked->scenario, &made->def, &options,
-                                asked->progress, &made->found, err);
+    asked->made.sensitivity = (lan_sensitivity_result){
+        .path = asked->path, .scenario = asked->scenario, .def = def};
+    const lan_status status = lan_sensitivity_find(
+        asked->scenario, def, &options, asked->progress, &found, err);
+    asked->made.sensitivity.found = found;
+    return status;
 }
 
-static void clear(lan_cli_asked *asked)
-{
-    lan_sensitivity_destroy(asked->made.sensitivity.found);
-}
-
-/* Whether battles failed, or no parity was found. */
-static lan_cli_exit judge(const lan_cli_asked *asked,
-                          char text[LAN_CLI_TROUBLE_SIZE])
+/* Whether battles failed, or no parity was found: then there is nothing to
+ * show, but for programs. */
+static lan_cli_exit judge(lan_cli_asked *asked, char text[LAN_CLI_TROUBLE_SIZE])
 {
     const lan_sensitivity *found = asked->made.sensitivity.found;
     const lan_parity *parity = found->parity;
-    if (parity != NULL && parity->obstacle != NULL) {
-        (void)snprintf(text, LAN_CLI_TROUBLE_SIZE,
-                       "a snowball needs exact odds, each within a second, "
-                       "but %s: --method elasticity --set sensitivity.of=odds "
-                       "takes simulated ones",
-                       parity->obstacle);
-        return LAN_CLI_NO_SOLUTION;
-    }
-    if (parity != NULL && !parity->is_found) {
-        (void)snprintf(text, LAN_CLI_TROUBLE_SIZE, "side '%s': %s",
-                       parity->side, parity->why);
+    if (parity != NULL && (parity->obstacle != NULL || !parity->is_found)) {
+        asked->has_no_page = !asked->cli->json;
+        (void)(parity->obstacle != NULL
+                   ? snprintf(text, LAN_CLI_TROUBLE_SIZE,
+                              "a snowball needs exact odds, each within a "
+                              "second, but %s: --method elasticity --set "
+                              "sensitivity.of=odds takes simulated ones",
+                              parity->obstacle)
+                   : snprintf(text, LAN_CLI_TROUBLE_SIZE, "side '%s': %s",
+                              parity->side, parity->why));
         return LAN_CLI_NO_SOLUTION;
     }
     if (found->report.failed > 0) {
@@ -89,26 +87,9 @@ static lan_cli_exit judge(const lan_cli_asked *asked,
     return LAN_CLI_DONE;
 }
 
-/* Without parity there is nothing to show, but for programs. */
-static bool has_page(const lan_cli_asked *asked)
-{
-    char text[LAN_CLI_TROUBLE_SIZE];
-    return asked->cli->json || judge(asked, text) != LAN_CLI_NO_SOLUTION;
-}
-
-lan_sensitivity_result lan_cli_sensitivity_result(const lan_cli_asked *asked)
-{
-    const lan_cli_sensitivity *const made = &asked->made.sensitivity;
-    return (lan_sensitivity_result){.path = asked->path,
-                                    .scenario = asked->scenario,
-                                    .def = &made->def,
-                                    .found = made->found};
-}
-
 static void page(const lan_cli_asked *asked, lan_document *document)
 {
-    const lan_sensitivity_result result = lan_cli_sensitivity_result(asked);
-    lan_page_sensitivity(document, &result);
+    lan_page_sensitivity(document, &asked->made.sensitivity);
 }
 
 static lan_status draw(const lan_cli_asked *asked, lan_figure **out,
@@ -117,7 +98,7 @@ static lan_status draw(const lan_cli_asked *asked, lan_figure **out,
     const lan_tornado_view view = {
         .title = lan_cli_plot_title(asked->scenario, asked->path),
         .scenario = asked->scenario,
-        .def = &asked->made.sensitivity.def,
+        .def = asked->made.sensitivity.def,
         .sensitivity = asked->made.sensitivity.found};
     return lan_tornado_figure(&view, out, err);
 }
@@ -128,30 +109,13 @@ const lan_cli_question lan_cli_question_sensitivity = {.section = "sensitivity",
                                                            LAN_CLI_ROWS_WITHIN,
                                                        .find = find,
                                                        .judge = judge,
-                                                       .has_page = has_page,
-                                                       .page = page,
-                                                       .clear = clear};
+                                                       .page = page};
 
-const lan_cli_question lan_cli_question_tornado = {.meter = "sensitivity",
-                                                   .rows = LAN_CLI_ROWS_WITHIN,
-                                                   .check = check_slopes,
-                                                   .find = find,
-                                                   .judge = judge,
-                                                   .has_page = has_page,
-                                                   .page = page,
-                                                   .draw = draw,
-                                                   .clear = clear};
-
-static const lan_cli_option options[] = {
-    {"method", 0, LAN_CLI_WORD, "WHAT",
-     .help = "elasticity, morris, sobol or snowball",
-     .words = "elasticity morris sobol snowball"},
-    {.name = NULL}};
-
-const lan_cli_command lan_cli_command_sensitivity = {
-    .name = "sensitivity",
-    .help = "which values matter, and how much",
-    .options = {options, lan_cli_options_jobs},
-    .takes = LAN_CLI_ANSWERS,
-    .question = &lan_cli_question_sensitivity,
-};
+const lan_cli_question lan_cli_question_plot_tornado = {.meter = "sensitivity",
+                                                        .rows =
+                                                            LAN_CLI_ROWS_WITHIN,
+                                                        .check = check_slopes,
+                                                        .find = find,
+                                                        .judge = judge,
+                                                        .page = page,
+                                                        .draw = draw};

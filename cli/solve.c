@@ -13,20 +13,19 @@ static void suits(const lan_cli_asked *asked)
 
 static lan_status find(lan_cli_asked *asked, lan_error *err)
 {
-    return lan_solve_find(
-        asked->scenario, lan_scenario_solve_def(asked->scenario),
-        asked->cli->seed, asked->progress, &asked->made.solution, err);
+    const lan_solve_def *def = lan_scenario_solve_def(asked->scenario);
+    lan_solution *solution = NULL;
+    const lan_status status =
+        lan_solve_find(asked->scenario, def, asked->cli->seed, asked->progress,
+                       &solution, err);
+    asked->made.solve =
+        (lan_solve_result){asked->path, asked->scenario, def, solution};
+    return status;
 }
 
-static void clear(lan_cli_asked *asked)
+static lan_cli_exit judge(lan_cli_asked *asked, char text[LAN_CLI_TROUBLE_SIZE])
 {
-    lan_solution_destroy(asked->made.solution);
-}
-
-static lan_cli_exit judge(const lan_cli_asked *asked,
-                          char text[LAN_CLI_TROUBLE_SIZE])
-{
-    const lan_solution *const solution = asked->made.solution;
+    const lan_solution *const solution = asked->made.solve.solution;
     (void)text;
     for (size_t i = 0; i < solution->part_count; i++) {
         if (solution->parts[i].count > 0) {
@@ -38,25 +37,12 @@ static lan_cli_exit judge(const lan_cli_asked *asked,
 
 static void page(const lan_cli_asked *asked, lan_document *document)
 {
-    const lan_solve_result result = {
-        .path = asked->path,
-        .scenario = asked->scenario,
-        .def = lan_scenario_solve_def(asked->scenario),
-        .solution = asked->made.solution};
-    lan_page_solve(document, &result);
+    lan_page_solve(document, &asked->made.solve);
 }
 
-static const lan_cli_question question = {.meter = "solve",
-                                          .rows = LAN_CLI_ROWS_WITHIN,
-                                          .suits = suits,
-                                          .find = find,
-                                          .judge = judge,
-                                          .page = page,
-                                          .clear = clear};
-
-const lan_cli_command lan_cli_command_solve = {
-    .name = "solve",
-    .help = "the value that gives a wanted result",
-    .takes = LAN_CLI_ANSWERS,
-    .question = &question,
-};
+const lan_cli_question lan_cli_question_solve = {.meter = "solve",
+                                                 .rows = LAN_CLI_ROWS_WITHIN,
+                                                 .suits = suits,
+                                                 .find = find,
+                                                 .judge = judge,
+                                                 .page = page};

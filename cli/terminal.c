@@ -51,30 +51,44 @@ static void catch_signals(bool on)
 
 /* --- messages ------------------------------------------------------------ */
 
-void lan_cli_say(const char *format, ...)
+void lan_cli_vsay(const char *format, va_list arguments)
 {
     char text[1024];
     char shown[1024];
+
+    vsnprintf(text, sizeof text, format, arguments);
+    fprintf(stderr, "lanchester: %s\n",
+            lan_text_printable(text, shown, sizeof shown));
+}
+
+void lan_cli_say(const char *format, ...)
+{
     va_list arguments;
 
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    lan_cli_vsay(format, arguments);
     va_end(arguments);
-    fprintf(stderr, "lanchester: %s\n",
-            lan_text_printable(text, shown, sizeof shown));
 }
 
 void lan_cli_die(const lan_cli *cli, lan_cli_exit status, const char *format,
                  ...)
 {
-    char text[1024];
     va_list arguments;
 
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    lan_cli_vsay(format, arguments);
     va_end(arguments);
-    lan_cli_say("%s", text);
     lan_cli_stop(cli, status);
+}
+
+void lan_cli_refuse(const lan_cli *cli, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    lan_cli_vsay(format, arguments);
+    va_end(arguments);
+    lan_cli_stop(cli, LAN_CLI_USAGE);
 }
 
 /* As compilers do, so that editors find the place. */
@@ -112,25 +126,15 @@ lan_cli_exit lan_cli_blame(const char *what, lan_status status,
 
 lan_cli_exit lan_cli_exit_of(lan_status status)
 {
-    switch (status) {
-    case LAN_OK:
-        return LAN_CLI_DONE;
-    case LAN_EINVAL:
-    case LAN_EPARSE:
-    case LAN_ELIMIT:
-    case LAN_ENOCLOSED:
-        return LAN_CLI_SCENARIO;
-    case LAN_ECANCELLED: {
+    if (status == LAN_ECANCELLED) {
         const int caught = (int)last_signal;
         return (lan_cli_exit)(LAN_CLI_SIGNAL + (caught != 0 ? caught : SIGINT));
     }
-    case LAN_ENOMEM:
-    case LAN_EIO:
-    case LAN_ESTEP:
-    case LAN_EMISSING:
-        break;
-    }
-    return LAN_CLI_FAILED;
+    return status == LAN_OK ? LAN_CLI_DONE
+           : status == LAN_EINVAL || status == LAN_EPARSE ||
+                   status == LAN_ELIMIT || status == LAN_ENOCLOSED
+               ? LAN_CLI_SCENARIO
+               : LAN_CLI_FAILED;
 }
 
 lan_cli_exit lan_cli_worse(lan_cli_exit a, lan_cli_exit b)
@@ -173,22 +177,33 @@ bool lan_cli_ends_in(const char *path, const char *ending)
     return length > end && strcmp(path + length - end, ending) == 0;
 }
 
-lan_cli_exit lan_cli_output_open(const char *path, lan_cli_output *out)
+static lan_cli_kept *find_kept(const lan_cli *cli, const void *thing)
+{
+    lan_cli_kept *at = cli->kept;
+    while (at->thing != thing || at->close == NULL) {
+        at = at->next;
+    }
+    return at;
+}
+
+static void discard_file(void *file)
+{
+    lan_output_file_discard(file);
+}
+
+lan_cli_output lan_cli_open(const lan_cli *cli, const char *path)
 {
     lan_error err;
     lan_output_file *file = NULL;
 
     if (path == NULL || lan_cli_is_dash(path)) {
-        *out = (lan_cli_output){stdout, NULL, "standard output"};
-        return LAN_CLI_DONE;
+        return (lan_cli_output){stdout, NULL};
     }
     lan_error_clear(&err);
     const lan_status status = lan_output_file_open(path, &file, &err);
-    if (status != LAN_OK) {
-        return lan_cli_blame(NULL, status, &err);
-    }
-    *out = (lan_cli_output){lan_output_file_stream(file), file, path};
-    return LAN_CLI_DONE;
+    lan_cli_go_on(cli, lan_cli_blame(NULL, status, &err));
+    lan_cli_keep(cli, file, discard_file);
+    return (lan_cli_output){lan_output_file_stream(file), file};
 }
 
 /* True for what a result would replace, which no terminal or pipe is. */
@@ -203,101 +218,96 @@ static bool is_same_file(const char *a, const char *b)
            of_a.st_ino == of_b.st_ino;
 }
 
-lan_cli_exit lan_cli_spare(const char *option, const char *path,
-                           const char *file, const char *what)
+void lan_cli_spare(const lan_cli *cli, const char *option, const char *path,
+                   const char *file, const char *what)
 {
-    if (path == NULL || lan_cli_is_dash(path) || lan_cli_is_dash(file) ||
-        !is_same_file(path, file)) {
-        return LAN_CLI_DONE;
+    if (path != NULL && !lan_cli_is_dash(path) && !lan_cli_is_dash(file) &&
+        is_same_file(path, file)) {
+        lan_cli_refuse(cli, "%s %s is %s: the result would replace it", option,
+                       path, what);
     }
-    lan_cli_say("%s %s is %s: the result would replace it", option, path, what);
-    return LAN_CLI_USAGE;
 }
 
 /* A reader that has seen enough (`| head`) is no failure to talk about, but
  * the result did not get out. */
-static lan_cli_exit flush_stdout(void)
+lan_cli_exit lan_cli_flush(lan_cli_exit status)
 {
     const int reason = lan_stream_flush(stdout);
     if (reason == 0) {
-        return LAN_CLI_DONE;
+        return status;
     }
     if (reason != EPIPE) {
         lan_cli_say("standard output: %s", strerror(reason));
     }
     clearerr(stdout);
-    return LAN_CLI_FAILED;
+    return lan_cli_ended(status, LAN_CLI_FAILED);
 }
 
-lan_cli_exit lan_cli_output_close(lan_cli_output *out, lan_cli_exit status)
+lan_cli_exit lan_cli_written(const lan_cli *cli, lan_cli_output *out,
+                             lan_cli_exit status)
 {
     lan_error err;
 
     lan_error_clear(&err);
     if (out->file == NULL) {
-        return lan_cli_ended(status, flush_stdout());
+        return lan_cli_flush(status);
     }
     if (status != LAN_CLI_DONE) {
-        lan_output_file_discard(out->file);
-    } else {
-        status =
-            lan_cli_blame(NULL, lan_output_file_commit(out->file, &err), &err);
+        lan_cli_close(cli, out->file);
+        return status;
     }
-    *out = (lan_cli_output){NULL, NULL, NULL};
-    return status;
+    find_kept(cli, out->file)->close = NULL;
+    return lan_cli_blame(NULL, lan_output_file_commit(out->file, &err), &err);
+}
+
+lan_cli_exit lan_cli_wrote(const lan_cli *cli, lan_cli_output *out,
+                           const char *what, lan_status status)
+{
+    return lan_cli_written(cli, out,
+                           status == LAN_EIO
+                               ? LAN_CLI_DONE
+                               : lan_cli_blame(what, status, cli->err));
 }
 
 /* --- what is kept --------------------------------------------------------- */
 
-struct lan_cli_kept {
-    lan_cli_kept *next;
-    void *thing;
-    void (*destroy)(void *);
-};
-
-void lan_cli_keep(const lan_cli *cli, void *thing, void (*destroy)(void *))
+void lan_cli_keep(const lan_cli *cli, void *thing, void (*close)(void *))
 {
     lan_cli_kept *const kept = malloc(sizeof *kept);
     if (kept == NULL) {
-        destroy(thing);
-        lan_cli_go_on(cli, lan_cli_blame(NULL, LAN_ENOMEM, NULL));
-        return;
+        *cli->kept = (lan_cli_kept){cli->kept->next, thing, close};
+        lan_cli_stop(cli, lan_cli_blame(NULL, LAN_ENOMEM, NULL));
     }
-    *kept = (lan_cli_kept){*cli->kept, thing, destroy};
-    *cli->kept = kept;
+    *kept = (lan_cli_kept){cli->kept->next, thing, close};
+    cli->kept->next = kept;
 }
 
-void lan_cli_free(const lan_cli *cli, const void *thing)
+void lan_cli_close(const lan_cli *cli, const void *thing)
 {
-    lan_cli_kept **at = cli->kept;
-    while (*at != NULL && (*at)->thing != thing) {
-        at = &(*at)->next;
-    }
-    lan_cli_kept *const kept = *at;
-    if (kept != NULL) {
-        *at = kept->next;
-        kept->destroy(kept->thing);
-        free(kept);
-    }
+    lan_cli_kept *const kept = find_kept(cli, thing);
+    kept->close(kept->thing);
+    kept->close = NULL;
 }
 
 void *lan_cli_room(const lan_cli *cli, size_t count, size_t size)
 {
     void *const room = calloc(count + 1, size);
     if (room == NULL) {
-        lan_cli_go_on(cli, lan_cli_blame(NULL, LAN_ENOMEM, NULL));
+        lan_cli_stop(cli, lan_cli_blame(NULL, LAN_ENOMEM, NULL));
     }
-    lan_cli_keep(cli, room, free);
+    lan_cli_keep(cli, room, NULL);
     return room;
 }
 
 void lan_cli_stop(const lan_cli *cli, lan_cli_exit status)
 {
     lan_cli_meter_stop(cli);
-    while (*cli->kept != NULL) {
-        lan_cli_free(cli, (*cli->kept)->thing);
+    for (lan_cli_kept *at = cli->kept; at != NULL; at = at->next) {
+        if (at->close != NULL) {
+            at->close(at->thing);
+        }
     }
-    exit((int)lan_cli_ended(status, flush_stdout()));
+    exit((int)lan_cli_flush(status));
 }
 
 bool lan_cli_has_utf8(void)
@@ -364,36 +374,38 @@ static void wipe(lan_cli_meter *meter)
     }
 }
 
+/* True for the first work that takes so long; writes how long. */
+static bool is_long(lan_cli_meter *meter, double seconds, char time[32])
+{
+    if (!meter->may_warn || !(seconds >= LONG_WORK)) {
+        return false;
+    }
+    meter->may_warn = false;
+    wipe(meter);
+    write_time(time, 32, seconds);
+    return true;
+}
+
 void lan_cli_meter_warn(const lan_cli *cli, const char *path, double seconds,
                         const char *quicker)
 {
     char time[32];
-    lan_cli_meter *const meter = cli->meter;
-    meter->quicker = quicker;
-    if (!meter->may_warn || !(seconds >= LONG_WORK)) {
-        return;
+    cli->meter->quicker = quicker;
+    if (is_long(cli->meter, seconds, time)) {
+        lan_cli_say("%s: warning: about %s of one processor's work; %s", path,
+                    time, quicker);
     }
-    meter->may_warn = false;
-    wipe(meter);
-    write_time(time, sizeof time, seconds);
-    lan_cli_say("%s: warning: about %s of one processor's work; %s", path, time,
-                quicker);
 }
 
 /* Warns once of work that goes on for long at the pace so far. */
 static void warn_by_pace(lan_cli_meter *meter, double share, double seconds)
 {
     char time[32];
-    const double left = seconds * (1.0 - share) / share;
-    if (!meter->may_warn || seconds < PACE_SECONDS || !(share > 0.0) ||
-        !(left >= LONG_WORK)) {
-        return;
+    if (seconds >= PACE_SECONDS && share > 0.0 &&
+        is_long(meter, seconds * (1.0 - share) / share, time)) {
+        lan_cli_say("warning: %s: about %s more; %s", meter->what, time,
+                    meter->quicker != NULL ? meter->quicker : "Ctrl-C ends it");
     }
-    meter->may_warn = false;
-    wipe(meter);
-    write_time(time, sizeof time, left);
-    lan_cli_say("warning: %s: about %s more; %s", meter->what, time,
-                meter->quicker != NULL ? meter->quicker : "Ctrl-C ends it");
 }
 
 /* --- the line ------------------------------------------------------------ */

@@ -9,12 +9,10 @@
 
 /* A file and what came of it. */
 typedef struct tested_file {
-    const char *path;
-    lan_scenario *scenario; /* NULL: it could not be read */
-    lan_cli_exit status;    /* of its reading */
-    size_t number;          /* of its first test */
-    size_t count;           /* of its expectations */
-    size_t failed;
+    lan_expect_file file;
+    lan_scenario *scenario;
+    lan_cli_exit status; /* of its reading */
+    size_t number;       /* of its first test */
 } tested_file;
 
 /* Room for a path or a name as it is shown. */
@@ -35,18 +33,12 @@ static void put_escaped(FILE *out, const char *text, char sign)
     }
 }
 
-/* Writes a description: a # would begin a directive. */
-static void put_description(FILE *out, const char *text)
+/* A line of YAML: a key and a text between quotation marks. */
+static void put_key(FILE *out, const char *key, const char *text)
 {
-    put_escaped(out, text, '#');
-}
-
-/* Writes a text between quotation marks, for YAML. */
-static void put_quoted(FILE *out, const char *text)
-{
-    fputc('"', out);
+    fprintf(out, "%s: \"", key);
     put_escaped(out, text, '"');
-    fputc('"', out);
+    fputs("\"\n", out);
 }
 
 /* --- one line ------------------------------------------------------------ */
@@ -150,27 +142,34 @@ static void write_verdict(FILE *out, const lan_expect_verdict *verdict)
     }
 }
 
-/* The line as a description; nothing where there is no memory for it. */
-static void put_line(FILE *out, const lan_expect_verdict *verdict)
+/* The verdict in a line, which the caller frees; NULL: no memory. */
+static char *verdict_text(const lan_expect_verdict *verdict)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *line = open_memstream(&text, &size);
-    if (line == NULL) {
-        return;
+    if (line != NULL) {
+        write_verdict(line, verdict);
     }
-    write_verdict(line, verdict);
-    if (fclose(line) == 0) {
-        put_description(out, text);
+    if (line == NULL || fclose(line) != 0) {
+        free(text);
+        return NULL;
     }
-    free(text);
+    return text;
 }
+
+/* What became of all files. */
+typedef struct test_sums {
+    size_t tests;
+    size_t failed;
+    size_t unread;
+} test_sums;
 
 /* --- TAP ----------------------------------------------------------------- */
 
 static size_t test_count(const tested_file *file)
 {
-    return file->count > 0 ? file->count : 1;
+    return file->file.count > 0 ? file->file.count : 1;
 }
 
 static void tap_begin(FILE *out, const tested_file *files, size_t count)
@@ -182,65 +181,60 @@ static void tap_begin(FILE *out, const tested_file *files, size_t count)
     fprintf(out, "TAP version 13\n1..%zu\n", tests);
 }
 
+/* A description ends where a # would begin a directive. */
+static void tap_line(FILE *out, bool is_ok, size_t number,
+                     const tested_file *file)
+{
+    fprintf(out, "%sok %zu - ", is_ok ? "" : "not ", number);
+    put_escaped(out, file->file.path, '#');
+}
+
 static void tap_file(FILE *out, const tested_file *file)
 {
-    const bool is_read = file->status == LAN_CLI_DONE;
-    fprintf(out, "%sok %zu - ", is_read ? "" : "not ", file->number);
-    put_description(out, file->path);
+    const bool is_read = file->file.is_read;
+    tap_line(out, is_read, file->number, file);
     fputs(is_read ? " # SKIP it expects nothing\n"
                   : ": cannot be tested, see standard error\n",
           out);
     fflush(out);
 }
 
-/* Where an entry stands in its file: "FILE:LINE:COLUMN". */
-static void put_place(FILE *out, const char *path, int line, int column)
-{
-    char text[SHOWN_SIZE];
-    if (line > 0) {
-        snprintf(text, sizeof text, "%.2000s:%d:%d", path, line, column);
-        fputs("  at: ", out);
-        put_quoted(out, text);
-        fputc('\n', out);
-    }
-}
-
 static void put_failed_check(FILE *out, const lan_expect_check *check)
 {
-    char wanted[LAN_EXPECT_TEXT_SIZE];
-    fputs("    - value: ", out);
-    put_quoted(out, check->want != NULL ? check->want->name : "winner");
+    char text[SHOWN_SIZE];
+    put_key(out, "    - value",
+            check->want != NULL ? check->want->name : "winner");
     if (check->types[0] != NULL) {
-        char match[SHOWN_SIZE];
-        snprintf(match, sizeof match, "%s %d against %s %d", check->types[0],
+        snprintf(text, sizeof text, "%s %d against %s %d", check->types[0],
                  check->soldiers[0], check->types[1], check->soldiers[1]);
-        fputs("\n      match: ", out);
-        put_quoted(out, match);
+        put_key(out, "      match", text);
     }
-    fputs("\n      wanted: ", out);
-    put_quoted(out, lan_expect_wanted(check, wanted));
-    fputs("\n      got: ", out);
-    put_quoted(out, check->came);
+    put_key(out, "      wanted", lan_expect_wanted(check, text));
+    put_key(out, "      got", check->came);
     if (check->high > check->low) {
-        fprintf(out, "\n      interval: [%.4f, %.4f]", check->low, check->high);
+        fprintf(out, "      interval: [%.4f, %.4f]\n", check->low, check->high);
     }
-    fputc('\n', out);
 }
 
-/* Why it does not hold, as a block of YAML. */
+/* Where an entry stands in its file, and why it does not hold, as a block of
+ * YAML. */
 static void put_diagnostics(FILE *out, const char *path,
                             const lan_expect_verdict *verdict)
 {
+    const lan_expect_def *const def = verdict->def;
+    char text[SHOWN_SIZE];
     fputs("  ---\n", out);
-    put_place(out, path, verdict->def->line, verdict->def->column);
-    if (verdict->status != LAN_OK) {
-        fputs("  message: ", out);
-        put_quoted(out, verdict->err.text);
-        fputs("\n  ...\n", out);
-        return;
+    if (def->line > 0) {
+        snprintf(text, sizeof text, "%.2000s:%d:%d", path, def->line,
+                 def->column);
+        put_key(out, "  at", text);
     }
-    fputs("  failed:\n", out);
-    for (size_t i = 0; i < verdict->count; i++) {
+    if (verdict->status != LAN_OK) {
+        put_key(out, "  message", verdict->err.text);
+    } else {
+        fputs("  failed:\n", out);
+    }
+    for (size_t i = 0; verdict->status == LAN_OK && i < verdict->count; i++) {
         if (!verdict->checks[i].holds) {
             put_failed_check(out, &verdict->checks[i]);
         }
@@ -249,38 +243,29 @@ static void put_diagnostics(FILE *out, const char *path,
 }
 
 static void tap_verdict(FILE *out, const tested_file *file, size_t index,
-                        const lan_expect_verdict *verdict)
+                        const lan_expect_verdict *verdict, const char *text)
 {
-    fprintf(out, "%sok %zu - ", verdict->holds ? "" : "not ",
-            file->number + index);
-    put_description(out, file->path);
-    fputs(": ", out);
+    tap_line(out, verdict->holds, file->number + index, file);
     if (verdict->def->name != NULL) {
-        put_description(out, verdict->def->name);
         fputs(": ", out);
+        put_escaped(out, verdict->def->name, '#');
     }
-    put_line(out, verdict);
+    fputs(": ", out);
+    put_escaped(out, text != NULL ? text : "", '#');
     fputc('\n', out);
     if (!verdict->holds) {
-        put_diagnostics(out, file->path, verdict);
+        put_diagnostics(out, file->file.path, verdict);
     }
     fflush(out);
 }
 
-static void tap_end(FILE *out, const tested_file *files, size_t count)
+static void tap_end(FILE *out, const test_sums *sums)
 {
-    size_t tests = 0;
-    size_t failed = 0;
-    size_t unread = 0;
-    for (size_t i = 0; i < count; i++) {
-        tests += files[i].count;
-        failed += files[i].failed;
-        unread += files[i].status != LAN_CLI_DONE ? 1 : 0;
-    }
-    fprintf(out, "# %zu of %zu expectations hold", tests - failed, tests);
-    if (unread > 0) {
-        fprintf(out, ", %zu file%s could not be tested", unread,
-                unread == 1 ? "" : "s");
+    fprintf(out, "# %zu of %zu expectations hold", sums->tests - sums->failed,
+            sums->tests);
+    if (sums->unread > 0) {
+        fprintf(out, ", %zu file%s could not be tested", sums->unread,
+                sums->unread == 1 ? "" : "s");
     }
     fputc('\n', out);
 }
@@ -303,37 +288,22 @@ typedef struct test_run {
 /* --- reading ------------------------------------------------------------- */
 
 /* Reads a file and judges the names in what it expects. */
-static void read_file(test_run *run, tested_file *file)
+static void read_file(test_run *run, const char *path, tested_file *tested)
 {
     lan_error err;
-    file->status =
-        lan_cli_try_read(run->cli, file->path, true, &file->scenario);
-    if (file->status != LAN_CLI_DONE) {
-        return;
-    }
-    lan_cli_keep_scenario(run->cli, file->scenario);
+    tested->file.path = path;
+    tested->status = lan_cli_try_read(run->cli, path, true, &tested->scenario);
     lan_error_clear(&err);
-    const lan_status status = lan_expect_validate(file->scenario, &err);
-    if (status != LAN_OK) {
-        file->status = lan_cli_blame(file->path, status, &err);
-        return;
+    if (tested->status == LAN_CLI_DONE) {
+        tested->status = lan_cli_blame(
+            path, lan_expect_validate(tested->scenario, &err), &err);
     }
-    (void)lan_scenario_expects(file->scenario, &file->count);
-}
-
-/* All of them, before anything is fought: how many tests there are stands
- * first. It ends where the result would replace what one of them reads. */
-static void read_all(test_run *run)
-{
-    lan_cli_exit refused = LAN_CLI_DONE;
-    for (size_t i = 0; i < run->cli->operand_count; i++) {
-        tested_file *const file = &run->files[i];
-        file->path = run->cli->operands[i];
-        read_file(run, file);
-        run->status = lan_cli_worse(run->status, file->status);
-        refused = file->status == LAN_CLI_USAGE ? LAN_CLI_USAGE : refused;
+    if (tested->status == LAN_CLI_DONE) {
+        (void)lan_scenario_expects(tested->scenario, &tested->file.count);
+        tested->file.is_read = true;
     }
-    lan_cli_go_on(run->cli, refused);
+    run->expected += (double)tested->file.count;
+    run->status = lan_cli_worse(run->status, tested->status);
 }
 
 /* --- judging ------------------------------------------------------------- */
@@ -351,34 +321,6 @@ static lan_status judge(test_run *run, const tested_file *file, size_t index,
     return status;
 }
 
-/* What the page is to know of a file. */
-static lan_expect_file page_file(const tested_file *file)
-{
-    return (lan_expect_file){.path = file->path,
-                             .is_read = file->status == LAN_CLI_DONE,
-                             .count = file->count,
-                             .failed = file->failed};
-}
-
-static void add_verdict(const test_run *run, const tested_file *tested,
-                        const lan_expect_verdict *verdict)
-{
-    const lan_expect_file file = page_file(tested);
-    char *text = NULL;
-    size_t size = 0;
-    FILE *line = open_memstream(&text, &size);
-
-    if (line != NULL) {
-        write_verdict(line, verdict);
-    }
-    if (line == NULL || fclose(line) != 0) {
-        lan_document_lose(run->document, LAN_ENOMEM);
-    } else {
-        lan_page_expect_add(run->document, run->table, &file, text, verdict);
-    }
-    free(text);
-}
-
 /* One expectation: a line of TAP, or of the page. */
 static lan_cli_exit test_one(test_run *run, const tested_file *file,
                              size_t index)
@@ -388,15 +330,20 @@ static lan_cli_exit test_one(test_run *run, const tested_file *file,
     lan_error_clear(&err);
     const lan_status status = judge(run, file, index, &verdict, &err);
     if (status != LAN_OK) {
-        return lan_cli_blame(file->path, status, &err);
+        return lan_cli_blame(file->file.path, status, &err);
     }
     const lan_cli_exit ended =
         verdict->holds ? LAN_CLI_DONE : LAN_CLI_EXPECTATION;
+    char *const text = verdict_text(verdict);
     if (run->out != NULL) {
-        tap_verdict(run->out, file, index, verdict);
+        tap_verdict(run->out, file, index, verdict, text);
+    } else if (text == NULL) {
+        lan_document_lose(run->document, LAN_ENOMEM);
     } else {
-        add_verdict(run, file, verdict);
+        lan_page_expect_add(run->document, run->table, &file->file, text,
+                            verdict);
     }
+    free(text);
     lan_expect_verdict_destroy(verdict);
     return ended;
 }
@@ -407,122 +354,92 @@ static bool is_over(lan_cli_exit status)
     return status == LAN_CLI_FAILED || status >= LAN_CLI_SIGNAL;
 }
 
-static void begin_file(const test_run *run, const tested_file *tested)
-{
-    const lan_expect_file file = page_file(tested);
-
-    if (run->out == NULL) {
-        lan_page_expect_file(run->document, run->table, &file);
-    } else if (tested->count == 0) {
-        tap_file(run->out, tested);
-    }
-}
-
 static lan_cli_exit test_file(test_run *run, tested_file *tested)
 {
     lan_cli_exit status = tested->status;
+    lan_expect_file *const file = &tested->file;
 
-    begin_file(run, tested);
-    for (size_t i = 0; i < tested->count && !is_over(status); i++) {
+    if (run->out == NULL) {
+        lan_page_expect_file(run->document, run->table, file);
+    } else if (file->count == 0) {
+        tap_file(run->out, tested);
+    }
+    for (size_t i = 0; i < file->count && !is_over(status); i++) {
         const lan_cli_exit one = test_one(run, tested, i);
-        tested->failed += one == LAN_CLI_EXPECTATION ? 1 : 0;
+        file->failed += one == LAN_CLI_EXPECTATION ? 1 : 0;
         status = lan_cli_worse(status, one);
     }
     if (run->out == NULL) {
-        const lan_expect_file file = page_file(tested);
-        lan_page_expect_file_end(run->document, &file);
+        lan_page_expect_file_end(run->document, file);
     }
     return status;
 }
 
-static void test_files(test_run *run)
+static test_sums test_all(test_run *run)
 {
+    const size_t count = run->cli->operand_count;
     size_t number = 1;
-    for (size_t i = 0; i < run->cli->operand_count; i++) {
+    bool is_going = true;
+    test_sums sums = {.tests = 0};
+    (void)lan_cli_work(run->cli, "test", NULL, NULL);
+    for (size_t i = 0; i < count; i++) {
         tested_file *file = &run->files[i];
         file->number = number;
-        number += file->count > 0 ? file->count : 1;
-        const lan_cli_exit status = test_file(run, file);
-        run->status = lan_cli_worse(run->status, status);
-        if (file->status == LAN_CLI_DONE && is_over(status)) {
-            return;
+        number += test_count(file);
+        if (is_going) {
+            const lan_cli_exit status = test_file(run, file);
+            run->status = lan_cli_worse(run->status, status);
+            is_going = !file->file.is_read || !is_over(status);
         }
+        sums.tests += file->file.count;
+        sums.failed += file->file.failed;
+        sums.unread += file->file.is_read ? 0 : 1;
     }
-}
-
-static void test_all(test_run *run)
-{
-    for (size_t i = 0; i < run->cli->operand_count; i++) {
-        run->expected += (double)run->files[i].count;
-    }
-    (void)lan_cli_work(run->cli, "test", NULL, NULL);
-    test_files(run);
     lan_cli_meter_stop(run->cli);
+    return sums;
 }
 
 /* --- the command --------------------------------------------------------- */
 
 static lan_cli_exit print_tap(test_run *run)
 {
-    lan_cli_output out;
-    lan_cli_go_on(run->cli, lan_cli_output_open(run->cli->output, &out));
+    lan_cli_output out = lan_cli_open(run->cli, run->cli->output);
     run->out = out.stream;
     tap_begin(out.stream, run->files, run->cli->operand_count);
-    test_all(run);
+    const test_sums sums = test_all(run);
     if (!run->cli->quiet && run->status < LAN_CLI_SIGNAL) {
-        tap_end(out.stream, run->files, run->cli->operand_count);
+        tap_end(out.stream, &sums);
     }
     /* A report of failures is a report: it appears all the same. */
     const bool is_whole = run->status < LAN_CLI_SIGNAL;
     return lan_cli_ended(
         run->status,
-        lan_cli_output_close(&out, is_whole ? LAN_CLI_DONE : run->status));
-}
-
-static void end_page(const test_run *run)
-{
-    size_t tests = 0;
-    size_t failed = 0;
-    size_t unread = 0;
-
-    for (size_t i = 0; i < run->cli->operand_count; i++) {
-        tests += run->files[i].count;
-        failed += run->files[i].failed;
-        unread += run->files[i].status != LAN_CLI_DONE ? 1 : 0;
-    }
-    lan_page_expect_end(run->document, tests - failed, failed, unread);
+        lan_cli_written(run->cli, &out, is_whole ? LAN_CLI_DONE : run->status));
 }
 
 static lan_cli_exit answer_test(test_run *run)
 {
     run->document = lan_cli_answer_begin(run->cli, LAN_CLI_ROWS_WITHIN);
     run->table = lan_page_expect_begin(run->document);
-    test_all(run);
-    end_page(run);
+    const test_sums sums = test_all(run);
+    lan_page_expect_end(run->document, sums.tests - sums.failed, sums.failed,
+                        sums.unread);
     return lan_cli_answer_end(run->cli, LAN_CLI_ROWS_WITHIN, run->document,
                               NULL, run->status);
 }
 
-static lan_cli_exit run_test(const lan_cli *cli)
+lan_cli_exit lan_cli_run_test(const lan_cli *cli)
 {
     test_run run = {
         .cli = cli,
         .options = {.seed = cli->seed, .threads = lan_cli_jobs(cli)}};
     lan_cli_check_operands(cli);
     run.files = lan_cli_room(cli, cli->operand_count, sizeof *run.files);
-    read_all(&run);
+    /* All are read before anything is fought: how many tests there are stands
+     * first. */
+    for (size_t i = 0; i < cli->operand_count; i++) {
+        read_file(&run, cli->operands[i], &run.files[i]);
+    }
     return lan_cli_answer_is_text(cli, LAN_CLI_ROWS_WITHIN) ? print_tap(&run)
                                                             : answer_test(&run);
 }
-
-const lan_cli_command lan_cli_command_test = {
-    .name = "test",
-    .help = "whether what scenarios expect comes to pass",
-    .synopsis = "[OPTION]... FILE...",
-    .options = {lan_cli_options_jobs},
-    .operands_min = 1,
-    .operands_max = LAN_CLI_OPERANDS_ANY,
-    .operand = "FILE",
-    .takes = LAN_CLI_ANSWERS,
-    .run = run_test,
-};

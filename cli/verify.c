@@ -56,10 +56,8 @@ static lan_scenario *read_case(const replay *r, double start)
     }
     lan_cli with = lan_cli_with_settings(r->cli, list, used, false);
     with.quiet = true; /* a battle is stopped early on purpose */
-    lan_scenario *scenario = lan_cli_read_text(
-        &with, r->from->name, r->from->scenario, strlen(r->from->scenario));
-    lan_cli_free(&with, with.settings);
-    return scenario;
+    return lan_cli_read_text(&with, r->from->name, r->from->scenario,
+                             strlen(r->from->scenario));
 }
 
 /* Ends where a call failed; the meter goes on else. */
@@ -87,9 +85,7 @@ static double fight(replay *r, double start)
             lan_battle_find_group(fought.battle, value->army, value->group);
         end = group < 0 ? LAN_NAN : fought.outcome->groups[group].left;
     }
-    fought.scenario = NULL;
     lan_fought_clear(&fought);
-    lan_cli_free(r->cli, scenario);
     return end;
 }
 
@@ -116,7 +112,6 @@ static double find_turning(replay *r)
                                     r->cli->err));
     const double count = point->count;
     lan_turning_point_destroy(point);
-    lan_cli_free(r->cli, scenario);
     return count;
 }
 
@@ -262,67 +257,60 @@ static void replay_value(tally *t, const lan_published_case *from,
 
 /* --- which cases --------------------------------------------------------- */
 
+static bool begins_with(const char *name, const char *start)
+{
+    return strncmp(name, start, strlen(start)) == 0;
+}
+
 /* True for every case without operands, else for those whose name begins with
  * one. */
 static bool is_wanted(const lan_cli *cli, const char *name)
 {
+    bool is = cli->operand_count == 0;
     for (size_t i = 0; i < cli->operand_count; i++) {
-        const char *wanted = cli->operands[i];
-        if (strncmp(name, wanted, strlen(wanted)) == 0) {
-            return true;
-        }
+        is = is || begins_with(name, cli->operands[i]);
     }
-    return cli->operand_count == 0;
+    return is;
 }
+
+#define CASES_MOST 64
 
 static void check_names(const lan_cli *cli)
 {
     size_t count = 0;
     const lan_published_case *cases = lan_published_cases(&count);
-    const char *names[64];
-    const size_t known = count < 64 ? count : 64;
+    const char *names[CASES_MOST];
+    const size_t known = count < CASES_MOST ? count : CASES_MOST;
 
     for (size_t i = 0; i < known; i++) {
         names[i] = cases[i].name;
     }
     for (size_t i = 0; i < cli->operand_count; i++) {
-        const char *wanted = cli->operands[i];
-        bool found = false;
-        for (size_t j = 0; j < count; j++) {
-            found =
-                found || strncmp(cases[j].name, wanted, strlen(wanted)) == 0;
+        size_t at = 0;
+        while (at < count && !begins_with(cases[at].name, cli->operands[i])) {
+            at++;
         }
-        if (!found) {
-            lan_cli_refuse_name("no case", wanted, names, known, "");
-            lan_cli_die(cli, LAN_CLI_USAGE, "try 'lanchester verify --list'");
+        if (at == count) {
+            lan_cli_refuse_name("no case", cli->operands[i], names, known, "");
+            lan_cli_refuse(cli, "try 'lanchester verify --list'");
         }
     }
 }
 
-/* Values of the cases that are wanted. */
-static size_t count_values(const lan_cli *cli, const lan_published_case *cases,
-                           size_t count)
+static void replay_all(tally *t, const lan_published_case *cases, size_t count)
 {
-    size_t values = 0;
-    for (size_t i = 0; i < count; i++) {
-        values += is_wanted(cli, cases[i].name) ? cases[i].value_count : 0;
-    }
-    return values;
-}
-
-static void replay_all(tally *t)
-{
-    size_t count = 0;
-    const lan_published_case *cases = lan_published_cases(&count);
-    const double all = (double)count_values(t->cli, cases, count);
+    double all = 0.0;
     double done = 0.0;
 
+    for (size_t i = 0; i < count; i++) {
+        all += is_wanted(t->cli, cases[i].name) ? (double)cases[i].value_count
+                                                : 0.0;
+    }
     (void)lan_cli_work(t->cli, "verify", NULL,
                        "'lanchester verify CASE' replays one");
     for (size_t i = 0; i < count; i++) {
-        for (size_t j = 0;
-             is_wanted(t->cli, cases[i].name) && j < cases[i].value_count;
-             j++) {
+        const bool is = is_wanted(t->cli, cases[i].name);
+        for (size_t j = 0; is && j < cases[i].value_count; j++) {
             const double from = done / all;
             done += 1.0;
             replay_value(t, &cases[i], &cases[i].values[j],
@@ -334,60 +322,37 @@ static void replay_all(tally *t)
 
 /* --- what is printed ----------------------------------------------------- */
 
-static lan_cli_exit verify(const lan_cli *cli)
-{
-    tally t = {.cli = cli,
-               .document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN)};
-    t.table = lan_page_verify_begin(t.document);
-    replay_all(&t);
-    lan_page_verify_end(t.document, t.passed, t.failed, t.computed);
-    return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, t.document, NULL,
-                              t.failed > 0 ? LAN_CLI_EXPECTATION
-                                           : LAN_CLI_DONE);
-}
-
-static lan_cli_exit run_verify(const lan_cli *cli)
+lan_cli_exit lan_cli_run_verify(const lan_cli *cli)
 {
     size_t count = 0;
     const lan_published_case *cases = lan_published_cases(&count);
-    lan_cli_output out;
 
     check_names(cli);
     if (!lan_cli_has(cli, "list")) {
-        return verify(cli);
+        tally t = {.cli = cli,
+                   .document = lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN)};
+        t.table = lan_page_verify_begin(t.document);
+        replay_all(&t, cases, count);
+        lan_page_verify_end(t.document, t.passed, t.failed, t.computed);
+        return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, t.document, NULL,
+                                  t.failed > 0 ? LAN_CLI_EXPECTATION
+                                               : LAN_CLI_DONE);
     }
-    lan_cli_go_on(cli, lan_cli_output_open(cli->output, &out));
+    lan_cli_output out = lan_cli_open(cli, cli->output);
     for (size_t i = 0; i < count; i++) {
         if (is_wanted(cli, cases[i].name)) {
             fprintf(out.stream, "%-17s  %s\n", cases[i].name, cases[i].source);
         }
     }
-    return lan_cli_output_close(&out, LAN_CLI_DONE);
+    return lan_cli_written(cli, &out, LAN_CLI_DONE);
 }
 
-static void complete_names(const char *const *operands, size_t count, FILE *out)
+void lan_cli_complete_verify(const char *first)
 {
-    size_t known = 0;
-    const lan_published_case *cases = lan_published_cases(&known);
-    (void)operands;
-    (void)count;
-    for (size_t i = 0; i < known; i++) {
-        fprintf(out, "%s\t%s\n", cases[i].name, cases[i].source);
+    size_t count = 0;
+    const lan_published_case *cases = lan_published_cases(&count);
+    (void)first;
+    for (size_t i = 0; i < count; i++) {
+        printf("%s\t%s\n", cases[i].name, cases[i].source);
     }
 }
-
-static const lan_cli_option options[] = {
-    {"list", 'l', .help = "list the cases and their sources"}, {.name = NULL}};
-
-const lan_cli_command lan_cli_command_verify = {
-    .name = "verify",
-    .help = "replay published battles and print ours beside theirs",
-    .synopsis = "[OPTION]... [CASE]...",
-    .options = {options},
-    .operands_min = 0,
-    .operands_max = LAN_CLI_OPERANDS_ANY,
-    .operand = "",
-    .takes = LAN_CLI_ANSWERS_BUT_SEED,
-    .run = run_verify,
-    .complete = complete_names,
-};

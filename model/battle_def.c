@@ -122,8 +122,8 @@ const char *lan_wounds_name(lan_wounds wounds)
 static double most_hits(const lan_unit_def *from, const lan_unit_def *at)
 {
     double most = 0.0;
-    for (size_t w = 0; w < lan_weapon_count(from); w++) {
-        const lan_weapon_def weapon = lan_weapon_of(from, w);
+    for (size_t w = 0; w < lan_unit_weapon_count(from); w++) {
+        const lan_weapon_def weapon = lan_unit_weapon(from, w);
         if (weapon.rate > 0.0 && weapon.damage > 0.0 &&
             lan_weapon_aims_at(&weapon, at)) {
             most = fmax(most, ceil(at->health / weapon.damage - 1e-9));
@@ -160,12 +160,25 @@ bool lan_battle_def_ignores_wounds(const lan_battle_def *def)
 
 size_t lan_unit_weapon_count(const lan_unit_def *unit)
 {
-    return lan_weapon_count(unit);
+    return unit->weapon_count > 0 ? unit->weapon_count : 1;
 }
 
 lan_weapon_def lan_unit_weapon(const lan_unit_def *unit, size_t index)
 {
-    return lan_weapon_of(unit, index);
+    if (unit->weapon_count > 0) {
+        lan_weapon_def weapon = unit->weapons[index];
+        weapon.range = isnan(weapon.range) ? unit->range : weapon.range;
+        return weapon;
+    }
+    return (lan_weapon_def){.name = unit->name,
+                            .rate = unit->rate,
+                            .hit = unit->hit,
+                            .damage = unit->damage,
+                            .kind = unit->kind,
+                            .range = unit->range,
+                            .falloff = unit->falloff,
+                            .fire = unit->fire,
+                            .attack_area = unit->attack_area};
 }
 
 double lan_weapon_after_distance(double range, double falloff, double distance)

@@ -30,6 +30,11 @@ static inline double lan_instant(double time)
     return 4.0 * lan_ulp(time);
 }
 
+static inline const char *lan_side_of(const lan_army_def *army)
+{
+    return army->side != NULL ? army->side : army->name;
+}
+
 static inline bool lan_is_amount(double x)
 {
     return x >= 0.0 && isfinite(x);
@@ -450,7 +455,7 @@ typedef struct lan_volley {
     int32_t first_attacker;
     int32_t attacker_count;
     size_t first_coefficient;
-    bool is_answered; /* some attack is: see model/retaliation_impl.h */
+    bool is_answered; /* some attack is: see lan_answers_visit() */
 } lan_volley;
 
 /* Fire that is not divided: all of it hits each group that it is aimed at. */
@@ -588,11 +593,6 @@ void lan_targeting_find_least_own(const lan_battle *battle, double *own);
  * once for each class of its weapons. */
 double lan_retaliation_to(const lan_battle *battle, int32_t shooter,
                           int32_t at);
-
-/* Calls a function for each attack that is answered by a group in the fight. */
-typedef void lan_answer_visitor(lan_battle *battle, int32_t attacker,
-                                int32_t at);
-void lan_retaliation_visit(lan_battle *battle, lan_answer_visitor *visit);
 
 /* --- armies that begin apart and walk towards each other -------------------
  *

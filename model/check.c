@@ -8,14 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/battle_impl.h"
+
 static bool is_same(const char *a, const char *b)
 {
     return a != NULL && b != NULL && strcmp(a, b) == 0;
-}
-
-static const char *side_of(const lan_army_def *army)
-{
-    return army->side != NULL ? army->side : army->name;
 }
 
 /* Number of entries whose names are compared with each other: none where there
@@ -41,7 +38,7 @@ static void find_same_names(const lan_battle_def *def, chk_facts *facts)
             const lan_army_def *other = &def->armies[k - 1];
             facts->armies[i].is_taken |=
                 is_same(def->armies[i].name, other->name);
-            if (is_same(side_of(&def->armies[i]), side_of(other))) {
+            if (is_same(lan_side_of(&def->armies[i]), lan_side_of(other))) {
                 facts->armies[i].side = facts->armies[k - 1].side;
             }
         }

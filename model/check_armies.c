@@ -156,11 +156,6 @@ static bool has_strength(const chk_context *chk)
     return has;
 }
 
-static const char *side_of(const lan_army_def *army)
-{
-    return army->side != NULL ? army->side : army->name;
-}
-
 static void check_sides(chk_context *chk)
 {
     chk_place(chk, "sides");
@@ -170,7 +165,7 @@ static void check_sides(chk_context *chk)
         char buffer[CHK_SHOWN_SIZE];
         bool is_side = false;
         for (size_t a = 0; side->name != NULL && a < chk->def.army_count; a++) {
-            const char *name = side_of(&chk->def.armies[a]);
+            const char *name = lan_side_of(&chk->def.armies[a]);
             is_side =
                 is_side || (name != NULL && strcmp(name, side->name) == 0);
         }
@@ -212,7 +207,7 @@ static void check_list_of_armies(chk_context *chk)
 
 static void check_side(chk_context *chk, const lan_army_def *army)
 {
-    const char *side = side_of(army);
+    const char *side = lan_side_of(army);
 
     if (army->side != NULL && army->side[0] == '\0') {
         chk_error(chk, "side",

@@ -174,21 +174,6 @@ lan_view lan_battle_view_at(lan_battle *battle, const double *variables);
 lan_pair_law lan_targeting_pair(const lan_battle *battle, int32_t from,
                                 int32_t at);
 
-/* What each of a battle's only two groups does and suffers, at the present
- * instant. */
-typedef struct lan_duel_terms {
-    bool is_active; /* alive, its army in the fight */
-    double strength;
-    double losses;          /* of its own, per soldier and time */
-    double arrivals;        /* per time */
-    double lost_other;      /* so far, other than in combat */
-    int32_t other_index;    /* of the variable that it is in, or -1 */
-    const lan_law_row *law; /* of the other's fire on it in this phase */
-    double coefficient;     /* of that law */
-} lan_duel_terms;
-
-void lan_duel_terms_of(const lan_battle *battle, lan_duel_terms terms[2]);
-
 /* --- the clock: arrivals and phases of fire ---------------------------------
  *
  * Actions are applied in one loop, whatever moves the battle. Where strengths
@@ -282,47 +267,24 @@ static inline const double *lan_flow_shares(const lan_battle *battle,
                : &flow->share[volley->first_target];
 }
 
-/* Sums coefficient x fire over a volley's attackers, for each link; and finds
- * the shares of its targets. */
-void lan_flow_sum_fire(const lan_battle *battle, const lan_volley *volley,
-                       lan_flow *flow);
-void lan_flow_set_shares(const lan_battle *battle, const lan_volley *volley,
-                         lan_flow *flow);
+/* An attack that is answered, of a group on another one. */
+typedef struct lan_answer {
+    int32_t attacker;
+    int32_t at;
+    const lan_volley *volley;
+    int32_t target; /* within the volley */
+    double all;     /* what one fighter of the attacker loses per time, were all
+                       his attacks at it */
+    double rate;    /* by the share of his attacks; without a flow the same */
+} lan_answer;
 
-/* Adds what a volley takes by its sums and shares. */
-static inline void lan_flow_add_losses(const lan_battle *battle,
-                                       const lan_volley *volley, lan_flow *flow)
-{
-    const lan_link *links = &battle->targeting.links[volley->first_link];
-    const double *sum = &flow->sum[volley->first_link];
-    const double *share = lan_flow_shares(battle, flow, volley);
-    for (int32_t l = 0; l < volley->link_count; l++) {
-        const int32_t i = links[l].group;
-        const double rate = share[links[l].target] * sum[l];
-        flow->combat[i] +=
-            links[l].law->size == NULL
-                ? rate
-                : rate * links[l].law->size(links[l].k, flow->x[i]);
-    }
-}
+typedef void lan_answer_visitor(void *context, const lan_answer *answer);
 
-/* What a fighter of a volley's attacker loses per time to a link's group, were
- * all his attacks at it; 0 where that is not in the fight. */
-static inline double lan_retaliation_of(const lan_battle *battle,
-                                        const lan_volley *volley,
-                                        int32_t attacker, int32_t link)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    const size_t cell = volley->first_coefficient +
-                        (size_t)attacker * (size_t)volley->link_count +
-                        (size_t)link;
-    const int32_t at = targeting->links[volley->first_link + link].group;
-    return battle->interval.active[at] ? targeting->answers[cell] : 0.0;
-}
-
-/* Adds what attackers lose to a flow's losses in combat, from its fire and
- * shares. */
-void lan_flow_add_answers(const lan_battle *battle, lan_flow *flow);
+/* Visits each attack that is answered by a group in the fight; attacker: -1:
+ * of any group; flow: its shares, or NULL. */
+void lan_answers_visit(const lan_battle *battle, const lan_flow *flow,
+                       int32_t attacker, lan_answer_visitor *visit,
+                       void *context);
 
 /* What one fighter of a group loses per time by answers to all its attacks. */
 double lan_flow_answers_to(const lan_battle *battle, const lan_flow *flow,
@@ -400,11 +362,6 @@ typedef struct lan_hit {
  * where rounding leaves it beyond all. */
 lan_hit lan_flow_hit(const lan_battle *battle, const lan_flow *flow,
                      int32_t victim, double mark);
-
-/* Adds to the state's killed, for every victim i in the fight, times[i] x its
- * losses per time by killer. Afterwards the flow has no sums. */
-void lan_ledger_add_kills(lan_battle *battle, lan_flow *flow,
-                          const double *times);
 
 /* --- losses per time of whole soldiers ---------------------------------------
  */
@@ -574,45 +531,20 @@ void lan_battle_finish(lan_battle *battle, int32_t winner);
 
 /* --- rates that follow counts from jump to jump ------------------------------
  *
- * A jump changes one count, and the morale of one army: of the losses in combat
- * only what depends on these is computed again, into the flow of the present
- * counts, to the bits of lan_rates(). Groups are known by bits, 64 of them at
- * most: where there are more, several share a bit, and some sums are computed
- * without need. */
+ * A jump changes one count, and the morale of one army: what depends on these
+ * is computed again, into the flow of the present counts, to the bits of
+ * lan_rates(). */
 
-typedef struct lan_following {
-    uint64_t *attackers; /* [shooters] groups of each volley's attackers */
-    uint64_t *targets;   /* [shooters] and of its links */
-    uint64_t *members;   /* [armies] groups of each army */
-    double *effect;      /* [armies] of morale on fire */
-    bool any_idle;       /* some of those who are fired at may not be hit */
-    uint64_t fire;       /* groups whose fire has changed */
-    uint64_t count;      /* groups whose count has */
-} lan_following;
+/* True where that can be in the battle's present interval: no group comes
+ * nearer, all fire is divided. */
+bool lan_follow_holds(const lan_battle *battle);
 
-/* For battles of a plan; NULL where there is no memory. */
-lan_following *lan_following_create(const lan_plan *plan);
-void lan_following_destroy(lan_following *following);
+/* The count of a group in the fight, or the morale of an army, has changed. */
+void lan_follow_count(lan_battle *battle, int32_t group);
+void lan_follow_morale(lan_battle *battle, int32_t army, double morale);
 
-/* True where rates can be followed in the battle's present interval: no
- * group comes nearer, all fire is divided. */
-bool lan_following_holds(const lan_battle *battle);
-
-/* Finds the rates at the beginning of an interval, or after any change but
- * those that the functions below report, and follows them from there. */
-void lan_following_begin(lan_following *following, lan_battle *battle);
-
-/* The count of a group has changed, to that of the state; soldiers of its army
- * in the fight. */
-void lan_following_count(lan_following *following, lan_battle *battle,
-                         int32_t group, double heads);
-
-/* An army's morale is another one, of such an army in the fight. */
-void lan_following_morale(lan_following *following, lan_battle *battle,
-                          int32_t army, double morale, double heads);
-
-/* Losses in combat after the changes reported since the last call. */
-void lan_following_losses(lan_following *following, lan_battle *battle);
+/* Losses in combat after these changes. */
+void lan_follow_losses(lan_battle *battle);
 
 /* --- makes battles of plans
  * ---------------------------------------------------

@@ -167,6 +167,11 @@ static int32_t killer_by(const lan_battle *battle, const lan_volley *volley)
     return sole;
 }
 
+static void note_answer(void *context, const lan_answer *answer)
+{
+    note_killer(context, answer->attacker, answer->at);
+}
+
 static void set_killers(lan_battle *battle)
 {
     const lan_targeting *targeting = &battle->targeting;
@@ -187,7 +192,7 @@ static void set_killers(lan_battle *battle)
         }
     }
     if (battle->plan->has_answers) {
-        lan_retaliation_visit(battle, note_killer);
+        lan_answers_visit(battle, NULL, -1, note_answer, battle);
     }
 }
 
@@ -205,10 +210,10 @@ static void exclude_volley_targets(lan_battle *battle)
 }
 
 /* What goes with the strength does not go with its root. */
-static void exclude_root(lan_battle *battle, int32_t attacker, int32_t at)
+static void exclude_root(void *context, const lan_answer *answer)
 {
-    (void)at;
-    battle->interval.power[attacker] = LAN_INF;
+    double *power = context;
+    power[answer->attacker] = LAN_INF;
 }
 
 /* Chooses z = x^(1 - own) for groups that only power laws of one exponent
@@ -223,7 +228,7 @@ static void choose_roots(lan_battle *battle)
     }
     exclude_volley_targets(battle);
     if (battle->plan->has_answers) {
-        lan_retaliation_visit(battle, exclude_root);
+        lan_answers_visit(battle, NULL, -1, exclude_root, interval->power);
     }
     for (int32_t p = 0; p < targeting->whole_count; p++) {
         const lan_whole_link *link = &targeting->wholes[p];
@@ -299,24 +304,4 @@ lan_status lan_interval_begin(lan_battle *battle)
     set_fronts(battle);
     lan_targeting_mark_living(battle);
     return LAN_OK;
-}
-
-/* --- a duel in the terms of closed forms --------------------------------- */
-
-void lan_duel_terms_of(const lan_battle *battle, lan_duel_terms terms[2])
-{
-    const lan_state *state = &battle->state;
-    for (int32_t i = 0; i < 2; i++) {
-        const lan_plan_group *group = &battle->plan->groups[i];
-        lan_duel_terms *t = &terms[i];
-        t->is_active = battle->interval.active[i];
-        t->strength = state->x[i];
-        t->losses = lan_army_flees(battle, group->army) ? 0.0 : group->losses;
-        t->arrivals = state->rate[i];
-        t->lost_other = state->lost_other[i];
-        t->other_index = group->other_index;
-        const lan_pair_law pair = lan_targeting_pair(battle, 1 - i, i);
-        t->law = lan_law_row_of(pair.law);
-        t->coefficient = pair.coefficient;
-    }
 }

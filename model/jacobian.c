@@ -108,25 +108,15 @@ static void add_volley(const work *w, const lan_volley *volley)
     }
 }
 
-/* What attackers lose as their attacks are answered. */
-static void add_answers(const work *w, const lan_volley *volley)
+/* What an attacker loses as its attacks are answered. */
+static void add_answer(void *context, const lan_answer *answer)
 {
-    const lan_targeting *targeting = &w->battle->targeting;
-    const lan_link *links = &targeting->links[volley->first_link];
-    const double *shares = lan_flow_shares(w->battle, w->flow, volley);
-    for (int32_t a = 0; volley->is_answered && a < volley->attacker_count;
-         a++) {
-        const int32_t j = targeting->attackers[volley->first_attacker + a];
-        double *row = &w->j[(size_t)j * w->n];
-        for (int32_t l = 0; l < volley->link_count; l++) {
-            const double answer = lan_retaliation_of(w->battle, volley, a, l);
-            if (answer > 0.0) {
-                add_share(w, row, volley, links[l].target,
-                          answer * w->flow->fire[j]);
-                add_fire(w, row, j, shares[links[l].target] * answer);
-            }
-        }
-    }
+    const work *w = context;
+    const int32_t j = answer->attacker;
+    double *row = &w->j[(size_t)j * w->n];
+    add_share(w, row, answer->volley, answer->target,
+              answer->all * w->flow->fire[j]);
+    add_fire(w, row, j, answer->rate);
 }
 
 /* Slope of what such fire takes by the strength of its target, per fire. */
@@ -294,11 +284,11 @@ void lan_jacobian(const lan_battle *battle, double time,
                   double *time_derivative, lan_flow *flow)
 {
     const lan_plan *plan = battle->plan;
-    const work w = {.battle = battle,
-                    .flow = flow,
-                    .variables = variables,
-                    .j = jacobian,
-                    .n = (size_t)plan->variable_count};
+    work w = {.battle = battle,
+              .flow = flow,
+              .variables = variables,
+              .j = jacobian,
+              .n = (size_t)plan->variable_count};
     lan_rates(battle, time, variables, time_derivative, flow);
     memset(jacobian, 0, w.n * w.n * sizeof *jacobian);
     memset(time_derivative, 0, w.n * sizeof *time_derivative);
@@ -308,7 +298,9 @@ void lan_jacobian(const lan_battle *battle, double time,
     }
     for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
         add_volley(&w, &battle->targeting.volleys[f]);
-        add_answers(&w, &battle->targeting.volleys[f]);
+    }
+    if (plan->has_answers) {
+        lan_answers_visit(battle, flow, -1, add_answer, &w);
     }
     add_wholes(&w);
     for (int32_t i = 0; i < plan->group_count; i++) {

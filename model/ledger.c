@@ -120,6 +120,86 @@ static void split_rest(lan_battle *battle, double begin, const double *from)
     }
 }
 
+/* Share of a volley's fire on a link's target, times what its own strength
+ * makes of it. */
+static double link_factor(const lan_battle *battle, const lan_flow *flow,
+                          const lan_volley *volley, const lan_link *link)
+{
+    const int32_t i = link->group;
+    if (!battle->interval.active[i]) {
+        return lan_flow_share_of_ghost(battle, flow, volley, link) *
+               lan_law_size(link->law, link->k, battle->interval.level[i]);
+    }
+    const double share = lan_flow_shares(battle, flow, volley)[link->target];
+    return share * lan_law_size(link->law, link->k, flow->x[i]);
+}
+
+/* One attacker's kills in its volley; factor is [links]. */
+static void add_row_of_kills(lan_battle *battle, const lan_flow *flow,
+                             const lan_volley *volley, int32_t a,
+                             const double *factor)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const lan_link *links = &targeting->links[volley->first_link];
+    const int32_t j = targeting->attackers[volley->first_attacker + a];
+    const double fire = flow->fire[j];
+    const double *c = &lan_flow_coefficients(
+        battle, flow)[volley->first_coefficient +
+                      (size_t)a * (size_t)volley->link_count];
+    double *row =
+        &battle->state.killed[(size_t)j * (size_t)battle->plan->group_count];
+    for (int32_t l = 0; l < volley->link_count && !lan_is_zero(fire); l++) {
+        row[links[l].group] += factor[l] * c[l] * fire;
+    }
+}
+
+/* What attackers lose by answers: work.share has their times. */
+static void add_answered(void *context, const lan_answer *answer)
+{
+    lan_battle *battle = context;
+    const int32_t j = answer->attacker;
+    const size_t cell =
+        (size_t)answer->at * (size_t)battle->plan->group_count + (size_t)j;
+    battle->state.killed[cell] +=
+        battle->work.flow.fire[j] * battle->work.share[j] * answer->rate;
+}
+
+/* Adds to the state's killed, for every victim i in the fight, work.share[i] x
+ * its losses per time by killer, by the work's flow, which then has no sums. */
+static void add_kills(lan_battle *battle)
+{
+    lan_flow *flow = &battle->work.flow;
+    const double *times = battle->work.share;
+    const lan_targeting *targeting = &battle->targeting;
+    const size_t groups = (size_t)battle->plan->group_count;
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        double *factor = &flow->sum[volley->first_link]; /* of no use now */
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            const lan_link *link = &targeting->links[volley->first_link + l];
+            const int32_t i = link->group;
+            factor[l] = battle->interval.active[i]
+                            ? link_factor(battle, flow, volley, link) * times[i]
+                            : 0.0;
+        }
+        for (int32_t a = 0; a < volley->attacker_count; a++) {
+            add_row_of_kills(battle, flow, volley, a, factor);
+        }
+    }
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        const lan_whole_link *link = &targeting->wholes[p];
+        const int32_t i = link->group;
+        if (battle->interval.active[i]) {
+            battle->state.killed[(size_t)link->attacker * groups + (size_t)i] +=
+                times[i] * (lan_whole_fire(link, flow) *
+                            lan_whole_size(battle, link, flow->x[i]));
+        }
+    }
+    if (battle->plan->has_answers) {
+        lan_answers_visit(battle, flow, -1, add_answered, battle);
+    }
+}
+
 /* Splits the combat losses of victims that have many killers: at each of
  * Gauss's two nodes in the step one half, in proportion to the rates there. */
 static void split_step(lan_battle *battle, double time, double step,
@@ -134,7 +214,7 @@ static void split_step(lan_battle *battle, double time, double step,
         lan_rates(battle, time - step + share * step, work->variables,
                   work->rates, &work->flow);
         weigh_node(battle, step, node == 1);
-        lan_ledger_add_kills(battle, &work->flow, work->share);
+        add_kills(battle);
     }
     split_rest(battle, time - step, from);
 }
@@ -236,74 +316,6 @@ void lan_ledger_step(lan_battle *battle, double time, const double *from,
 
 /* --- who killed whom ----------------------------------------------------- */
 
-/* Adds what a row of a volley's attackers loses to each of its targets, times
- * what of it fights, to column[group * stride]; returns the sum. */
-static double add_row(const lan_battle *battle, const lan_flow *flow,
-                      const lan_volley *volley, int32_t attacker, double fire,
-                      double *column, size_t stride)
-{
-    const lan_link *links = &battle->targeting.links[volley->first_link];
-    const double *share = lan_flow_shares(battle, flow, volley);
-    double sum = 0.0;
-    for (int32_t l = 0; l < volley->link_count; l++) {
-        const double part = fire * share[links[l].target] *
-                            lan_retaliation_of(battle, volley, attacker, l);
-        column[(size_t)links[l].group * stride] += part;
-        sum += part;
-    }
-    return sum;
-}
-
-/* Adds what a victim of which so many fight loses by answers, by killer, into
- * share[groups]; returns the sum. */
-static double add_answerers(const lan_battle *battle, const lan_flow *flow,
-                            int32_t victim, double fire, double *share)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    double sum = 0.0;
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
-        const lan_volley *volley = &targeting->volleys[f];
-        const int32_t rows = volley->is_answered ? volley->attacker_count : 0;
-        for (int32_t a = 0; a < rows; a++) {
-            if (targeting->attackers[volley->first_attacker + a] == victim) {
-                sum += add_row(battle, flow, volley, a, fire, share, 1);
-            }
-        }
-    }
-    return sum;
-}
-
-/* Adds to the state's killed what attackers lose by answers. */
-static void add_answered(lan_battle *battle, const lan_flow *flow,
-                         const double *times)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    const size_t groups = (size_t)battle->plan->group_count;
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
-        const lan_volley *volley = &targeting->volleys[f];
-        const int32_t rows = volley->is_answered ? volley->attacker_count : 0;
-        for (int32_t a = 0; a < rows; a++) {
-            const int32_t j = targeting->attackers[volley->first_attacker + a];
-            (void)add_row(battle, flow, volley, a, flow->fire[j] * times[j],
-                          battle->state.killed + j, groups);
-        }
-    }
-}
-
-/* Share of a volley's fire on a link's target, times what its own strength
- * makes of it. */
-static double link_factor(const lan_battle *battle, const lan_flow *flow,
-                          const lan_volley *volley, const lan_link *link)
-{
-    const int32_t i = link->group;
-    if (!battle->interval.active[i]) {
-        return lan_flow_share_of_ghost(battle, flow, volley, link) *
-               lan_law_size(link->law, link->k, battle->interval.level[i]);
-    }
-    const double share = lan_flow_shares(battle, flow, volley)[link->target];
-    return share * lan_law_size(link->law, link->k, flow->x[i]);
-}
-
 /* Fire on a victim: a row of a volley's attackers, or fire that is not
  * divided. */
 typedef struct fire_on {
@@ -370,6 +382,7 @@ static void visit_fire(const lan_battle *battle, const lan_flow *flow,
 typedef struct kills {
     double *share;
     double sum;
+    double fire; /* of the victim, whose attacks are answered */
 } kills;
 
 static void add_kill(void *context, const fire_on *fire)
@@ -377,6 +390,13 @@ static void add_kill(void *context, const fire_on *fire)
     kills *all = context;
     all->share[fire->attacker] += fire->rate;
     all->sum += fire->rate;
+}
+
+static void add_answerer(void *context, const lan_answer *answer)
+{
+    kills *all = context;
+    all->share[answer->at] += all->fire * answer->rate;
+    all->sum += all->fire * answer->rate;
 }
 
 double lan_flow_killers(const lan_battle *battle, const lan_flow *flow,
@@ -389,11 +409,10 @@ double lan_flow_killers(const lan_battle *battle, const lan_flow *flow,
     visit_fire(battle, flow, victim, add_kill, &all);
     if (battle->plan->has_answers) {
         const int32_t army = battle->plan->groups[victim].army;
-        const double fire =
-            battle->interval.active[victim]
-                ? flow->fire[victim]
-                : flow->army_fire[army] * battle->interval.level[victim];
-        all.sum += add_answerers(battle, flow, victim, fire, share);
+        all.fire = battle->interval.active[victim]
+                       ? flow->fire[victim]
+                       : flow->army_fire[army] * battle->interval.level[victim];
+        lan_answers_visit(battle, flow, victim, add_answerer, &all);
     }
     return all.sum;
 }
@@ -404,6 +423,7 @@ double lan_flow_killers(const lan_battle *battle, const lan_flow *flow,
 /* Where among the hits on a victim a mark falls. */
 typedef struct hit_search {
     const lan_battle *battle;
+    const lan_flow *flow;
     int32_t victim;
     double mark;
     lan_hit found;
@@ -460,15 +480,17 @@ static void pass_fire(void *context, const fire_on *fire)
     }
 }
 
-/* Answers of a group to attacks of the victim, whose rate is known: by each of
- * its weapons as far as it hits. */
-static void pass_answers(hit_search *search, double rate, int32_t group)
+/* Answers of a group to attacks of the victim: by each of its weapons as far as
+ * it hits. */
+static void pass_answer(void *context, const lan_answer *answer)
 {
+    hit_search *search = context;
     const lan_battle *battle = search->battle;
     const lan_plan *plan = battle->plan;
     const lan_weapon_span of =
-        lan_plan_weapons_of(plan, plan->groups[group].type);
+        lan_plan_weapons_of(plan, plan->groups[answer->at].type);
     const int32_t type = plan->groups[search->victim].type;
+    const double rate = search->flow->fire[search->victim] * answer->rate;
     double all = 0.0;
     for (int32_t w = of.first; w < of.past; w++) {
         all += plan->answer[w] >= 0 ? lan_plan_aimed(plan, w, type, true) : 0.0;
@@ -476,33 +498,8 @@ static void pass_answers(hit_search *search, double rate, int32_t group)
     for (int32_t w = of.first; all > 0.0 && w < of.past; w++) {
         const double part =
             plan->answer[w] >= 0 ? lan_plan_aimed(plan, w, type, true) : 0.0;
-        (void)pass_hits(search, rate * (part / all), group,
+        (void)pass_hits(search, rate * (part / all), answer->at,
                         lan_targeting_damage(battle, w, search->victim));
-    }
-}
-
-static void pass_all_answers(hit_search *search, const lan_flow *flow)
-{
-    const lan_battle *battle = search->battle;
-    const lan_targeting *targeting = &battle->targeting;
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
-        const lan_volley *volley = &targeting->volleys[f];
-        const lan_link *links = &targeting->links[volley->first_link];
-        const double *share = lan_flow_shares(battle, flow, volley);
-        for (int32_t a = 0; volley->is_answered && a < volley->attacker_count;
-             a++) {
-            if (targeting->attackers[volley->first_attacker + a] !=
-                search->victim) {
-                continue;
-            }
-            for (int32_t l = 0; l < volley->link_count; l++) {
-                pass_answers(search,
-                             flow->fire[search->victim] *
-                                 share[links[l].target] *
-                                 lan_retaliation_of(battle, volley, a, l),
-                             links[l].group);
-            }
-        }
     }
 }
 
@@ -510,64 +507,13 @@ lan_hit lan_flow_hit(const lan_battle *battle, const lan_flow *flow,
                      int32_t victim, double mark)
 {
     hit_search search = {.battle = battle,
+                         .flow = flow,
                          .victim = victim,
                          .mark = mark,
                          .found = {.killer = -1, .damage = LAN_INF}};
     visit_fire(battle, flow, victim, pass_fire, &search);
     if (battle->plan->has_answers) {
-        pass_all_answers(&search, flow);
+        lan_answers_visit(battle, flow, victim, pass_answer, &search);
     }
     return search.found;
-}
-
-/* One attacker's kills in its volley; factor is [links]. */
-static void add_row_of_kills(lan_battle *battle, const lan_flow *flow,
-                             const lan_volley *volley, int32_t a,
-                             const double *factor)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    const lan_link *links = &targeting->links[volley->first_link];
-    const int32_t j = targeting->attackers[volley->first_attacker + a];
-    const double fire = flow->fire[j];
-    const double *c = &lan_flow_coefficients(
-        battle, flow)[volley->first_coefficient +
-                      (size_t)a * (size_t)volley->link_count];
-    double *row =
-        &battle->state.killed[(size_t)j * (size_t)battle->plan->group_count];
-    for (int32_t l = 0; l < volley->link_count && !lan_is_zero(fire); l++) {
-        row[links[l].group] += factor[l] * c[l] * fire;
-    }
-}
-
-void lan_ledger_add_kills(lan_battle *battle, lan_flow *flow,
-                          const double *times)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    const size_t groups = (size_t)battle->plan->group_count;
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
-        const lan_volley *volley = &targeting->volleys[f];
-        double *factor = &flow->sum[volley->first_link]; /* of no use now */
-        for (int32_t l = 0; l < volley->link_count; l++) {
-            const lan_link *link = &targeting->links[volley->first_link + l];
-            const int32_t i = link->group;
-            factor[l] = battle->interval.active[i]
-                            ? link_factor(battle, flow, volley, link) * times[i]
-                            : 0.0;
-        }
-        for (int32_t a = 0; a < volley->attacker_count; a++) {
-            add_row_of_kills(battle, flow, volley, a, factor);
-        }
-    }
-    for (int32_t p = 0; p < targeting->whole_count; p++) {
-        const lan_whole_link *link = &targeting->wholes[p];
-        const int32_t i = link->group;
-        if (battle->interval.active[i]) {
-            battle->state.killed[(size_t)link->attacker * groups + (size_t)i] +=
-                times[i] * (lan_whole_fire(link, flow) *
-                            lan_whole_size(battle, link, flow->x[i]));
-        }
-    }
-    if (battle->plan->has_answers) {
-        add_answered(battle, flow, times);
-    }
 }

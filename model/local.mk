@@ -15,7 +15,6 @@ library_sources += \
 	%D%/counts.c \
 	%D%/engine_impl.h \
 	%D%/events.c \
-	%D%/following.c \
 	%D%/interval.c \
 	%D%/island.c \
 	%D%/island_impl.h \

@@ -42,11 +42,6 @@ void lan_plan_release(lan_plan *plan)
 
 /* --- names ---------------------------------------------------------------- */
 
-static const char *side_of(const lan_army_def *army)
-{
-    return army->side != NULL ? army->side : army->name;
-}
-
 static size_t names_size(const lan_battle_def *def)
 {
     size_t size = 0;
@@ -55,7 +50,7 @@ static size_t names_size(const lan_battle_def *def)
     }
     for (size_t a = 0; a < def->army_count; a++) {
         const lan_army_def *army = &def->armies[a];
-        size += strlen(army->name) + strlen(side_of(army)) + 2;
+        size += strlen(army->name) + strlen(lan_side_of(army)) + 2;
         for (size_t g = 0; g < army->group_count; g++) {
             size += strlen(army->groups[g].name) + 1;
         }
@@ -88,10 +83,10 @@ static void fill_army(lan_plan *plan, const lan_battle_def *all,
                       const lan_army_def *def)
 {
     lan_plan_army *army = &plan->armies[plan->army_count++];
-    int32_t side = find_side(plan, side_of(def));
+    int32_t side = find_side(plan, lan_side_of(def));
     if (side < 0) {
         side = plan->side_count++;
-        plan->sides[side] = keep_name(plan, side_of(def));
+        plan->sides[side] = keep_name(plan, lan_side_of(def));
     }
     *army = (lan_plan_army){.name = keep_name(plan, def->name),
                             .side = side,
@@ -224,7 +219,7 @@ static bool fire_together(const lan_weapon_def *a, const lan_weapon_def *b)
 static void take_weapon(lan_plan *plan, const lan_unit_def *unit, size_t index)
 {
     lan_weapon_def *weapon = &plan->weapons[plan->weapon_count];
-    *weapon = lan_weapon_of(unit, index);
+    *weapon = lan_unit_weapon(unit, index);
     weapon->hit *= unit->aim;
     plan->listed[plan->weapon_count++] = (int32_t)index;
 }
@@ -236,8 +231,8 @@ static void fill_battery(lan_plan *plan, const lan_unit_def *unit, size_t first)
     const int32_t leader = plan->weapon_count;
     const bool is_best = unit->choose == LAN_CHOOSE_BEST;
     take_weapon(plan, unit, first);
-    for (size_t w = first + 1; w < lan_weapon_count(unit); w++) {
-        const lan_weapon_def weapon = lan_weapon_of(unit, w);
+    for (size_t w = first + 1; w < lan_unit_weapon_count(unit); w++) {
+        const lan_weapon_def weapon = lan_unit_weapon(unit, w);
         if (is_best || fire_together(&plan->weapons[leader], &weapon)) {
             take_weapon(plan, unit, w);
         }
@@ -254,10 +249,10 @@ static bool is_in_battery(const lan_unit_def *unit, size_t index)
     if (index == 0) {
         return false;
     }
-    const lan_weapon_def weapon = lan_weapon_of(unit, index);
+    const lan_weapon_def weapon = lan_unit_weapon(unit, index);
     bool is = unit->choose == LAN_CHOOSE_BEST;
     for (size_t w = 0; w < index && !is; w++) {
-        const lan_weapon_def before = lan_weapon_of(unit, w);
+        const lan_weapon_def before = lan_unit_weapon(unit, w);
         is = fire_together(&before, &weapon);
     }
     return is;
@@ -267,7 +262,7 @@ static void fill_batteries(lan_plan *plan, const lan_battle_def *def)
 {
     for (size_t u = 0; u < def->unit_count; u++) {
         plan->first_battery[u] = plan->battery_count;
-        for (size_t w = 0; w < lan_weapon_count(&def->units[u]); w++) {
+        for (size_t w = 0; w < lan_unit_weapon_count(&def->units[u]); w++) {
             if (!is_in_battery(&def->units[u], w)) {
                 fill_battery(plan, &def->units[u], w);
             }
@@ -444,10 +439,10 @@ static void arm(lan_plan *plan, const lan_battle_def *def)
     size_t weapons = 0;
     size_t shooters = 0;
     for (size_t u = 0; u < types; u++) {
-        weapons += lan_weapon_count(&def->units[u]);
+        weapons += lan_unit_weapon_count(&def->units[u]);
     }
     for (size_t g = 0; g < groups; g++) {
-        shooters += lan_weapon_count(&def->units[plan->groups[g].type]);
+        shooters += lan_unit_weapon_count(&def->units[plan->groups[g].type]);
     }
     plan->weapons = take(plan, weapons, sizeof *plan->weapons);
     plan->listed = take(plan, weapons, sizeof *plan->listed);

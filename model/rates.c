@@ -82,23 +82,27 @@ static double army_fire(const lan_battle *battle, const lan_flow *flow,
     return factor;
 }
 
+static void set_army_fire(const lan_battle *battle, int32_t a, lan_flow *flow)
+{
+    const lan_plan_army *army = &battle->plan->armies[a];
+    const double factor = army_fire(battle, flow, a);
+    flow->army_fire[a] = factor;
+    for (int32_t i = army->first; i < army->first + army->count; i++) {
+        flow->fire[i] = battle->interval.active[i] ? factor * flow->x[i] : 0.0;
+    }
+}
+
 static void set_fire(const lan_battle *battle, const double *variables,
                      lan_flow *flow)
 {
     const lan_plan *plan = battle->plan;
     for (int32_t a = 0; a < plan->army_count; a++) {
-        const lan_plan_army *army = &plan->armies[a];
-        if (army->morale_index >= 0) {
-            flow->army_morale[a] = battle->state.morale_held[a]
-                                       ? 0.0
-                                       : variables[army->morale_index];
+        const int32_t index = plan->armies[a].morale_index;
+        if (index >= 0) {
+            flow->army_morale[a] =
+                battle->state.morale_held[a] ? 0.0 : variables[index];
         }
-        const double factor = army_fire(battle, flow, a);
-        flow->army_fire[a] = factor;
-        for (int32_t i = army->first; i < army->first + army->count; i++) {
-            flow->fire[i] =
-                battle->interval.active[i] ? factor * flow->x[i] : 0.0;
-        }
+        set_army_fire(battle, a, flow);
     }
 }
 
@@ -157,8 +161,8 @@ static void share_at_zero(const lan_battle *battle, const lan_volley *volley,
     }
 }
 
-void lan_flow_set_shares(const lan_battle *battle, const lan_volley *volley,
-                         lan_flow *flow)
+static void set_shares(const lan_battle *battle, const lan_volley *volley,
+                       lan_flow *flow)
 {
     double *share = &flow->share[volley->first_target];
     double *strength = &flow->strength[volley->first_target];
@@ -178,8 +182,9 @@ void lan_flow_set_shares(const lan_battle *battle, const lan_volley *volley,
 
 /* --- losses in combat ----------------------------------------------------- */
 
-void lan_flow_sum_fire(const lan_battle *battle, const lan_volley *volley,
-                       lan_flow *flow)
+/* Sums coefficient x fire over a volley's attackers, for each link. */
+static void sum_fire(const lan_battle *battle, const lan_volley *volley,
+                     lan_flow *flow)
 {
     const lan_targeting *targeting = &battle->targeting;
     const int32_t count = volley->link_count;
@@ -202,48 +207,74 @@ void lan_flow_sum_fire(const lan_battle *battle, const lan_volley *volley,
     }
 }
 
-/* What a fighter of a volley's attacker loses by answers per time. */
-static double answers_to_row(const lan_battle *battle, const lan_flow *flow,
-                             const lan_volley *volley, int32_t attacker)
+/* Adds what a volley takes by its sums and shares. */
+static void add_losses(const lan_battle *battle, const lan_volley *volley,
+                       lan_flow *flow)
 {
     const lan_link *links = &battle->targeting.links[volley->first_link];
+    const double *sum = &flow->sum[volley->first_link];
     const double *share = lan_flow_shares(battle, flow, volley);
-    double all = 0.0;
     for (int32_t l = 0; l < volley->link_count; l++) {
-        all += share[links[l].target] *
-               lan_retaliation_of(battle, volley, attacker, l);
+        const int32_t i = links[l].group;
+        flow->combat[i] += share[links[l].target] * sum[l] *
+                           lan_law_size(links[l].law, links[l].k, flow->x[i]);
     }
-    return all;
 }
 
-void lan_flow_add_answers(const lan_battle *battle, lan_flow *flow)
+/* --- answers to attacks --------------------------------------------------- */
+
+void lan_answers_visit(const lan_battle *battle, const lan_flow *flow,
+                       int32_t attacker, lan_answer_visitor *visit,
+                       void *context)
 {
     const lan_targeting *targeting = &battle->targeting;
     for (int32_t f = 0; f < targeting->volley_count; f++) {
         const lan_volley *volley = &targeting->volleys[f];
+        const lan_link *links = &targeting->links[volley->first_link];
         const int32_t rows = volley->is_answered ? volley->attacker_count : 0;
-        for (int32_t a = 0; a < rows; a++) {
-            const int32_t j = targeting->attackers[volley->first_attacker + a];
-            flow->combat[j] +=
-                flow->fire[j] * answers_to_row(battle, flow, volley, a);
+        for (int32_t k = 0; k < rows * volley->link_count; k++) {
+            const int32_t row = k / volley->link_count;
+            const lan_link *link = &links[k % volley->link_count];
+            const int32_t j =
+                targeting->attackers[volley->first_attacker + row];
+            const double all =
+                targeting->answers[volley->first_coefficient + (size_t)k];
+            if ((attacker >= 0 && j != attacker) || !(all > 0.0) ||
+                !battle->interval.active[link->group]) {
+                continue;
+            }
+            const double share =
+                flow != NULL
+                    ? lan_flow_shares(battle, flow, volley)[link->target]
+                    : 1.0;
+            visit(context, &(lan_answer){.attacker = j,
+                                         .at = link->group,
+                                         .volley = volley,
+                                         .target = link->target,
+                                         .all = all,
+                                         .rate = share * all});
         }
     }
+}
+
+static void add_answer(void *context, const lan_answer *answer)
+{
+    lan_flow *flow = context;
+    flow->combat[answer->attacker] +=
+        flow->fire[answer->attacker] * answer->rate;
+}
+
+static void sum_answer(void *context, const lan_answer *answer)
+{
+    double *sum = context;
+    *sum += answer->rate;
 }
 
 double lan_flow_answers_to(const lan_battle *battle, const lan_flow *flow,
                            int32_t group)
 {
-    const lan_targeting *targeting = &battle->targeting;
     double all = 0.0;
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
-        const lan_volley *volley = &targeting->volleys[f];
-        const int32_t rows = volley->is_answered ? volley->attacker_count : 0;
-        for (int32_t a = 0; a < rows; a++) {
-            if (targeting->attackers[volley->first_attacker + a] == group) {
-                all += answers_to_row(battle, flow, volley, a);
-            }
-        }
-    }
+    lan_answers_visit(battle, flow, group, sum_answer, &all);
     return all;
 }
 
@@ -255,12 +286,12 @@ static void set_combat(const lan_battle *battle, lan_flow *flow)
     }
     for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
         const lan_volley *volley = &battle->targeting.volleys[f];
-        lan_flow_sum_fire(battle, volley, flow);
-        lan_flow_set_shares(battle, volley, flow);
-        lan_flow_add_losses(battle, volley, flow);
+        sum_fire(battle, volley, flow);
+        set_shares(battle, volley, flow);
+        add_losses(battle, volley, flow);
     }
     if (battle->plan->has_answers) {
-        lan_flow_add_answers(battle, flow);
+        lan_answers_visit(battle, flow, -1, add_answer, flow);
     }
 }
 
@@ -440,6 +471,47 @@ void lan_rates(const lan_battle *battle, double time, const double *variables,
         }
     }
     set_morale_rates(battle, time, variables, rates, flow);
+}
+
+/* --- rates that follow counts from jump to jump --------------------------- */
+
+bool lan_follow_holds(const lan_battle *battle)
+{
+    bool holds = !battle->interval.moving && battle->targeting.whole_count == 0;
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        holds = holds && !battle->state.morale_held[a];
+    }
+    return holds;
+}
+
+void lan_follow_count(lan_battle *battle, int32_t group)
+{
+    const int32_t a = battle->plan->groups[group].army;
+    lan_flow *flow = &battle->now.flow;
+    flow->x[group] = battle->state.x[group];
+    if (battle->state.front_limited[a]) {
+        set_army_fire(battle, a, flow);
+    } else {
+        flow->fire[group] = flow->army_fire[a] * flow->x[group];
+    }
+}
+
+void lan_follow_morale(lan_battle *battle, int32_t army, double morale)
+{
+    lan_flow *flow = &battle->now.flow;
+    if (morale < flow->army_morale[army] || morale > flow->army_morale[army]) {
+        flow->army_morale[army] = morale;
+        set_army_fire(battle, army, flow);
+    }
+}
+
+void lan_follow_losses(lan_battle *battle)
+{
+    lan_flow *flow = &battle->now.flow;
+    set_combat(battle, flow);
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        flow->combat[i] = battle->interval.active[i] ? flow->combat[i] : 0.0;
+    }
 }
 
 /* --- state and variables ------------------------------------------------- */

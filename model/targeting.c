@@ -765,25 +765,6 @@ lan_status lan_targeting_build(lan_battle *battle)
     return status;
 }
 
-void lan_retaliation_visit(lan_battle *battle, lan_answer_visitor *visit)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
-        const lan_volley *volley = &targeting->volleys[f];
-        const int32_t *attackers =
-            &targeting->attackers[volley->first_attacker];
-        for (int32_t a = 0; volley->is_answered && a < volley->attacker_count;
-             a++) {
-            for (int32_t l = 0; l < volley->link_count; l++) {
-                if (lan_retaliation_of(battle, volley, a, l) > 0.0) {
-                    visit(battle, attackers[a],
-                          targeting->links[volley->first_link + l].group);
-                }
-            }
-        }
-    }
-}
-
 /* --- targets that live --------------------------------------------------- */
 
 /* Lowest rank of a volley's living links; INT32_MAX where none lives. */

@@ -15,32 +15,6 @@
 #include "base/real.h"
 #include "lanchester/battle_def.h"
 
-/* lan_unit_weapon_count() and lan_unit_weapon(), where they are asked for in
- * loops. */
-static inline size_t lan_weapon_count(const lan_unit_def *unit)
-{
-    return unit->weapon_count > 0 ? unit->weapon_count : 1;
-}
-
-static inline lan_weapon_def lan_weapon_of(const lan_unit_def *unit,
-                                           size_t index)
-{
-    if (unit->weapon_count > 0) {
-        lan_weapon_def weapon = unit->weapons[index];
-        weapon.range = isnan(weapon.range) ? unit->range : weapon.range;
-        return weapon;
-    }
-    return (lan_weapon_def){.name = unit->name,
-                            .rate = unit->rate,
-                            .hit = unit->hit,
-                            .damage = unit->damage,
-                            .kind = unit->kind,
-                            .range = unit->range,
-                            .falloff = unit->falloff,
-                            .fire = unit->fire,
-                            .attack_area = unit->attack_area};
-}
-
 /* Whether a weapon fires at soldiers of a type. */
 bool lan_weapon_aims_at(const lan_weapon_def *weapon,
                         const lan_unit_def *target);

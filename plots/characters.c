@@ -392,8 +392,10 @@ static void fill_cells(const sheet *s, const pen_style *style, int32_t column,
         if (s->color && s->utf8) {
             *(half % 2 == 0 ? &at->upper : &at->lower) = style->fill;
         } else {
+            const char glyph[2] = {style->glyph, '\0'};
             (void)snprintf(at->shade, sizeof at->shade, "%s",
-                           shade_sign(s, style->shade));
+                           glyph[0] != '\0' ? glyph
+                                            : shade_sign(s, style->shade));
         }
     }
 }

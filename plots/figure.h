@@ -268,6 +268,9 @@ struct lan_cells {
     const lan_paint *paints;       /* of the kinds */
     const char *const *kind_names; /* in the legend; NULL, or with NULLs */
     size_t kind_count;
+    const char *glyphs; /* of kinds where there are no colours, '\0' for shades;
+                           NULL: shades of all */
+    size_t ground;      /* the kind that others hide where both are in one px */
     const char *const *texts; /* [rows * columns] in the cells; NULL: none */
     double gap;               /* share of a cell left free; 0: none */
 };

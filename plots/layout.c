@@ -20,9 +20,6 @@
 #define NAMES_SHARE  0.4   /* of the canvas, for names at its right */
 #define LEGEND_LEAST 480.0 /* px */
 
-/* Beside a map, px. */
-#define MAP_MARGIN 28.0
-
 /* Rows of a map on a terminal, at most, and of another panel at least. */
 #define MAP_ROWS   38.0
 #define LEAST_ROWS 3.0
@@ -519,19 +516,17 @@ static void place_down(lan_layout *layout, double left, double top,
 
 /* --- all of it ----------------------------------------------------------- */
 
-/* The width of a canvas: without a title that of its maps, where these are
- * narrower than usual. */
-static double canvas_width(const lan_figure *figure, double height)
+/* The width that maps need which have no title. */
+static double width_of_maps(const lan_layout *layout)
 {
-    double widest = 0.0;
-    for (size_t i = 0; i < figure->panel_count; i++) {
-        const lan_panel_def *const def = &figure->panels[i]->def;
-        const double shape =
-            (def->x.to - def->x.from) / (def->y.to - def->y.from);
-        widest = fmax(widest, def->keeps_shape ? shape * height + MAP_MARGIN
-                                               : CANVAS_WIDTH);
+    double width = LEGEND_LEAST;
+    for (size_t i = 0; i < layout->panel_count; i++) {
+        const lan_panel_layout *const at = &layout->panels[i];
+        width = fmax(width, at->panel->def.keeps_shape
+                                ? ceil(at->frame.right + layout->m->edge)
+                                : CANVAS_WIDTH);
     }
-    return ceil(fmin(fmax(widest, LEGEND_LEAST), CANVAS_WIDTH));
+    return width;
 }
 
 /* First axes with room for their numbers, then with the room there is. */
@@ -559,8 +554,12 @@ static double lay_out_axes(lan_layout *layout)
     return place_across(layout);
 }
 
-static void lay_out(lan_layout *layout, bool with_title)
+/* Places all frames; returns the width that they need. */
+static double place_frames(lan_layout *layout, bool with_title)
 {
+    layout->label_count = 0;
+    layout->sign_count = 0;
+    layout->height = CANVAS_LINE * layout->figure->height;
     const double frames = lay_out_axes(layout);
     const double left = layout->is_cells ? 0.0 : frames;
     for (size_t i = 0; layout->is_cells && i < layout->panel_count; i++) {
@@ -569,6 +568,19 @@ static void lay_out(lan_layout *layout, bool with_title)
     double top = with_title ? add_headings(layout, left) : layout->m->edge;
     top = layout_add_legend(layout, left, layout->width, top, !with_title);
     place_down(layout, left, top + layout->m->below_legend, with_title);
+    return with_title || layout->is_cells ? layout->width
+                                          : width_of_maps(layout);
+}
+
+static void lay_out(lan_layout *layout, bool with_title)
+{
+    double width = layout->width;
+    /* a narrower canvas may need another row for its legend, and then less
+     * width */
+    do {
+        layout->width = width;
+        width = place_frames(layout, with_title);
+    } while (width < layout->width);
     for (size_t i = 0; i < layout->panel_count; i++) {
         const lan_panel_layout *const at = &layout->panels[i];
         add_panel_titles(layout, at);
@@ -591,9 +603,7 @@ lan_status lan_layout_create(const lan_figure *figure, bool with_title,
     layout->figure = figure;
     layout->m = sheet != NULL ? &cells : &pixels;
     layout->is_cells = sheet != NULL;
-    layout->height = CANVAS_LINE * figure->height;
-    layout->width =
-        with_title ? CANVAS_WIDTH : canvas_width(figure, layout->height);
+    layout->width = CANVAS_WIDTH;
     if (sheet != NULL) {
         layout->sheet = *sheet;
         layout->width = PLOT_CELL_WIDE * sheet->columns;

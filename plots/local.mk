@@ -8,7 +8,6 @@ library_sources += \
 	%D%/figure.c \
 	%D%/figure.h \
 	%D%/gnuplot.c \
-	%D%/gnuplot_run.c \
 	%D%/layout.c \
 	%D%/layout_labels.c \
 	%D%/lower.c \

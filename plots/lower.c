@@ -484,6 +484,9 @@ static void lower_outside(trace *t, const lan_sign *sign)
         if (mark->cells != NULL) {
             style.fill = mark->cells->paints[sign->kind];
             style.shade = lower_kind_shade(mark->cells, sign->kind);
+            style.glyph = mark->cells->glyphs != NULL
+                              ? mark->cells->glyphs[sign->kind]
+                              : '\0';
         }
         t->pen->boxes(t->pen, &style, f, 1);
     }

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/real.h"
+
 typedef struct oklab {
     double l; /* lightness, 0 .. 1 */
     double a;
@@ -237,13 +239,13 @@ int lan_paint_terminal(lan_paint paint)
 static const lan_paint palette[] = {0x0072B2, 0xD55E00, 0x009E73, 0xB8578F,
                                     0x666666, 0xA88A00, 0x4AA3DF, 0x8C4A1F};
 
-#define PALETTE_COUNT (sizeof palette / sizeof palette[0])
-
 /* What a name calls for, as it can be seen on white and on black. */
-static const struct {
+typedef struct named_paint {
     const char *name;
     lan_paint paint;
-} named[] = {
+} named_paint;
+
+static const named_paint side_names[] = {
     {"red", 0xC9302C},     {"blue", 0x1F6FB5},   {"green", 0x2E8B4F},
     {"orange", 0xD9690E},  {"yellow", 0xB59A00}, {"gold", 0xB59A00},
     {"purple", 0x7E4FA8},  {"violet", 0x7E4FA8}, {"pink", 0xD0629F},
@@ -253,16 +255,17 @@ static const struct {
     {"scarlet", 0xCF2A17}, {"amber", 0xC98A00},  {"navy", 0x1C3F7A},
 };
 
-#define NAMED_COUNT (sizeof named / sizeof named[0])
+#define COUNT(list) (sizeof(list) / sizeof *(list))
 
-/* True where a word stands in a name: "red", "Red army", "the_red". */
+/* True where a word, or several of it, stands in a name: "red", "Red army",
+ * "the_red", "trees". */
 static bool has_word(const char *name, const char *word)
 {
     const size_t length = strlen(word);
     for (const char *at = name; *at != '\0'; at++) {
         const bool begins = at == name || !isalpha((unsigned char)at[-1]);
         if (begins && strncasecmp(at, word, length) == 0 &&
-            !isalpha((unsigned char)at[length])) {
+            !isalpha((unsigned char)at[length + (at[length] == 's')])) {
             return true;
         }
     }
@@ -276,32 +279,48 @@ static double distance_of(lan_paint a, lan_paint b)
     return hypot(hypot(one.a - other.a, one.b - other.b), one.l - other.l);
 }
 
-/* Colours nearer than this are taken for each other. */
-#define ALIKE 0.10
+/* Lines nearer in colour than this are taken for each other, and areas. */
+#define ALIKE        0.10
+#define GROUND_ALIKE 0.05
 
-static bool is_free(lan_paint paint, const lan_paint *taken,
-                    const bool *is_taken, size_t count)
+/* taken  LAN_PAINT_NONE: not yet */
+static bool is_free(lan_paint paint, const lan_paint *taken, size_t count,
+                    double alike)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (is_taken[i] && distance_of(paint, taken[i]) < ALIKE) {
-            return false;
-        }
+    bool is = true;
+    for (size_t i = 0; i < count && is; i++) {
+        is = taken[i] == LAN_PAINT_NONE ||
+             !(distance_of(paint, taken[i]) < alike);
     }
-    return true;
+    return is;
 }
 
-/* The side's colour of the palette, or the next that no other has. */
-static lan_paint palette_paint(size_t side, const lan_paint *taken,
-                               const bool *is_taken, size_t count)
+/* What a name calls for, if no other has it; LAN_PAINT_NONE else. */
+static lan_paint named_paint_of(const named_paint *named, size_t named_count,
+                                const char *name, const lan_paint *taken,
+                                size_t count, double alike)
 {
-    for (size_t k = 0; k < PALETTE_COUNT; k++) {
-        const lan_paint paint = palette[(side + k) % PALETTE_COUNT];
-        if (is_free(paint, taken, is_taken, count)) {
+    for (size_t k = 0; k < named_count; k++) {
+        if (has_word(name, named[k].name) &&
+            is_free(named[k].paint, taken, count, alike)) {
+            return named[k].paint;
+        }
+    }
+    return LAN_PAINT_NONE;
+}
+
+/* The first of a list from an index on that no other has. */
+static lan_paint listed_paint(const lan_paint *list, size_t list_count,
+                              size_t first, const lan_paint *taken,
+                              size_t count, double alike)
+{
+    for (size_t k = 0; k < list_count; k++) {
+        const lan_paint paint = list[(first + k) % list_count];
+        if (is_free(paint, taken, count, alike)) {
             return paint;
         }
     }
-    return lan_paint_member(palette[side % PALETTE_COUNT],
-                            1 + side / PALETTE_COUNT);
+    return lan_paint_member(list[first % list_count], 1 + first / list_count);
 }
 
 /* Sides whose colours are compared; more of them wrap around. */
@@ -309,23 +328,68 @@ static lan_paint palette_paint(size_t side, const lan_paint *taken,
 
 void lan_side_paints(const char *const *names, size_t count, lan_paint *out)
 {
-    bool is_taken[SIDES_MAX] = {false};
     const size_t compared = count < SIDES_MAX ? count : SIDES_MAX;
+    for (size_t i = 0; i < count; i++) {
+        out[i] = LAN_PAINT_NONE;
+    }
     for (size_t i = 0; i < compared; i++) {
-        for (size_t k = 0; k < NAMED_COUNT && !is_taken[i]; k++) {
-            if (has_word(names[i], named[k].name) &&
-                is_free(named[k].paint, out, is_taken, compared)) {
-                out[i] = named[k].paint;
-                is_taken[i] = true;
-            }
-        }
+        out[i] = named_paint_of(side_names, COUNT(side_names), names[i], out,
+                                compared, ALIKE);
     }
     for (size_t i = 0; i < count; i++) {
-        if (i >= compared || !is_taken[i]) {
-            out[i] = palette_paint(i, out, is_taken, compared);
+        if (out[i] == LAN_PAINT_NONE) {
+            out[i] =
+                listed_paint(palette, COUNT(palette), i, out, compared, ALIKE);
         }
-        if (i < compared) {
-            is_taken[i] = true;
+    }
+}
+
+/* --- ground -------------------------------------------------------------- */
+
+static const named_paint grounds[] = {
+    {"plain", 0xF4F0E2},   {"ground", 0xF4F0E2},   {"field", 0xEADFB0},
+    {"grass", 0xCFE0A8},   {"meadow", 0xCFE0A8},   {"sand", 0xEFD88E},
+    {"road", 0xDDBB8C},    {"street", 0xDDBB8C},   {"path", 0xDDBB8C},
+    {"bridge", 0xB98146},  {"village", 0xD08A78},  {"town", 0xB9655A},
+    {"fort", 0x9A6A6A},    {"hill", 0xA9854F},     {"slope", 0xA9854F},
+    {"pass", 0xC6BCA8},    {"mountain", 0x857766}, {"wood", 0x8DB67A},
+    {"forest", 0x8DB67A},  {"tree", 0x4F7D46},     {"jungle", 0x5F9350},
+    {"swamp", 0x98A282},   {"marsh", 0x98A282},    {"ford", 0xA9D3DF},
+    {"shallow", 0xA9D3DF}, {"river", 0x5E9CC9},    {"water", 0x5E9CC9},
+    {"lake", 0x5E9CC9},    {"sea", 0x3F78AC},      {"rock", 0x6E6962},
+    {"cliff", 0x6E6962},   {"wall", 0x3F4249},     {"outside", 0x565A61},
+    {"snow", 0xE6EEF4},
+};
+
+/* Ground without such a name: that can be entered, each for twice the cost of
+ * the one before, and that cannot. */
+static const lan_paint open_ground[] = {0xFAF8F2, 0xF1EBD6, 0xE4D9B4, 0xD5C795,
+                                        0xC5B57A, 0xB3A263, 0xA08F50, 0x8C7C41};
+static const lan_paint closed_ground[] = {0x4A4E57, 0x7C6A5E, 0x23262C,
+                                          0x8A8F99};
+
+void lan_ground_paints(const char *const *names, const double *costs,
+                       size_t count, lan_paint *out)
+{
+    double cheapest = LAN_INF;
+    for (size_t i = 0; i < count; i++) {
+        cheapest = costs[i] > 0.0 ? fmin(cheapest, costs[i]) : cheapest;
+        out[i] = LAN_PAINT_NONE;
+    }
+    for (size_t i = 0; i < count; i++) {
+        out[i] = named_paint_of(grounds, COUNT(grounds), names[i], out, count,
+                                GROUND_ALIKE);
+    }
+    for (size_t i = 0; i < count; i++) {
+        const double doublings = round(log2(costs[i] / cheapest));
+        if (out[i] == LAN_PAINT_NONE && costs[i] > 0.0) {
+            out[i] = listed_paint(
+                open_ground, COUNT(open_ground),
+                (size_t)fmin(doublings, (double)COUNT(open_ground) - 1.0), out,
+                count, GROUND_ALIKE);
+        } else if (out[i] == LAN_PAINT_NONE) {
+            out[i] = listed_paint(closed_ground, COUNT(closed_ground), 0, out,
+                                  count, GROUND_ALIKE);
         }
     }
 }

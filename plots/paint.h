@@ -47,6 +47,13 @@ int lan_paint_terminal(lan_paint paint);
  */
 void lan_side_paints(const char *const *names, size_t count, lan_paint *out);
 
+/* Colours of terrains by their names and costs, 0 where they cannot be entered.
+ *
+ * out  [count]
+ */
+void lan_ground_paints(const char *const *names, const double *costs,
+                       size_t count, lan_paint *out);
+
 /* The dash of a side. */
 lan_dash lan_side_dash(size_t side);
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <errno.h>
+#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/wait.h>
 
 #include "base/output_file.h"
 #include "base/text.h"
@@ -202,10 +204,87 @@ static lan_status keep_script(const lan_picture *picture,
 
 /* --- pictures by gnuplot ------------------------------------------------- */
 
+/* What gnuplot is given to read: the file that is its standard input, by name,
+ * as it reads standard input itself byte by byte, with a call for each. */
+#define SCRIPT "/dev/stdin"
+
+extern char **environ;
+
+/* Runs "gnuplot -d", which leaves ~/.gnuplot and gnuplotrc alone, with three
+ * open files as its streams, and waits for its end: no path ever gets into a
+ * script. Returns an errno, or 0 with *status as of waitpid(). */
+static int run_gnuplot(FILE *const streams[3], int *status)
+{
+    char program[] = "gnuplot";
+    char defaults[] = "-d";
+    char name[] = SCRIPT;
+    char *const arguments[] = {program, defaults, name, NULL};
+    posix_spawn_file_actions_t actions;
+    pid_t child = -1;
+    int failed = posix_spawn_file_actions_init(&actions);
+    if (failed != 0) {
+        return failed;
+    }
+    for (int i = 0; i < 3 && failed == 0; i++) {
+        failed =
+            posix_spawn_file_actions_adddup2(&actions, fileno(streams[i]), i);
+    }
+    failed = failed != 0 ? failed
+                         : posix_spawnp(&child, program, &actions, NULL,
+                                        arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    while (failed == 0 && waitpid(child, status, 0) < 0) {
+        failed = errno == EINTR ? 0 : errno;
+    }
+    return failed;
+}
+
+/* What is wrong at a line of the script, "line 3: undefined variable"; the
+ * command and a mark stand above it. Else the first line that says something,
+ * "" where there is none; warnings, such as that the C locale has no degree
+ * sign, say nothing. In place. */
+static const char *first_message(char *report)
+{
+    static const char place[] = "\"" SCRIPT "\" ";
+    const char *first = "";
+    char *rest = report;
+    for (char *line = strtok_r(report, "\n", &rest); line != NULL;
+         line = strtok_r(NULL, "\n", &rest)) {
+        const bool is_aside = line[strspn(line, " \t^")] == '\0' ||
+                              strstr(line, " warning: ") != NULL;
+        if (!is_aside && strncmp(line, place, strlen(place)) == 0) {
+            return line + strlen(place);
+        }
+        if (!is_aside && first[0] == '\0') {
+            first = line + strspn(line, " \t");
+        }
+    }
+    return first;
+}
+
+/* Blames what gnuplot ended with, and what it reported. */
+static lan_status judge_end(FILE *errors, int status, lan_error *err)
+{
+    char report[4096];
+    char line[160];
+    rewind(errors);
+    report[fread(report, 1, sizeof report - 1, errors)] = '\0';
+    lan_text_printable(first_message(report), line, sizeof line);
+    if (WIFSIGNALED(status)) {
+        return lan_fail(err, LAN_EIO, 0, 0, "gnuplot was ended by signal %d",
+                        WTERMSIG(status));
+    }
+    return status == 0
+               ? LAN_OK
+               : lan_fail(err, LAN_EIO, 0, 0, "gnuplot failed: %s",
+                          line[0] == '\0' ? "it did not say why" : line);
+}
+
 /* Most bytes that a complete file ends with, line breaks included. */
 #define LAST_SIZE 12
 
-/* Whether gnuplot could write all of a file that it drew. */
+/* Whether gnuplot could write all of a file that it drew: what it cannot write
+ * it does not report. */
 static lan_status check_complete(FILE *drawn, const picture_kind *kind,
                                  lan_error *err)
 {
@@ -218,45 +297,56 @@ static lan_status check_complete(FILE *drawn, const picture_kind *kind,
     while (length > 0 && last[length - 1] == '\n') {
         length--;
     }
-    const size_t size = strlen(kind->last);
-    if (length < size || memcmp(last + length - size, kind->last, size) != 0) {
-        return lan_fail(err, LAN_EIO, 0, 0,
-                        "gnuplot could not write all of the picture: is there "
-                        "room for temporary files?");
-    }
     rewind(drawn);
-    return LAN_OK;
+    const size_t size = strlen(kind->last);
+    return length >= size && memcmp(last + length - size, kind->last, size) == 0
+               ? LAN_OK
+               : lan_fail(err, LAN_EIO, 0, 0,
+                          "gnuplot could not write all of the picture: is "
+                          "there room for temporary files?");
 }
 
-static lan_status draw_between(const script *of, FILE *input, FILE *drawn,
+/* files  the script, what is drawn, what is reported */
+static lan_status draw_between(const script *of, FILE *const files[3],
                                lan_error *err)
 {
-    if (input == NULL || drawn == NULL) {
+    int end = 0;
+    if (files[0] == NULL || files[1] == NULL || files[2] == NULL) {
         return lan_fail(err, LAN_EIO, 0, 0, "cannot make a temporary file");
     }
-    lan_status status = write_script(of, input, err);
-    if (status == LAN_OK && fflush(input) != 0) {
+    lan_status status = write_script(of, files[0], err);
+    if (status == LAN_OK && fflush(files[0]) != 0) {
         status = lan_fail(err, LAN_EIO, 0, 0,
                           "cannot write a temporary file: %s", strerror(errno));
     }
-    if (status == LAN_OK) {
-        rewind(input);
-        status = gnuplot_run(fileno(input), fileno(drawn), err);
+    if (status != LAN_OK) {
+        return status;
     }
-    return status == LAN_OK ? check_complete(drawn, of->kind, err) : status;
+    rewind(files[0]);
+    const int failed = run_gnuplot(files, &end);
+    if (failed == ENOENT || failed == EACCES || failed == ENOTDIR) {
+        return lan_fail(err, LAN_EMISSING, 0, 0,
+                        "gnuplot is not installed; on Debian: apt-get install "
+                        "gnuplot-nox (or use --script-only)");
+    }
+    if (failed != 0) {
+        return lan_fail(err, LAN_EIO, 0, 0, "cannot run gnuplot: %s",
+                        strerror(failed));
+    }
+    status = judge_end(files[2], end, err);
+    return status == LAN_OK ? check_complete(files[1], of->kind, err) : status;
 }
 
-/* Runs gnuplot with its output in a file without a name: what it cannot write
- * it does not report, and what is copied from there gets out complete or fails.
- */
-static lan_status draw_aside(const void *of, FILE *out, lan_error *err)
+/* Has the output of gnuplot go to a file without a name: what is copied from
+ * there gets out complete or fails. */
+static lan_status draw_by_gnuplot(const void *of, FILE *out, lan_error *err)
 {
-    FILE *const files[2] = {tmpfile(), tmpfile()};
-    const lan_status status = draw_between(of, files[0], files[1], err);
+    FILE *const files[3] = {tmpfile(), tmpfile(), tmpfile()};
+    const lan_status status = draw_between(of, files, err);
     for (int c = 0; status == LAN_OK && (c = fgetc(files[1])) != EOF;) {
         (void)fputc(c, out); /* commit reports what failed */
     }
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         if (files[i] != NULL) {
             fclose(files[i]);
         }
@@ -280,7 +370,7 @@ static lan_status draw_laid_out(const lan_picture *picture,
         status = write_script_only(picture, layout, err);
     } else if (kind_of(picture->path)->terminal != NULL) {
         const script of = {.layout = layout, .kind = kind_of(picture->path)};
-        status = write_file(picture->path, draw_aside, &of, err);
+        status = write_file(picture->path, draw_by_gnuplot, &of, err);
     }
     if (status == LAN_OK && picture->keep) {
         status = keep_script(picture, layout, err);

@@ -296,6 +296,7 @@ typedef struct pen_style {
     bool is_solid;     /* however pale, as stairs of a histogram are */
     double shade;      /* of a cell where there are no colours, 0 .. 1 or
                           PEN_BLANK; PEN_NO_CELL: it is no cell */
+    char glyph;        /* in place of a shade; '\0': none */
     double corner;     /* radius of the corners of a box */
     const char *title; /* where the pointer is; NULL: none */
 } pen_style;
@@ -308,7 +309,6 @@ typedef struct pen_point {
 
 typedef struct lan_pen lan_pen;
 struct lan_pen {
-    bool has_titles;   /* shows what stands where the pointer is */
     double piece_wide; /* the least cells that it draws, px; 0: any */
     double piece_high;
     plot_arena arena;
@@ -358,8 +358,9 @@ extern const double pen_dashes[][6];
 pen_style pen_fill(lan_paint paint);
 pen_style pen_stroke(lan_paint paint, double width, lan_dash dash);
 
-/* JSON for the script of a page, where the figure has such data; see draw.h. */
-void svg_data(const lan_layout *layout, FILE *out);
+/* JSON for the script of a page, where the figure has such data; see draw.h.
+ * False where memory lacks. */
+bool svg_data(const lan_layout *layout, FILE *out);
 
 /* Writes what draws in a gnuplot script, with its data in a block, of which
  * gnuplot expands nothing. */
@@ -368,13 +369,5 @@ lan_status gnuplot_write(const lan_layout *layout, FILE *out);
 /* Writes text as a string: in single quotes, in which gnuplot neither runs
  * backquotes nor expands macros nor reads escapes. */
 void gnuplot_quote(FILE *out, const char *text);
-
-/* Runs "gnuplot -d" with the script as standard input and the file `output` as
- * standard output, both open file descriptors that stay open: no path ever gets
- * into a script, and no settings of the user's change a picture. LAN_EMISSING
- * where there is no gnuplot on the PATH; LAN_EIO where it failed, with what it
- * said. */
-LAN_MUST_CHECK
-lan_status gnuplot_run(int script, int output, lan_error *err);
 
 #endif

@@ -380,8 +380,7 @@ lan_status lan_figure_to_svg(const lan_figure *figure,
     svg *const s = calloc(1, sizeof *s);
     status = s == NULL ? LAN_ENOMEM : LAN_OK;
     if (status == LAN_OK) {
-        s->pen = (lan_pen){.has_titles = true,
-                           .clip = svg_clip,
+        s->pen = (lan_pen){.clip = svg_clip,
                            .still = svg_still,
                            .path = svg_path,
                            .boxes = svg_boxes,
@@ -392,10 +391,9 @@ lan_status lan_figure_to_svg(const lan_figure *figure,
         s->number = is_inline ? style->number : 0;
         s->is_inline = is_inline;
         write_head(s);
-        if (is_inline) {
-            svg_data(layout, out);
-        }
-        status = lower_layout(&s->pen, layout) ? LAN_OK : LAN_ENOMEM;
+        const bool has_data = !is_inline || svg_data(layout, out);
+        status =
+            lower_layout(&s->pen, layout) && has_data ? LAN_OK : LAN_ENOMEM;
         write_sheet(s);
         fputs("</svg>\n", out);
     }

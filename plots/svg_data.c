@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <jansson.h>
 #include <math.h>
+#include <stdlib.h>
 
-#include "plots/markup.h"
 #include "plots/paint.h"
 #include "plots/plots_impl.h"
 
@@ -11,18 +12,15 @@
 /* Lines of a panel whose values a page shows, at most. */
 #define PEN_LINES_MAX 10
 
-/* Room for a text of a figure with a backslash before each letter. */
-#define TEXT_SIZE 2048
-
 /* True of a line that has one value at each place, and a name. */
-static bool is_told(const lan_layer *line)
+static bool has_values(const lan_layer *line)
 {
-    bool is = line->kind == LAN_LAYER_LINE && line->count > 1 &&
-              line->name != NULL && line->named != LAN_NAME_ALONG;
-    for (size_t i = 1; i < line->count && is; i++) {
-        is = line->places[i].x >= line->places[i - 1].x;
+    bool has = line->kind == LAN_LAYER_LINE && line->count > 1 &&
+               line->name != NULL && line->named != LAN_NAME_ALONG;
+    for (size_t i = 1; i < line->count && has; i++) {
+        has = line->places[i].x >= line->places[i - 1].x;
     }
-    return is;
+    return has;
 }
 
 static bool has_data(const lan_panel *panel)
@@ -30,7 +28,7 @@ static bool has_data(const lan_panel *panel)
     bool has =
         panel->def.is_stage || panel->def.x.is_clock || panel->def.y.is_clock;
     for (size_t i = 0; i < panel->mark_count && !has; i++) {
-        has = is_told(panel->marks[i]);
+        has = has_values(panel->marks[i]);
     }
     return has;
 }
@@ -46,136 +44,88 @@ bool lan_figure_has_data(const lan_figure *figure)
 
 /* --- JSON ---------------------------------------------------------------- */
 
-static void write_json_number(FILE *out, double value)
+static json_t *axis_data(const lan_axis_layout *axis)
 {
-    if (isfinite(value)) {
-        fprintf(out, "%.*g", DIGITS, value);
-    } else {
-        fputs("null", out);
-    }
-}
-
-/* Texts of figures have no control characters. */
-static void write_json_text(FILE *out, const char *text)
-{
-    char escaped[TEXT_SIZE];
-    size_t length = 0;
-    if (text == NULL) {
-        fputs("null", out);
-        return;
-    }
-    for (; *text != '\0' && length + 3 < sizeof escaped; text++) {
-        if (*text == '"' || *text == '\\') {
-            escaped[length++] = '\\';
-        }
-        escaped[length++] = *text;
-    }
-    escaped[length] = '\0';
-    fputc('"', out);
-    lan_markup_escape(escaped, out);
-    fputc('"', out);
-}
-
-static void write_json_values(FILE *out, const char *key, const lan_layer *line,
-                              bool is_y)
-{
-    fprintf(out, ",\"%s\":[", key);
-    for (size_t i = 0; i < line->count; i++) {
-        fputs(i > 0 ? "," : "", out);
-        write_json_number(out, is_y ? line->places[i].y : line->places[i].x);
-    }
-    fputc(']', out);
-}
-
-/* --- panels -------------------------------------------------------------- */
-
-static const char *format_word(lan_axis_format format)
-{
-    switch (format) {
-    case LAN_AXIS_SIGNED:
-        return "signed";
-    case LAN_AXIS_PERCENT:
-        return "percent";
-    case LAN_AXIS_ABSOLUTE:
-        return "absolute";
-    case LAN_AXIS_NUMBER:
-    case LAN_AXIS_NAMES:
-    case LAN_AXIS_HIDDEN:
-        break;
-    }
-    return "number";
-}
-
-static const char *bool_word(bool value)
-{
-    return value ? "true" : "false";
-}
-
-static void write_axis_data(FILE *out, const char *key,
-                            const lan_axis_layout *axis)
-{
+    static const char *const formats[] = {
+        [LAN_AXIS_NUMBER] = "number",   [LAN_AXIS_SIGNED] = "signed",
+        [LAN_AXIS_PERCENT] = "percent", [LAN_AXIS_ABSOLUTE] = "absolute",
+        [LAN_AXIS_NAMES] = "number",    [LAN_AXIS_HIDDEN] = "number"};
     const lan_axis_def *const def = axis->def;
-    fprintf(out,
-            ",\"%s\":{\"format\":\"%s\",\"from\":%.*g,\"to\":%.*g,"
-            "\"from_px\":%.*g,\"to_px\":%.*g,\"is_log\":%s,"
-            "\"is_clock\":%s,\"title\":",
-            key, format_word(def->format), DIGITS, def->from, DIGITS, def->to,
-            DIGITS, axis->from_px, DIGITS, axis->to_px, bool_word(def->is_log),
-            bool_word(def->is_clock));
-    write_json_text(out, def->title);
-    fputs(",\"unit\":", out);
-    write_json_text(out, def->unit);
+    json_t *const names = def->name_count > 0 ? json_array() : NULL;
     for (size_t i = 0; i < def->name_count; i++) {
-        fputs(i == 0 ? ",\"names\":[" : ",", out);
-        write_json_text(out, def->names[i]);
+        const char *const name = def->names[i];
+        json_array_append_new(names,
+                              name != NULL ? json_string(name) : json_null());
     }
-    fputs(def->name_count > 0 ? "]}" : "}", out);
+    return json_pack("{s:s,s:f,s:f,s:f,s:f,s:b,s:b,s:s?,s:s?,s:o*}", "format",
+                     formats[def->format], "from", def->from, "to", def->to,
+                     "from_px", axis->from_px, "to_px", axis->to_px, "is_log",
+                     def->is_log, "is_clock", def->is_clock, "title",
+                     def->title, "unit", def->unit, "names", names);
 }
 
-static void write_line_data(FILE *out, const lan_layer *line)
+static json_t *line_data(const lan_layer *line)
 {
-    fputs("{\"name\":", out);
-    write_json_text(out, line->name);
-    fprintf(out, ",\"color\":\"#%06X\",\"is_steps\":%s",
-            (unsigned)lan_paint_rgb(line->paint, false),
-            bool_word(line->is_steps));
-    write_json_values(out, "x", line, false);
-    write_json_values(out, "y", line, true);
-    fputc('}', out);
+    json_t *const lists[2] = {json_array(), json_array()};
+    char color[16];
+    for (size_t i = 0; i < 2 * line->count; i++) {
+        const lan_place *const at = &line->places[i / 2];
+        const double value = i % 2 == 0 ? at->x : at->y;
+        json_array_append_new(lists[i % 2],
+                              isfinite(value) ? json_real(value) : json_null());
+    }
+    (void)snprintf(color, sizeof color, "#%06X",
+                   (unsigned)lan_paint_rgb(line->paint, false));
+    return json_pack("{s:s,s:s,s:b,s:o,s:o}", "name", line->name, "color",
+                     color, "is_steps", line->is_steps, "x", lists[0], "y",
+                     lists[1]);
 }
 
-static void write_panel_data(FILE *out, const lan_panel_layout *at)
+static json_t *panel_data(const lan_panel_layout *at)
 {
     const lan_panel *const panel = at->panel;
     const lan_frame *const f = &at->frame;
-    size_t written = 0;
-    fprintf(out, "{\"is_stage\":%s,\"frame\":[%.*g,%.*g,%.*g,%.*g]",
-            bool_word(panel->def.is_stage), DIGITS, f->left, DIGITS, f->top,
-            DIGITS, f->right, DIGITS, f->bottom);
-    write_axis_data(out, "x", &at->x);
-    write_axis_data(out, "y", &at->y);
-    fputs(",\"lines\":[", out);
-    for (size_t i = 0; i < panel->mark_count && written < PEN_LINES_MAX; i++) {
-        if (is_told(panel->marks[i])) {
-            fputs(written++ > 0 ? ",\n" : "", out);
-            write_line_data(out, panel->marks[i]);
+    json_t *const lines = json_array();
+    for (size_t i = 0;
+         i < panel->mark_count && json_array_size(lines) < PEN_LINES_MAX; i++) {
+        if (has_values(panel->marks[i])) {
+            json_array_append_new(lines, line_data(panel->marks[i]));
         }
     }
-    fputs("]}", out);
+    return json_pack("{s:b,s:[f,f,f,f],s:o,s:o,s:o}", "is_stage",
+                     panel->def.is_stage, "frame", f->left, f->top, f->right,
+                     f->bottom, "x", axis_data(&at->x), "y", axis_data(&at->y),
+                     "lines", lines);
 }
 
-void svg_data(const lan_layout *layout, FILE *out)
+bool svg_data(const lan_layout *layout, FILE *out)
 {
-    const char *before = "<metadata>[";
+    json_t *const all = json_array();
+    bool is_whole = true;
     if (!lan_figure_has_data(layout->figure)) {
-        return;
+        json_decref(all);
+        return true;
     }
     for (size_t i = 0; i < layout->panel_count; i++) {
         if (has_data(layout->panels[i].panel)) {
-            fputs(before, out);
-            write_panel_data(out, &layout->panels[i]);
-            before = ",\n";
+            is_whole = json_array_append_new(
+                           all, panel_data(&layout->panels[i])) == 0 &&
+                       is_whole;
         }
     }
-    fputs("]</metadata>\n", out);
+    char *const text =
+        json_dumps(all, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
+    fputs("<metadata>", out);
+    for (const char *at = text; at != NULL && *at != '\0'; at++) {
+        const char own[2] = {*at, '\0'};
+        fputs(*at == '<'   ? "&lt;"
+              : *at == '>' ? "&gt;"
+              : *at == '&' ? "&amp;"
+                           : own,
+              out);
+    }
+    fputs("</metadata>\n", out);
+    json_decref(all);
+    free(text);
+    return text != NULL && is_whole;
 }

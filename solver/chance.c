@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Random battles: one by a solver, with rows and counters; many on several
- * threads; the band in which many of them lie.
+ * threads; the band in which many of them lie; win probabilities by simulation.
  */
 #include "lanchester/solver.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "base/real.h"
@@ -17,52 +18,22 @@
 /* Steps after which progress is reported. */
 #define REPORT_STEPS 4096
 
-/* Battles that a thread takes at a time, and bands before progress is reported.
- */
+/* Battles that a thread takes at a time. */
 #define PORTION 16
-#define BATCH   1024
 
 #define MOST_BATTLES 1000000
 #define MOST_NUMBERS 1e8
 
 /* --- one battle by a solver ----------------------------------------------- */
 
-lan_status lan_chance_prepare(lan_solver *solver, const lan_battle *battle,
-                              lan_error *err)
-{
-    const lan_jumps_request request = {.until_end = true, .until_change = true};
-    const lan_status status = lan_odds_check_counts(battle, err);
-    lan_chance_forget(solver); /* it was of another plan */
-    if (status != LAN_OK) {
-        return status;
-    }
-    solver->jumps = malloc(sizeof *solver->jumps);
-    if (solver->jumps == NULL) {
-        return LAN_ENOMEM;
-    }
-    const lan_status made =
-        lan_jumps_create(solver->jumps, battle->plan, &request);
-    if (made != LAN_OK) {
-        lan_chance_forget(solver);
-    }
-    return made;
-}
-
-void lan_chance_forget(lan_solver *solver)
-{
-    if (solver->jumps != NULL) {
-        lan_jumps_clear(solver->jumps);
-        free(solver->jumps);
-        solver->jumps = NULL;
-    }
-}
+/* Each is called where no run is recorded too, and does nothing then. */
 
 static void record_pass(void *context, lan_jumps *jumps, double until)
 {
     lan_solver *solver = context;
-    if (solver->watched == LAN_OK) {
+    if (solver->watched == LAN_OK && lan_recorder_is_on(solver)) {
         solver->watched =
-            lan_recorder_hold(solver, jumps->battle, jumps, until);
+            lan_recorder_pass(solver, jumps->battle, until, NULL, NULL);
     }
 }
 
@@ -82,12 +53,38 @@ static void record_after(void *context, lan_jumps *jumps)
     }
 }
 
-lan_jumps_watch lan_chance_watch(lan_solver *solver)
+lan_status lan_chance_prepare(lan_solver *solver, const lan_battle *battle,
+                              lan_error *err)
 {
-    return (lan_jumps_watch){.context = solver,
-                             .pass = record_pass,
-                             .before = record_before,
-                             .after = record_after};
+    const lan_jumps_request request = {.until_end = true,
+                                       .until_change = true,
+                                       .watch = {.context = solver,
+                                                 .pass = record_pass,
+                                                 .before = record_before,
+                                                 .after = record_after}};
+    lan_status status = lan_odds_check_counts(battle, err);
+    lan_chance_forget(solver); /* it was of another plan */
+    if (status != LAN_OK) {
+        return status;
+    }
+    solver->jumps = malloc(sizeof *solver->jumps);
+    if (solver->jumps == NULL) {
+        return LAN_ENOMEM;
+    }
+    status = lan_jumps_create(solver->jumps, battle->plan, &request);
+    if (status != LAN_OK) {
+        lan_chance_forget(solver);
+    }
+    return status;
+}
+
+void lan_chance_forget(lan_solver *solver)
+{
+    if (solver->jumps != NULL) {
+        lan_jumps_clear(solver->jumps);
+        free(solver->jumps);
+        solver->jumps = NULL;
+    }
 }
 
 /* True where the last jump left an island at rest; checked where it changed the
@@ -101,12 +98,12 @@ static bool does_rest(lan_solver *solver, lan_battle *island)
     return solver->watched == LAN_OK && lan_run_rests(solver, island);
 }
 
-/* To the battle's end, or to its pause. */
-static lan_status draw_jumps(lan_solver *solver)
+lan_status lan_chance_draw(lan_solver *solver)
 {
     lan_jumps *jumps = solver->jumps;
     lan_battle *battle = jumps->battle;
     int64_t next_report = 0;
+    solver->watched = LAN_OK;
     while (solver->watched == LAN_OK && lan_jumps_go(jumps, REPORT_STEPS) &&
            !lan_island_is_stopped(battle) && !does_rest(solver, battle)) {
         if (jumps->rate_calls < next_report) {
@@ -126,95 +123,35 @@ static lan_status draw_jumps(lan_solver *solver)
     return solver->watched;
 }
 
-/* The same battle again, now with rows: the same jumps. */
-static lan_status record_jumps(lan_solver *solver, lan_battle *battle,
-                               uint64_t number, const lan_rows *rows,
-                               lan_trajectory *trajectory)
-{
-    lan_jumps *jumps = solver->jumps;
-    const double end = battle->state.head->time;
-    lan_jumps_begin(jumps, battle, solver->options.seed, number);
-    lan_recorder_begin(solver, battle, rows, end, trajectory);
-    jumps->request.watch = lan_chance_watch(solver);
-    lan_status status = lan_recorder_row(solver, battle);
-    if (status == LAN_OK) {
-        status = lan_recorder_starts(solver, battle);
-    }
-    if (status == LAN_OK) {
-        status = draw_jumps(solver);
-    }
-    if (status == LAN_OK) {
-        status = lan_recorder_end(solver, battle);
-    }
-    jumps->request.watch = (lan_jumps_watch){.pass = NULL};
-    solver->recorder.trajectory = NULL;
-    return status;
-}
-
-lan_status lan_chance_check_way(const lan_battle *battle, bool by_chance,
-                                lan_error *err)
-{
-    const lan_state_head *head = battle->state.head;
-    const bool begins = lan_battle_is_open(battle) ? lan_is_zero(head->step)
-                                                   : !(head->time > 0.0);
-    if (by_chance && !head->whole && !begins) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "a battle that was advanced by the equations does not "
-                        "go on as a stochastic one");
-    }
-    if (!by_chance && head->whole) {
-        return lan_fail(
-            err, LAN_EINVAL, 0, 0,
-            "a battle that was advanced as a stochastic one does not go on "
-            "by the equations");
-    }
-    return by_chance ? lan_odds_check_present(battle, err) : LAN_OK;
-}
-
-lan_status lan_chance_advance(lan_solver *solver, lan_battle *battle,
-                              uint64_t number, double target)
-{
-    solver->watched = LAN_OK;
-    solver->jumps->request.watch = (lan_jumps_watch){.pass = NULL};
-    lan_jumps_resume(solver->jumps, battle, solver->options.seed, number,
-                     target);
-    return draw_jumps(solver);
-}
-
-lan_status lan_chance_solve(lan_solver *solver, lan_battle *battle,
-                            uint64_t number, const lan_rows *rows,
-                            lan_trajectory *trajectory)
-{
-    solver->watched = LAN_OK;
-    solver->jumps->request.watch = (lan_jumps_watch){.pass = NULL};
-    lan_jumps_begin(solver->jumps, battle, solver->options.seed, number);
-    lan_status status = draw_jumps(solver);
-    if (status != LAN_OK || rows == NULL) {
-        return status;
-    }
-    lan_trajectory fresh = {.values = NULL};
-    status = record_jumps(solver, battle, number, rows, &fresh);
-    if (status != LAN_OK) {
-        lan_trajectory_take(&fresh, NULL);
-        return status;
-    }
-    lan_trajectory_take(trajectory, &fresh);
-    return LAN_OK;
-}
-
 /* --- many on several threads ---------------------------------------------- */
 
 /* The gap keeps the writes of another thread out of its cache lines. */
-typedef struct lan_chance_worker {
+typedef struct worker {
     lan_jumps jumps;
     lan_battle *battle;
     unsigned char gap[64];
-} lan_chance_worker;
+} worker;
 
-lan_status lan_chance_pool_create(lan_chance_pool *pool,
-                                  const lan_battle *battle,
-                                  const lan_jumps_request *request, int threads,
-                                  const lan_progress *progress)
+/* Each thread has a battle and a simulation of its own; the first one reports
+ * progress, and all stop if the report says so. The bits do not depend on the
+ * number of threads. */
+typedef struct chance_pool {
+    int threads;
+    worker *workers; /* [threads] */
+    const lan_progress *progress;
+    double done;         /* reported as progress, with */
+    double total;        /* of these, */
+    atomic_llong fought; /* the battles of this range */
+    atomic_bool stopped;
+} chance_pool;
+
+/* What is done with battle `number`, by fight() with its seed. */
+typedef void (*chance_task)(void *context, lan_jumps *jumps, int64_t number);
+
+/* threads > 0. clear_pool() undoes it in any case. */
+static lan_status create_pool(chance_pool *pool, const lan_battle *battle,
+                              const lan_jumps_request *request, int threads,
+                              const lan_progress *progress)
 {
     pool->threads = threads;
     pool->progress = progress;
@@ -225,17 +162,17 @@ lan_status lan_chance_pool_create(lan_chance_pool *pool,
     pool->workers = calloc((size_t)threads, sizeof *pool->workers);
     lan_status status = pool->workers == NULL ? LAN_ENOMEM : LAN_OK;
     for (int t = 0; status == LAN_OK && t < threads; t++) {
-        lan_chance_worker *worker = &pool->workers[t];
-        status = lan_battle_copy(battle, &worker->battle);
+        worker *own = &pool->workers[t];
+        status = lan_battle_copy(battle, &own->battle);
         if (status == LAN_OK) {
-            status = lan_jumps_create(&worker->jumps, battle->plan, request);
+            status = lan_jumps_create(&own->jumps, battle->plan, request);
         }
-        worker->jumps.battle = worker->battle;
+        own->jumps.battle = own->battle;
     }
     return status;
 }
 
-void lan_chance_pool_clear(lan_chance_pool *pool)
+static void clear_pool(chance_pool *pool)
 {
     for (int t = 0; pool->workers != NULL && t < pool->threads; t++) {
         lan_battle_destroy(pool->workers[t].battle);
@@ -245,7 +182,7 @@ void lan_chance_pool_clear(lan_chance_pool *pool)
 }
 
 /* Reports progress if this is the first thread; true if all are to stop. */
-static bool is_stopped(lan_chance_pool *pool)
+static bool is_stopped(chance_pool *pool)
 {
     if (lan_thread_number() == 0 &&
         !lan_progress_report(pool->progress,
@@ -256,8 +193,9 @@ static bool is_stopped(lan_chance_pool *pool)
     return atomic_load(&pool->stopped);
 }
 
-bool lan_chance_fight(lan_chance_pool *pool, lan_jumps *jumps, uint64_t seed,
-                      uint64_t number)
+/* Runs a battle to its end; false if all are to stop. */
+static bool fight(chance_pool *pool, lan_jumps *jumps, uint64_t seed,
+                  uint64_t number)
 {
     lan_jumps_begin(jumps, jumps->battle, seed, number);
     while (lan_jumps_go(jumps, REPORT_STEPS)) {
@@ -268,22 +206,18 @@ bool lan_chance_fight(lan_chance_pool *pool, lan_jumps *jumps, uint64_t seed,
     return true;
 }
 
-bool lan_chance_pool_run(lan_chance_pool *pool, int64_t first, int32_t count,
-                         lan_chance_task task, void *context)
+/* Does a task for battles first .. first + count - 1; false if it was stopped.
+ */
+static bool run_pool(chance_pool *pool, int64_t first, int32_t count,
+                     chance_task task, void *context)
 {
-    const int32_t portions = (count + PORTION - 1) / PORTION;
     atomic_store(&pool->fought, 0);
-#pragma omp parallel for schedule(dynamic) num_threads(pool->threads)
-    for (int32_t p = 0; p < portions; p++) {
-        lan_jumps *jumps = &pool->workers[lan_thread_number()].jumps;
-        const int32_t begin = p * PORTION;
-        const int32_t end = begin + PORTION < count ? begin + PORTION : count;
-        bool stop = is_stopped(pool);
-        for (int32_t k = begin; k < end && !stop; k++) {
-            task(context, jumps, first + k);
-            stop = atomic_load(&pool->stopped);
+#pragma omp parallel for schedule(dynamic, PORTION) num_threads(pool->threads)
+    for (int32_t k = 0; k < count; k++) {
+        if (!is_stopped(pool)) {
+            task(context, &pool->workers[lan_thread_number()].jumps, first + k);
         }
-        atomic_fetch_add(&pool->fought, end - begin);
+        atomic_fetch_add(&pool->fought, 1);
     }
     return !atomic_load(&pool->stopped);
 }
@@ -293,7 +227,7 @@ bool lan_chance_pool_run(lan_chance_pool *pool, int64_t first, int32_t count,
 /* Strengths found so far: [times][armies][battles]. */
 typedef struct samples {
     const lan_chance_band *band;
-    lan_chance_pool pool;
+    chance_pool pool;
     size_t armies;
     int32_t *heads;
 } samples;
@@ -359,8 +293,7 @@ static void sample_battle(void *context, lan_jumps *jumps, int64_t number)
     samples *all = context;
     cursor at = {.all = all, .battle = (size_t)number};
     jumps->request.watch = (lan_jumps_watch){.context = &at, .pass = pass_time};
-    if (lan_chance_fight(&all->pool, jumps, all->band->seed,
-                         (uint64_t)number)) {
+    if (fight(&all->pool, jumps, all->band->seed, (uint64_t)number)) {
         pass_time(&at, jumps, LAN_INF);
     }
     jumps->request.watch = (lan_jumps_watch){.pass = NULL};
@@ -401,19 +334,14 @@ static lan_status gather_samples(samples *all, const lan_battle *battle,
         return LAN_ENOMEM;
     }
     const lan_status status =
-        lan_chance_pool_create(&all->pool, battle, &request,
-                               lan_thread_count(band->threads), progress);
+        create_pool(&all->pool, battle, &request,
+                    lan_thread_count(band->threads), progress);
     if (status != LAN_OK) {
         return status;
     }
     all->pool.total = band->battles;
-    for (int32_t done = 0; done < band->battles; done += BATCH) {
-        const int32_t rest = band->battles - done;
-        all->pool.done = done;
-        if (!lan_chance_pool_run(&all->pool, done, rest < BATCH ? rest : BATCH,
-                                 sample_battle, all)) {
-            return LAN_ECANCELLED;
-        }
+    if (!run_pool(&all->pool, 0, band->battles, sample_battle, all)) {
+        return LAN_ECANCELLED;
     }
     lan_chance_band_take(band, all->armies, all->heads, out);
     return LAN_OK;
@@ -430,7 +358,351 @@ lan_status lan_chance_band_find(const lan_battle *battle,
         return status;
     }
     status = gather_samples(&all, battle, progress, out);
-    lan_chance_pool_clear(&all.pool);
+    clear_pool(&all.pool);
     free(all.heads);
+    return lan_odds_say(status, err);
+}
+
+/* Battles after which it is decided whether the answer is precise enough. */
+#define BATCH 4096
+
+/* Normal deviate of a two-sided 95 % interval. */
+#define DEVIATE 1.9599639845400545
+
+/* What a jump counts as, and what more for each pair of groups: seconds by
+ * convention, whatever the machine. */
+#define JUMP      1.5e-7
+#define PAIR_JUMP 1e-8
+#define HIT       5e-8 /* that kills no soldier */
+
+/* --- win probabilities ------------------------------------------------------
+ *
+ * Batches of battles, each a function of its number only, run by any number of
+ * threads and counted in the order of their numbers. */
+
+/* --- what it takes -------------------------------------------------------- */
+
+static double count_soldiers(const lan_battle *battle)
+{
+    double soldiers = 0.0;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const lan_plan_group *g = &battle->plan->groups[i];
+        soldiers += g->start + g->scheduled;
+    }
+    return soldiers;
+}
+
+/* Most hits that its soldiers may take. */
+static double count_hits(const lan_battle *battle)
+{
+    double hits = 0.0;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const lan_plan_group *g = &battle->plan->groups[i];
+        hits += (g->start + g->scheduled) * lan_battle_hits_to_kill(battle, i);
+    }
+    return hits;
+}
+
+static double seconds_of_one(const lan_battle *battle, bool until_end)
+{
+    const double soldiers = count_soldiers(battle);
+    const double groups = battle->plan->group_count;
+    const lan_jumps_request request = {.until_end = until_end,
+                                       .outcome_only = true};
+    const double hits = lan_worn_may_hold(battle->plan, &request)
+                            ? 0.0
+                            : fmax(0.0, count_hits(battle) - soldiers);
+    return soldiers * (JUMP + PAIR_JUMP * groups * groups) + HIT * hits;
+}
+
+/* Battles that an even battle takes for this precision. */
+static double count_needed(const lan_odds_options *options)
+{
+    const double needed = DEVIATE / options->precision;
+    return fmin((double)options->battles, needed * needed + BATCH);
+}
+
+double lan_odds_simulate_seconds(const lan_battle *battle,
+                                 const lan_odds_options *options)
+{
+    const double battles = count_needed(options);
+    const double one = seconds_of_one(battle, options->until_end);
+    const double patience =
+        options->patience > 0.0 ? options->patience : LAN_INF;
+    return LAN_ODDS_FEWEST * one > patience ? 0.0 /* refused */
+                                            : fmin(battles * one, patience);
+}
+
+/* --- counting ------------------------------------------------------------- */
+
+typedef struct simulation {
+    const lan_battle *battle;
+    const lan_odds_options *options;
+    const lan_odds_fights *fights;
+    lan_chance_ends ends; /* of a batch */
+    int64_t *wins;        /* [sides] */
+    int64_t *left_sum;    /* [sides] */
+    lan_sum time_sum;
+    int64_t battles; /* counted */
+    lan_odds odds;   /* survivors are counts until the end */
+} simulation;
+
+/* Wilson's interval for `hits` of `count`. */
+static void wilson(int64_t hits, int64_t count, double *low, double *high)
+{
+    const double n = (double)count;
+    const double p = (double)hits / n;
+    const double square = DEVIATE * DEVIATE;
+    const double middle = (p + 0.5 * square / n) / (1.0 + square / n);
+    const double half = DEVIATE / (1.0 + square / n) *
+                        sqrt(p * (1.0 - p) / n + 0.25 * square / (n * n));
+    *low = hits == 0 ? 0.0 : fmax(middle - half, 0.0);
+    *high = hits == count ? 1.0 : fmin(middle + half, 1.0);
+}
+
+static bool is_precise(const simulation *sim)
+{
+    for (int32_t s = 0; s < sim->odds.side_count; s++) {
+        double low;
+        double high;
+        wilson(sim->wins[s], sim->battles, &low, &high);
+        if (high - low > sim->options->precision) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void count_batch(simulation *sim, int32_t count)
+{
+    const int32_t sides = sim->odds.side_count;
+    for (int32_t k = 0; k < count; k++) {
+        const int32_t *left = &sim->ends.left[(size_t)k * (size_t)sides];
+        const int32_t winner = sim->ends.winner[k];
+        for (int32_t s = 0; s < sides; s++) {
+            sim->left_sum[s] += left[s];
+        }
+        if (winner >= 0) {
+            const lan_side_odds *side = &sim->odds.sides[winner];
+            const int32_t n =
+                left[winner] < side->most ? left[winner] : side->most;
+            sim->wins[winner]++;
+            side->survivors[n] += 1.0;
+        }
+        lan_sum_add(&sim->time_sum, sim->ends.time[k]);
+    }
+    sim->battles += count;
+}
+
+static lan_status run_batches(simulation *sim, const lan_progress *progress,
+                              lan_error *err)
+{
+    const int64_t most = sim->options->battles;
+    const double needed = count_needed(sim->options);
+    lan_status status = LAN_OK;
+    while (status == LAN_OK && sim->battles < most &&
+           !(sim->battles > 0 && is_precise(sim))) {
+        const int64_t rest = most - sim->battles;
+        const int32_t count = rest < BATCH ? (int32_t)rest : BATCH;
+        const double total = fmax(needed, (double)(sim->battles + count));
+        if (!lan_progress_report(progress, (double)sim->battles, total)) {
+            return LAN_ECANCELLED;
+        }
+        status = sim->fights->run(sim->fights->context, sim->battles, count,
+                                  total, &sim->ends, err);
+        if (status == LAN_OK) {
+            count_batch(sim, count);
+        }
+    }
+    return status;
+}
+
+/* Counts become shares. */
+static void write_odds(simulation *sim)
+{
+    const double n = (double)sim->battles;
+    lan_odds *odds = &sim->odds;
+    int64_t undecided = sim->battles;
+    for (int32_t s = 0; s < odds->side_count; s++) {
+        lan_side_odds *side = &odds->sides[s];
+        side->win = (double)sim->wins[s] / n;
+        wilson(sim->wins[s], sim->battles, &side->low, &side->high);
+        side->expected_left = (double)sim->left_sum[s] / n;
+        for (int32_t k = 0; k <= side->most; k++) {
+            side->survivors[k] /= n;
+        }
+        undecided -= sim->wins[s];
+    }
+    odds->method = LAN_ODDS_SIMULATE;
+    odds->neither = (double)undecided / n;
+    wilson(undecided, sim->battles, &odds->neither_low, &odds->neither_high);
+    odds->mean_duration = lan_sum_value(&sim->time_sum) / n;
+    odds->battles = sim->battles;
+}
+
+/* --- beginning and end ---------------------------------------------------- */
+
+/* Most soldiers that a side has: of arrivals at random times more than that
+ * come once in 10^30 battles. */
+static lan_status find_most(const lan_battle *battle, int32_t side,
+                            int32_t *most, lan_error *err)
+{
+    const lan_plan *plan = battle->plan;
+    const double at_once = lan_odds_start_and_jumps(battle, side, LAN_INF);
+    double all = at_once;
+    double random = -at_once;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        if (plan->armies[plan->groups[i].army].side == side) {
+            random += plan->groups[i].start + plan->groups[i].scheduled;
+        }
+    }
+    if (random > 0.0) {
+        all += ceil(random + 12.0 * sqrt(random) + 40.0);
+    }
+    if (!(all <= LAN_ODDS_MOST)) {
+        return lan_fail(err, LAN_ELIMIT, 0, 0,
+                        "side %s may have %.9g soldiers: odds go up to %d",
+                        plan->sides[side], all, LAN_ODDS_MOST);
+    }
+    *most = (int32_t)round(all);
+    return LAN_OK;
+}
+
+static lan_status begin_simulation(simulation *sim, lan_error *err)
+{
+    const int32_t sides = sim->battle->plan->side_count;
+    const size_t batch =
+        (size_t)(sim->options->battles < BATCH ? sim->options->battles : BATCH);
+    lan_chance_ends *ends = &sim->ends;
+    int32_t *most = calloc((size_t)sides, sizeof *most);
+    ends->winner = calloc(batch, sizeof *ends->winner);
+    ends->left = calloc(batch, (size_t)sides * sizeof *ends->left);
+    ends->time = calloc(batch, sizeof *ends->time);
+    sim->wins = calloc((size_t)sides, sizeof *sim->wins);
+    sim->left_sum = calloc((size_t)sides, sizeof *sim->left_sum);
+    lan_status status = LAN_OK;
+    if (most == NULL || ends->winner == NULL || ends->left == NULL ||
+        ends->time == NULL || sim->wins == NULL || sim->left_sum == NULL) {
+        status = LAN_ENOMEM;
+    }
+    for (int32_t s = 0; status == LAN_OK && s < sides; s++) {
+        status = find_most(sim->battle, s, &most[s], err);
+    }
+    if (status == LAN_OK) {
+        status = lan_odds_allocate(sim->battle, most, &sim->odds);
+    }
+    free(most);
+    return status;
+}
+
+static void end_simulation(simulation *sim)
+{
+    free(sim->ends.winner);
+    free(sim->ends.left);
+    free(sim->ends.time);
+    free(sim->wins);
+    free(sim->left_sum);
+}
+
+lan_status lan_odds_simulate_fights(const lan_battle *battle,
+                                    const lan_odds_fights *fights,
+                                    const lan_odds_options *wanted,
+                                    const lan_progress *progress, lan_odds *out,
+                                    lan_error *err)
+{
+    lan_odds_options options = *wanted;
+    const double one = fights->seconds;
+    const double most =
+        wanted->patience > 0.0 && one > 0.0 ? wanted->patience / one : LAN_INF;
+    const bool is_bounded = most < (double)wanted->battles;
+    if (is_bounded && most < LAN_ODDS_FEWEST) {
+        return lan_fail(err, LAN_ELIMIT, 0, 0,
+                        "no odds: %d battles of %.3g soldiers take %.2g s, "
+                        "more than %.2g; take fewer soldiers, or go by the "
+                        "equations",
+                        LAN_ODDS_FEWEST, count_soldiers(battle),
+                        LAN_ODDS_FEWEST * one, wanted->patience);
+    }
+    options.battles = is_bounded ? (int64_t)most : wanted->battles;
+    simulation sim = {.battle = battle, .options = &options, .fights = fights};
+    lan_status status = begin_simulation(&sim, err);
+    if (status == LAN_OK) {
+        status = run_batches(&sim, progress, err);
+    }
+    if (status == LAN_OK) {
+        write_odds(&sim);
+        sim.odds.is_short = is_bounded && !is_precise(&sim);
+        *out = sim.odds;
+    } else {
+        lan_odds_clear(&sim.odds);
+    }
+    end_simulation(&sim);
+    return lan_odds_say(status, err);
+}
+
+/* --- of one battle -------------------------------------------------------- */
+
+/* Battles of a scenario and their ends. */
+typedef struct source {
+    chance_pool pool;
+    uint64_t seed;
+    const lan_chance_ends *ends;
+    int64_t first;
+} source;
+
+static void run_one(void *context, lan_jumps *jumps, int64_t number)
+{
+    source *from = context;
+    if (!fight(&from->pool, jumps, from->seed, (uint64_t)number)) {
+        return;
+    }
+    const lan_battle *battle = jumps->battle;
+    const lan_plan *plan = battle->plan;
+    const size_t at = (size_t)(number - from->first);
+    int32_t *left = &from->ends->left[at * (size_t)plan->side_count];
+    for (int32_t s = 0; s < plan->side_count; s++) {
+        left[s] = 0;
+    }
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        left[plan->armies[plan->groups[i].army].side] +=
+            (int32_t)battle->state.x[i];
+    }
+    from->ends->winner[at] = battle->state.head->winner;
+    from->ends->time[at] = battle->state.head->time;
+}
+
+static lan_status run_range(void *context, int64_t first, int32_t count,
+                            double total, const lan_chance_ends *ends,
+                            lan_error *err)
+{
+    source *from = context;
+    (void)err;
+    from->pool.done = (double)first;
+    from->pool.total = total;
+    from->ends = ends;
+    from->first = first;
+    return run_pool(&from->pool, first, count, run_one, from) ? LAN_OK
+                                                              : LAN_ECANCELLED;
+}
+
+lan_status lan_odds_simulate(const lan_battle *battle,
+                             const lan_odds_options *options,
+                             const lan_progress *progress, lan_odds *out,
+                             lan_error *err)
+{
+    const lan_jumps_request request = {.until_end = options->until_end,
+                                       .outcome_only = true};
+    source from = {.seed = options->seed};
+    const lan_odds_fights fights = {
+        .context = &from,
+        .run = run_range,
+        .seconds = seconds_of_one(battle, options->until_end)};
+    lan_status status =
+        create_pool(&from.pool, battle, &request, options->threads, progress);
+    if (status == LAN_OK) {
+        status = lan_odds_simulate_fights(battle, &fights, options, progress,
+                                          out, err);
+    }
+    clear_pool(&from.pool);
     return lan_odds_say(status, err);
 }

@@ -1,55 +1,12 @@
-/* solver/chance_impl.h - many random battles: on several threads, and as win
- * probabilities. For this room and those above it.
+/* solver/chance_impl.h - many random battles: bands and win probabilities. For
+ * this room and those above it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
- *
- * Threads  each has a battle and a simulation of its own; the first one reports
- *          progress, and all stop if the report says so. The bits do not depend
- *          on the number of threads.
  */
 #ifndef LAN_SOLVER_CHANCE_IMPL_H
 #define LAN_SOLVER_CHANCE_IMPL_H
 
-#include <stdatomic.h>
-
 #include "lanchester/solver.h"
-
-struct lan_jumps;
-struct lan_jumps_request;
-struct lan_chance_worker;
-
-/* --- on several threads --------------------------------------------------- */
-
-typedef struct lan_chance_pool {
-    int threads;
-    struct lan_chance_worker *workers; /* [threads] */
-    const lan_progress *progress;
-    double done;         /* reported as progress, with */
-    double total;        /* of these, */
-    atomic_llong fought; /* the battles of this range */
-    atomic_bool stopped;
-} lan_chance_pool;
-
-/* What is done with battle `number`, by lan_chance_fight() with its seed. */
-typedef void (*lan_chance_task)(void *context, struct lan_jumps *jumps,
-                                int64_t number);
-
-/* threads  > 0. _clear() undoes it in any case. */
-LAN_MUST_CHECK
-lan_status lan_chance_pool_create(lan_chance_pool *pool,
-                                  const lan_battle *battle,
-                                  const struct lan_jumps_request *request,
-                                  int threads, const lan_progress *progress);
-void lan_chance_pool_clear(lan_chance_pool *pool);
-
-/* Does a task for battles first .. first + count - 1; false if it was stopped.
- */
-bool lan_chance_pool_run(lan_chance_pool *pool, int64_t first, int32_t count,
-                         lan_chance_task task, void *context);
-
-/* Runs a battle to its end; false if all are to stop. */
-bool lan_chance_fight(lan_chance_pool *pool, struct lan_jumps *jumps,
-                      uint64_t seed, uint64_t number);
 
 /* --- bands ---------------------------------------------------------------- */
 

@@ -1,11 +1,16 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Two groups in closed form: the forms, and the steps of an interval. A form is
+ * exact at any time of the interval; steps are as long as the cubic Hermite
+ * interpolant follows it, so that the event finder sees what happens on the
+ * way.
+ */
 #include "solver/closed_form.h"
-
-#include <assert.h>
-#include <stddef.h>
 
 #include "base/list_impl.h"
 #include "base/real.h"
+#include "model/engine_impl.h"
+#include "solver/solver_impl.h"
 
 /* --- aimed fire ------------------------------------------------------------
  */
@@ -85,16 +90,16 @@ static double difference(double m, double n, double product, double conjugate)
     return near ? product / conjugate : m - n;
 }
 
-static lan_mode_vector vector_of(const lan_linear_system *system, double x,
+static lan_mode_vector vector_of(const lan_closed_solution *system, double x,
                                  double y)
 {
     lan_mode_vector v = {x, y, 0.0, 0.0, 0.0, 0.0};
     if (!(system->theta > 0.0)) {
         return v;
     }
-    const double a = system->def.a;
-    const double b = system->def.b;
-    const double form = form_of(&system->def, x, y);
+    const double a = system->duel.a;
+    const double b = system->duel.b;
+    const double form = form_of(&system->duel, x, y);
     const double plus_x = system->theta_plus_g * x;
     const double plus_y = system->theta_plus_g * y;
     const double minus_x = system->theta_minus_g * x;
@@ -107,21 +112,6 @@ static lan_mode_vector vector_of(const lan_linear_system *system, double x,
     return v;
 }
 
-/* M v, where the parts of v along the modes are better known than v. */
-static lan_mode_vector advanced(const lan_linear_system *system,
-                                const lan_mode_vector *v)
-{
-    const lan_closed_duel *def = &system->def;
-    const double fast = -system->fast;
-    const lan_mode_vector rate = {-def->own_x * v->x - def->a * v->y,
-                                  -def->b * v->x - def->own_y * v->y,
-                                  system->slow * v->slow_x,
-                                  system->slow * v->slow_y,
-                                  fast * v->fast_x,
-                                  fast * v->fast_y};
-    return rate;
-}
-
 /* -own this - hit other + reinforcement, with one rounding. */
 static double rate_of(double own, double self, double hit, double other,
                       double reinforcement)
@@ -132,9 +122,9 @@ static double rate_of(double own, double self, double hit, double other,
     return lan_sum_value(&sum);
 }
 
-static void prepare_eigenvalues(lan_linear_system *system)
+static void prepare_eigenvalues(lan_closed_solution *system)
 {
-    const lan_closed_duel *def = &system->def;
+    const lan_closed_duel *def = &system->duel;
     system->sigma = 0.5 * (def->own_x + def->own_y);
     system->g = 0.5 * (def->own_x - def->own_y);
     const double root_a = sqrt(def->a);
@@ -154,23 +144,20 @@ static void prepare_eigenvalues(lan_linear_system *system)
         system->fast > 0.0 ? lan_sum_value(&determinant) / system->fast : 0.0;
 }
 
-static void linear_system_prepare(const lan_closed_duel *def,
-                                  lan_linear_system *out)
+static void prepare_system(lan_closed_solution *system)
 {
-    lan_linear_system system = {.def = *def};
-    prepare_eigenvalues(&system);
-    system.supplied = def->reinforce_x > 0.0 || def->reinforce_y > 0.0;
-    system.start = vector_of(&system, def->x0, def->y0);
-    system.supply = vector_of(&system, def->reinforce_x, def->reinforce_y);
-    if (system.supplied) {
-        system.rate = vector_of(
-            &system,
-            rate_of(def->own_x, def->x0, def->a, def->y0, def->reinforce_x),
-            rate_of(def->own_y, def->y0, def->b, def->x0, def->reinforce_y));
-    } else {
-        system.rate = advanced(&system, &system.start);
-    }
-    *out = system;
+    const lan_closed_duel *def = &system->duel;
+    prepare_eigenvalues(system);
+    system->supplied = def->reinforce_x > 0.0 || def->reinforce_y > 0.0;
+    system->start = vector_of(system, def->x0, def->y0);
+    system->supply = vector_of(system, def->reinforce_x, def->reinforce_y);
+    system->rate = system->supplied
+                       ? vector_of(system,
+                                   rate_of(def->own_x, def->x0, def->a, def->y0,
+                                           def->reinforce_x),
+                                   rate_of(def->own_y, def->y0, def->b, def->x0,
+                                           def->reinforce_y))
+                       : (lan_mode_vector){0};
 }
 
 /* phi_k(r, s) = integral of phi_(k-1) over 0 .. s, phi_0 = exp(r s). */
@@ -194,7 +181,7 @@ static double phi2(double r, double s)
     return s * s * sum;
 }
 
-static void flow_by_modes(const lan_linear_system *system, double s,
+static void flow_by_modes(const lan_closed_solution *system, double s,
                           int highest, flow *out)
 {
     out->by_modes = true;
@@ -211,7 +198,8 @@ static void flow_by_modes(const lan_linear_system *system, double s,
 }
 
 /* Phi1 and Phi2 by powers of M s = -u I + N s, (N s)^2 = w I. */
-static void flow_by_series(const lan_linear_system *system, double s, flow *out)
+static void flow_by_series(const lan_closed_solution *system, double s,
+                           flow *out)
 {
     const double u = system->sigma * s;
     const double w = (system->theta * s) * (system->theta * s);
@@ -237,7 +225,7 @@ static void flow_by_series(const lan_linear_system *system, double s, flow *out)
 }
 
 /* From Phi(k-1) - s^(k-1)/(k-1)! = M Phi(k), for sigma well above theta. */
-static void flow_by_recurrence(const lan_linear_system *system, double s,
+static void flow_by_recurrence(const lan_closed_solution *system, double s,
                                flow *out)
 {
     const double sigma = system->sigma;
@@ -250,7 +238,7 @@ static void flow_by_recurrence(const lan_linear_system *system, double s,
 
 /* Phi0 .. Phi(highest), whichever way keeps its digits: modes cancel where
  * theta s is small, and the hyperbolic form where it is large. */
-static flow flow_at(const lan_linear_system *system, double s, int highest)
+static flow flow_at(const lan_closed_solution *system, double s, int highest)
 {
     flow out = {.by_modes = false};
     const double theta = system->theta;
@@ -288,7 +276,7 @@ static double part(double amplitude, double growth)
 }
 
 /* Adds Phi_k v to (x, y). */
-static void add_flow(const lan_linear_system *system, const flow *f, int k,
+static void add_flow(const lan_closed_solution *system, const flow *f, int k,
                      const lan_mode_vector *v, double *x, double *y)
 {
     const double c = f->c[k];
@@ -298,7 +286,7 @@ static void add_flow(const lan_linear_system *system, const flow *f, int k,
         *y += part(v->slow_y, c) + part(v->fast_y, d);
         return;
     }
-    const lan_closed_duel *def = &system->def;
+    const lan_closed_duel *def = &system->duel;
     *x += c * v->x - d * (system->g * v->x + def->a * v->y);
     *y += c * v->y + d * (system->g * v->y - def->b * v->x);
 }
@@ -306,8 +294,8 @@ static void add_flow(const lan_linear_system *system, const flow *f, int k,
 /* Writes the k-th integral of the strengths. Start and supply apart are right
  * where everything decays to a balance; where the balance is unstable they
  * would cancel, and z(0) and z'(0) do not. */
-static void evaluate(const lan_linear_system *system, double s, int k,
-                     double *x, double *y)
+static void evaluate(const lan_closed_solution *system, double s, int k,
+                     double at[2])
 {
     const flow f = flow_at(system, s, system->supplied ? k + 1 : k);
     double sum_x = 0.0;
@@ -319,21 +307,12 @@ static void evaluate(const lan_linear_system *system, double s, int k,
         add_flow(system, &f, k + 1, &system->supply, &sum_x, &sum_y);
     } else {
         const double power = k == 0 ? 1.0 : s;
-        sum_x = power * system->def.x0;
-        sum_y = power * system->def.y0;
+        sum_x = power * system->duel.x0;
+        sum_y = power * system->duel.y0;
         add_flow(system, &f, k + 1, &system->rate, &sum_x, &sum_y);
     }
-    *x = sum_x;
-    *y = sum_y;
-}
-
-static void linear_system_rates(const lan_linear_system *system, double s,
-                                double *dx, double *dy)
-{
-    const flow f = flow_at(system, s, 0);
-    *dx = 0.0;
-    *dy = 0.0;
-    add_flow(system, &f, 0, &system->rate, dx, dy);
+    at[0] = sum_x;
+    at[1] = sum_y;
 }
 
 /* --- area fire --------------------------------------------------------------
@@ -347,8 +326,6 @@ static void linear_system_rates(const lan_linear_system *system, double s,
  * phi = (1 - exp(-L s)) / L, which is s for L = 0:
  *
  *     x = x0 / (1 + alpha y0 phi),  y = y0 exp(-L s) / (1 + alpha y0 phi)
- *     integral of y = ln(1 + alpha y0 phi) / alpha
- *     integral of x = (L s + ln(1 + alpha y0 phi)) / beta
  *
  * Sums of positive terms throughout: nothing cancels.
  *
@@ -366,217 +343,116 @@ static double determinant(double f, double g, double h, double k)
     return fma(f, g, -hk) + fma(-h, k, hk);
 }
 
-static void linear_law_prepare(const lan_closed_duel *def, lan_linear_law *out)
+static void mirror(lan_closed_solution *solution)
 {
-    const double lead = determinant(def->beta, def->x0, def->alpha, def->y0);
-    const bool x_leads = lead >= 0.0;
-    const lan_linear_law law = {
-        .def = *def,
-        .x_leads = x_leads,
-        .lead = fabs(lead),
-        .winner0 = x_leads ? def->x0 : def->y0,
-        .loser0 = x_leads ? def->y0 : def->x0,
-        .on_winner = x_leads ? def->alpha : def->beta,
-        .on_loser = x_leads ? def->beta : def->alpha,
-    };
-    *out = law;
+    const lan_closed_duel d = solution->duel;
+    solution->is_mirrored = true;
+    solution->duel = (lan_closed_duel){.a = d.b,
+                                       .b = d.a,
+                                       .alpha = d.beta,
+                                       .beta = d.alpha,
+                                       .x0 = d.y0,
+                                       .y0 = d.x0};
 }
 
-/* (1 - exp(-L s)) / L: the time that the loser's fire would have lasted at
- * full strength against a winner without losses. */
-static double spent(const lan_linear_law *law, double s)
+static void prepare_linear(lan_closed_solution *law)
 {
-    return lan_is_zero(law->lead) ? s : -expm1(-law->lead * s) / law->lead;
+    const lan_closed_duel *d = &law->duel;
+    const double lead = determinant(d->beta, d->x0, d->alpha, d->y0);
+    if (!(lead >= 0.0)) {
+        mirror(law);
+    }
+    law->balance = fabs(lead);
 }
 
-static void turn(const lan_linear_law *law, double winner, double loser,
-                 double *x, double *y)
+static void linear_at(const lan_closed_solution *law, double s, double at[2])
 {
-    *x = law->x_leads ? winner : loser;
-    *y = law->x_leads ? loser : winner;
-}
-
-static void linear_law_at(const lan_linear_law *law, double s, double *x,
-                          double *y)
-{
-    const double divisor = 1.0 + law->on_winner * law->loser0 * spent(law, s);
-    turn(law, law->winner0 / divisor,
-         law->loser0 * exp(-law->lead * s) / divisor, x, y);
-}
-
-static void linear_law_rates(const lan_linear_law *law, double s, double *dx,
-                             double *dy)
-{
-    double x;
-    double y;
-    linear_law_at(law, s, &x, &y);
-    *dx = -law->def.alpha * x * y;
-    *dy = -law->def.beta * x * y;
-}
-
-static void linear_law_integrals(const lan_linear_law *law, double s,
-                                 double *ix, double *iy)
-{
-    const double full = law->loser0 * spent(law, s);
-    const double z = law->on_winner * full;
-    const double log_z = log1p(z);
-    const double loser = lan_is_zero(z) ? full : full * (log_z / z);
-    /* a side that hits none cannot lead unless none is hit */
-    const double winner = lan_is_zero(law->on_loser)
-                              ? law->winner0 * s
-                              : (law->lead * s + log_z) / law->on_loser;
-    turn(law, winner, loser, ix, iy);
+    const lan_closed_duel *d = &law->duel;
+    /* how long the loser's fire would have lasted at full strength against a
+     * winner without losses */
+    const double spent = lan_is_zero(law->balance)
+                             ? s
+                             : -expm1(-law->balance * s) / law->balance;
+    const double divisor = 1.0 + d->alpha * d->y0 * spent;
+    at[0] = d->x0 / divisor;
+    at[1] = d->y0 * exp(-law->balance * s) / divisor;
 }
 
 /* --- area fire against aimed fire --------------------------------------------
  */
 
-/* An ambush, one side hit by area fire, the other by aimed fire:
+/* An ambush, x hit by area fire, y by aimed fire (else by mirror):
  *
- *     h' = -alpha h o   (h hidden, hit by area fire from o)
- *     o' = -beta h      (o in the open, hit by aimed fire from h)
+ *     x' = -alpha x y   (hidden)
+ *     y' = -b x         (in the open)
  *
- * H = 2 beta h - alpha o^2 stays constant; h wins where it is positive, with
- * H / (2 beta) left. With w = sqrt(alpha |H|) / 2, v = w s and, for H > 0,
+ * H = 2 b x - alpha y^2 stays constant; x wins where it is positive, with
+ * H / (2 b) left. With w = sqrt(alpha |H|) / 2, v = w s and, for H > 0,
  * c = cos v, S = sin(v) / w, e = 1, else c = 1, S = tanh(v) / w,
  * e = 1 / cosh v:
  *
- *     D = c + alpha o0 S / 2
- *     h = h0 (e / D)^2,  o = (o0 c - H S / 2) / D
- *     integral of h = h0 S / D,  integral of o = (2 / alpha) ln(D / e)
+ *     D = c + alpha y0 S / 2
+ *     x = x0 (e / D)^2,  y = (y0 c - H S / 2) / D
  *
- * alpha = 0 and beta = 0 are limits of the same expressions.
+ * alpha = 0 and b = 0 are limits of the same expressions.
  *
  * Range    fields finite and >= 0, none above 1e50; time 0 .. 1e100. From the
- *          time at which o reaches zero both sides stay as they are.
+ *          time at which y reaches zero both sides stay as they are.
  * Errors   none; error below 1e-12 of each side's start.
  * Source   S. J. Deitchman, A Lanchester model of guerrilla warfare, Operations
  *          Research 10 (1962), 818-827; the form above, which does not cancel
  *          near the break-even point, is ours.
  */
 
-/* Where cosh would be near its overflow and exp(-2 v) is long gone. */
-#define FAR 300.0
-
-typedef struct phase {
-    double v;
-    double c;
-    double sine;    /* S, time */
-    double scale;   /* e */
-    double divisor; /* D */
-} phase;
-
-/* 2 beta h - alpha o^2 with the error of a single rounding. */
-static double balance_of(const lan_mixed_law *def)
+/* 2 b x - alpha y^2 with the error of a single rounding. */
+static double balance_of(const lan_closed_duel *d)
 {
-    const double gain = 2.0 * def->beta * def->hidden0;
-    const double fire = def->alpha * def->open0;
-    const double loss = fire * def->open0;
-    lan_sum sum = {gain, fma(2.0 * def->beta, def->hidden0, -gain)};
+    const double gain = 2.0 * d->b * d->x0;
+    const double fire = d->alpha * d->y0;
+    const double loss = fire * d->y0;
+    lan_sum sum = {gain, fma(2.0 * d->b, d->x0, -gain)};
     lan_sum_add(&sum, -loss);
-    lan_sum_add(&sum, -fma(fire, def->open0, -loss));
-    lan_sum_add(&sum, -fma(def->alpha, def->open0, -fire) * def->open0);
+    lan_sum_add(&sum, -fma(fire, d->y0, -loss));
+    lan_sum_add(&sum, -fma(d->alpha, d->y0, -fire) * d->y0);
     return lan_sum_value(&sum);
 }
 
-/* Time at which o reaches zero; LAN_INF: never. tan(v) / w = 2 o0 / H */
-static double open_end(const lan_mixed_law *law)
+/* Time at which y reaches zero; LAN_INF: never. tan(v) / w = 2 y0 / H */
+static double open_end(const lan_closed_solution *law)
 {
     if (!(law->balance > 0.0)) {
         return LAN_INF;
     }
-    const double reach = law->open0 / (0.5 * law->balance);
+    const double reach = law->duel.y0 / (0.5 * law->balance);
     const double argument = law->w * reach;
     return lan_is_zero(argument) ? reach : atan(argument) / law->w;
 }
 
-static void mixed_law_prepare(const lan_closed_duel *duel, bool hidden_is_y,
-                              lan_mixed_law *out)
+static void prepare_mixed(lan_closed_solution *law)
 {
-    lan_mixed_law law = {.alpha = hidden_is_y ? duel->beta : duel->alpha,
-                         .beta = hidden_is_y ? duel->a : duel->b,
-                         .hidden0 = hidden_is_y ? duel->y0 : duel->x0,
-                         .open0 = hidden_is_y ? duel->x0 : duel->y0};
-    law.balance = balance_of(&law);
-    law.w = 0.5 * sqrt(law.alpha) * sqrt(fabs(law.balance));
-    law.end = open_end(&law);
-    *out = law;
-}
-
-/* sin(v) / w or its like, where v = w s may be zero. */
-static double over_w(const lan_mixed_law *law, double value, double s)
-{
-    return lan_is_zero(law->w * s) ? s : value / law->w;
-}
-
-static phase phase_at(const lan_mixed_law *law, double s)
-{
-    phase p = {.v = law->w * s, .c = 1.0, .scale = 1.0};
-    if (law->balance > 0.0) {
-        p.c = cos(p.v);
-        p.sine = over_w(law, sin(p.v), s);
-    } else {
-        p.sine = over_w(law, tanh(p.v), s);
-        p.scale = 1.0 / cosh(p.v);
+    if (law->duel.beta > 0.0) {
+        mirror(law);
     }
-    p.divisor = p.c + 0.5 * law->alpha * law->open0 * p.sine;
-    return p;
+    law->balance = balance_of(&law->duel);
+    law->w = 0.5 * sqrt(law->duel.alpha) * sqrt(fabs(law->balance));
+    law->end = open_end(law);
 }
 
-static void mixed_law_at(const lan_mixed_law *law, double s, double *hidden,
-                         double *open)
+static void mixed_at(const lan_closed_solution *law, double s, double at[2])
 {
-    const phase p = phase_at(law, fmin(s, law->end));
-    const double ratio = p.scale / p.divisor;
-    *hidden = law->hidden0 * ratio * ratio;
-    *open = s >= law->end
-                ? 0.0
-                : (law->open0 * p.c - 0.5 * law->balance * p.sine) / p.divisor;
-}
-
-static void mixed_law_rates(const lan_mixed_law *law, double s, double *dhidden,
-                            double *dopen)
-{
-    double hidden;
-    double open;
-    mixed_law_at(law, s, &hidden, &open);
-    *dhidden = -law->alpha * hidden * open;
-    *dopen = s > law->end ? 0.0 : -law->beta * hidden;
-}
-
-/* (2 / alpha) ln(D / e), as 2 ln(1 + alpha z) / alpha with z free of the
- * cancelling ones. */
-static double open_integral(const lan_mixed_law *law, double s)
-{
-    const double alpha = law->alpha;
-    const double v = law->w * s;
+    const lan_closed_duel *d = &law->duel;
+    const double v = law->w * fmin(s, law->end);
     const bool hidden_wins = law->balance > 0.0;
-    if (!hidden_wins && v > FAR) {
-        const double half = 0.5 * (1.0 + alpha * law->open0 / (2.0 * law->w));
-        return 2.0 * (v + log(half)) / alpha;
-    }
-    const double full = hidden_wins ? sin(v) : sinh(v);
-    const double half = hidden_wins ? sin(0.5 * v) : sinh(0.5 * v);
-    const double half_sine = over_w(law, 2.0 * half, s);
-    const double z = 0.5 * law->open0 * over_w(law, full, s) -
-                     0.125 * law->balance * half_sine * half_sine;
-    const double product = alpha * z;
-    return 2.0 * z * (lan_is_zero(product) ? 1.0 : log1p(product) / product);
-}
-
-static void mixed_law_integrals(const lan_mixed_law *law, double s,
-                                double *ihidden, double *iopen)
-{
-    const double fought = fmin(s, law->end);
-    const phase p = phase_at(law, fought);
-    double rest = 0.0;
-    if (s > law->end) {
-        double open;
-        mixed_law_at(law, s, &rest, &open);
-        rest *= s - law->end;
-    }
-    *ihidden = law->hidden0 * p.sine / p.divisor + rest;
-    *iopen = open_integral(law, fought);
+    const double c = hidden_wins ? cos(v) : 1.0;
+    const double scale = hidden_wins ? 1.0 : 1.0 / cosh(v);
+    const double sine = lan_is_zero(v)
+                            ? fmin(s, law->end)
+                            : (hidden_wins ? sin(v) : tanh(v)) / law->w;
+    const double divisor = c + 0.5 * d->alpha * d->y0 * sine;
+    const double ratio = scale / divisor;
+    at[0] = d->x0 * ratio * ratio;
+    at[1] =
+        s >= law->end ? 0.0 : (d->y0 * c - 0.5 * law->balance * sine) / divisor;
 }
 
 /* --- which form ------------------------------------------------------------
@@ -597,18 +473,16 @@ const char *lan_closed_form_name(lan_closed_form form)
                                                                    : NULL;
 }
 
-static bool is_field(double value)
+static bool is_duel(const lan_closed_duel *d)
 {
-    return value >= 0.0 && value <= LARGEST;
-}
-
-static bool is_duel(const lan_closed_duel *duel)
-{
-    return is_field(duel->a) && is_field(duel->b) && is_field(duel->alpha) &&
-           is_field(duel->beta) && is_field(duel->own_x) &&
-           is_field(duel->own_y) && is_field(duel->reinforce_x) &&
-           is_field(duel->reinforce_y) && is_field(duel->x0) &&
-           is_field(duel->y0);
+    const double fields[] = {d->a,           d->b,     d->alpha, d->beta,
+                             d->own_x,       d->own_y, d->x0,    d->reinforce_x,
+                             d->reinforce_y, d->y0};
+    bool is = true;
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        is = is && fields[i] >= 0.0 && fields[i] <= LARGEST;
+    }
+    return is;
 }
 
 /* The square forms and the logarithmic one: everything without area fire. */
@@ -647,104 +521,308 @@ static bool fold_constant_side(lan_closed_duel *duel)
     return lan_is_zero(duel->alpha) && lan_is_zero(duel->beta);
 }
 
-lan_closed_form lan_closed_duel_form(const lan_closed_duel *duel)
-{
-    if (!is_duel(duel)) {
-        return LAN_CLOSED_NONE;
-    }
-    const bool area_x = duel->alpha > 0.0;
-    const bool area_y = duel->beta > 0.0;
-    if (!area_x && !area_y) {
-        return system_form(duel);
-    }
-    const bool aimed_x = duel->a > 0.0;
-    const bool aimed_y = duel->b > 0.0;
-    const bool fire_only =
-        lan_is_zero(duel->own_x) && lan_is_zero(duel->own_y) &&
-        lan_is_zero(duel->reinforce_x) && lan_is_zero(duel->reinforce_y);
-    if (fire_only && !aimed_x && !aimed_y) {
-        return LAN_CLOSED_LINEAR;
-    }
-    const bool ambush = (area_x && aimed_y && !aimed_x && !area_y) ||
-                        (area_y && aimed_x && !aimed_y && !area_x);
-    if (fire_only && ambush) {
-        return LAN_CLOSED_MIXED;
-    }
-    lan_closed_duel folded = *duel;
-    if (!fold_constant_side(&folded) || !is_duel(&folded)) {
-        return LAN_CLOSED_NONE;
-    }
-    const lan_closed_form form = system_form(&folded);
-    return form == LAN_CLOSED_LOGARITHMIC ? LAN_CLOSED_SQUARE_OWN_LOSSES : form;
-}
-
 void lan_closed_duel_prepare(const lan_closed_duel *duel,
                              lan_closed_solution *out)
 {
-    lan_closed_solution solution = {.form = lan_closed_duel_form(duel)};
-    lan_closed_duel folded = *duel;
-    switch (solution.form) {
-    case LAN_CLOSED_LINEAR:
-        linear_law_prepare(duel, &solution.as.linear);
-        break;
-    case LAN_CLOSED_MIXED:
-        solution.hidden_is_y = duel->beta > 0.0;
-        mixed_law_prepare(duel, solution.hidden_is_y, &solution.as.mixed);
-        break;
-    case LAN_CLOSED_SQUARE:
-    case LAN_CLOSED_SQUARE_OWN_LOSSES:
-    case LAN_CLOSED_SQUARE_REINFORCED:
-    case LAN_CLOSED_SQUARE_OWN_LOSSES_REINFORCED:
-    case LAN_CLOSED_LOGARITHMIC:
-        (void)fold_constant_side(&folded);
-        linear_system_prepare(&folded, &solution.as.system);
-        break;
-    case LAN_CLOSED_NONE:
-        break;
+    lan_closed_solution s = {.duel = *duel};
+    const bool aimed[2] = {duel->a > 0.0, duel->b > 0.0};
+    const bool area[2] = {duel->alpha > 0.0, duel->beta > 0.0};
+    const bool fire_only = (area[0] || area[1]) && lan_is_zero(duel->own_x) &&
+                           lan_is_zero(duel->own_y) &&
+                           lan_is_zero(duel->reinforce_x) &&
+                           lan_is_zero(duel->reinforce_y);
+    if (!is_duel(duel)) {
+        s.form = LAN_CLOSED_NONE;
+    } else if (fire_only && !aimed[0] && !aimed[1]) {
+        s.form = LAN_CLOSED_LINEAR;
+        prepare_linear(&s);
+    } else if (fire_only && area[0] != area[1] && aimed[0] != aimed[1] &&
+               area[0] != aimed[0]) {
+        s.form = LAN_CLOSED_MIXED;
+        prepare_mixed(&s);
+    } else if (fold_constant_side(&s.duel) && is_duel(&s.duel)) {
+        s.form = system_form(&s.duel);
+        if ((area[0] || area[1]) && s.form == LAN_CLOSED_LOGARITHMIC) {
+            s.form = LAN_CLOSED_SQUARE_OWN_LOSSES;
+        }
+        prepare_system(&s);
     }
-    *out = solution;
+    *out = s;
 }
-
-/* Hidden and open go to x and y as the duel has them. */
-#define MIXED(function, solution, s, x, y)                                     \
-    function(&(solution)->as.mixed, s, (solution)->hidden_is_y ? (y) : (x),    \
-             (solution)->hidden_is_y ? (x) : (y))
 
 void lan_closed_at(const lan_closed_solution *solution, double s, double *x,
                    double *y)
 {
-    assert(solution->form != LAN_CLOSED_NONE);
+    double at[2];
     if (solution->form == LAN_CLOSED_LINEAR) {
-        linear_law_at(&solution->as.linear, s, x, y);
+        linear_at(solution, s, at);
     } else if (solution->form == LAN_CLOSED_MIXED) {
-        MIXED(mixed_law_at, solution, s, x, y);
+        mixed_at(solution, s, at);
     } else {
-        evaluate(&solution->as.system, s, 0, x, y);
+        evaluate(solution, s, 0, at);
     }
-}
-
-void lan_closed_rates(const lan_closed_solution *solution, double s, double *dx,
-                      double *dy)
-{
-    assert(solution->form != LAN_CLOSED_NONE);
-    if (solution->form == LAN_CLOSED_LINEAR) {
-        linear_law_rates(&solution->as.linear, s, dx, dy);
-    } else if (solution->form == LAN_CLOSED_MIXED) {
-        MIXED(mixed_law_rates, solution, s, dx, dy);
-    } else {
-        linear_system_rates(&solution->as.system, s, dx, dy);
-    }
+    *x = at[solution->is_mirrored];
+    *y = at[!solution->is_mirrored];
 }
 
 void lan_closed_integrals(const lan_closed_solution *solution, double s,
-                          double *ix, double *iy)
+                          double integral[2])
 {
-    assert(solution->form != LAN_CLOSED_NONE);
-    if (solution->form == LAN_CLOSED_LINEAR) {
-        linear_law_integrals(&solution->as.linear, s, ix, iy);
-    } else if (solution->form == LAN_CLOSED_MIXED) {
-        MIXED(mixed_law_integrals, solution, s, ix, iy);
-    } else {
-        evaluate(&solution->as.system, s, 1, ix, iy);
+    integral[0] = 0.0;
+    integral[1] = 0.0;
+    if (solution->form != LAN_CLOSED_LINEAR &&
+        solution->form != LAN_CLOSED_MIXED) {
+        evaluate(solution, s, 1, integral);
     }
 }
+
+/* Change of the strengths per time, as the equations have it; 0 of a side that
+ * stays at zero. */
+static void rates_at(const lan_closed_solution *solution, double s,
+                     const double *at, double *rates)
+{
+    const lan_closed_duel *d = &solution->duel;
+    const int first = solution->is_mirrored ? 1 : 0;
+    const double x = at[first];
+    const double y = at[1 - first];
+    const bool is_past =
+        solution->form == LAN_CLOSED_MIXED && s > solution->end;
+    rates[first] = d->reinforce_x - d->a * y - (d->own_x + d->alpha * y) * x;
+    rates[1 - first] =
+        is_past ? 0.0
+                : d->reinforce_y - d->b * x - (d->own_y + d->beta * x) * y;
+}
+
+/* --- what has a form -------------------------------------------------------
+ */
+
+/* The ranges of solver/closed_form.h, which no battle of men leaves. */
+#define MOST_SOLDIERS LARGEST
+#define MOST_TIME     1e100
+
+/* What no closed form has, by what never changes in a battle. */
+static const char *obstacle_of_plan(const lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        if (plan->armies[a].morale_index >= 0) {
+            return "an army has morale";
+        }
+        if (lan_battle_has_front(battle, a)) {
+            return "an army has a front";
+        }
+    }
+    if (plan->wounds == LAN_WOUNDS_SPREAD) {
+        return "hits spread over soldiers (rules.wounds)";
+    }
+    if (plan->has_answers) {
+        return "attacks are answered (kinds.KIND.retaliate)";
+    }
+    if (lan_plan_approaches(plan)) {
+        return "its armies begin apart (approach)";
+    }
+    if (plan->group_count != 2 || plan->army_count != 2) {
+        return "more than two groups fight";
+    }
+    const double most = fmax(plan->side_scale[0],
+                             plan->side_count > 1 ? plan->side_scale[1] : 0.0);
+    return most > MOST_SOLDIERS || plan->end > MOST_TIME
+               ? "its numbers are out of all proportion"
+               : NULL;
+}
+
+bool lan_closed_is_possible(const lan_battle *battle)
+{
+    return obstacle_of_plan(battle) == NULL;
+}
+
+/* What a group suffers and receives in the interval that has begun. One that is
+ * not in the fight neither fires nor receives. */
+typedef struct suffered {
+    double aimed;
+    double area;
+    double own;
+    double arrivals;
+} suffered;
+
+/* Reads the interval that has begun; returns what no closed form has of it, or
+ * NULL. */
+static const char *read_group(const lan_battle *battle, int32_t i,
+                              suffered *out)
+{
+    const lan_state *state = &battle->state;
+    const lan_plan_group *group = &battle->plan->groups[i];
+    const lan_pair_law pair = lan_targeting_pair(battle, 1 - i, i);
+    const lan_law_row *law = lan_law_row_of(pair.law);
+    const bool is_active = battle->interval.active[i];
+    const bool is_hit = is_active && battle->interval.active[1 - i];
+    if (state->slope[i] > 0.0 || state->slope[i] < 0.0) {
+        return "a reinforcement rate changes steadily with time";
+    }
+    if (battle->interval.held_at_zero[i]) {
+        return "a group trickles in against fire";
+    }
+    const bool bleeds = is_active && !lan_army_flees(battle, group->army);
+    *out = (suffered){
+        .aimed = is_hit && law->constant > 0.0 ? pair.coefficient : 0.0,
+        .area = is_hit && law->linear > 0.0 ? pair.coefficient : 0.0,
+        .own = bleeds ? group->losses : 0.0,
+        .arrivals = is_active ? state->rate[i] : 0.0};
+    return law->no_closed_form;
+}
+
+const char *lan_closed_begin(lan_closed *closed, const lan_battle *battle)
+{
+    const lan_state *state = &battle->state;
+    suffered of[2];
+    const char *why = obstacle_of_plan(battle);
+    for (int32_t i = 0; i < 2; i++) {
+        why = why == NULL ? read_group(battle, i, &of[i]) : why;
+        if (why != NULL) {
+            return why;
+        }
+        closed->lost_other[i] = state->lost_other[i];
+        closed->own[i] = of[i].own;
+    }
+    const lan_closed_duel duel = {.a = of[0].aimed,
+                                  .b = of[1].aimed,
+                                  .alpha = of[0].area,
+                                  .beta = of[1].area,
+                                  .own_x = of[0].own,
+                                  .own_y = of[1].own,
+                                  .reinforce_x = of[0].arrivals,
+                                  .reinforce_y = of[1].arrivals,
+                                  .x0 = state->x[0],
+                                  .y0 = state->x[1]};
+    lan_closed_duel_prepare(&duel, &closed->solution);
+    return closed->solution.form != LAN_CLOSED_NONE
+               ? NULL
+               : "area fire meets own losses or reinforcement";
+}
+
+lan_status lan_closed_check(lan_closed *closed, const lan_battle *battle,
+                            lan_error *err)
+{
+    const char *why = lan_closed_begin(closed, battle);
+    return why == NULL
+               ? LAN_OK
+               : lan_fail(err, LAN_ENOCLOSED, 0, 0,
+                          "no closed form is exact for this battle: %s; "
+                          "use solver.method auto or gsl",
+                          why);
+}
+
+/* --- steps -----------------------------------------------------------------
+ */
+
+/* The battle at a time within the interval. Rates of strengths are the form's:
+ * it may stay as it is beyond an end. */
+static void look_at(lan_solver *solver, const lan_battle *battle, double time,
+                    double *y, double *f)
+{
+    const lan_closed *closed = &solver->closed;
+    const double s = time - closed->start;
+    double integral[2] = {0.0, 0.0};
+    lan_closed_at(&closed->solution, s, &y[0], &y[1]);
+    if (closed->own[0] > 0.0 || closed->own[1] > 0.0) {
+        lan_closed_integrals(&closed->solution, s, integral);
+    }
+    for (int i = 0; i < 2; i++) {
+        const int32_t other = battle->plan->groups[i].other_index;
+        if (other >= 0) {
+            y[other] = closed->lost_other[i] + closed->own[i] * integral[i];
+        }
+    }
+    lan_rates(battle, time, y, f, &solver->flow);
+    rates_at(&closed->solution, s, y, f);
+}
+
+static lan_status partial_step(lan_solver *solver, lan_battle *battle,
+                               const lan_step *step, double time, double *y,
+                               double *f)
+{
+    (void)step;
+    look_at(solver, battle, time, y, f);
+    solver->work.finder.trial_strain = 0.0;
+    return LAN_OK;
+}
+
+/* Share of a side by which the interpolant of a step may miss its middle. */
+#define MISS 1e-3
+
+/* The first step covers this share of a side. */
+#define FIRST_STEP 0.5
+
+/* A step grows by this factor at most. */
+#define GROWTH 4.0
+
+/* Trials of a step's length; a quarter of it is tried next. */
+#define MOST_TRIALS 500
+
+static lan_status begin(lan_solver *solver, lan_battle *battle, double bound,
+                        lan_step *step)
+{
+    lan_closed *closed = &solver->closed;
+    (void)bound;
+    closed->start = step->t0;
+    closed->step = LAN_INF;
+    for (int32_t i = 0; i < 2; i++) {
+        const double side = lan_side_scale(battle, i);
+        const double scale = fmax(side, step->y0[i]);
+        closed->scale[i] = scale > 0.0 ? scale : 1.0;
+        closed->step = fmin(closed->step,
+                            FIRST_STEP * closed->scale[i] / fabs(step->f0[i]));
+    }
+    return LAN_OK;
+}
+
+/* How far the interpolant of a step of length h misses its middle, as a share
+ * of a side. */
+static double miss_of(const lan_closed *closed, const lan_step *step, double h)
+{
+    const double s = step->t0 - closed->start;
+    double middle[2];
+    double end[2];
+    double rate[2];
+    double worst = 0.0;
+    lan_closed_at(&closed->solution, s + 0.5 * h, &middle[0], &middle[1]);
+    lan_closed_at(&closed->solution, s + h, &end[0], &end[1]);
+    rates_at(&closed->solution, s + h, end, rate);
+    for (int i = 0; i < 2; i++) {
+        const double guess =
+            0.5 * (step->y0[i] + end[i]) + 0.125 * h * (step->f0[i] - rate[i]);
+        const double miss = fabs(middle[i] - guess) / closed->scale[i];
+        worst = miss <= worst ? worst : miss; /* NaN is a miss */
+    }
+    return worst;
+}
+
+static lan_status take_step(lan_solver *solver, lan_battle *battle,
+                            double bound, lan_step *step)
+{
+    lan_closed *closed = &solver->closed;
+    const double rest = bound - step->t0;
+    const double least = lan_instant(step->t0);
+    double h = fmin(fmax(closed->step, least), rest);
+    double miss = miss_of(closed, step, h);
+    for (int k = 0; k < MOST_TRIALS && !(miss <= MISS) && h > least; k++) {
+        h *= 0.25;
+        miss = miss_of(closed, step, h);
+    }
+    closed->step = h * fmin(GROWTH, sqrt(sqrt(MISS / miss)));
+    step->t1 = h < rest ? step->t0 + h : bound;
+    look_at(solver, battle, step->t1, step->y1, step->f1);
+    return LAN_OK;
+}
+
+static void end(lan_solver *solver, lan_battle *battle, bool is_whole)
+{
+    (void)battle;
+    (void)is_whole;
+    solver->report.steps++; /* the interval */
+}
+
+const lan_way lan_way_closed = {.begin = begin,
+                                .take_step = take_step,
+                                .partial_step = partial_step,
+                                .end = end};

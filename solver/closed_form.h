@@ -1,5 +1,5 @@
 /* solver/closed_form.h - a battle of two groups at constant rates, in closed
- * form: which one is exact, strengths, rates and integrals.
+ * form: which one is exact, strengths and integrals.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -56,7 +56,41 @@ typedef struct lan_closed_duel {
     double y0;
 } lan_closed_duel;
 
-/* Returns the form that is exact for these coefficients.
+/* A vector (x, y) and its parts along the two eigenvectors of M. */
+typedef struct lan_mode_vector {
+    double x;
+    double y;
+    double slow_x;
+    double slow_y;
+    double fast_x;
+    double fast_y;
+} lan_mode_vector;
+
+/* Made by lan_closed_duel_prepare(); read by the functions below. */
+typedef struct lan_closed_solution {
+    lan_closed_form form;
+    bool is_mirrored;     /* x of the duel below is y of the battle */
+    lan_closed_duel duel; /* with constant area fire folded into own losses */
+    /* linear: beta x0 - alpha y0 >= 0; mixed: 2 b x - alpha y^2 */
+    double balance;
+    double w;   /* mixed, 1/time */
+    double end; /* mixed: time at which y reaches zero, LAN_INF: never */
+    /* all other forms */
+    double sigma;
+    double g;
+    double theta;
+    double theta_plus_g;
+    double theta_minus_g;
+    double slow; /* 1/time, > 0: the balance is unstable */
+    double fast; /* 1/time, >= 0 */
+    bool supplied;
+    lan_mode_vector start;  /* z(0) */
+    lan_mode_vector supply; /* r */
+    lan_mode_vector rate;   /* z'(0), where supplied */
+} lan_closed_solution;
+
+/* Finds the form that is exact for these coefficients, and computes once what
+ * every evaluation needs.
  *
  *   aimed fire only, one-sided too     the square forms, by whether own losses
  *                                      and reinforcement are there
@@ -68,68 +102,9 @@ typedef struct lan_closed_duel {
  * and where one side's strength is constant (it neither loses nor receives)
  * area fire from it is a loss in proportion, so that any coefficients of the
  * other side are exact: alone linear, otherwise the square form with own
- * losses. LAN_CLOSED_NONE for all else, and for a field out of range.
+ * losses. LAN_CLOSED_NONE for all else, and for a field out of range: then out
+ * may not be evaluated.
  */
-lan_closed_form lan_closed_duel_form(const lan_closed_duel *duel);
-
-/* A vector (x, y) and its parts along the two eigenvectors of M. */
-typedef struct lan_mode_vector {
-    double x;
-    double y;
-    double slow_x;
-    double slow_y;
-    double fast_x;
-    double fast_y;
-} lan_mode_vector;
-
-typedef struct lan_linear_system {
-    lan_closed_duel def; /* with area fire folded into own losses */
-    double sigma;
-    double g;
-    double theta;
-    double theta_plus_g;
-    double theta_minus_g;
-    double slow; /* 1/time, > 0: the balance is unstable */
-    double fast; /* 1/time, >= 0 */
-    bool supplied;
-    lan_mode_vector start;  /* z(0) */
-    lan_mode_vector supply; /* r */
-    lan_mode_vector rate;   /* z'(0) */
-} lan_linear_system;
-
-typedef struct lan_linear_law {
-    lan_closed_duel def;
-    bool x_leads;     /* beta x0 >= alpha y0 */
-    double lead;      /* 1/time, |beta x0 - alpha y0| */
-    double winner0;   /* start of the side that leads, and */
-    double loser0;    /* of the other */
-    double on_winner; /* alpha where x leads */
-    double on_loser;  /* beta where x leads */
-} lan_linear_law;
-
-typedef struct lan_mixed_law {
-    double alpha; /* on the hidden side */
-    double beta;  /* on the open side */
-    double hidden0;
-    double open0;
-    double balance; /* H, soldiers/time */
-    double w;       /* 1/time */
-    double end;     /* time at which o reaches zero, LAN_INF: never */
-} lan_mixed_law;
-
-/* Made by lan_closed_duel_prepare(); read by the functions below. */
-typedef struct lan_closed_solution {
-    lan_closed_form form;
-    bool hidden_is_y; /* mixed: y is hit by area fire */
-    union {
-        lan_linear_system system;
-        lan_linear_law linear;
-        lan_mixed_law mixed;
-    } as;
-} lan_closed_solution;
-
-/* Computes once what every evaluation needs. Where no form is exact
- * out->form is LAN_CLOSED_NONE and out may not be evaluated (asserted). */
 void lan_closed_duel_prepare(const lan_closed_duel *duel,
                              lan_closed_solution *out);
 
@@ -138,12 +113,9 @@ void lan_closed_duel_prepare(const lan_closed_duel *duel,
 void lan_closed_at(const lan_closed_solution *solution, double s, double *x,
                    double *y);
 
-/* Their rates of change, soldiers/time. */
-void lan_closed_rates(const lan_closed_solution *solution, double s, double *dx,
-                      double *dy);
-
-/* Integrals of the strengths over 0 .. s, soldiers times time. */
+/* Integrals of the strengths over 0 .. s, soldiers times time; zeros of the
+ * linear and mixed forms, which have no losses in proportion to them. */
 void lan_closed_integrals(const lan_closed_solution *solution, double s,
-                          double *ix, double *iy);
+                          double integral[2]);
 
 #endif

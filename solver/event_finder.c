@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/carve_impl.h"
 #include "base/real.h"
 #include "solver/solver_impl.h"
 
@@ -122,7 +123,7 @@ static double suspected_share_of_rates(double g0, double dg0, double g1,
                                        double dg1, double h)
 {
     if (g0 < 0.0) {
-        return 0.0; /* whatever it is at the end: see LAN_ROOT_INSTANT */
+        return 0.0; /* whatever it is at the end: see polish() */
     }
     if (g1 < 0.0) {
         return g0 > 0.0 ? g0 / (g0 - g1) : 0.0;
@@ -134,181 +135,27 @@ static double suspected_share_of_rates(double g0, double dg0, double g1,
     return s < 1.0 ? s : LAN_INF;
 }
 
-/* --- a search ------------------------------------------------------------- */
-
-/* Share of a step that is no longer in time: an instant. */
-static double smallest_share(double t0, double t1)
-{
-    return lan_instant(t1) / (t1 - t0) + 1e-15;
-}
-
-/* Newton's method kept within a bracket of which both ends are known: from 0,
- * where g > 0, to hi, where g <= 0. */
-static void begin_polish(lan_event_root *t, double share, double hi,
-                         double g_hi)
-{
-    t->hi = hi;
-    t->g_hi = g_hi;
-    t->lo = 0.0;
-    t->g_lo = t->g0;
-    t->turn = 0;
-    if (t->g0 < 0.0 && t->behind) {
-        /* It held from the start on: by rounding, where a group has come back
-         * and was lost again at one instant, or because it no longer holds at
-         * the end of a long step. The next instant decides. */
-        t->stage = LAN_ROOT_INSTANT;
-        t->share = fmin(1.0, lan_instant(t->t0) / t->h);
-        return;
-    }
-    t->stage = LAN_ROOT_POLISH;
-    t->share = share > 0.0 && share < hi ? share : 0.5 * hi;
-}
-
-/* Begins near a suspected share; t->share is to be evaluated first. */
-static void root_begin(lan_event_root *t, double t0, double t1, double g0,
-                       double g1, bool behind, double share)
-{
-    *t = (lan_event_root){.t0 = t0,
-                          .h = t1 - t0,
-                          .small = smallest_share(t0, t1),
-                          .g0 = g0,
-                          .behind = behind,
-                          .happens = true};
-    if (behind ? g0 >= 0.0 && g1 >= 0.0 : g1 > 0.0) {
-        t->stage = LAN_ROOT_DIP;
-        t->hi = 1.0;
-        t->share = share;
-    } else {
-        begin_polish(t, share, 1.0, g1);
-    }
-}
-
-/* Follows a dip to a point where the condition has happened, or to its lowest
- * point where it has not. */
-static bool follow_dip(lan_event_root *t)
-{
-    t->happens = t->g < 0.0 || (!t->behind && t->g <= 0.0 && t->dg <= 0.0);
-    if (t->dg < 0.0) {
-        t->lo = t->share;
-    } else {
-        t->hi = t->share;
-    }
-    /* A curve bent upwards stays above its tangent. */
-    const double width = t->hi - t->lo;
-    const bool ends = t->happens || t->g > 2.0 * fabs(t->dg) * width * t->h ||
-                      width < 1e-9 || ++t->turn >= MOST_DIPS;
-    if (!ends) {
-        t->share = 0.5 * (t->lo + t->hi);
-        return true;
-    }
-    if (!t->happens) {
-        return false;
-    }
-    begin_polish(t, t->share * t->g0 / (t->g0 - t->g), t->share, t->g);
-    return true;
-}
-
-/* Next share to try between lo, where g > 0, and hi, where g <= 0. Slopes of
- * rates that are compared are good for following a dip only. */
-static double next_share(const lan_event_root *t)
-{
-    double next = 0.5 * (t->lo + t->hi);
-    if (t->dg < 0.0 && !t->behind) {
-        next = t->share - t->g / (t->dg * t->h);
-    } else if (t->g_lo > t->g_hi) {
-        next = t->lo + (t->hi - t->lo) * t->g_lo / (t->g_lo - t->g_hi);
-    }
-    return next > t->lo && next < t->hi ? next : 0.5 * (t->lo + t->hi);
-}
-
-/* Where rates are compared it ends behind the root: what then begins must
- * hold. */
-static bool polish(lan_event_root *t)
-{
-    if (t->g > 0.0 || (t->behind && !(t->g < 0.0))) {
-        /* the same end twice: halve the other's weight (Illinois) */
-        t->lo = t->share;
-        t->g_lo = t->g;
-        t->g_hi = t->turn > 2 ? 0.5 * t->g_hi : t->g_hi;
-    } else {
-        t->hi = t->share;
-        t->g_hi = t->g;
-        t->g_lo = t->turn > 2 ? 0.5 * t->g_lo : t->g_lo;
-    }
-    const bool near = t->dg < 0.0 && !t->behind &&
-                      fabs(t->g) <= -t->dg * t->h * fmax(t->small, TANGENT);
-    if (near || t->hi - t->lo <= t->small) {
-        const bool goes_on = t->behind && !(t->g < 0.0);
-        t->stage = LAN_ROOT_BEHIND;
-        t->share = goes_on ? t->hi : t->share;
-        return goes_on;
-    }
-    if (++t->turn >= MOST_TRIALS) {
-        return false;
-    }
-    t->share = next_share(t);
-    return true;
-}
-
-/* Takes what the condition is at t->share: true where t->share, which is
- * another one then, is to be evaluated; else it ends, and t->happens says
- * whether there is a root: where it was evaluated last. A bracket is trusted
- * only once the signs at both of its ends are known. */
-static bool root_next(lan_event_root *t, double g, double dg)
-{
-    t->g = g;
-    t->dg = dg;
-    switch (t->stage) {
-    case LAN_ROOT_DIP:
-        return follow_dip(t);
-    case LAN_ROOT_POLISH:
-        return polish(t);
-    case LAN_ROOT_INSTANT:
-        t->happens = t->g_hi < 0.0 || g < 0.0;
-        break;
-    case LAN_ROOT_BEHIND:
-        break;
-    }
-    return false;
-}
-
-/* --- all conditions of a step ----------------------------------------------
- */
-
-/* Rounds of shortening a step: each finds an earlier event. */
-#define MAX_TRIALS 200
-
-/* Share of a step to which a root is known: what lies nearer to the end of a
- * step cut at a root is no earlier event, but happens with it. */
-#define RESOLUTION 1e-11
-
-/* Share of a step over which a difference is a slope, and instants that it is
- * at least: rounding of the rates is then a share of 1e-10 of what they move by
- * within the step. */
-#define DIFFERENCE          1e-6
-#define DIFFERENCE_INSTANTS 1e3
+/* --- workspace ------------------------------------------------------------ */
 
 lan_status lan_event_finder_create(lan_event_finder *finder, size_t most,
                                    size_t variables)
 {
-    *finder = (lan_event_finder){0};
+    double *next = calloc(6 * most + 2 * variables, sizeof *next);
+    *finder = (lan_event_finder){.numbers = next, .variables = variables};
     finder->events = calloc(most, sizeof *finder->events);
-    finder->numbers = calloc(6 * most + 2 * variables, sizeof(double));
     finder->cleared = calloc(most, 1);
-    finder->variables = variables;
-    if (finder->events == NULL || finder->numbers == NULL ||
-        finder->cleared == NULL) {
+    if (finder->events == NULL || next == NULL || finder->cleared == NULL) {
         lan_event_finder_clear(finder);
         return LAN_ENOMEM;
     }
-    finder->g0 = finder->numbers;
-    finder->dg0 = finder->g0 + most;
-    finder->g1 = finder->g0 + 2 * most;
-    finder->dg1 = finder->g0 + 3 * most;
-    finder->g = finder->g0 + 4 * most;
-    finder->dg = finder->g0 + 5 * most;
-    finder->y = finder->g0 + 6 * most;
-    finder->f = finder->y + variables;
+    finder->g0 = lan_carve(&next, most);
+    finder->dg0 = lan_carve(&next, most);
+    finder->g1 = lan_carve(&next, most);
+    finder->dg1 = lan_carve(&next, most);
+    finder->g = lan_carve(&next, most);
+    finder->dg = lan_carve(&next, most);
+    finder->y = lan_carve(&next, variables);
+    finder->f = lan_carve(&next, variables);
     return LAN_OK;
 }
 
@@ -325,11 +172,6 @@ void lan_event_finder_begin(lan_event_finder *finder, const lan_battle *battle,
 {
     finder->knows_slopes = false;
     finder->count = lan_events_list(battle, finder->events);
-    finder->needs_flow = false;
-    for (int32_t k = 0; k < finder->count; k++) {
-        finder->needs_flow =
-            finder->needs_flow || !lan_event_has_slope(finder->events[k].kind);
-    }
     lan_events_values(battle, &battle->now.flow, finder->events, finder->count,
                       battle->state.head->time, variables, rates, finder->g0,
                       finder->dg0);
@@ -349,32 +191,32 @@ void lan_event_finder_go_on(lan_event_finder *finder)
     finder->knows_slopes = finder->knows_end_slopes;
 }
 
-/* Earliest suspicion among the conditions not cleared and not skipped; -1
- * where none lies before the share `before` of the step. */
-static int32_t earliest_suspicion(const lan_event_finder *at, double h,
-                                  int32_t skip, double before, double *share)
-{
-    int32_t best = -1;
-    *share = before;
-    for (int32_t k = 0; k < at->count; k++) {
-        if (k == skip || at->cleared[k]) {
-            continue;
-        }
-        const double s = (lan_event_has_slope(at->events[k].kind)
-                              ? suspected_share
-                              : suspected_share_of_rates)(
-            at->g0[k], at->dg0[k], at->g1[k], at->dg1[k], h);
-        if (s < *share) {
-            *share = s;
-            best = k;
-        }
-    }
-    return best;
-}
+/* --- values within a step ------------------------------------------------- */
 
-/* --- slopes of conditions that compare rates ------------------------------ */
+/* Share of a step over which a difference is a slope, and instants that it is
+ * at least: rounding of the rates is then a share of 1e-10 of what they move by
+ * within the step. */
+#define DIFFERENCE          1e-6
+#define DIFFERENCE_INSTANTS 1e3
 
-/* Over how much time they are differences; zero in a step too short for any. */
+/* A step, and the search for the root of one of its conditions. */
+typedef struct search {
+    lan_solver *solver;
+    lan_battle *battle;
+    lan_event_finder *at;
+    lan_step *step;
+    lan_partial_step_fn partial_step;
+    int32_t k;    /* the condition */
+    bool behind;  /* it compares rates: the step is to end behind the root */
+    double h;     /* length of the step */
+    double small; /* share of it that is no longer in time */
+    double share; /* of the step: the last trial */
+    double g;     /* there */
+    double dg;
+} search;
+
+/* Over how much time slopes are differences; zero in a step too short for any.
+ */
 static double difference_of(const lan_step *step)
 {
     const double h = step->t1 - step->t0;
@@ -385,21 +227,20 @@ static double difference_of(const lan_step *step)
 
 /* Goes from a time, of which at->y and f are, a little forward or back along
  * the tangent: they and the flow are those of there then. */
-static void go_aside(lan_event_finder *at, const lan_battle *battle,
-                     double time, double aside, lan_flow *flow)
+static void go_aside(const search *s, double time, double aside)
 {
-    for (size_t k = 0; k < at->variables; k++) {
-        at->y[k] += aside * at->f[k];
+    for (size_t k = 0; k < s->at->variables; k++) {
+        s->at->y[k] += aside * s->at->f[k];
     }
-    at->moves++;
-    lan_rates(battle, time + aside, at->y, at->f, flow);
+    s->solver->report.rhs_calls++;
+    lan_rates(s->battle, time + aside, s->at->y, s->at->f, &s->solver->flow);
 }
 
-/* Slopes of all of them at an end of the step. */
-static void find_slopes(lan_event_finder *at, const lan_battle *battle,
-                        bool at_end, lan_flow *flow)
+/* Slopes of all conditions that compare rates at an end of the step. */
+static void find_slopes(const search *s, bool at_end)
 {
-    const lan_step *step = at->step;
+    lan_event_finder *at = s->at;
+    const lan_step *step = s->step;
     const size_t size = at->variables * sizeof *at->y;
     const double time = at_end ? step->t1 : step->t0;
     const double aside = (at_end ? -1.0 : 1.0) * difference_of(step);
@@ -407,9 +248,9 @@ static void find_slopes(lan_event_finder *at, const lan_battle *battle,
     double *dg = at_end ? at->dg1 : at->dg0;
     memcpy(at->y, at_end ? step->y1 : step->y0, size);
     memcpy(at->f, at_end ? step->f1 : step->f0, size);
-    go_aside(at, battle, time, aside, flow);
-    lan_events_values(battle, flow, at->events, at->count, time + aside, at->y,
-                      at->f, at->g, at->dg);
+    go_aside(s, time, aside);
+    lan_events_values(s->battle, &s->solver->flow, at->events, at->count,
+                      time + aside, at->y, at->f, at->g, at->dg);
     for (int32_t k = 0; k < at->count; k++) {
         if (!lan_event_has_slope(at->events[k].kind)) {
             dg[k] = (at->g[k] - g[k]) / aside;
@@ -418,52 +259,235 @@ static void find_slopes(lan_event_finder *at, const lan_battle *battle,
 }
 
 /* True where one of them may dip within the step: it holds at neither end. */
-static bool may_dip(const lan_event_finder *at)
+static bool may_dip(const search *s)
 {
-    for (int32_t k = 0; at->needs_flow && k < at->count; k++) {
-        if (!lan_event_has_slope(at->events[k].kind) && at->g0[k] >= 0.0 &&
-            at->g1[k] >= 0.0) {
-            return difference_of(at->step) > 0.0;
-        }
+    const lan_event_finder *at = s->at;
+    bool may = false;
+    for (int32_t k = 0; k < at->count; k++) {
+        may = may || (!lan_event_has_slope(at->events[k].kind) &&
+                      at->g0[k] >= 0.0 && at->g1[k] >= 0.0);
     }
-    return false;
+    return may && difference_of(s->step) > 0.0;
 }
-
-/* --- the first of all roots ----------------------------------------------- */
 
 /* Looks at the end of the step, which the flow is of: afterwards it is not,
  * where slopes had to be found. */
-static void look_at_end(lan_event_finder *at, const lan_battle *battle,
-                        lan_flow *flow)
+static void look_at_end(const search *s)
 {
-    const lan_step *step = at->step;
-    lan_events_values(battle, flow, at->events, at->count, step->t1, step->y1,
-                      step->f1, at->g1, at->dg1);
-    at->knows_end_slopes = may_dip(at);
+    lan_event_finder *at = s->at;
+    lan_events_values(s->battle, &s->solver->flow, at->events, at->count,
+                      s->step->t1, s->step->y1, s->step->f1, at->g1, at->dg1);
+    at->knows_end_slopes = may_dip(s);
     if (!at->knows_end_slopes) {
         return;
     }
     if (!at->knows_slopes) {
-        find_slopes(at, battle, false, flow);
+        find_slopes(s, false);
         at->knows_slopes = true;
     }
-    find_slopes(at, battle, true, flow);
+    find_slopes(s, true);
 }
 
-/* Ends the step where the trial stands, moved on by what Newton's method still
- * asks for: along the tangent, as that is so little. */
-static void cut_step(lan_event_finder *at, const lan_battle *battle,
-                     lan_flow *flow)
+/* Evaluates the condition at a share of the step. The slope of one that
+ * compares rates is found where a dip is followed only, and what stood there is
+ * not needed any more. */
+static lan_status try_share(search *s, double share, bool in_dip)
 {
-    lan_step *step = at->step;
-    const lan_event_root *t = &at->search;
-    const double h = step->t1 - step->t0;
-    const double rest = t->dg < 0.0 ? -t->g / t->dg : 0.0;
-    const double most = h * fmax(t->small, TANGENT);
+    lan_event_finder *at = s->at;
+    const lan_event *event = &at->events[s->k];
+    const lan_flow *flow = &s->solver->flow;
+    const double time = share < 1.0 ? s->step->t0 + share * s->h : s->step->t1;
+    const lan_status status =
+        s->partial_step(s->solver, s->battle, s->step, time, at->y, at->f);
+    if (status != LAN_OK) {
+        return status;
+    }
+    s->share = share;
+    lan_events_values(s->battle, flow, event, 1, time, at->y, at->f, &s->g,
+                      &s->dg);
+    if (s->behind && in_dip) {
+        const double aside = difference_of(s->step);
+        double beside;
+        double none;
+        go_aside(s, time, aside);
+        lan_events_values(s->battle, flow, event, 1, time + aside, at->y, at->f,
+                          &beside, &none);
+        s->dg = (beside - s->g) / aside;
+    }
+    return LAN_OK;
+}
+
+/* --- one root ------------------------------------------------------------- */
+
+/* A bracket: g > 0 at lo, and g <= 0 at hi. */
+typedef struct bracket {
+    double lo;
+    double hi;
+    double g_lo;
+    double g_hi;
+} bracket;
+
+/* Next share to try. Slopes of rates that are compared are good for following a
+ * dip only. */
+static double next_share(const search *s, const bracket *b)
+{
+    double next = 0.5 * (b->lo + b->hi);
+    if (s->dg < 0.0 && !s->behind) {
+        next = s->share - s->g / (s->dg * s->h);
+    } else if (b->g_lo > b->g_hi) {
+        next = b->lo + (b->hi - b->lo) * b->g_lo / (b->g_lo - b->g_hi);
+    }
+    return next > b->lo && next < b->hi ? next : 0.5 * (b->lo + b->hi);
+}
+
+/* Puts the last trial into the bracket. The same end twice: the other's weight
+ * is halved (Illinois). */
+static void narrow(const search *s, bracket *b, bool halves)
+{
+    if (s->g > 0.0 || (s->behind && !(s->g < 0.0))) {
+        b->lo = s->share;
+        b->g_lo = s->g;
+        b->g_hi = halves ? 0.5 * b->g_hi : b->g_hi;
+    } else {
+        b->hi = s->share;
+        b->g_hi = s->g;
+        b->g_lo = halves ? 0.5 * b->g_lo : b->g_lo;
+    }
+}
+
+/* Newton's method kept within a bracket of which both ends are known: from 0,
+ * where g > 0, to hi, where g <= 0. Where rates are compared it ends behind the
+ * root: what then begins must hold. */
+static lan_status polish(search *s, double share, double hi, double g_hi,
+                         bool *happens)
+{
+    bracket b = {.hi = hi, .g_lo = s->at->g0[s->k], .g_hi = g_hi};
+    lan_status status = LAN_OK;
+    *happens = true;
+    if (b.g_lo < 0.0 && s->behind) {
+        /* It held from the start on: by rounding, where a group has come back
+         * and was lost again at one instant, or because it no longer holds at
+         * the end of a long step. The next instant decides. */
+        status =
+            try_share(s, fmin(1.0, lan_instant(s->step->t0) / s->h), false);
+        *happens = g_hi < 0.0 || s->g < 0.0;
+        return status;
+    }
+    double next = share > 0.0 && share < hi ? share : 0.5 * hi;
+    for (int turn = 0; turn < MOST_TRIALS && status == LAN_OK; turn++) {
+        status = try_share(s, next, false);
+        if (status != LAN_OK) {
+            return status;
+        }
+        narrow(s, &b, turn > 2);
+        const bool near = s->dg < 0.0 && !s->behind &&
+                          fabs(s->g) <= -s->dg * s->h * fmax(s->small, TANGENT);
+        if (near || b.hi - b.lo <= s->small) {
+            return s->behind && !(s->g < 0.0) ? try_share(s, b.hi, false)
+                                              : LAN_OK;
+        }
+        next = next_share(s, &b);
+    }
+    return status;
+}
+
+/* Follows a dip to a point where the condition has happened, or to its lowest
+ * point where it has not. */
+static lan_status follow_dip(search *s, double share, bool *happens)
+{
+    const double g0 = s->at->g0[s->k];
+    double lo = 0.0;
+    double hi = 1.0;
+    *happens = false;
+    for (int turn = 0; turn < MOST_DIPS; turn++) {
+        const lan_status status = try_share(s, share, true);
+        if (status != LAN_OK) {
+            return status;
+        }
+        if (s->g < 0.0 || (!s->behind && s->g <= 0.0 && s->dg <= 0.0)) {
+            return polish(s, s->share * g0 / (g0 - s->g), s->share, s->g,
+                          happens);
+        }
+        if (s->dg < 0.0) {
+            lo = s->share;
+        } else {
+            hi = s->share;
+        }
+        /* A curve bent upwards stays above its tangent. */
+        const double width = hi - lo;
+        if (s->g > 2.0 * fabs(s->dg) * width * s->h || width < 1e-9) {
+            return LAN_OK;
+        }
+        share = 0.5 * (lo + hi);
+    }
+    return LAN_OK;
+}
+
+/* Looks for the root of a condition near a suspected share. A bracket is
+ * trusted only once the signs at both of its ends are known. */
+static lan_status find_root(search *s, double share, bool *happens)
+{
+    const double g0 = s->at->g0[s->k];
+    const double g1 = s->at->g1[s->k];
+    const bool dips = s->behind ? g0 >= 0.0 && g1 >= 0.0 : g1 > 0.0;
+    return dips ? follow_dip(s, share, happens)
+                : polish(s, share, 1.0, g1, happens);
+}
+
+/* --- the first of all roots ----------------------------------------------- */
+
+/* Rounds of shortening a step: each finds an earlier event. */
+#define MAX_TRIALS 200
+
+/* Share of a step to which a root is known: what lies nearer to the end of a
+ * step cut at a root is no earlier event, but happens with it. */
+#define RESOLUTION 1e-11
+
+/* Sets the length of the step, which is cut at each root. */
+static void measure(search *s)
+{
+    s->h = s->step->t1 - s->step->t0;
+    s->small = lan_instant(s->step->t1) / s->h + 1e-15;
+}
+
+/* Chooses the earliest suspicion among the conditions not cleared and not
+ * skipped; false where none lies before the share `before` of the step. */
+static bool choose_suspect(search *s, int32_t skip, double before,
+                           double *share)
+{
+    const lan_event_finder *at = s->at;
+    bool any = false;
+    *share = before;
+    for (int32_t k = 0; k < at->count; k++) {
+        const bool has_slope = lan_event_has_slope(at->events[k].kind);
+        if (k == skip || at->cleared[k]) {
+            continue;
+        }
+        const double suspected =
+            (has_slope ? suspected_share : suspected_share_of_rates)(
+                at->g0[k], at->dg0[k], at->g1[k], at->dg1[k], s->h);
+        if (suspected < *share) {
+            *share = suspected;
+            s->k = k;
+            s->behind = !has_slope;
+            any = true;
+        }
+    }
+    return any;
+}
+
+/* Ends the step where the last trial stands, moved on by what Newton's method
+ * still asks for: along the tangent, as that is so little. */
+static void cut_step(const search *s)
+{
+    lan_event_finder *at = s->at;
+    lan_step *step = s->step;
+    const double rest = s->dg < 0.0 ? -s->g / s->dg : 0.0;
+    const double most = s->h * fmax(s->small, TANGENT);
     const bool move =
-        fabs(rest) > 0.0 && fabs(rest) <= most && t->share * h + rest > 0.0;
+        fabs(rest) > 0.0 && fabs(rest) <= most && s->share * s->h + rest > 0.0;
     at->strain = at->trial_strain;
-    step->t1 = t->share < 1.0 ? step->t0 + t->share * h : step->t1;
+    step->t1 = s->share < 1.0 ? step->t0 + s->share * s->h : step->t1;
     memcpy(step->y1, at->y, at->variables * sizeof *step->y1);
     memcpy(step->f1, at->f, at->variables * sizeof *step->f1);
     if (move) {
@@ -471,115 +495,14 @@ static void cut_step(lan_event_finder *at, const lan_battle *battle,
         for (size_t k = 0; k < at->variables; k++) {
             step->y1[k] += rest * at->f[k];
         }
-        at->moves++;
-        lan_rates(battle, step->t1, step->y1, step->f1, flow);
+        s->solver->report.rhs_calls++;
+        lan_rates(s->battle, step->t1, step->y1, step->f1, &s->solver->flow);
     }
-    look_at_end(at, battle, flow);
+    look_at_end(s);
     if (at->knows_end_slopes) {
-        at->moves++;
-        lan_rates(battle, step->t1, step->y1, at->f, flow);
+        s->solver->report.rhs_calls++;
+        lan_rates(s->battle, step->t1, step->y1, at->f, &s->solver->flow);
     }
-}
-
-/* Begins to look for the root of the condition that is the next suspicion:
- * false where there is none any more. */
-static bool begin_next(lan_event_finder *at)
-{
-    const lan_step *step = at->step;
-    if (at->turn++ >= MAX_TRIALS + at->count) {
-        return false;
-    }
-    const double h = step->t1 - step->t0;
-    const double before =
-        at->found ? 1.0 - fmax(lan_instant(step->t1) / h, RESOLUTION) : LAN_INF;
-    double share;
-    at->suspect = earliest_suspicion(at, h, at->root, before, &share);
-    if (at->suspect < 0) {
-        return false;
-    }
-    root_begin(&at->search, step->t0, step->t1, at->g0[at->suspect],
-               at->g1[at->suspect],
-               !lan_event_has_slope(at->events[at->suspect].kind), share);
-    return true;
-}
-
-static void end_search(lan_event_finder *at)
-{
-    if (at->found) {
-        at->g1[at->root] = 0.0;
-        memset(at->cleared, 0, (size_t)at->count);
-        at->cleared[at->root] = 1; /* from here on: what happens at the end */
-    }
-}
-
-/* Where the search wants the step evaluated. */
-static double trial_time(const lan_event_finder *at)
-{
-    return at->search.share < 1.0
-               ? at->step->t0 + at->search.share * (at->step->t1 - at->step->t0)
-               : at->step->t1;
-}
-
-/* Begins the search in a step, whose end the flow is of: true where the battle
- * is wanted at a time within it. */
-static bool begin_search(lan_event_finder *at, const lan_battle *battle,
-                         lan_flow *flow, lan_step *step, double *time)
-{
-    at->step = step;
-    at->found = false;
-    at->root = -1;
-    at->turn = 0;
-    look_at_end(at, battle, flow);
-    memset(at->cleared, 0, (size_t)at->count);
-    if (!begin_next(at)) {
-        return false;
-    }
-    *time = trial_time(at);
-    return true;
-}
-
-/* The condition that the search is after, where its trial stands. The slope of
- * one that compares rates is asked for where a dip is followed only, and what
- * stood there is not needed any more. */
-static double value_at_trial(lan_event_finder *at, const lan_battle *battle,
-                             double time, lan_flow *flow, double *slope)
-{
-    const lan_event *event = &at->events[at->suspect];
-    const double aside = difference_of(at->step);
-    double g;
-    double beside;
-    double none;
-    lan_events_values(battle, flow, event, 1, time, at->y, at->f, &g, slope);
-    if (!lan_event_has_slope(event->kind) && at->search.stage == LAN_ROOT_DIP) {
-        go_aside(at, battle, time, aside, flow);
-        lan_events_values(battle, flow, event, 1, time + aside, at->y, at->f,
-                          &beside, &none);
-        *slope = (beside - g) / aside;
-    }
-    return g;
-}
-
-/* Goes on with the battle at that time in at->y, f and the flow. */
-static bool go_on_search(lan_event_finder *at, const lan_battle *battle,
-                         lan_flow *flow, double *time)
-{
-    double dg;
-    const double g = value_at_trial(at, battle, *time, flow, &dg);
-    if (!root_next(&at->search, g, dg)) {
-        if (at->search.happens) {
-            cut_step(at, battle, flow);
-            at->root = at->suspect;
-            at->found = true;
-        } else {
-            at->cleared[at->suspect] = 1;
-        }
-        if (!begin_next(at)) {
-            end_search(at);
-            return false;
-        }
-    }
-    *time = trial_time(at);
-    return true;
 }
 
 lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,
@@ -587,19 +510,42 @@ lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,
                                  lan_partial_step_fn partial_step, bool *found)
 {
     lan_event_finder *at = &solver->work.finder;
-    double time;
-    at->moves = 0;
-    bool wants = begin_search(at, battle, &solver->flow, step, &time);
-    while (wants) {
-        const lan_status status =
-            partial_step(solver, battle, step, time, at->y, at->f);
+    search s = {.solver = solver,
+                .battle = battle,
+                .at = at,
+                .step = step,
+                .partial_step = partial_step};
+    int32_t root = -1; /* the condition at which the step ends */
+    measure(&s);
+    look_at_end(&s);
+    memset(at->cleared, 0, (size_t)at->count);
+    for (int32_t turn = 0; turn < MAX_TRIALS + at->count; turn++) {
+        const double before =
+            root >= 0 ? 1.0 - fmax(lan_instant(step->t1) / s.h, RESOLUTION)
+                      : LAN_INF;
+        double share;
+        bool happens;
+        if (!choose_suspect(&s, root, before, &share)) {
+            break;
+        }
+        const lan_status status = find_root(&s, share, &happens);
         if (status != LAN_OK) {
             return status;
         }
-        wants = go_on_search(at, battle, &solver->flow, &time);
+        if (happens) {
+            cut_step(&s);
+            measure(&s);
+            root = s.k;
+        } else {
+            at->cleared[s.k] = 1;
+        }
     }
-    solver->report.rhs_calls += at->moves;
-    *found = at->found;
+    if (root >= 0) {
+        at->g1[root] = 0.0;
+        memset(at->cleared, 0, (size_t)at->count);
+        at->cleared[root] = 1; /* from here on: what happens at the end */
+    }
+    *found = root >= 0;
     return LAN_OK;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Between two events a jump changes one count and the morale of one army, and
- * the rates follow (model/following.c). At an event - a group gone, an
+ * the rates follow (model/rates.c). At an event - a group gone, an
  * army out, a front that fills or empties, an instant of the clock - the
  * model's interval begins again. Where rates change between jumps, candidates
  * are drawn below a bound of the rates (thinning).
@@ -11,6 +11,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/carve_impl.h"
 #include "base/real.h"
 
 /* A bound of changing rates holds for so many jumps on average: fewer make it
@@ -32,29 +33,27 @@ lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
 {
     const size_t armies = (size_t)plan->army_count;
     const size_t groups = (size_t)plan->group_count;
-    double *numbers = calloc(3 * armies + 3 * groups + GAP, sizeof *numbers);
+    double *next = calloc(3 * armies + 3 * groups + GAP, sizeof *next);
+    const bool may_wear = lan_worn_may_hold(plan, request);
     *jumps = (lan_jumps){.request = *request,
                          .pause = LAN_INF,
-                         .heads = numbers,
-                         .following = lan_following_create(plan)};
-    const bool may_wear = lan_worn_may_hold(plan, request);
-    jumps->worn = may_wear ? lan_worn_create(plan) : NULL;
-    if (numbers == NULL || jumps->following == NULL ||
-        (may_wear && jumps->worn == NULL)) {
+                         .heads = next,
+                         .worn = may_wear ? lan_worn_create(plan) : NULL};
+    if (next == NULL || (may_wear && jumps->worn == NULL)) {
         return LAN_ENOMEM;
     }
-    jumps->limit = numbers + armies;
-    jumps->fielded = numbers + 2 * armies;
-    jumps->other = numbers + 3 * armies;
-    jumps->arrival = numbers + 3 * armies + groups;
-    jumps->zeros = numbers + 3 * armies + 2 * groups;
+    jumps->heads = lan_carve(&next, armies);
+    jumps->limit = lan_carve(&next, armies);
+    jumps->fielded = lan_carve(&next, armies);
+    jumps->other = lan_carve(&next, groups);
+    jumps->arrival = lan_carve(&next, groups);
+    jumps->zeros = lan_carve(&next, groups);
     return LAN_OK;
 }
 
 void lan_jumps_clear(lan_jumps *jumps)
 {
     free(jumps->heads); /* the first of the block */
-    lan_following_destroy(jumps->following);
     lan_worn_destroy(jumps->worn);
     *jumps = (lan_jumps){.battle = NULL};
 }
@@ -72,20 +71,8 @@ static bool recovers(const lan_jumps *jumps, int32_t a)
 static bool does_any_recover(const lan_jumps *jumps)
 {
     bool any = false;
-    for (int32_t a = 0;
-         jumps->recovers && !any && a < jumps->battle->plan->army_count; a++) {
+    for (int32_t a = 0; !any && a < jumps->battle->plan->army_count; a++) {
         any = recovers(jumps, a);
-    }
-    return any;
-}
-
-/* True where some army may recover during a battle. */
-static bool may_any_recover(const lan_plan *plan)
-{
-    bool any = false;
-    for (int32_t a = 0; a < plan->army_count; a++) {
-        any = any || (plan->armies[a].morale_index >= 0 &&
-                      plan->armies[a].morale.recovery > 0.0);
     }
     return any;
 }
@@ -123,20 +110,19 @@ static void find_combat(lan_jumps *jumps, double time)
     if (!jumps->followed) {
         lan_variables_encode(battle, now->variables);
     }
-    for (int32_t a = 0; jumps->recovers && a < plan->army_count; a++) {
+    for (int32_t a = 0; a < plan->army_count; a++) {
         if (!recovers(jumps, a)) {
             continue;
         }
         const double morale = lan_jumps_morale_at(jumps, a, time);
         if (jumps->followed) {
-            lan_following_morale(jumps->following, battle, a, morale,
-                                 jumps->heads[a]);
+            lan_follow_morale(battle, a, morale);
         } else {
             now->variables[plan->armies[a].morale_index] = morale;
         }
     }
     if (jumps->followed) {
-        lan_following_losses(jumps->following, battle);
+        lan_follow_losses(battle);
     } else {
         lan_rates(battle,
                   battle->interval.moving ? time : battle->state.head->time,
@@ -162,15 +148,8 @@ static const double *combat_rates(const lan_jumps *jumps)
 static double total_rate(const lan_jumps *jumps)
 {
     const double *combat = combat_rates(jumps);
-    const int32_t groups = jumps->battle->plan->group_count;
     double total = 0.0;
-    if (jumps->only_combat) {
-        for (int32_t i = 0; i < groups; i++) {
-            total += counted(combat[i]);
-        }
-        return total;
-    }
-    for (int32_t i = 0; i < groups; i++) {
+    for (int32_t i = 0; i < jumps->battle->plan->group_count; i++) {
         total += counted(combat[i]) + counted(jumps->other[i]) +
                  counted(jumps->arrival[i]);
     }
@@ -250,11 +229,13 @@ static void begin_interval(lan_jumps *jumps)
         jumps->only_combat = jumps->only_combat && !slopes &&
                              !(arrivals->rate[i] > 0.0) &&
                              battle->plan->groups[i].other_index < 0;
+        jumps->other[i] = 0.0;
+        jumps->arrival[i] = 0.0;
     }
     jumps->followed =
-        !jumps->request.fire_elsewhere && lan_following_holds(battle);
+        !jumps->request.fire_elsewhere && lan_follow_holds(battle);
     if (jumps->followed) {
-        lan_following_begin(jumps->following, battle);
+        lan_loss_rates_find(battle);
     }
 }
 
@@ -267,10 +248,9 @@ static void follow(lan_jumps *jumps, int32_t i)
     if (!jumps->fresh || !jumps->followed) {
         return;
     }
-    lan_following_count(jumps->following, battle, i, jumps->heads[a]);
+    lan_follow_count(battle, i);
     if (battle->plan->armies[a].morale_index >= 0) {
-        lan_following_morale(jumps->following, battle, a,
-                             battle->state.morale[a], jumps->heads[a]);
+        lan_follow_morale(battle, a, battle->state.morale[a]);
     }
 }
 
@@ -665,12 +645,11 @@ static void take_hit(lan_jumps *jumps, int32_t i, double place)
 static void jump_at(lan_jumps *jumps, double mark)
 {
     const double *rates[] = {combat_rates(jumps), jumps->other, jumps->arrival};
-    const int kinds = jumps->only_combat ? 1 : 3;
     const int32_t groups = jumps->battle->plan->group_count;
     int kind = 0;
     int32_t group = -1;
     for (int32_t i = 0; mark >= 0.0 && i < groups; i++) {
-        for (int k = 0; mark >= 0.0 && k < kinds; k++) {
+        for (int k = 0; mark >= 0.0 && k < 3; k++) {
             if (rates[k][i] > 0.0) {
                 kind = k;
                 group = i;
@@ -748,8 +727,7 @@ bool lan_jumps_move_time(lan_jumps *jumps, double time)
     if (watch->pass != NULL) {
         watch->pass(watch->context, jumps, time);
     }
-    for (int32_t a = 0; jumps->recovers && a < jumps->battle->plan->army_count;
-         a++) {
+    for (int32_t a = 0; a < jumps->battle->plan->army_count; a++) {
         state->morale[a] = lan_jumps_morale_at(jumps, a, time);
     }
     state->head->time = time;
@@ -888,7 +866,6 @@ static void adopt(lan_jumps *jumps, lan_battle *battle, double pause)
     jumps->fresh = false;
     jumps->ended = false;
     jumps->gone = lan_whole_gone(battle->plan);
-    jumps->recovers = may_any_recover(battle->plan);
     lan_battle_set_out(battle, 0.0);
     const bool begins = !battle->state.head->whole;
     if (begins) {

@@ -53,9 +53,8 @@ typedef struct lan_jumps {
     bool paused;      /* there was such an event */
     double due;       /* its time */
     bool fresh;       /* the model's interval is of the present groups, armies
-                         and clock; the next five hold for it */
+                         and clock; the next four hold for it */
     bool followed;    /* rates follow the counts from jump to jump */
-    bool recovers;    /* some army's morale may rise between jumps */
     bool drifts;      /* arrivals or distances change between jumps */
     bool only_combat; /* nothing but combat changes counts */
     double instant;   /* the clock's next; infinite: none */
@@ -69,8 +68,7 @@ typedef struct lan_jumps {
     double *other;    /* [groups] losses outside combat per time */
     double *arrival;  /* [groups] per time */
     double *zeros;    /* [groups] */
-    lan_following *following;
-    lan_worn *worn; /* NULL: hits are drawn one by one */
+    lan_worn *worn;   /* NULL: hits are drawn one by one */
     /* Counters of the battle. */
     int64_t jump_count;
     int64_t thinned; /* rejected candidates */

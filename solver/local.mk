@@ -3,8 +3,6 @@
 library_sources += \
 	%D%/chance.c \
 	%D%/chance_impl.h \
-	%D%/chance_odds.c \
-	%D%/closed.c \
 	%D%/closed_form.c \
 	%D%/closed_form.h \
 	%D%/counts_impl.h \
@@ -21,7 +19,6 @@ library_sources += \
 	%D%/run.c \
 	%D%/solver.c \
 	%D%/solver_impl.h \
-	%D%/steps.c \
 	%D%/trajectory.c \
 	%D%/whole_battle.c \
 	%D%/whole_battle_impl.h \

@@ -32,9 +32,11 @@
  *
  * - beyond the room for tables two such clocks are as good as normal.
  */
+#include <gsl/gsl_vector.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/carve_impl.h"
 #include "base/real.h"
 #include "solver/odds_impl.h"
 
@@ -57,9 +59,10 @@ typedef struct tables {
     double *fire[2];
     double *body[2];
     double *own[2];
-    double *wins[2]; /* out: the chance that x wins having lost k; y, l */
+    double *wins[2]; /* out: the chance that x wins having lost k; y, by l */
     double *block;
-    double duration; /* out: mean time to the end */
+    double most[2][3]; /* largest of the first three */
+    double duration;   /* out: mean time to the end */
 } tables;
 
 static lan_status create_tables(int32_t m, int32_t n, tables *out)
@@ -71,11 +74,10 @@ static lan_status create_tables(int32_t m, int32_t n, tables *out)
         return LAN_ENOMEM;
     }
     for (int s = 0; s < 2; s++) {
-        out->fire[s] = next;
-        out->body[s] = next + counts[s];
-        out->own[s] = next + 2 * counts[s];
-        out->wins[s] = next + 3 * counts[s];
-        next += 4 * counts[s];
+        out->fire[s] = lan_carve(&next, counts[s]);
+        out->body[s] = lan_carve(&next, counts[s]);
+        out->own[s] = lan_carve(&next, counts[s]);
+        out->wins[s] = lan_carve(&next, counts[s]);
     }
     return LAN_OK;
 }
@@ -232,10 +234,10 @@ static lan_status fill_side(const probe *p, int s, tables *t)
     const int32_t count = s == 0 ? t->m : t->n;
     const int32_t group = p->duel->group[s];
     double one_to_one = 0.0;
-    for (int32_t k = -1; k < count; k++) {
+    for (int32_t lost = -1; lost < count; lost++) {
         const int32_t left =
-            k < 0 ? 1 : p->duel->start[s] - k / p->duel->hits[s];
-        const int32_t at = s == 0 ? k : count - 1 - k;
+            lost < 0 ? 1 : p->duel->start[s] - lost / p->duel->hits[s];
+        const int32_t at = s == 0 ? lost : count - 1 - lost;
         p->counts[group] = left;
         p->counts[p->duel->group[1 - s]] = 1;
         const lan_status status =
@@ -244,7 +246,7 @@ static lan_status fill_side(const probe *p, int s, tables *t)
             return status;
         }
         const double taken = combat_rate(p, s);
-        if (k < 0) {
+        if (lost < 0) {
             one_to_one = taken;
             continue;
         }
@@ -254,6 +256,11 @@ static lan_status fill_side(const probe *p, int s, tables *t)
                         lan_loss_rate_answered(p->battle, group);
         t->is_square = t->is_square && lan_is_zero(t->body[s][at] - 1.0) &&
                        lan_is_zero(t->own[s][at]);
+        const double rates[3] = {t->fire[s][at], t->body[s][at], t->own[s][at]};
+        for (int k = 0; k < 3; k++) {
+            t->most[s][k] =
+                isfinite(rates[k]) ? fmax(t->most[s][k], rates[k]) : LAN_INF;
+        }
     }
     return LAN_OK;
 }
@@ -287,25 +294,11 @@ static lan_status fill_tables(const lan_battle *battle,
     return status;
 }
 
-static double largest_of(const double *values, int32_t count)
-{
-    double most = 0.0;
-    for (int32_t k = 0; k < count; k++) {
-        most = isfinite(values[k]) ? fmax(most, values[k]) : LAN_INF;
-    }
-    return most;
-}
-
 /* True where all rates are numbers, and some are not zero. */
 static bool are_rates(const tables *t)
 {
-    const int32_t counts[2] = {t->m, t->n};
-    double most = 0.0;
-    for (int s = 0; s < 2; s++) {
-        most += largest_of(t->fire[1 - s], counts[1 - s]) *
-                    largest_of(t->body[s], counts[s]) +
-                largest_of(t->own[s], counts[s]);
-    }
+    const double most = t->most[1][0] * t->most[0][1] + t->most[0][2] +
+                        t->most[0][0] * t->most[1][1] + t->most[1][2];
     return isfinite(most) && most > 0.0;
 }
 
@@ -355,15 +348,6 @@ static inline double pass_all_on(const diagonal *at, bool square)
            ((sum[4] + sum[5]) + (sum[6] + sum[7]));
 }
 
-static diagonal diagonal_at(const tables *t, int32_t k, int32_t past, int32_t y)
-{
-    return (diagonal){.fire = {t->fire[0] + k, t->fire[1] + y},
-                      .body = {t->body[0] + k, t->body[1] + y},
-                      .own = {t->own[0] + k, t->own[1] + y},
-                      .along = {t->wins[0] + k, t->wins[1] + y},
-                      .count = past - k};
-}
-
 /* Chances of nothing were left where the window passed them by. */
 static void clear_nothing(double *wins, int32_t count)
 {
@@ -396,12 +380,19 @@ static lan_status sweep(tables *t, const lan_progress *progress)
                                   LAN_ODDS_NOTHING) {
             past--;
         }
-        const diagonal at = diagonal_at(t, from, past, y + from);
+        const int32_t z = y + from;
+        const diagonal at = {.fire = {t->fire[0] + from, t->fire[1] + z},
+                             .body = {t->body[0] + from, t->body[1] + z},
+                             .own = {t->own[0] + from, t->own[1] + z},
+                             .along = {t->wins[0] + from, t->wins[1] + z},
+                             .count = past - from};
         lan_sum_add(&time, t->is_square ? pass_all_on(&at, true)
                                         : pass_all_on(&at, false));
     }
     clear_nothing(t->wins[0], t->m);
     clear_nothing(t->wins[1], t->n);
+    gsl_vector_view y = gsl_vector_view_array(t->wins[1], (size_t)t->n);
+    gsl_vector_reverse(&y.vector);
     t->duration = lan_sum_value(&time);
     return LAN_OK;
 }
@@ -425,19 +416,14 @@ static lan_status sweep(tables *t, const lan_progress *progress)
 /* A side that wins no more often than this never does. */
 #define LEAST_WIN 1e-14
 
-/* Means of waits, in the order of losses. */
-typedef struct clock_of {
-    const double *mean;
-    ptrdiff_t stride;
-    int32_t count;
-} clock_of;
-
-/* One side's victories, by what it has lost by then. */
+/* One side's victories, by what it has lost by then; means of waits in the
+ * order of losses. */
 typedef struct race {
-    clock_of own;
-    clock_of enemy;
+    const double *own;
+    const double *enemy;
+    int32_t own_count;
+    int32_t enemy_count;
     double *wins;
-    ptrdiff_t stride;
     /* Losses from .. to - 1: with all others it does not win. */
     int32_t from;
     int32_t to;
@@ -451,30 +437,25 @@ typedef struct lanes {
     double im[LANES];
 } lanes;
 
-static double mean_of(const clock_of *clock, int32_t k)
-{
-    return clock->mean[clock->stride * k];
-}
-
 /* Finds where the side may win, and how densely t must stand there. */
 static void find_window(race *is)
 {
     double mean = 0.0;
     double variance = 0.0;
     double widest = 0.0;
-    is->from = is->own.count;
-    is->to = is->own.count;
-    for (int32_t l = 0; l < is->enemy.count; l++) {
-        const double nu = mean_of(&is->enemy, l);
+    is->from = is->own_count;
+    is->to = is->own_count;
+    for (int32_t l = 0; l < is->enemy_count; l++) {
+        const double nu = is->enemy[l];
         mean += nu;
         variance += nu * nu;
     }
-    for (int32_t k = 0; k < is->own.count; k++) {
-        const double mu = mean_of(&is->own, k);
+    for (int32_t k = 0; k < is->own_count; k++) {
+        const double mu = is->own[k];
         mean -= mu;
         variance += mu * mu;
         const double reach = REACH * sqrt(variance);
-        if (is->from == is->own.count && mean < reach) {
+        if (is->from == is->own_count && mean < reach) {
             is->from = k;
         }
         if (mean < -reach) {
@@ -519,11 +500,11 @@ static double add_pass(const race *is, int32_t first)
         at.re[j] = 1.0;
         at.im[j] = 0.0;
     }
-    for (int32_t l = 0; l < is->enemy.count; l++) {
-        step_by(&at, mean_of(&is->enemy, l));
+    for (int32_t l = 0; l < is->enemy_count; l++) {
+        step_by(&at, is->enemy[l]);
     }
     for (int32_t k = 0; k < is->to; k++) {
-        step_by(&at, -mean_of(&is->own, k));
+        step_by(&at, -is->own[k]);
         if (k == is->from) {
             most = largest_product(&at);
         }
@@ -532,7 +513,7 @@ static double add_pass(const race *is, int32_t first)
             for (int j = 0; j < LANES; j++) {
                 sum += at.re[j];
             }
-            is->wins[is->stride * k] += sum;
+            is->wins[k] += sum;
         }
     }
     return most;
@@ -543,15 +524,15 @@ static double finish_chances(const race *is)
 {
     lan_sum total = {0};
     for (int32_t k = is->from; k < is->to; k++) {
-        double *win = &is->wins[is->stride * k];
-        *win = fmax(*win * (mean_of(&is->own, k) * is->step / PI), 0.0);
+        double *win = &is->wins[k];
+        *win = fmax(*win * (is->own[k] * is->step / PI), 0.0);
         lan_sum_add(&total, *win);
     }
     if (lan_sum_value(&total) > LEAST_WIN) {
         return lan_sum_value(&total);
     }
     for (int32_t k = is->from; k < is->to; k++) {
-        is->wins[is->stride * k] = 0.0;
+        is->wins[k] = 0.0;
     }
     return 0.0;
 }
@@ -583,20 +564,21 @@ static lan_status run_race(tables *t, const lan_progress *progress)
     double totals[2] = {0.0, 0.0};
     for (int s = 0; s < 2; s++) {
         for (int32_t k = 0; k < counts[s]; k++) {
-            double *mean = &t->own[s][k];
-            *mean = t->fire[s][k] / t->body[s][k];
-            if (!isfinite(*mean) || !(*mean > 0.0)) {
+            const int32_t at = s == 0 ? k : t->n - 1 - k;
+            const double mean = t->fire[s][at] / t->body[s][at];
+            t->own[s][k] = mean;
+            if (!isfinite(mean) || !(mean > 0.0)) {
                 return LAN_ENOCLOSED;
             }
         }
     }
-    const clock_of x = {t->own[0], 1, t->m};
-    const clock_of y = {t->own[1] + t->n - 1, -1, t->n};
-    race sides[] = {
-        {.own = x, .enemy = y, .wins = t->wins[0], .stride = 1},
-        {.own = y, .enemy = x, .wins = t->wins[1] + t->n - 1, .stride = -1}};
     for (int s = 0; s < 2; s++) {
-        const lan_status status = run_side(&sides[s], s, progress, &totals[s]);
+        race is = {.own = t->own[s],
+                   .enemy = t->own[1 - s],
+                   .own_count = counts[s],
+                   .enemy_count = counts[1 - s],
+                   .wins = t->wins[s]};
+        const lan_status status = run_side(&is, s, progress, &totals[s]);
         if (status != LAN_OK) {
             return status;
         }
@@ -607,33 +589,27 @@ static lan_status run_race(tables *t, const lan_progress *progress)
 
 /* --- the answer ----------------------------------------------------------- */
 
-/* Puts the chances of one side's victories into its odds.
- *
- * wins  by hits taken, 0 .. count - 1, stride apart
- * lost  chance that it loses
- */
-static void fill_odds(const lan_duel_odds *duel, int s, const double *wins,
-                      ptrdiff_t stride, double lost, lan_side_odds *side)
+/* Sums up what the survivors of both sides say. */
+static void finish_odds(const lan_duel_odds *duel, lan_odds *odds)
 {
-    lan_sum left = {0};
-    const int32_t count = (int32_t)count_hits(duel, s);
-    for (int32_t k = 0; k < count; k++) {
-        const int32_t rest =
-            duel->start[s] - k / duel->hits[s] + duel->aside[s];
-        side->survivors[rest] += wins[stride * k];
-        lan_sum_add(&left, wins[stride * k] * rest);
+    lan_sum left[2] = {{0}};
+    for (int s = 0; s < 2; s++) {
+        lan_side_odds *side = &odds->sides[duel->side[s]];
+        lan_sum win = {0};
+        for (int32_t n = 0; n <= side->most; n++) {
+            lan_sum_add(&win, side->survivors[n]);
+            lan_sum_add(&left[s], side->survivors[n] * n);
+        }
+        side->win = lan_sum_value(&win);
+        side->low = side->win;
+        side->high = side->win;
     }
-    lan_sum_add(&left, lost * (duel->rest[s] + duel->aside[s]));
-    side->expected_left = lan_sum_value(&left);
-}
-
-static double sum_of(const double *values, int32_t count)
-{
-    lan_sum sum = {0};
-    for (int32_t k = 0; k < count; k++) {
-        lan_sum_add(&sum, values[k]);
+    for (int s = 0; s < 2; s++) {
+        lan_sum_add(&left[s], odds->sides[duel->side[1 - s]].win *
+                                  (duel->rest[s] + duel->aside[s]));
+        odds->sides[duel->side[s]].expected_left = lan_sum_value(&left[s]);
     }
-    return lan_sum_value(&sum);
+    odds->form = duel->form;
 }
 
 static uint64_t states_of(const lan_duel_odds *duel)
@@ -691,14 +667,16 @@ lan_status lan_duel_odds_exact(const lan_battle *battle,
         status = lan_odds_allocate(battle, NULL, &odds);
     }
     if (status == LAN_OK) {
-        lan_side_odds *x = &odds.sides[duel->side[0]];
-        lan_side_odds *y = &odds.sides[duel->side[1]];
-        x->win = sum_of(t.wins[0], t.m);
-        y->win = sum_of(t.wins[1], t.n);
-        fill_odds(duel, 0, t.wins[0], 1, y->win, x);
-        fill_odds(duel, 1, t.wins[1] + t.n - 1, -1, x->win, y);
+        for (int s = 0; s < 2; s++) {
+            const int32_t count = s == 0 ? t.m : t.n;
+            for (int32_t k = 0; k < count; k++) {
+                const int32_t left =
+                    duel->start[s] - k / duel->hits[s] + duel->aside[s];
+                odds.sides[duel->side[s]].survivors[left] += t.wins[s][k];
+            }
+        }
+        finish_odds(duel, &odds);
         odds.method = LAN_ODDS_EXACT;
-        odds.form = duel->form;
         odds.states = states;
         odds.mean_duration = t.duration;
         *out = odds;
@@ -750,23 +728,10 @@ lan_status lan_duel_odds_normal(const lan_battle *battle,
     for (int s = 0; s < 2; s++) {
         lan_side_odds *side = &odds.sides[duel->side[s]];
         race_normally(duel, s, mean, side->survivors + duel->aside[s]);
-        side->win = sum_of(side->survivors, side->most + 1);
         side->left_error = LAN_NAN;
     }
-    for (int s = 0; s < 2; s++) {
-        lan_side_odds *side = &odds.sides[duel->side[s]];
-        lan_sum left = {0};
-        for (int32_t n = 0; n <= side->most; n++) {
-            lan_sum_add(&left, side->survivors[n] * n);
-        }
-        lan_sum_add(&left, odds.sides[duel->side[1 - s]].win *
-                               (duel->rest[s] + duel->aside[s]));
-        side->expected_left = lan_sum_value(&left);
-        side->low = side->win;
-        side->high = side->win;
-    }
+    finish_odds(duel, &odds);
     odds.method = LAN_ODDS_NORMAL;
-    odds.form = duel->form;
     odds.states = states_of(duel);
     odds.mean_duration = LAN_NAN;
     odds.error = LAN_NAN;

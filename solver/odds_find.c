@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Which way win probabilities are computed: by counts alone.
+ * How win probabilities are computed: by counts alone.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,23 +18,24 @@
 /* --- options ---------------------------------------------------------------
  */
 
-static lan_status check_options(const lan_odds_options *options, lan_error *err)
+static lan_status refuse_number(const char *name, double value,
+                                const char *range, lan_error *err)
 {
     char number[LAN_TEXT_DOUBLE_SIZE];
-    switch (options->method) {
-    case LAN_ODDS_AUTO:
-    case LAN_ODDS_EXACT:
-    case LAN_ODDS_SIMULATE:
-        break;
-    case LAN_ODDS_NORMAL:
-    default:
+    return lan_fail(err, LAN_EINVAL, 0, 0, "%s is %s: it must be %s", name,
+                    lan_text_from_double(value, number), range);
+}
+
+static lan_status check_options(const lan_odds_options *options, lan_error *err)
+{
+    if (options->method != LAN_ODDS_AUTO && options->method != LAN_ODDS_EXACT &&
+        options->method != LAN_ODDS_SIMULATE) {
         return lan_fail(err, LAN_EINVAL, 0, 0, "there is no method %d of odds",
                         (int)options->method);
     }
     if (!(options->precision >= 1e-6 && options->precision <= 1.0)) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "precision is %s: it must be within 1e-6 .. 1",
-                        lan_text_from_double(options->precision, number));
+        return refuse_number("precision", options->precision,
+                             "within 1e-6 .. 1", err);
     }
     if (options->battles < 1 || options->battles > INT64_C(1000000000000)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
@@ -42,16 +43,11 @@ static lan_status check_options(const lan_odds_options *options, lan_error *err)
                         (long long)options->battles);
     }
     if (!(options->patience >= 0.0)) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "patience is %s: it must be at least 0",
-                        lan_text_from_double(options->patience, number));
+        return refuse_number("patience", options->patience, "at least 0", err);
     }
-    if (options->threads < 0) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "threads is %d: it must be at least 0",
-                        options->threads);
-    }
-    return LAN_OK;
+    return options->threads < 0
+               ? refuse_number("threads", options->threads, "at least 0", err)
+               : LAN_OK;
 }
 
 /* A battle that is over as it begins leaves nothing to chance. */

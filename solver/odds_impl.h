@@ -24,7 +24,7 @@
  * the processor is slow, and far below any chance of interest. */
 #define LAN_ODDS_NOTHING 1e-290
 
-/* --- odds.c, and odds_find.c above all others ------------------------------
+/* --- odds.c, and odds_find.c above all others ---------------------------
  * The functions below take a battle at time 0 that is not over and has
  * integer counts, and valid options with threads > 0. */
 
@@ -110,7 +110,7 @@ lan_status lan_product_exact(const lan_battle *battle,
                              const lan_progress *progress, lan_odds *out,
                              lan_error *err);
 
-/* --- chance_odds.c -------------------------------------------------------- */
+/* --- chance.c -------------------------------------------------------- */
 
 /* Estimate of the seconds of one thread within patience, by counts; 0 where it
  * would be refused. */

@@ -240,37 +240,30 @@ static lan_status pass_state_on(product *p, size_t place, double chance)
 
 /* --- all states ---------------------------------------------------------- */
 
-/* Counts the digits up by one; the sum of all but the largest group's. */
-static int32_t step_digits(product *p, int32_t sum)
+/* Sets what each group has lost at a place of a layer. */
+static void set_losses(product *p, int32_t layer, size_t place)
 {
+    int32_t sum = 0;
     for (int32_t f = 0; f < p->fighter_count; f++) {
         fighter *g = &p->fighters[f];
-        if (f == p->largest) {
-            continue;
+        if (f != p->largest) {
+            g->lost = (int32_t)(place / g->stride % ((size_t)g->count + 1));
+            sum += g->lost;
         }
-        if (g->lost < g->count) {
-            g->lost++;
-            return sum + 1;
-        }
-        sum -= g->lost;
-        g->lost = 0;
     }
-    return sum;
+    p->fighters[p->largest].lost = layer - sum;
 }
 
 static lan_status pass_layer_on(product *p, int32_t layer)
 {
-    fighter *largest = &p->fighters[p->largest];
-    int32_t sum = 0;
     lan_status status = LAN_OK;
     for (size_t place = 0; status == LAN_OK && place < p->width; place++) {
         const double chance = p->layer[place];
         p->layer[place] = 0.0;
         if (chance >= LAN_ODDS_NOTHING) {
-            largest->lost = layer - sum;
+            set_losses(p, layer, place);
             status = pass_state_on(p, place, chance);
         }
-        sum = step_digits(p, sum);
     }
     return status;
 }

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A battle from interval to interval: run from its start to its end, with rows
- * or without, advanced by a tick, and an engagement on a map by an advance.
+ * A battle from interval to interval, and an interval step by step: by a closed
+ * form where one is exact, else by GSL. Run from its start to its end, with
+ * rows or without, advanced by a tick, and an engagement on a map by an
+ * advance.
  */
+#include <string.h>
+
 #include "base/real.h"
 #include "model/engine_impl.h"
-#include "model/island_impl.h"
+#include "solver/jumps_impl.h"
+#include "solver/odds_impl.h"
 #include "solver/solver_impl.h"
 
 /* Intervals that may follow each other without any time passing, and that a
@@ -14,6 +19,189 @@
  */
 #define MAX_STANDSTILL 10000
 #define MAX_INTERVALS  20000
+
+/* Steps after which the caller is asked whether to stop. */
+#define PROGRESS_STEPS 64
+
+/* Error of a part of a step, over what is allowed, from which it is strained:
+ * above the 1.1 up to which GSL takes a step, as it is counted a little
+ * otherwise. */
+#define STRAINED 2.0
+
+/* Times that a strained part is halved: it is as exact as a double by then. */
+#define MOST_HALVINGS 50
+
+/* Whether an interval that has come to this time within it is left there:
+ * nothing is applied then. */
+static bool gives_up(lan_solver *solver, double time)
+{
+    lan_outlook *outlook = &solver->outlook;
+    if (outlook->is_on && time >= outlook->until) {
+        outlook->is_given_up = true;
+        outlook->clear = time;
+    }
+    return outlook->is_given_up;
+}
+
+/* --- steps of an interval ------------------------------------------------- */
+
+/* Chooses how the interval that begins is solved. */
+static lan_status choose_way(lan_solver *solver, const lan_battle *battle,
+                             const lan_way **way, lan_error *err)
+{
+    lan_solver_report *report = &solver->report;
+    lan_closed *closed = &solver->closed;
+    const lan_method method = solver->options.method;
+    if (method == LAN_METHOD_CLOSED) {
+        const lan_status status = lan_closed_check(closed, battle, err);
+        if (status != LAN_OK) {
+            return status;
+        }
+    }
+    if (method == LAN_METHOD_CLOSED ||
+        (method == LAN_METHOD_AUTO &&
+         lan_closed_begin(closed, battle) == NULL)) {
+        *way = &lan_way_closed;
+        if (report->method == LAN_METHOD_CLOSED && report->form == NULL) {
+            report->form = lan_closed_form_name(closed->solution.form);
+        }
+    } else {
+        *way = &lan_way_gsl;
+        report->method = LAN_METHOD_GSL;
+        report->form = NULL;
+    }
+    return LAN_OK;
+}
+
+static void begin_interval(lan_solver *solver, const lan_battle *battle,
+                           lan_step *step)
+{
+    const size_t size = (size_t)battle->plan->variable_count * sizeof *step->y0;
+    *step = (lan_step){.t0 = battle->state.head->time,
+                       .y0 = solver->work.y[0],
+                       .f0 = solver->work.f[0],
+                       .y1 = solver->work.y[1],
+                       .f1 = solver->work.f[1]};
+    memcpy(step->y0, battle->now.variables, size);
+    memcpy(step->f0, battle->now.rates, size);
+    lan_event_finder_begin(&solver->work.finder, battle, step->y0, step->f0);
+}
+
+/* The step's end becomes the next one's start. */
+static void go_on_from(lan_solver *solver, lan_step *step)
+{
+    *step = (lan_step){.t0 = step->t1,
+                       .y0 = step->y1,
+                       .f0 = step->f1,
+                       .y1 = step->y0,
+                       .f1 = step->f0};
+    lan_event_finder_go_on(&solver->work.finder);
+}
+
+/* Ends a step at its middle, where no event is. */
+static lan_status halve_step(lan_solver *solver, lan_battle *battle,
+                             const lan_way *way, lan_step *step)
+{
+    lan_event_finder *at = &solver->work.finder;
+    const double time = step->t0 + 0.5 * (step->t1 - step->t0);
+    const lan_status status =
+        way->partial_step(solver, battle, step, time, at->y, at->f);
+    if (status == LAN_OK) {
+        memcpy(step->y1, at->y, at->variables * sizeof *at->y);
+        memcpy(step->f1, at->f, at->variables * sizeof *at->f);
+        step->t1 = time;
+        if (way->restart != NULL) {
+            way->restart(solver);
+        }
+    }
+    return status;
+}
+
+/* Takes a step and looks for an event in it. A part that ends at one and is not
+ * as exact as the step was is not believed: half of it is taken instead, and
+ * the event is looked for again from there. */
+static lan_status one_step(lan_solver *solver, lan_battle *battle,
+                           const lan_way *way, double bound, lan_step *step,
+                           bool *found)
+{
+    lan_status status = way->take_step(solver, battle, bound, step);
+    for (int k = 0; status == LAN_OK; k++) {
+        status = lan_event_finder_find(solver, battle, step, way->partial_step,
+                                       found);
+        if (status != LAN_OK || !*found || k == MOST_HALVINGS ||
+            solver->work.finder.strain <= STRAINED) {
+            break;
+        }
+        status = halve_step(solver, battle, way, step);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    lan_ledger_step(battle, step->t1, step->y0, step->f0, step->y1, step->f1);
+    if (lan_recorder_is_on(solver)) {
+        status = lan_recorder_pass(solver, battle, step->t1, step,
+                                   way->partial_step);
+    }
+    const bool asks = solver->report.steps % PROGRESS_STEPS == 0;
+    return status == LAN_OK && asks &&
+                   !lan_progress_report(&solver->progress, step->t1,
+                                        battle->plan->end)
+               ? LAN_ECANCELLED
+               : status;
+}
+
+/* Steps to a bound or to the first event; step->t1 is where it ends. */
+static lan_status take_steps(lan_solver *solver, lan_battle *battle,
+                             const lan_way *way, double bound, lan_step *step,
+                             bool *found)
+{
+    lan_status status = way->begin(solver, battle, bound, step);
+    *found = false;
+    while (status == LAN_OK && !*found && step->t0 < bound &&
+           !gives_up(solver, step->t0)) {
+        status = one_step(solver, battle, way, bound, step, found);
+        if (status == LAN_OK && !*found) {
+            go_on_from(solver, step);
+        }
+    }
+    return status;
+}
+
+/* Goes on to a bound or to the first event on the way, which it applies. */
+static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
+                                 double bound, lan_error *err)
+{
+    const lan_way *way;
+    lan_step step;
+    bool found = false;
+    const int64_t before = solver->report.steps;
+    lan_status status = choose_way(solver, battle, &way, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    begin_interval(solver, battle, &step);
+    status = take_steps(solver, battle, way, bound, &step, &found);
+    if (status == LAN_ESTEP) {
+        return lan_fail(err, LAN_ESTEP, 0, 0,
+                        "stepper %s cannot hold a tolerance of %g at time %g; "
+                        "try a larger solver.rtol or another solver.stepper",
+                        lan_stepper_name(solver->options.stepper),
+                        solver->options.rtol, step.t0);
+    }
+    if (status != LAN_OK || solver->outlook.is_given_up) {
+        return status;
+    }
+    way->end(solver, battle, !found && solver->report.steps == before + 1);
+    lan_invariant_follow(solver, battle);
+    if (found) {
+        lan_rates(battle, step.t1, step.y1, battle->now.rates,
+                  &battle->now.flow);
+        status = lan_event_finder_apply(solver, battle, step.t1);
+    }
+    return status;
+}
+
+/* --- from interval to interval -------------------------------------------- */
 
 /* Settles after an interval; rows and marks where a run is recorded. */
 static lan_status settle(lan_solver *solver, lan_battle *battle)
@@ -36,7 +224,7 @@ static lan_status run_interval(lan_solver *solver, lan_battle *battle,
     }
     lan_status status = lan_flow_fit(&solver->flow, battle);
     if (status == LAN_OK) {
-        status = lan_steps_to(solver, battle, bound, err);
+        status = solve_interval(solver, battle, bound, err);
     }
     if (status != LAN_OK) {
         return status;
@@ -45,8 +233,6 @@ static lan_status run_interval(lan_solver *solver, lan_battle *battle,
                ? lan_battle_take_state(battle, solver->work.backup)
                : settle(solver, battle);
 }
-
-/* --- from interval to interval ------------------------------------------- */
 
 /* Goes on to a time, interval by interval; LAN_ESTEP where two events undo each
  * other without end. */
@@ -58,12 +244,12 @@ static lan_status run_to(lan_solver *solver, lan_battle *battle, double target,
     int standstill = 0; /* intervals without any time passing */
     while (!lan_battle_is_over(battle) && lan_battle_time(battle) < target &&
            !lan_island_is_stopped(battle) && !lan_run_rests(solver, battle) &&
-           !lan_run_gives_up(solver, lan_battle_time(battle))) {
+           !gives_up(solver, lan_battle_time(battle))) {
         const double start = lan_battle_time(battle);
         const lan_status status = run_interval(
             solver, battle, fmin(target, lan_battle_next_instant(battle)), err);
         if (status != LAN_OK) {
-            return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+            return status;
         }
         const double now = lan_battle_time(battle);
         standstill = now > start ? 0 : standstill + 1;
@@ -76,161 +262,76 @@ static lan_status run_to(lan_solver *solver, lan_battle *battle, double target,
     return LAN_OK;
 }
 
-/* A run or tick sets out from where the battle stands. */
-static void set_out(const lan_solver *solver, lan_battle *battle)
+/* --- a run ------------------------------------------------------------------
+ *
+ * Rows at given times are taken as the run passes them. The times of evenly
+ * spaced rows are known at its end only: it is run once to find that and once
+ * more with rows. */
+
+static bool is_chance(const lan_solver *solver)
 {
-    lan_battle_set_out(battle, 100.0 * solver->options.rtol);
+    return solver->options.method == LAN_METHOD_CHANCE;
 }
 
 /* Sets everything back to where a run begins, counters too. */
 static void restart(lan_solver *solver, lan_battle *battle)
 {
     lan_battle_reset(battle);
-    set_out(solver, battle);
+    lan_battle_set_out(battle, 100.0 * solver->options.rtol);
     lan_report_begin(solver, battle);
     solver->recorder = (lan_recorder){.trajectory = NULL};
     if (solver->gsl != NULL) {
         lan_gsl_begin(solver->gsl, LAN_INF, false);
     }
     lan_invariant_begin(solver, battle);
+    if (is_chance(solver)) {
+        lan_jumps_begin(solver->jumps, battle, solver->options.seed, 0);
+    }
 }
 
-/* --- with rows --------------------------------------------------------------
- *
- * Rows at given times are taken as the run passes them. The times of evenly
- * spaced rows are known at its end only: it is run once to find that and once
- * more with rows. */
-
-/* Runs a battle and takes rows on the way;
- * end: when it will end, of no account where rows are not by count. */
-static lan_status run_recorded(lan_solver *solver, lan_battle *battle,
-                               const lan_rows *rows, double end,
-                               lan_trajectory *trajectory, lan_error *err)
+/* From the start to the end. */
+static lan_status run_on(lan_solver *solver, lan_battle *battle, lan_error *err)
 {
-    restart(solver, battle);
-    lan_recorder_begin(solver, battle, rows, end, trajectory);
-    lan_status status = lan_recorder_row(solver, battle);
-    if (status == LAN_OK) {
-        status = lan_recorder_starts(solver, battle);
-    }
-    if (status == LAN_OK) {
-        status = run_to(solver, battle, lan_battle_end(battle), err);
-    }
-    if (status == LAN_OK) {
-        status = lan_recorder_end(solver, battle);
-    }
-    return status;
+    return is_chance(solver)
+               ? lan_chance_draw(solver)
+               : run_to(solver, battle, lan_battle_end(battle), err);
 }
 
-/* Runs a battle whose rows are counted over all of its time. */
-static lan_status run_twice(lan_solver *solver, lan_battle *battle,
-                            const lan_rows *rows, lan_trajectory *trajectory,
-                            lan_error *err)
-{
-    restart(solver, battle);
-    const lan_status status =
-        run_to(solver, battle, lan_battle_end(battle), err);
-    return status == LAN_OK
-               ? run_recorded(solver, battle, rows, lan_battle_time(battle),
-                              trajectory, err)
-               : status;
-}
-
-/* A run with rows into a trajectory, which is left to be cleared where it
+/* The same, with rows into a trajectory, which is left to be cleared where it
  * fails. */
 static lan_status run_with_rows(lan_solver *solver, lan_battle *battle,
                                 const lan_rows *rows,
                                 lan_trajectory *trajectory, lan_error *err)
 {
-    const lan_status status =
-        rows->points >= 2
-            ? run_twice(solver, battle, rows, trajectory, err)
-            : run_recorded(solver, battle, rows, 0.0, trajectory, err);
+    double end = 0.0; /* of no account where rows are not by count */
+    lan_status status = LAN_OK;
+    if (rows->points >= 2) {
+        restart(solver, battle);
+        status = run_on(solver, battle, err);
+        end = lan_battle_time(battle);
+    }
+    if (status == LAN_OK) {
+        restart(solver, battle);
+        status = lan_recorder_begin(solver, battle, rows, end, trajectory);
+    }
+    if (status == LAN_OK) {
+        status = run_on(solver, battle, err);
+    }
+    if (status == LAN_OK) {
+        status = lan_recorder_end(solver, battle);
+    }
     solver->recorder.trajectory = NULL;
     return status;
 }
 
-/* --- a tick, or an advance of an engagement on a map ------------------------
- *
- * An engagement is solved as a run of a battle is, left where something happens
- * to an army, and continued as if it had not been left. */
-
-/* Goes on to a time from where the battle stands, without rows; where that
- * fails it stands where it was saved last. */
-static lan_status go_on_to(lan_solver *solver, lan_battle *battle,
-                           double target, lan_error *err)
-{
-    const bool is_island = lan_battle_is_island(battle);
-    lan_status status = LAN_OK;
-    solver->recorder = (lan_recorder){.trajectory = NULL};
-    solver->has_invariant = false; /* calls from outside may change it */
-    if (solver->options.method == LAN_METHOD_CHANCE) {
-        status = lan_chance_advance(solver, battle, 0, target);
-        if (status == LAN_OK && is_island) {
-            status = lan_island_find_rates(battle);
-        }
-    } else {
-        set_out(solver, battle);
-        if (solver->gsl != NULL) {
-            const bool is_cut = !is_island || target < lan_battle_end(battle);
-            lan_gsl_begin(solver->gsl, is_cut ? target : LAN_INF, is_island);
-        }
-        status = run_to(solver, battle, target, err);
-    }
-    if (status == LAN_OK) {
-        return LAN_OK;
-    }
-    const lan_status back = lan_battle_take_state(battle, solver->work.backup);
-    return back == LAN_OK
-               ? lan_fail(err, status, 0, 0, "%s", lan_status_text(status))
-               : back;
-}
-
-lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
-                              lan_error *err)
-{
-    if (!(dt > 0.0)) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "a battle advances by a time > 0");
-    }
-    if (lan_battle_is_over(battle)) {
-        return LAN_OK;
-    }
-    const bool by_chance = solver->options.method == LAN_METHOD_CHANCE;
-    lan_status status = lan_chance_check_way(battle, by_chance, err);
-    if (status == LAN_OK) {
-        status = lan_solver_adopt(solver, battle, err);
-    }
-    if (status != LAN_OK) {
-        return status;
-    }
-    lan_battle_copy_state(battle, solver->work.backup);
-    return go_on_to(solver, battle,
-                    fmin(lan_battle_time(battle) + dt, lan_battle_end(battle)),
-                    err);
-}
-
-static lan_status run_by_chance(lan_solver *solver, lan_battle *battle,
-                                const lan_rows *rows,
-                                lan_trajectory *trajectory, lan_error *err)
-{
-    restart(solver, battle);
-    const lan_status status =
-        lan_chance_solve(solver, battle, 0, rows, trajectory);
-    return status == LAN_OK
-               ? LAN_OK
-               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
-}
-
 static bool are_times(const double *times, size_t count)
 {
+    bool are = true;
     for (size_t i = 0; i < count; i++) {
-        if (!(times[i] >= (i > 0 ? times[i - 1] : 0.0)) ||
-            !isfinite(times[i])) {
-            return false;
-        }
+        are = are && times[i] >= (i > 0 ? times[i - 1] : 0.0) &&
+              isfinite(times[i]);
     }
-    return true;
+    return are;
 }
 
 static bool are_rows(const lan_rows *rows)
@@ -247,6 +348,7 @@ lan_status lan_solver_run(lan_solver *solver, lan_battle *battle,
                           const lan_rows *rows, lan_trajectory *trajectory,
                           lan_error *err)
 {
+    lan_trajectory fresh = {.values = NULL};
     if ((rows == NULL) != (trajectory == NULL) ||
         (rows != NULL && !are_rows(rows))) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
@@ -259,43 +361,117 @@ lan_status lan_solver_run(lan_solver *solver, lan_battle *battle,
     if (status != LAN_OK) {
         return status;
     }
-    if (solver->options.method == LAN_METHOD_CHANCE) {
-        return run_by_chance(solver, battle, rows, trajectory, err);
-    }
     if (rows == NULL) {
         restart(solver, battle);
-        return run_to(solver, battle, lan_battle_end(battle), err);
+        status = run_on(solver, battle, err);
+    } else {
+        status = run_with_rows(solver, battle, rows, &fresh, err);
     }
-    lan_trajectory fresh = {.values = NULL};
-    status = run_with_rows(solver, battle, rows, &fresh, err);
     if (status != LAN_OK) {
         lan_trajectory_take(&fresh, NULL);
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
-    lan_trajectory_take(trajectory, &fresh);
+    if (rows != NULL) {
+        lan_trajectory_take(trajectory, &fresh);
+    }
     return LAN_OK;
 }
 
-static lan_status check_advance(const lan_battle *island, double until,
-                                const lan_solver *solver, lan_error *err)
+/* --- a tick, or an advance of an engagement on a map ------------------------
+ *
+ * An engagement is solved as a run of a battle is, left where something happens
+ * to an army, and continued as if it had not been left. */
+
+/* Goes on to a time from where the battle stands, without rows; where that
+ * fails it stands where it was saved last. */
+static lan_status go_on_to(lan_solver *solver, lan_battle *battle,
+                           double target, lan_error *err)
 {
-    if (!lan_battle_is_island(island) || !lan_island_is_settled(island) ||
-        !(until >= lan_battle_time(island))) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "an island that was settled advances to a time to "
-                        "come");
+    const bool is_island = lan_battle_is_island(battle);
+    lan_status status = LAN_OK;
+    solver->recorder = (lan_recorder){.trajectory = NULL};
+    solver->has_invariant = false; /* calls from outside may change it */
+    if (is_chance(solver)) {
+        lan_jumps_resume(solver->jumps, battle, solver->options.seed, 0,
+                         target);
+        status = lan_chance_draw(solver);
+        if (status == LAN_OK && is_island) {
+            status = lan_island_find_rates(battle);
+        }
+    } else {
+        lan_battle_set_out(battle, 100.0 * solver->options.rtol);
+        if (solver->gsl != NULL) {
+            const bool is_cut = !is_island || target < lan_battle_end(battle);
+            lan_gsl_begin(solver->gsl, is_cut ? target : LAN_INF, is_island);
+        }
+        status = run_to(solver, battle, target, err);
     }
-    return lan_chance_check_way(
-        island, solver->options.method == LAN_METHOD_CHANCE, err);
+    if (status == LAN_OK) {
+        return LAN_OK;
+    }
+    const lan_status back = lan_battle_take_state(battle, solver->work.backup);
+    return back == LAN_OK
+               ? lan_fail(err, status, 0, 0, "%s", lan_status_text(status))
+               : back;
+}
+
+/* Whether a battle that goes on as it began can go on in this way: stochastic
+ * its soldiers are whole. LAN_EINVAL where not. */
+static lan_status check_way(const lan_solver *solver, const lan_battle *battle,
+                            lan_error *err)
+{
+    const lan_state_head *head = battle->state.head;
+    const bool begins = lan_battle_is_open(battle) ? lan_is_zero(head->step)
+                                                   : !(head->time > 0.0);
+    if (is_chance(solver) && !head->whole && !begins) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a battle that was advanced by the equations does not "
+                        "go on as a stochastic one");
+    }
+    if (!is_chance(solver) && head->whole) {
+        return lan_fail(
+            err, LAN_EINVAL, 0, 0,
+            "a battle that was advanced as a stochastic one does not go on "
+            "by the equations");
+    }
+    return is_chance(solver) ? lan_odds_check_present(battle, err) : LAN_OK;
+}
+
+lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
+                              lan_error *err)
+{
+    if (!(dt > 0.0)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a battle advances by a time > 0");
+    }
+    if (lan_battle_is_over(battle)) {
+        return LAN_OK;
+    }
+    lan_status status = check_way(solver, battle, err);
+    if (status == LAN_OK) {
+        status = lan_solver_adopt(solver, battle, err);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    lan_battle_copy_state(battle, solver->work.backup);
+    return go_on_to(solver, battle,
+                    fmin(lan_battle_time(battle) + dt, lan_battle_end(battle)),
+                    err);
 }
 
 lan_status lan_island_advance(lan_battle *island, double until,
                               lan_solver *solver, bool *stopped, double *clear,
                               lan_error *err)
 {
-    const bool looks =
-        clear != NULL && solver->options.method != LAN_METHOD_CHANCE;
-    lan_status status = check_advance(island, until, solver, err);
+    const bool looks = clear != NULL && !is_chance(solver);
+    if (!lan_battle_is_island(island) || !lan_island_is_settled(island) ||
+        !(until >= lan_battle_time(island))) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "an island that was settled advances to a time to "
+                        "come");
+    }
+    lan_status status = check_way(solver, island, err);
     if (status == LAN_OK) {
         status = lan_solver_adopt(solver, island, err);
     }

@@ -15,6 +15,7 @@
 
 #include "lanchester/solver.h"
 #include "model/engine_impl.h"
+#include "model/island_impl.h"
 #include "solver/closed_form.h"
 
 /* One step within an interval: both ends, as variables and their rates. */
@@ -56,33 +57,6 @@ typedef struct lan_way {
 extern const lan_way lan_way_gsl;
 extern const lan_way lan_way_closed;
 
-/* The search for the root of one condition within a step: at which share of the
- * step it is to be evaluated next. */
-typedef enum lan_root_stage {
-    LAN_ROOT_DIP,     /* to where it has happened, or the lowest point */
-    LAN_ROOT_INSTANT, /* it held from the start on: an instant later */
-    LAN_ROOT_POLISH,  /* between two known signs */
-    LAN_ROOT_BEHIND   /* the last one */
-} lan_root_stage;
-
-typedef struct lan_event_root {
-    lan_root_stage stage;
-    double t0; /* the step's start, and its length */
-    double h;
-    double small; /* share that is no longer in time */
-    double g0;
-    bool behind;  /* rates are compared: it is to end behind the root */
-    bool happens; /* it does: at the share that was evaluated last */
-    double share; /* of the step, to be evaluated or evaluated last */
-    double g;     /* there */
-    double dg;
-    double lo; /* bracket, and the values at its ends */
-    double hi;
-    double g_lo;
-    double g_hi;
-    int32_t turn;
-} lan_event_root;
-
 /* Workspace that finds the first event within a step. */
 typedef struct lan_event_finder {
     lan_event *events;
@@ -97,21 +71,13 @@ typedef struct lan_event_finder {
     double *y;
     double *f;
     size_t variables;
-    bool needs_flow;        /* some condition compares rates */
-    bool knows_slopes;      /* of such conditions, at the start of the step */
+    bool knows_slopes;      /* of conditions that compare rates, at the start of
+                               the step */
     bool knows_end_slopes;  /* and at its end */
     unsigned char *cleared; /* known not to happen within the step */
-    /* the search in a step */
-    lan_step *step;
-    lan_event_root search;
-    int32_t suspect; /* the condition that it is after */
-    int32_t root;    /* the one at which the step ends; -1: none */
-    int32_t turn;
-    int64_t moves; /* calls of the rates by which an end was moved */
-    bool found;
-    double trial_strain; /* error of the last redone part of a step, over what
-                            is allowed; 0: exact */
-    double strain;       /* that of the part that the step was cut to */
+    double trial_strain;    /* error of the last redone part of a step, over
+                               what is allowed; 0: exact */
+    double strain;          /* that of the part that the step was cut to */
 } lan_event_finder;
 
 /* Where rows go while a battle is run. */
@@ -130,9 +96,10 @@ typedef struct lan_recorder {
 typedef struct lan_closed {
     lan_closed_solution solution;
     double start;
-    double step;             /* next one's length */
-    double scale[2];         /* of strengths */
-    lan_duel_terms terms[2]; /* at the start */
+    double step;          /* next one's length */
+    double scale[2];      /* of strengths */
+    double own[2];        /* losses in proportion, 1/time */
+    double lost_other[2]; /* at the start */
 } lan_closed;
 
 /* How far an island that is solved ahead is to be looked at. */
@@ -193,10 +160,10 @@ struct lan_gsl {
     lan_battle *battle;
 };
 
-/* on_y x^m - on_x y^n; a power of zero stands for the logarithm. */
+/* on_y x^m / m - on_x y^n / n; a power of zero stands for the logarithm. */
 typedef struct lan_invariant_law {
     double on_x;    /* a: what y does to x */
-    double on_y;    /* b, twice b in the mixed law: what x does to y */
+    double on_y;    /* b: what x does to y */
     double power_x; /* m */
     double power_y; /* n */
 } lan_invariant_law;
@@ -207,7 +174,6 @@ typedef struct lan_invariant {
 } lan_invariant;
 
 struct lan_jumps;
-struct lan_jumps_watch;
 
 struct lan_solver {
     lan_solver_options options;
@@ -224,7 +190,6 @@ struct lan_solver {
     lan_workspace work;
     lan_flow flow; /* of the rates that were asked for last */
     bool has_invariant;
-    bool invariant_swapped; /* its x is the second group */
     lan_invariant_law invariant_law;
     lan_invariant invariant; /* at the start of the run */
 };
@@ -234,23 +199,16 @@ LAN_MUST_CHECK
 lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
                             lan_error *err);
 
-/* run.c */
-
-/* Counts from zero: the method is closed until an interval is not. */
+/* solver.c: counts from zero: the method is closed until an interval is not. */
 void lan_report_begin(lan_solver *solver, const lan_battle *battle);
 
 /* Whether it has come to where it stops because all rates are zero. */
-bool lan_run_rests(const lan_solver *solver, const lan_battle *battle);
-
-/* Whether an interval that has come to this time within it is left there: the
- * way that solves it then returns at once, with nothing applied. */
-bool lan_run_gives_up(lan_solver *solver, double time);
-
-/* steps.c: goes on to a bound or to the first event on the way, which it
- * applies. */
-LAN_MUST_CHECK
-lan_status lan_steps_to(lan_solver *solver, lan_battle *battle, double bound,
-                        lan_error *err);
+static inline bool lan_run_rests(const lan_solver *solver,
+                                 const lan_battle *battle)
+{
+    return solver->stops_at_rest && !lan_battle_is_over(battle) &&
+           lan_island_is_still(battle);
+}
 
 /* event_finder.c */
 
@@ -281,29 +239,19 @@ lan_status lan_event_finder_apply(lan_solver *solver, lan_battle *battle,
 
 /* trajectory.c */
 
-/* Records from now on; end: when the battle will end. */
-void lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
-                        const lan_rows *rows, double end,
-                        lan_trajectory *trajectory);
-
-/* Rows within a step whose end the ledger have reached. */
+/* Records from now on, with a row of the first instant and marks of what it
+ * brought; end: when the battle will end. */
 LAN_MUST_CHECK
-lan_status lan_recorder_step(lan_solver *solver, lan_battle *battle,
-                             const lan_step *step,
+lan_status lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
+                              const lan_rows *rows, double end,
+                              lan_trajectory *trajectory);
+
+/* Rows before a time: within a step whose end the ledger has reached, or, for
+ * NULL, where counts stay as they are so long. */
+LAN_MUST_CHECK
+lan_status lan_recorder_pass(lan_solver *solver, lan_battle *battle,
+                             double until, const lan_step *step,
                              lan_partial_step_fn partial_step);
-
-/* Rows before a time until which counts stay as they are. */
-LAN_MUST_CHECK
-lan_status lan_recorder_hold(lan_solver *solver, const lan_battle *battle,
-                             const struct lan_jumps *jumps, double until);
-
-/* A row of the present instant. */
-LAN_MUST_CHECK
-lan_status lan_recorder_row(lan_solver *solver, const lan_battle *battle);
-
-/* Marks what the battle's first instant brought. */
-LAN_MUST_CHECK
-lan_status lan_recorder_starts(lan_solver *solver, const lan_battle *battle);
 
 bool lan_recorder_is_on(const lan_solver *solver);
 
@@ -321,33 +269,16 @@ lan_status lan_recorder_end(lan_solver *solver, const lan_battle *battle);
 
 /* chance.c */
 
-/* Makes the workspace for stochastic battles; LAN_EINVAL where a count is not
- * whole. */
+/* Makes the workspace for stochastic battles, which writes rows and marks into
+ * the recorder; LAN_EINVAL where a count is not an integer. */
 LAN_MUST_CHECK
 lan_status lan_chance_prepare(lan_solver *solver, const lan_battle *battle,
                               lan_error *err);
 void lan_chance_forget(lan_solver *solver);
 
-/* Writes rows and marks of a battle of whole soldiers into the recorder. */
-struct lan_jumps_watch lan_chance_watch(lan_solver *solver);
-
-/* Battle `number` of the seed from its start to its end; rows and trajectory
- * both or neither. */
+/* Goes on with the battle of the solver's jumps to its end, or to its pause. */
 LAN_MUST_CHECK
-lan_status lan_chance_solve(lan_solver *solver, lan_battle *battle,
-                            uint64_t number, const lan_rows *rows,
-                            lan_trajectory *trajectory);
-
-/* Whether a battle that goes on as it began can go on in this way: stochastic
- * its soldiers are whole. LAN_EINVAL where not. */
-LAN_MUST_CHECK
-lan_status lan_chance_check_way(const lan_battle *battle, bool by_chance,
-                                lan_error *err);
-
-/* Goes on with battle `number` of the seed to a time, from where it stands. */
-LAN_MUST_CHECK
-lan_status lan_chance_advance(lan_solver *solver, lan_battle *battle,
-                              uint64_t number, double target);
+lan_status lan_chance_draw(lan_solver *solver);
 
 /* Puts rows in place of those that it has; NULL: none. */
 void lan_trajectory_take(lan_trajectory *trajectory,
@@ -362,8 +293,8 @@ void lan_gsl_destroy(struct lan_gsl *gsl);
  * goes on as if it had not been left: with the step that it came to. */
 void lan_gsl_begin(struct lan_gsl *gsl, double tick_end, bool goes_on);
 
-/* closed.c: what no closed form has of the interval that has begun, or NULL:
- * then the solver's is made. */
+/* closed_form.c: what no closed form has of the interval that has begun, or
+ * NULL: then the solver's is made. */
 const char *lan_closed_begin(lan_closed *closed, const lan_battle *battle);
 
 /* Makes it, or says why there is none: LAN_ENOCLOSED. */

@@ -38,7 +38,7 @@ void lan_trajectory_take(lan_trajectory *trajectory, const lan_trajectory *rows)
 
 /* --- rows and marks ------------------------------------------------------- */
 
-static size_t lan_trajectory_columns(const lan_battle *battle)
+static size_t count_columns(const lan_battle *battle)
 {
     size_t columns = (size_t)lan_battle_group_count(battle);
     for (int32_t a = 0; a < lan_battle_army_count(battle); a++) {
@@ -65,9 +65,8 @@ static lan_status reserve_row(lan_trajectory *trajectory)
 }
 
 /* Appends a row: time, strengths, morale of the armies that have one. */
-static lan_status lan_trajectory_append(lan_trajectory *trajectory,
-                                        const lan_battle *battle, double time,
-                                        lan_view view)
+static lan_status append(lan_trajectory *trajectory, const lan_battle *battle,
+                         double time, lan_view view)
 {
     const lan_status status = reserve_row(trajectory);
     if (status != LAN_OK) {
@@ -100,7 +99,7 @@ static double last_time(const lan_trajectory *trajectory)
 lan_status lan_trajectory_add(lan_trajectory *trajectory,
                               const lan_battle *battle, double time)
 {
-    const size_t columns = lan_trajectory_columns(battle);
+    const size_t columns = count_columns(battle);
     const bool fits =
         trajectory->row_count == 0 || trajectory->columns == columns;
     if (!fits || !isfinite(time) || !(time >= last_time(trajectory))) {
@@ -110,8 +109,7 @@ lan_status lan_trajectory_add(lan_trajectory *trajectory,
         trajectory->columns = columns;
         trajectory->row_capacity = 0;
     }
-    return lan_trajectory_append(trajectory, battle, time,
-                                 lan_battle_view(battle));
+    return append(trajectory, battle, time, lan_battle_view(battle));
 }
 
 static lan_status add_mark_to(lan_trajectory *trajectory, const lan_mark *mark)
@@ -171,12 +169,13 @@ size_t lan_trajectory_heading(const lan_battle *battle, size_t column,
 /* Rows after which whoever looks on is asked again. */
 #define PROGRESS_ROWS 1024
 
-lan_status lan_recorder_row(lan_solver *solver, const lan_battle *battle)
+/* A row of the present instant. */
+static lan_status add_row(lan_solver *solver, const lan_battle *battle)
 {
     lan_recorder *recorder = &solver->recorder;
     recorder->last_time = lan_battle_time(battle);
-    return lan_trajectory_append(recorder->trajectory, battle,
-                                 recorder->last_time, lan_battle_view(battle));
+    return append(recorder->trajectory, battle, recorder->last_time,
+                  lan_battle_view(battle));
 }
 
 /* When the next row is due; infinity: no more. */
@@ -224,46 +223,44 @@ static lan_status find_due(lan_solver *solver, const lan_battle *battle,
     return status;
 }
 
-lan_status lan_recorder_step(lan_solver *solver, lan_battle *battle,
-                             const lan_step *step,
+/* What a row shows of a time within a step, or, for NULL, of one until which
+ * counts stay as they are. */
+static lan_status look_at(lan_solver *solver, lan_battle *battle, double time,
+                          const lan_step *step,
+                          lan_partial_step_fn partial_step, lan_view *view)
+{
+    lan_event_finder *at = &solver->work.finder;
+    double *morale = solver->work.morale;
+    if (step != NULL) {
+        solver->recorder.takes_row = true;
+        const lan_status status =
+            partial_step(solver, battle, step, time, at->y, at->f);
+        solver->recorder.takes_row = false;
+        *view = lan_battle_view_at(battle, at->y);
+        return status;
+    }
+    for (int32_t a = 0; a < lan_battle_army_count(battle); a++) {
+        morale[a] = lan_jumps_morale_at(solver->jumps, a, time);
+    }
+    *view = (lan_view){.strength = lan_battle_view(battle).strength,
+                       .morale = morale};
+    return LAN_OK;
+}
+
+lan_status lan_recorder_pass(lan_solver *solver, lan_battle *battle,
+                             double until, const lan_step *step,
                              lan_partial_step_fn partial_step)
 {
     lan_recorder *recorder = &solver->recorder;
-    lan_event_finder *at = &solver->work.finder;
-    double time;
-    lan_status status = find_due(solver, battle, step->t1, &time);
-    while (status == LAN_OK && time < step->t1) {
-        recorder->takes_row = true;
-        status = partial_step(solver, battle, step, time, at->y, at->f);
-        recorder->takes_row = false;
-        if (status == LAN_OK) {
-            recorder->last_time = time;
-            status = lan_trajectory_append(recorder->trajectory, battle, time,
-                                           lan_battle_view_at(battle, at->y));
-        }
-        if (status == LAN_OK) {
-            status = find_due(solver, battle, step->t1, &time);
-        }
-    }
-    return status;
-}
-
-lan_status lan_recorder_hold(lan_solver *solver, const lan_battle *battle,
-                             const lan_jumps *jumps, double until)
-{
-    lan_recorder *recorder = &solver->recorder;
-    double *morale = solver->work.morale;
-    const lan_view view = {.strength = lan_battle_view(battle).strength,
-                           .morale = morale};
     double time;
     lan_status status = find_due(solver, battle, until, &time);
     while (status == LAN_OK && time < until) {
-        for (int32_t a = 0; a < lan_battle_army_count(battle); a++) {
-            morale[a] = lan_jumps_morale_at(jumps, a, time);
+        lan_view view;
+        status = look_at(solver, battle, time, step, partial_step, &view);
+        if (status == LAN_OK) {
+            recorder->last_time = time;
+            status = append(recorder->trajectory, battle, time, view);
         }
-        recorder->last_time = time;
-        status =
-            lan_trajectory_append(recorder->trajectory, battle, time, view);
         if (status == LAN_OK) {
             status = find_due(solver, battle, until, &time);
         }
@@ -282,24 +279,6 @@ static lan_status add_mark(lan_solver *solver, const lan_battle *battle,
     return add_mark_to(solver->recorder.trajectory, &mark);
 }
 
-void lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
-                        const lan_rows *rows, double end,
-                        lan_trajectory *trajectory)
-{
-    trajectory->columns = lan_trajectory_columns(battle);
-    const bool by_count = rows->points >= 2;
-    const int64_t last = by_count ? rows->points - 1 : INT64_MAX;
-    solver->work.before.taken = false;
-    /* The last of the evenly spaced rows is the end's own. */
-    solver->recorder = (lan_recorder){
-        .trajectory = trajectory,
-        .every = by_count ? end / (rows->points - 1) : rows->every,
-        .end = by_count ? end * (1.0 - 0.25 / rows->points) : LAN_INF,
-        .next = rows->times != NULL ? 0 : 1,
-        .past = rows->times != NULL ? (int64_t)rows->time_count : last,
-        .times = rows->times};
-}
-
 bool lan_recorder_is_on(const lan_solver *solver)
 {
     return solver->recorder.trajectory != NULL;
@@ -314,9 +293,23 @@ static lan_status mark_arrival(lan_solver *solver, const lan_battle *battle,
                                 lan_battle_group_army(battle, group));
 }
 
-lan_status lan_recorder_starts(lan_solver *solver, const lan_battle *battle)
+lan_status lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
+                              const lan_rows *rows, double end,
+                              lan_trajectory *trajectory)
 {
-    lan_status status = LAN_OK;
+    trajectory->columns = count_columns(battle);
+    const bool by_count = rows->points >= 2;
+    const int64_t last = by_count ? rows->points - 1 : INT64_MAX;
+    solver->work.before.taken = false;
+    /* The last of the evenly spaced rows is the end's own. */
+    solver->recorder = (lan_recorder){
+        .trajectory = trajectory,
+        .every = by_count ? end / (rows->points - 1) : rows->every,
+        .end = by_count ? end * (1.0 - 0.25 / rows->points) : LAN_INF,
+        .next = rows->times != NULL ? 0 : 1,
+        .past = rows->times != NULL ? (int64_t)rows->time_count : last,
+        .times = rows->times};
+    lan_status status = add_row(solver, battle);
     for (int32_t k = 0; status == LAN_OK && k < lan_clock_done(battle); k++) {
         status = mark_arrival(solver, battle, lan_clock_brought(battle, k));
     }
@@ -351,8 +344,7 @@ lan_status lan_recorder_before(lan_solver *solver, const lan_battle *battle)
     }
     before->row_count = solver->recorder.trajectory->row_count;
     const bool fresh = now > solver->recorder.last_time + lan_instant(now);
-    return status == LAN_OK && fresh ? lan_recorder_row(solver, battle)
-                                     : status;
+    return status == LAN_OK && fresh ? add_row(solver, battle) : status;
 }
 
 /* True where a strength is not what it was just before. */
@@ -404,13 +396,13 @@ lan_status lan_recorder_after(lan_solver *solver, const lan_battle *battle)
         trajectory->row_count =
             solver->work.before.row_count; /* one row will do */
     }
-    const lan_status status = lan_recorder_row(solver, battle);
+    const lan_status status = add_row(solver, battle);
     return status == LAN_OK ? mark_changes(solver, battle) : status;
 }
 
 lan_status lan_recorder_end(lan_solver *solver, const lan_battle *battle)
 {
     return solver->recorder.last_time < lan_battle_time(battle)
-               ? lan_recorder_row(solver, battle)
+               ? add_row(solver, battle)
                : LAN_OK;
 }

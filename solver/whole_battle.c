@@ -97,8 +97,9 @@ void lan_whole_battle_begin(lan_whole_battle *whole, uint64_t seed,
     lan_jumps *jumps = whole->solver->jumps;
     whole->solver->watched = LAN_OK;
     whole->solver->recorder.trajectory = NULL;
-    jumps->request =
-        (lan_jumps_request){.until_end = until_end, .fire_elsewhere = true};
+    jumps->request.until_end = until_end;
+    jumps->request.until_change = false;
+    jumps->request.fire_elsewhere = true;
     lan_jumps_begin(jumps, whole->battle, seed, number);
     whole->due = 0.0;
     whole->is_drawn = false;
@@ -109,13 +110,9 @@ void lan_whole_battle_begin(lan_whole_battle *whole, uint64_t seed,
 lan_status lan_whole_battle_record(lan_whole_battle *whole,
                                    const lan_rows *rows, double end)
 {
-    lan_solver *solver = whole->solver;
     lan_trajectory_take(&whole->rows, NULL);
-    lan_recorder_begin(solver, whole->battle, rows, end, &whole->rows);
-    solver->jumps->request.watch = lan_chance_watch(solver);
-    const lan_status status = lan_recorder_row(solver, whole->battle);
-    return status == LAN_OK ? lan_recorder_starts(solver, whole->battle)
-                            : status;
+    return lan_recorder_begin(whole->solver, whole->battle, rows, end,
+                              &whole->rows);
 }
 
 lan_status lan_whole_battle_record_end(lan_whole_battle *whole,
@@ -126,7 +123,6 @@ lan_status lan_whole_battle_record_end(lan_whole_battle *whole,
     if (status == LAN_OK) {
         status = lan_recorder_end(solver, whole->battle);
     }
-    solver->jumps->request.watch = (lan_jumps_watch){.pass = NULL};
     solver->recorder.trajectory = NULL;
     if (status == LAN_OK) {
         lan_trajectory_take(out, &whole->rows);

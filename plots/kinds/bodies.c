@@ -128,7 +128,7 @@ static lan_route_box find_open_field(const lan_engagement_def *def,
                            box.right + margin, box.bottom + margin + lacking};
 }
 
-lan_status bodies_field_init(bodies_field *out, const lan_engagement_def *def,
+bodies_field bodies_field_of(const lan_engagement_def *def,
                              const lan_engagement_story *story)
 {
     bodies_field made = {.unit = 1.0};
@@ -137,22 +137,13 @@ lan_status bodies_field_init(bodies_field *out, const lan_engagement_def *def,
     } else {
         const lan_campaign_def on_map = {.shape = LAN_MAP_SQUARE,
                                          .map = def->map};
-        const lan_status status = campaign_ground_init(&made.ground, &on_map);
-        if (status != LAN_OK) {
-            return status;
-        }
+        made.ground = campaign_ground_of(&on_map);
         made.box = made.ground.box;
         made.unit = def->cell;
     }
     made.longest =
         fmax(made.box.right - made.box.left, made.box.bottom - made.box.top);
-    *out = made;
-    return LAN_OK;
-}
-
-void bodies_field_clear(bodies_field *field)
-{
-    campaign_ground_clear(&field->ground);
+    return made;
 }
 
 /* --- the figure ----------------------------------------------------------- */
@@ -372,7 +363,7 @@ static void write_lines(const work *w)
 
 /* --- all ------------------------------------------------------------------ */
 
-static lan_status prepare_work(work *w)
+static void prepare_work(work *w)
 {
     const lan_engagement_story *const story = w->view->story;
     w->sides = plot_sides(w->figure, w->view->battle, NAME_COLUMNS);
@@ -389,18 +380,16 @@ static lan_status prepare_work(work *w)
         w->standing <= most
             ? 1
             : (size_t)ceil((double)w->standing / fmin(SAMPLE, (double)most));
-    const lan_status status = lan_figure_status(w->figure);
-    return status == LAN_OK ? bodies_field_init(&w->field, w->view->def, story)
-                            : status;
+    w->field = bodies_field_of(w->view->def, story);
 }
 
 static lan_status fill_figure(void *of, lan_figure *figure)
 {
     work *const w = of;
     w->figure = figure;
-    const lan_status status = prepare_work(w);
-    if (status != LAN_OK) {
-        return status;
+    prepare_work(w);
+    if (w->sides == NULL || w->is_named == NULL) {
+        return LAN_ENOMEM;
     }
     const bool has_map = w->view->def->map != NULL;
     lan_route_box box = w->field.box;
@@ -430,8 +419,5 @@ static lan_status fill_figure(void *of, lan_figure *figure)
 lan_status lan_bodies_figure(const lan_bodies_view *view, lan_figure **out)
 {
     work w = {.view = view};
-    const lan_status status =
-        lan_figure_make("bodies", fill_figure, &w, out, NULL);
-    bodies_field_clear(&w.field);
-    return status;
+    return lan_figure_make("bodies", fill_figure, &w, out, NULL);
 }

@@ -33,61 +33,19 @@ typedef struct work {
 
 /* --- the ground ---------------------------------------------------------- */
 
-/* A map with the terrains that the campaign has in place of the map's own. */
-static lan_status copy_map(const lan_campaign_def *def, lan_grid_map **out)
-{
-    const lan_grid_map *const from = def->map;
-    const int32_t width = lan_grid_map_width(from);
-    const int32_t height = lan_grid_map_height(from);
-    lan_grid_map *map = NULL;
-    lan_status status = lan_grid_map_create(
-        width, height, lan_grid_map_corners(from), def->terrains,
-        lan_grid_map_terrain_count(from), &map);
-    for (int32_t i = 0; status == LAN_OK && i < width * height; i++) {
-        const lan_cell at = {i % width, i / width};
-        status = lan_grid_map_set(map, at, lan_grid_map_at(from, at));
-    }
-    if (status != LAN_OK) {
-        lan_grid_map_destroy(map);
-        return status;
-    }
-    *out = map;
-    return LAN_OK;
-}
-
-lan_status campaign_ground_init(campaign_ground *out,
-                                const lan_campaign_def *def)
+campaign_ground campaign_ground_of(const lan_campaign_def *def)
 {
     campaign_ground made = {.view = {.shape = def->shape,
+                                     .map = def->map,
+                                     .terrains = def->terrains,
                                      .roads = def->roads,
                                      .movement = LAN_MOVEMENT_FOOT,
                                      .from = -1,
                                      .to = -1}};
-    lan_status status = LAN_OK;
-    if (def->roads == NULL && def->terrains != NULL) {
-        status = copy_map(def, &made.own_map);
-    }
-    if (status == LAN_OK && def->roads == NULL) {
-        status =
-            lan_ground_create(made.own_map != NULL ? made.own_map : def->map,
-                              LAN_MOVEMENT_FOOT, 1, &made.ground);
-    }
-    if (status != LAN_OK) {
-        campaign_ground_clear(&made);
-        return status;
-    }
-    made.view.ground = made.ground;
     made.box = route_box(&made.view);
     made.longest =
         fmax(made.box.right - made.box.left, made.box.bottom - made.box.top);
-    *out = made;
-    return LAN_OK;
-}
-
-void campaign_ground_clear(campaign_ground *ground)
-{
-    lan_ground_destroy(ground->ground);
-    lan_grid_map_destroy(ground->own_map);
+    return made;
 }
 
 void campaign_set_lines(lan_figure *figure, const lan_route_box *box)
@@ -366,17 +324,14 @@ static lan_status fill_figure(void *of, lan_figure *figure)
         return LAN_ENOMEM;
     }
     find_last_places(view, w->last);
-    lan_status status = campaign_ground_init(&w->ground, view->def);
-    if (status != LAN_OK) {
-        return status;
-    }
+    w->ground = campaign_ground_of(view->def);
     write_lines(view, figure);
     campaign_set_lines(figure, &w->ground.box);
     w->panel = route_panel(figure, &w->ground.box, true);
     route_add_ground(&w->ground.view, figure, w->panel);
     lan_panel_still(w->panel, true);
     add_battles(w);
-    status = add_routes(w);
+    const lan_status status = add_routes(w);
     lan_panel_still(w->panel, false);
     if (view->def->roads != NULL) {
         route_add_places(&w->ground.view, w->panel);
@@ -395,8 +350,5 @@ lan_status lan_campaign_map_figure(const lan_campaign_view *view,
                                    lan_figure **out)
 {
     work w = {.view = view};
-    const lan_status status =
-        lan_figure_make("map", fill_figure, &w, out, NULL);
-    campaign_ground_clear(&w.ground);
-    return status;
+    return lan_figure_make("map", fill_figure, &w, out, NULL);
 }

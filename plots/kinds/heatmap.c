@@ -19,6 +19,11 @@
 
 #define WORDS_MAX 255
 
+/* Height of several maps in lines of 20 px: of what is about them, and of each.
+ */
+#define HEAD_LINES  8
+#define PANEL_LINES 20
+
 /* Ends of scales that are about a level, their middle, and of no battle. */
 #define DARK_PAINT  0x10121Cu
 #define LEVEL_PAINT 0xF7F6F3u
@@ -61,6 +66,11 @@ typedef struct heat_page {
     lan_color_scale scale; /* of numbers */
     double cut;            /* the largest, where the scale ends below; NaN */
 } heat_page;
+
+typedef struct heat_pages {
+    const lan_heatmap_view *views;
+    size_t count;
+} heat_pages;
 
 /* --- values between places ----------------------------------------------- */
 
@@ -344,14 +354,18 @@ static void add_cells(const heat_page *page)
     double *const values =
         lan_figure_room(page->figure, (size_t)count, sizeof *values);
     const char **const texts =
-        lan_figure_room(page->figure, (size_t)count, sizeof *texts);
-    for (int32_t k = 0; values != NULL && texts != NULL && k < count; k++) {
+        has_texts(page)
+            ? lan_figure_room(page->figure, (size_t)count, sizeof *texts)
+            : NULL;
+    for (int32_t k = 0; values != NULL && k < count; k++) {
         const double u = (k % cells.columns + 0.5) / cells.columns;
         const double v = (k / cells.columns + 0.5) / cells.rows;
         values[k] = !is_fine          ? grid->values[k]
                     : page->has_words ? value_beside(page, u, v)
                                       : value_at(page, u, v);
-        texts[k] = has_texts(page) ? number_text(page, values[k]) : NULL;
+        if (texts != NULL) {
+            texts[k] = number_text(page, values[k]);
+        }
     }
     if (values != NULL && page->has_words) {
         set_words(page, values, &cells);
@@ -363,6 +377,15 @@ static void add_cells(const heat_page *page)
 }
 
 /* --- what lies above ----------------------------------------------------- */
+
+/* The edge of cells before one, along x or y. */
+static double edge_of(const heat_page *page, int axis, size_t index)
+{
+    const lan_grid *const grid = page->grid;
+    return axis_value(&page->axes[axis],
+                      (double)index /
+                          (double)(axis == 0 ? grid->columns : grid->rows));
+}
 
 /* Adds a line twice, dark on light; returns the upper one. */
 static lan_layer *add_twice(lan_panel *panel, const double *points,
@@ -398,6 +421,35 @@ static void add_line(const heat_page *page)
     }
 }
 
+/* Between cells of which one is above the level and one below, where nothing
+ * but the cells was computed. */
+static void add_steps(const heat_page *page)
+{
+    const lan_grid *const grid = page->grid;
+    const size_t counts[2] = {grid->columns, grid->rows};
+    const size_t strides[2] = {1, grid->columns};
+    const double even = lan_measure_even(grid->measure);
+    lan_layer *const line =
+        lan_panel_layer(page->panel, LAN_LAYER_LINE, LAN_PAINT_INK);
+    line->named = LAN_NAME_LEGEND;
+    lan_layer_name(line, "break-even");
+    for (size_t k = 0; k < 2 * counts[0] * counts[1]; k++) {
+        const size_t across = k % 2; /* the axis from cell to cell */
+        const size_t i = k / 2;
+        const size_t at[2] = {i % counts[0], i / counts[0]};
+        if (at[across] + 1 < counts[across] &&
+            (grid->values[i] - even) *
+                    (grid->values[i + strides[across]] - even) <
+                0.0) {
+            lan_layer_at(line, edge_of(page, 0, at[0] + (across == 0)),
+                         edge_of(page, 1, at[1] + (across == 1)));
+            lan_layer_at(line, edge_of(page, 0, at[0] + 1),
+                         edge_of(page, 1, at[1] + 1));
+            lan_layer_at(line, LAN_NAN, LAN_NAN);
+        }
+    }
+}
+
 /* Where the scenario is, named above where it stands in a cell; where cells
  * have numbers as the border of its cell, so that its number stays free. */
 static void add_own(const heat_page *page)
@@ -410,12 +462,13 @@ static void add_own(const heat_page *page)
         return;
     }
     if (has_texts(page)) {
-        const double counts[2] = {(double)grid->columns, (double)grid->rows};
+        const size_t counts[2] = {grid->columns, grid->rows};
         double ends[2][2];
         for (int i = 0; i < 2; i++) {
-            const double k = fmin(floor(at[i] * counts[i]), counts[i] - 1.0);
-            ends[i][0] = axis_value(&axes[i], k / counts[i]);
-            ends[i][1] = axis_value(&axes[i], (k + 1.0) / counts[i]);
+            const size_t k = (size_t)fmin(at[i] * (double)counts[i],
+                                          (double)counts[i] - 1.0);
+            ends[i][0] = edge_of(page, i, k);
+            ends[i][1] = edge_of(page, i, k + 1);
         }
         const double corners[] = {
             ends[0][0], ends[1][0], ends[0][1], ends[1][0], ends[0][1],
@@ -439,17 +492,23 @@ static void add_own(const heat_page *page)
 
 /* --- the figure ---------------------------------------------------------- */
 
-static void write_lines(const heat_page *page)
+/* What is shown: below the title or, of one of several, above its panel. */
+static const char *write_lines(const heat_page *page)
 {
     lan_figure *const figure = page->figure;
+    const lan_heatmap_view *const view = page->view;
     const lan_measure *const measure = page->grid->measure;
     char words[LAN_PATH_WORDS_SIZE];
-    lan_figure_title(figure, page->view->title);
-    lan_figure_line(
-        figure, LAN_PAINT_INK, "%s, %s",
-        lan_measure_words(measure, page->view->time_unit, page->names, words),
-        lan_measure_needs_odds(measure) ? "fought to the end"
-                                        : "by the equations");
+    const char *title = NULL;
+    lan_measure_words(measure, view->time_unit, page->names, words);
+    if (view->is_in_cells) {
+        title = lan_figure_text(figure, "%s%s%s", words,
+                                view->note[0] != '\0' ? ", " : "", view->note);
+    } else {
+        lan_figure_line(figure, LAN_PAINT_INK, "%s, %s", words,
+                        lan_measure_needs_odds(measure) ? "fought to the end"
+                                                        : "by the equations");
+    }
     if (isfinite(page->cut)) {
         lan_figure_line(
             figure, LAN_PAINT_MUTED, "Colours end at %s; the largest is %s.",
@@ -457,6 +516,7 @@ static void write_lines(const heat_page *page)
                              page->scale.stops[page->scale.count - 1].value),
             lan_figure_count(figure, page->cut));
     }
+    return title;
 }
 
 /* Places along an axis in shares of its range; true where each is the middle
@@ -513,16 +573,14 @@ static lan_status find_places(heat_page *page)
     return LAN_OK;
 }
 
-static lan_status fill_figure(void *of, lan_figure *figure)
+static lan_status add_page(heat_page *page, bool is_first)
 {
-    heat_page *const page = of;
     const lan_battle *const battle = page->view->battle;
     const bool is_pair = lan_battle_side_count(battle) == 2;
-    page->figure = figure;
     page->grid = page->view->grid;
     page->has_words =
         lan_measure_kind_of(page->grid->measure) != LAN_MEASURE_NUMBER;
-    page->sides = plot_sides(figure, battle, LAN_SHOWN_SIZE);
+    page->sides = plot_sides(page->figure, battle, LAN_SHOWN_SIZE);
     if (page->sides == NULL || find_places(page) != LAN_OK) {
         return LAN_ENOMEM;
     }
@@ -532,23 +590,44 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     if (!page->has_words) {
         make_scale(page);
     }
-    write_lines(page);
     page->panel = lan_figure_panel(
-        figure, &(lan_panel_def){.x = page->defs[0],
-                                 .y = page->defs[1],
-                                 .title = page->view->panel_title});
+        page->figure, &(lan_panel_def){.x = page->defs[0],
+                                       .y = page->defs[1],
+                                       .shares_x = !is_first,
+                                       .title = write_lines(page)});
     if (page->grid->failed > 0) {
         plot_box(page->panel, NONE_PAINT, page->defs[0].from,
                  page->defs[1].from, page->defs[0].to, page->defs[1].to);
     }
     add_cells(page);
     add_line(page);
+    if (page->view->is_in_cells && !page->has_words) {
+        add_steps(page);
+    }
     add_own(page);
     return LAN_OK;
 }
 
-lan_status lan_heatmap_figure(const lan_heatmap_view *view, lan_figure **out)
+static lan_status fill_figure(void *of, lan_figure *figure)
 {
-    heat_page page = {.view = view, .cut = LAN_NAN};
-    return lan_figure_make("heatmap", fill_figure, &page, out, NULL);
+    const heat_pages *const pages = of;
+    lan_status status = LAN_OK;
+    lan_figure_title(figure, pages->views[0].title);
+    if (pages->count > 1) {
+        lan_figure_lines(figure,
+                         HEAD_LINES + PANEL_LINES * (int32_t)pages->count);
+    }
+    for (size_t i = 0; i < pages->count && status == LAN_OK; i++) {
+        heat_page page = {
+            .view = &pages->views[i], .figure = figure, .cut = LAN_NAN};
+        status = add_page(&page, i == 0);
+    }
+    return status;
+}
+
+lan_status lan_heatmap_figure(const lan_heatmap_view *views, size_t count,
+                              lan_figure **out, lan_error *err)
+{
+    heat_pages pages = {views, count};
+    return lan_figure_make("heatmap", fill_figure, &pages, out, err);
 }

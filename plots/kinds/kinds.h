@@ -67,8 +67,10 @@ typedef struct lan_route_view {
     const char *title;
     const char *algorithm;
     lan_map_shape shape;
-    const lan_ground *ground;  /* of cells */
-    const lan_road_map *roads; /* of a graph */
+    const lan_ground *ground;    /* of cells that who marches can enter, or */
+    const lan_grid_map *map;     /* of cells without one */
+    const lan_terrain *terrains; /* in place of the map's; NULL: the map's */
+    const lan_road_map *roads;   /* of a graph */
     lan_movement movement;
     const void *search; /* that has answered, and what it looked at; or NULL */
     lan_route_cell_fn *has_visited;
@@ -352,13 +354,15 @@ typedef struct lan_heatmap_view {
     const lan_grid *grid;      /* over two paths */
     const lan_even_line *line; /* that is drawn; NULL: none */
     const char *line_name;     /* "break-even" */
-    const char *panel_title;   /* NULL: none */
+    const char *note; /* behind the name of what is in cells; "" allowed */
     bool is_in_cells; /* nothing is interpolated: places are the middles of
                          cells, the outer ones within the def's ranges */
 } lan_heatmap_view;
 
+/* A panel for each view of one battle, one below the other. */
 LAN_MUST_CHECK
-lan_status lan_heatmap_figure(const lan_heatmap_view *view, lan_figure **out);
+lan_status lan_heatmap_figure(const lan_heatmap_view *views, size_t count,
+                              lan_figure **out, lan_error *err);
 
 /* --- path curve --------------------------------------------------------- */
 
@@ -400,9 +404,8 @@ lan_status lan_path_curve_figure(const lan_path_curve *curve, lan_figure **out,
 /* What a sweep recorded over one path or two, as figures.
  *
  * Shape    rows are taken one by one, as they come, and the memory does not
- *          grow with them. Over one path of numbers: a panel for each of a few
- *          quantities, margins and odds first. Over two, of each with each:
- *          cells, of the first quantity and of the first that is a word. Of
+ *          grow with them. A panel for each of a few quantities, margins and
+ *          odds first: over one path of numbers a curve, over two cells. Of
  *          many values every second, third, ... is shown, and of several
  *          battles at one place the mean; words are shown of one. Where a sweep
  *          is of anything else there are no figures.
@@ -414,8 +417,6 @@ lan_status lan_path_curve_figure(const lan_path_curve *curve, lan_figure **out,
 /* Places of a path that are shown, at most: alone, and of each of two. */
 #define LAN_SWEEP_PLACES_MAX 1000
 #define LAN_SWEEP_SIDE_MAX   200
-
-#define LAN_SWEEP_FIGURES_MAX 2
 
 typedef struct lan_sweep_places lan_sweep_places;
 
@@ -432,11 +433,10 @@ lan_status lan_sweep_places_add(void *places, const lan_sweep_row *row);
 /* Draws what was taken in.
  *
  * title  "" allowed
- * out    [LAN_SWEEP_FIGURES_MAX], of which *count are written
  */
 LAN_MUST_CHECK
-lan_status lan_sweep_figures(const lan_sweep_places *places, const char *title,
-                             lan_figure **out, size_t *count);
+lan_status lan_sweep_figure(const lan_sweep_places *places, const char *title,
+                            lan_figure **out, lan_error *err);
 
 /* The runs that a sweep has kept in a store. */
 typedef struct lan_sweep_kept {
@@ -714,17 +714,12 @@ void route_add_places(const lan_route_view *view, lan_panel *panel);
 
 /* The ground of a campaign, as a route's view without a route. */
 typedef struct campaign_ground {
-    lan_grid_map *own_map; /* with the scenario's terrains; NULL: none */
-    lan_ground *ground;    /* NULL of a graph */
     lan_route_view view;
     lan_route_box box;
     double longest; /* side of the box */
 } campaign_ground;
 
-LAN_MUST_CHECK
-lan_status campaign_ground_init(campaign_ground *out,
-                                const lan_campaign_def *def);
-void campaign_ground_clear(campaign_ground *ground);
+campaign_ground campaign_ground_of(const lan_campaign_def *def);
 
 /* The steps that were finished, by army, each army's in the order of time. */
 typedef struct campaign_steps {
@@ -756,10 +751,8 @@ typedef struct bodies_field {
 
 /* The map, or the open field that has room for all frames of the story and for
  * all who fell. */
-LAN_MUST_CHECK
-lan_status bodies_field_init(bodies_field *out, const lan_engagement_def *def,
+bodies_field bodies_field_of(const lan_engagement_def *def,
                              const lan_engagement_story *story);
-void bodies_field_clear(bodies_field *field);
 
 /* Soldiers of one group: numbers first .. past - 1. */
 typedef struct soldier_run {
@@ -784,47 +777,6 @@ double soldier_run_radius(const soldier_run *run);
  * time. */
 bool soldier_stands(const lan_engagement_story *story, size_t frame,
                     size_t soldier);
-
-/* --- portrait ----------------------------------------------------------- */
-
-/* The numbers of a phase portrait.
- *
- * Shape    points are x, y, x, y, ... in soldiers of the first and the second
- *          side; arrows are x, y, dx, dy, ...
- * Owner    the caller; made by phase_portrait_init(), freed by
- *          phase_portrait_clear().
- */
-
-#define LAN_PORTRAIT_COLUMNS 48 /* of the line of break-even, at most */
-#define LAN_PORTRAIT_ACROSS  16 /* arrows */
-#define LAN_PORTRAIT_UP      11
-#define LAN_PORTRAIT_WAYS    6
-
-/* Where the line of break-even leaves the picture. */
-typedef enum lan_border_end {
-    LAN_BORDER_RIGHT,
-    LAN_BORDER_TOP,
-    LAN_BORDER_NONE /* one side wins everywhere */
-} lan_border_end;
-
-typedef struct lan_portrait {
-    double x_end; /* of the axes, which begin at 0 */
-    double y_end;
-    bool has_reinforcement;
-    bool has_morale;
-    lan_series *own; /* the battle's way: one line per side */
-    size_t border_count;
-    double border[2 * (LAN_PORTRAIT_COLUMNS + 2)];
-    lan_border_end border_end;
-    bool first_wins; /* everywhere, where border_end is NONE */
-    double arrows[4 * LAN_PORTRAIT_ACROSS * LAN_PORTRAIT_UP];
-    lan_series *ways[LAN_PORTRAIT_WAYS];
-} lan_portrait;
-
-LAN_MUST_CHECK
-lan_status phase_portrait_init(lan_portrait *portrait, const lan_phase *phase,
-                               const lan_progress *progress, lan_error *err);
-void phase_portrait_clear(lan_portrait *portrait);
 
 /* --- paths --------------------------------------------------------------- */
 

@@ -14,7 +14,6 @@ library_sources += \
 	%D%/path_curve.c \
 	%D%/path_words.c \
 	%D%/phase.c \
-	%D%/portrait.c \
 	%D%/route.c \
 	%D%/scene_line.c \
 	%D%/series.c \

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
 
+#include "balance/phase_experiment_impl.h"
+#include "base/progress_part.h"
 #include "plots/kinds/kinds.h"
 #include "plots/paint.h"
 #include "plots/words.h"
@@ -13,86 +16,238 @@
 #define ARROWS_PAINT 0xA8A8A8u
 #define PATHS_PAINT  0x777777u
 
-typedef struct phase_work {
+/* Room around the battle's own path. */
+#define ROOM 1.12
+
+/* Columns of the line, and halvings in each; battles of more groups have
+ * fewer. */
+#define COLUMNS    48
+#define GROUPS_FEW 24
+
+#define ACROSS 16 /* arrows */
+#define UP     11
+
+/* An arrow shows the change within this share of the battle's duration. */
+#define INSTANT (1.0 / 500.0)
+
+/* Length of an arrow, in the distance of two; height over width of a panel. */
+#define ARROW  0.55
+#define ASPECT 0.6
+
+/* Rows of a path; many, since they are evenly spread over time, and much may
+ * happen early. */
+#define OWN_POINTS  2000
+#define PATH_POINTS 600
+
+/* Share of an axis within which an area is none: five pixels. Half a soldier
+ * is the least that fights on. */
+#define SLIVER 0.01
+
+/* Where the line leaves the picture. */
+typedef enum border_end {
+    BORDER_RIGHT,
+    BORDER_TOP,
+    BORDER_NONE /* one side wins everywhere */
+} border_end;
+
+typedef struct work {
     const lan_phase *phase;
-    const lan_portrait *portrait;
+    const lan_progress *whole;
+    lan_progress_part part; /* at work */
+    phase_experiment experiment;
+    lan_figure *figure;
     lan_panel *panel;
     const plot_side *sides;
-} phase_work;
+    lan_series *own; /* the battle's path: one line per side */
+    double x_end;    /* of the axes, which begin at 0 */
+    double y_end;
+    double border[2 * (COLUMNS + 2)];
+    size_t border_count;
+    border_end end;
+    bool first_wins; /* everywhere, where there is no line */
+    lan_error *err;
+} work;
 
-static void add_headings(lan_figure *figure, const phase_work *w)
+/* --- the line ------------------------------------------------------------ */
+
+static void add_border_point(work *w, const double point[2])
 {
-    const lan_phase *const phase = w->phase;
-    char sentence[LAN_SENTENCE_SIZE];
-    lan_figure_title(figure, phase->title);
-    lan_sentence_write(phase->battle, phase->outcome, phase->time_unit,
-                       sentence);
-    lan_figure_line(figure, LAN_PAINT_INK, "%s", sentence);
-    if (w->portrait->has_reinforcement) {
-        lan_figure_line(figure, LAN_PAINT_MUTED,
-                        "Areas, arrows and thin lines: how it goes on from "
-                        "there if nothing further comes.");
-    }
-    if (w->portrait->has_morale) {
-        lan_figure_line(figure, LAN_PAINT_MUTED,
-                        "Areas, arrows and thin lines: battles that begin "
-                        "there, with the morale of a beginning.");
-    }
+    w->border[2 * w->border_count] = point[0];
+    w->border[2 * w->border_count + 1] = point[1];
+    w->border_count++;
 }
 
-/* --- areas --------------------------------------------------------------- */
-
-/* The area where a side wins: between the line and the panel's border. */
-static void add_area(const phase_work *w, int side)
+/* Goes from column to column: more of the first side never helps the second,
+ * so that each search begins at the height of the one before. */
+static lan_status find_border(work *w)
 {
-    const lan_portrait *const p = w->portrait;
-    const bool is_all = p->border_end == LAN_BORDER_NONE;
-    const bool ends_above = p->border_end == LAN_BORDER_TOP;
-    const double corners[4][2] = {
-        {p->x_end, p->y_end}, {p->x_end, 0.0}, {0.0, 0.0}, {0.0, p->y_end}};
-    lan_layer *const area =
-        lan_panel_layer(w->panel, LAN_LAYER_AREA,
-                        lan_paint_mix(0xFFFFFF, w->sides[side].paint, 0.16));
-    for (size_t i = 0; !is_all && i < p->border_count; i++) {
-        lan_layer_at(area, p->border[2 * i], p->border[2 * i + 1]);
-    }
-    for (int k = 0; k < 4; k++) {
-        const bool is_between =
-            is_all || (side == 0 ? k == 1 || k == 2 || (k == 0 && ends_above)
-                                 : k == 3 || (k == 0 && !ends_above));
-        if (is_between) {
-            lan_layer_at(area, corners[k][0], corners[k][1]);
+    phase_experiment *const s = &w->experiment;
+    const bool is_fine = w->phase->outcome->group_count <= GROUPS_FEW;
+    const int columns = is_fine ? COLUMNS : 12;
+    double at[2] = {0.0, 0.0};
+    bool first = false;
+    add_border_point(w, at);
+    w->end = BORDER_RIGHT;
+    for (int i = 1; i <= columns && !first; i++) {
+        /* Denser near zero, where it may be steep. */
+        const double x = w->x_end * pow((double)i / (double)columns, 1.5);
+        if (!lan_progress_report(&w->part.progress, i - 1, columns)) {
+            return LAN_ECANCELLED;
         }
+        lan_status status =
+            phase_experiment_is_first_ahead(s, x, w->y_end, &first, w->err);
+        if (status == LAN_OK) {
+            const phase_segment up = {x, at[1], x, w->y_end};
+            const phase_segment along = {x, w->y_end, at[0], w->y_end};
+            status = phase_experiment_find_level(s, first ? &along : &up,
+                                                 is_fine ? 14 : 9, at, w->err);
+        }
+        if (status != LAN_OK) {
+            return status;
+        }
+        add_border_point(w, at);
+        w->end = first ? BORDER_TOP : BORDER_RIGHT;
     }
-    lan_layer_name(area, "%s wins", w->sides[side].name);
-    lan_layer *const word =
-        lan_panel_word(w->panel, (side == 0 ? 0.98 : 0.02) * p->x_end,
-                       (side == 0 ? 0.05 : 0.95) * p->y_end,
-                       w->sides[side].paint, "%s wins", w->sides[side].name);
-    word->align = side == 0 ? 1 : -1;
-    word->size = 1.15;
-    word->is_bold = true;
+    /* a line that clings to an axis means that one side wins everywhere */
+    if (at[0] < SLIVER * w->x_end || at[1] < SLIVER * w->y_end) {
+        w->first_wins = w->end == BORDER_TOP;
+        w->end = BORDER_NONE;
+    }
+    return LAN_OK;
 }
 
-/* --- lines --------------------------------------------------------------- */
-
-static void add_border(const phase_work *w)
+static void add_border(const work *w)
 {
-    const lan_portrait *const p = w->portrait;
     lan_layer *const line =
         lan_panel_layer(w->panel, LAN_LAYER_LINE, LAN_PAINT_INK);
     line->dash = LAN_DASH_DASHED;
     line->width = 2.0;
     line->named = LAN_NAME_ALONG;
     lan_layer_name(line, LINE_NAME);
-    for (size_t i = 0; p->border_end != LAN_BORDER_NONE && i < p->border_count;
-         i++) {
-        lan_layer_at(line, p->border[2 * i], p->border[2 * i + 1]);
+    for (size_t i = 0; w->end != BORDER_NONE && i < w->border_count; i++) {
+        lan_layer_at(line, w->border[2 * i], w->border[2 * i + 1]);
     }
 }
 
-static lan_layer *add_dot(const phase_work *w, const lan_series *path,
-                          size_t row, lan_paint paint, double size)
+/* The area where a side wins: between the line and the panel's border. */
+static void add_area(const work *w, int side)
+{
+    const bool is_all = w->end == BORDER_NONE;
+    const bool ends_above = w->end == BORDER_TOP;
+    const double corners[4][2] = {
+        {w->x_end, w->y_end}, {w->x_end, 0.0}, {0.0, 0.0}, {0.0, w->y_end}};
+    lan_layer *const area =
+        lan_panel_layer(w->panel, LAN_LAYER_AREA,
+                        lan_paint_mix(0xFFFFFF, w->sides[side].paint, 0.16));
+    for (size_t i = 0; !is_all && i < w->border_count; i++) {
+        lan_layer_at(area, w->border[2 * i], w->border[2 * i + 1]);
+    }
+    for (int k = 0; k < 4; k++) {
+        if (is_all || (side == 0 ? k == 1 || k == 2 || (k == 0 && ends_above)
+                                 : k == 3 || (k == 0 && !ends_above))) {
+            lan_layer_at(area, corners[k][0], corners[k][1]);
+        }
+    }
+    lan_layer_name(area, "%s wins", w->sides[side].name);
+    lan_layer *const word =
+        lan_panel_word(w->panel, (side == 0 ? 0.98 : 0.02) * w->x_end,
+                       (side == 0 ? 0.05 : 0.95) * w->y_end,
+                       w->sides[side].paint, "%s wins", w->sides[side].name);
+    word->align = side == 0 ? 1 : -1;
+    word->size = 1.15;
+    word->is_bold = true;
+}
+
+/* --- arrows -------------------------------------------------------------- */
+
+/* The arrow through a point, of one length on the panel; none where nothing
+ * changes. */
+static lan_status add_arrow(work *w, lan_layer *arrows, double x, double y)
+{
+    phase_experiment *const s = &w->experiment;
+    const double time = w->phase->outcome->time;
+    const double instant = (time > 0.0 ? time : w->phase->def->end) * INSTANT;
+    lan_battle *battle = NULL;
+    double totals[2] = {0.0, 0.0};
+    lan_status status = phase_experiment_begin(s, x, y, &battle, w->err);
+    if (status != LAN_OK || lan_battle_is_over(battle)) {
+        return status;
+    }
+    status = battle_player_prepare(&s->player, battle, &s->options, w->err);
+    if (status == LAN_OK) {
+        status = lan_battle_advance(battle, instant, s->player.solver, w->err);
+    }
+    for (int32_t i = 0; i < lan_battle_group_count(battle); i++) {
+        const int32_t army = lan_battle_group_army(battle, i);
+        totals[lan_battle_army_side(battle, army)] +=
+            lan_battle_strength(battle, i);
+    }
+    const double across = (totals[0] - x) / w->x_end;
+    const double up = (totals[1] - y) / w->y_end * ASPECT;
+    const double length = hypot(across, up);
+    const double half = 0.5 * ARROW / ACROSS / length;
+    const double dx = across * half * w->x_end;
+    const double dy = up * half * w->y_end / ASPECT;
+    if (status == LAN_OK && length > 1e-9) {
+        lan_layer_to(arrows, x - dx, y - dy, x + dx, y + dy);
+    }
+    return status;
+}
+
+static lan_status add_arrows(work *w)
+{
+    lan_status status = LAN_OK;
+    lan_layer *const arrows =
+        lan_panel_layer(w->panel, LAN_LAYER_STROKES, ARROWS_PAINT);
+    arrows->has_arrows = true;
+    for (int i = 0; i < ACROSS * UP && status == LAN_OK; i++) {
+        status =
+            !lan_progress_report(&w->part.progress, i, ACROSS * UP)
+                ? LAN_ECANCELLED
+                : add_arrow(w, arrows, w->x_end * (i % ACROSS + 0.5) / ACROSS,
+                            w->y_end * (i / ACROSS + 0.5) / UP);
+    }
+    return status;
+}
+
+/* --- paths --------------------------------------------------------------- */
+
+/* Takes a battle to its end and keeps the strengths of its sides. */
+static lan_status follow(const work *w, battle_player *player,
+                         lan_battle *battle, const lan_solver_options *options,
+                         int32_t points, lan_series **out)
+{
+    const lan_rows rows = {.points = points};
+    lan_trajectory *trajectory = NULL;
+    lan_status status = lan_trajectory_create(&trajectory);
+    if (status == LAN_OK) {
+        status = battle_player_fight(player, battle, options, &rows, trajectory,
+                                     w->err);
+    }
+    if (status == LAN_OK) {
+        status = series_create(battle, trajectory, LAN_SERIES_BY_SIDE, out);
+    }
+    lan_trajectory_destroy(trajectory);
+    return status;
+}
+
+static lan_status follow_own(work *w)
+{
+    battle_player player = {.battle = NULL};
+    lan_battle *battle = NULL;
+    battle_player_set_progress(&player, &w->part.progress);
+    lan_status status =
+        battle_player_define(&player, w->phase->def, &battle, w->err);
+    if (status == LAN_OK) {
+        status =
+            follow(w, &player, battle, &w->phase->solver, OWN_POINTS, &w->own);
+    }
+    battle_player_clear(&player);
+    return status;
+}
+
+static lan_layer *add_dot(const work *w, const lan_series *path, size_t row,
+                          lan_paint paint, double size)
 {
     lan_layer *const dot = lan_panel_layer(w->panel, LAN_LAYER_POINTS, paint);
     dot->size = size;
@@ -100,77 +255,147 @@ static lan_layer *add_dot(const phase_work *w, const lan_series *path,
     return dot;
 }
 
-static void add_path(const phase_work *w, const lan_series *path,
-                     lan_paint paint, double width, double dot)
+static lan_layer *add_path(const work *w, const lan_series *path,
+                           lan_paint paint, double width, double dot)
 {
     lan_layer *const line = lan_panel_layer(w->panel, LAN_LAYER_LINE, paint);
     line->width = width;
     lan_layer_all(line, path->values, path->values + path->rows, path->rows);
-    (void)add_dot(w, path, 0, paint, dot);
+    return add_dot(w, path, 0, paint, dot);
 }
 
-/* The battle's own path, with its start and its end. */
-static void add_own(const phase_work *w)
+/* Paths from starts along the upper and the right border. */
+static lan_status add_other_paths(work *w)
 {
-    const lan_series *const own = w->portrait->own;
-    add_path(w, own, LAN_PAINT_INK, 3.4, 6.0);
-    lan_layer_text(add_dot(w, own, 0, LAN_PAINT_INK, 6.0), "start");
-    add_dot(w, own, own->rows - 1, LAN_PAINT_INK, 5.5)->is_hollow = true;
+    static const double starts[][2] = {{0.22, 0.97}, {0.5, 0.97}, {0.78, 0.97},
+                                       {0.98, 0.8},  {0.98, 0.5}, {0.98, 0.22}};
+    phase_experiment *const s = &w->experiment;
+    lan_status status = LAN_OK;
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0] && status == LAN_OK;
+         i++) {
+        lan_battle *battle = NULL;
+        lan_series *path = NULL;
+        status =
+            phase_experiment_begin(s, starts[i][0] * w->x_end,
+                                   starts[i][1] * w->y_end, &battle, w->err);
+        if (status == LAN_OK) {
+            status =
+                follow(w, &s->player, battle, &s->options, PATH_POINTS, &path);
+        }
+        if (status == LAN_OK) {
+            (void)add_path(w, path, PATHS_PAINT, 1.3, 3.0);
+        }
+        series_destroy(path);
+    }
+    return status;
 }
 
-static void add_arrows(const phase_work *w)
+/* --- the figure ---------------------------------------------------------- */
+
+static void add_headings(const work *w)
 {
-    const lan_portrait *const p = w->portrait;
-    lan_layer *const arrows =
-        lan_panel_layer(w->panel, LAN_LAYER_STROKES, ARROWS_PAINT);
-    arrows->has_arrows = true;
-    for (size_t i = 0; i < LAN_PORTRAIT_ACROSS * LAN_PORTRAIT_UP; i++) {
-        const double *const at = p->arrows + 4 * i;
-        lan_layer_to(arrows, at[0], at[1], at[0] + at[2], at[1] + at[3]);
+    const lan_phase *const phase = w->phase;
+    char sentence[LAN_SENTENCE_SIZE];
+    bool has_reinforcement = false;
+    bool has_morale = false;
+    for (size_t a = 0; a < phase->def->army_count; a++) {
+        const lan_army_def *const army = &phase->def->armies[a];
+        has_morale = has_morale || army->has_morale;
+        for (size_t g = 0; g < army->group_count; g++) {
+            has_reinforcement =
+                has_reinforcement || army->groups[g].reinforcement_count > 0;
+        }
+    }
+    lan_figure_title(w->figure, phase->title);
+    lan_figure_line(w->figure, LAN_PAINT_INK, "%s",
+                    lan_sentence_write(phase->battle, phase->outcome,
+                                       phase->time_unit, sentence));
+    if (has_reinforcement) {
+        lan_figure_line(w->figure, LAN_PAINT_MUTED,
+                        "Areas, arrows and thin lines: how it goes on from "
+                        "there if nothing further comes.");
+    }
+    if (has_morale) {
+        lan_figure_line(w->figure, LAN_PAINT_MUTED,
+                        "Areas, arrows and thin lines: battles that begin "
+                        "there, with the morale of a beginning.");
+    }
+}
+
+static double axis_end(const lan_series *own, size_t line)
+{
+    double largest = 0.0;
+    for (size_t row = 0; row < own->rows; row++) {
+        largest = fmax(largest, own->values[line * own->rows + row]);
+    }
+    return lan_axis_end(ROOM * largest);
+}
+
+static void add_panel(work *w)
+{
+    add_headings(w);
+    w->panel = lan_figure_panel(
+        w->figure, &(lan_panel_def){.x = {.title = w->sides[0].name,
+                                          .unit = "soldiers",
+                                          .to = w->x_end},
+                                    .y = {.title = w->sides[1].name,
+                                          .unit = "soldiers",
+                                          .to = w->y_end}});
+    for (int side = 0; side < 2; side++) {
+        if (w->end != BORDER_NONE || w->first_wins == (side == 0)) {
+            add_area(w, side);
+        }
     }
 }
 
 static lan_status fill_figure(void *of, lan_figure *figure)
 {
-    phase_work *const w = of;
-    const lan_portrait *const p = w->portrait;
+    work *const w = of;
+    lan_progress_part *const part = &w->part;
+    w->figure = figure;
     w->sides = plot_sides(figure, w->phase->battle, NAME_COLUMNS);
-    if (w->sides == NULL) {
-        return LAN_ENOMEM;
+    lan_progress_part_begin(part, w->whole, 0.0, 0.03);
+    lan_status status = w->sides == NULL ? LAN_ENOMEM : follow_own(w);
+    if (status != LAN_OK) {
+        return status;
     }
-    add_headings(figure, w);
-    w->panel = lan_figure_panel(
-        figure, &(lan_panel_def){.x = {.title = w->sides[0].name,
-                                       .unit = "soldiers",
-                                       .to = p->x_end},
-                                 .y = {.title = w->sides[1].name,
-                                       .unit = "soldiers",
-                                       .to = p->y_end}});
-    for (int side = 0; side < 2; side++) {
-        if (p->border_end != LAN_BORDER_NONE || p->first_wins == (side == 0)) {
-            add_area(w, side);
-        }
+    w->x_end = axis_end(w->own, 0);
+    w->y_end = axis_end(w->own, 1);
+    lan_progress_part_begin(part, w->whole, 0.03, 0.75);
+    status =
+        phase_experiment_init(&w->experiment, w->phase->def, w->phase->battle,
+                              w->phase->outcome, &w->phase->solver, w->err);
+    battle_player_set_progress(&w->experiment.player, &part->progress);
+    status = status == LAN_OK ? find_border(w) : status;
+    if (status != LAN_OK) {
+        return status;
     }
-    add_arrows(w);
-    for (size_t i = 0; i < LAN_PORTRAIT_WAYS; i++) {
-        add_path(w, p->ways[i], PATHS_PAINT, 1.3, 3.0);
-    }
+    add_panel(w);
+    lan_progress_part_begin(part, w->whole, 0.75, 0.91);
+    status = add_arrows(w);
+    lan_progress_part_begin(part, w->whole, 0.91, 1.0);
+    status = status == LAN_OK ? add_other_paths(w) : status;
     add_border(w);
-    add_own(w);
-    return LAN_OK;
+    lan_layer_text(add_path(w, w->own, LAN_PAINT_INK, 3.4, 6.0), "start");
+    add_dot(w, w->own, w->own->rows - 1, LAN_PAINT_INK, 5.5)->is_hollow = true;
+    return status;
 }
 
 lan_status lan_phase_figure(const lan_phase *phase,
                             const lan_progress *progress, lan_figure **out,
                             lan_error *err)
 {
-    lan_portrait portrait;
-    lan_status status = phase_portrait_init(&portrait, phase, progress, err);
-    if (status != LAN_OK) {
-        return status;
+    const int32_t sides = lan_battle_side_count(phase->battle);
+    work w = {.phase = phase, .whole = progress, .err = err};
+    if (sides != 2) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a phase portrait shows two sides, this battle has %d; "
+                        "plot curve shows any number",
+                        (int)sides);
     }
-    phase_work w = {.phase = phase, .portrait = &portrait};
-    status = lan_figure_make("phase", fill_figure, &w, out, err);
-    phase_portrait_clear(&portrait);
+    const lan_status status =
+        lan_figure_make("phase", fill_figure, &w, out, err);
+    phase_experiment_clear(&w.experiment);
+    series_destroy(w.own);
     return status;
 }

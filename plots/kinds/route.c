@@ -3,11 +3,16 @@
 
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
+#include "plots/paint.h"
 
 #define ROUTE_PAINT  0xD55E00u /* vermillion of Okabe and Ito */
-#define LOOKED_PAINT 0x4E94BEu
+#define LOOKED_PAINT 0x8A6CCAu
+#define LOOKED_TINT  0xB29CE4u /* unlike water */
 #define ROAD_PAINT   0xA9A497u
 #define CLOSED_PAINT 0x4A4E57u
+
+/* Of cells without room: dark, as walls are. */
+#define BLOCKED_PAINT 0x6D6A66u
 
 /* Half the height of a hexagon one cell wide, and what its rows are apart. */
 #define HEX_RADIUS 0.57735026918962576
@@ -19,12 +24,6 @@
 /* Longest side of a map whose hexagons are drawn one by one: smaller ones could
  * not be distinct from dots. */
 #define HEXAGONS_MOST 150
-
-/* Most dots a side of a picture. */
-#define DOTS_MOST 900
-
-/* A wall one cell thick blocks more of a dot than this; a lone cell less. */
-#define WALL_SHARE 0.05
 
 /* Few nodes on a large map would not be seen: they get points of their own. */
 #define LONE_MOST  4000
@@ -82,12 +81,17 @@ static lan_route_box box_of_places(const lan_road_map *roads)
                            box.right + margin, box.bottom + margin};
 }
 
+static const lan_grid_map *map_of(const lan_route_view *view)
+{
+    return view->ground != NULL ? lan_ground_map(view->ground) : view->map;
+}
+
 lan_route_box route_box(const lan_route_view *view)
 {
     if (view->shape == LAN_MAP_GRAPH) {
         return box_of_places(view->roads);
     }
-    const lan_grid_map *map = lan_ground_map(view->ground);
+    const lan_grid_map *map = map_of(view);
     const int32_t width = lan_grid_map_width(map);
     const int32_t height = lan_grid_map_height(map);
     lan_route_box box = {0.0, 0.0, width, height};
@@ -115,123 +119,103 @@ lan_panel *route_panel(lan_figure *figure, const lan_route_box *box,
 
 /* --- cells --------------------------------------------------------------- */
 
-/* A dot is blocked where most of its cells are, partly blocked where a wall may
- * go through it; of the others, it has been looked at where one cell has. Free
- * dots have shades by cost, each for twice the cost of the one before. */
-enum {
-    BLOCKED,
-    PARTLY,
-    FREE,
-    LOOKED = FREE + 8,
-    SHADES = LOOKED - FREE,
-    KINDS = LOOKED + SHADES
-};
+/* Terrains, then the same where a search has looked, then cells that have no
+ * room for who marches. */
+#define KINDS_MAX (2 * LAN_TERRAIN_MOST + 1)
 
-/* The shade of ground that stands for all in the legend, if it is there. */
-#define MIDDLE_SHADE 4
+/* How much of its own colour a terrain loses where a search has looked. */
+#define LOOKED_SHARE 0.6
 
-static const lan_paint paints[KINDS] = {
-    CLOSED_PAINT, 0xB9BAB9,                     /* blocked, partly */
-    0xFAF8F2,     0xF1EBD6, 0xE4D9B4, 0xD5C795, /* free */
-    0xC5B57A,     0xB3A263, 0xA08F50, 0x8C7C41, /* */
-    0xC9E2F3,     0xB9D3E0, 0xA9C4CE, 0x9AB5BB, /* looked at */
-    0x8BA6A9,     0x7D9798, 0x6F8887, 0x627977};
-
-/* A map reduced to as many dots as a picture has, row-major from the
- * north-west, of `each` cells a side. */
-typedef struct dots {
-    int32_t each;
-    int32_t columns;
-    int32_t rows;
-    uint8_t *at;
-    int32_t counts[KINDS];
+typedef struct map_kinds {
+    int32_t width;
+    int32_t height;
+    uint8_t *at; /* [height][width] */
+    lan_paint paints[KINDS_MAX];
+    const char *names[KINDS_MAX]; /* NULL: there are none of them */
+    char glyphs[KINDS_MAX];
+    int32_t counts[KINDS_MAX];
+    size_t count;
+    size_t ground; /* that can be entered, the most frequent */
     int32_t looked;
-    const char *names[KINDS]; /* what the colours mean, where they are */
-} dots;
+} map_kinds;
 
-static double cheapest_cost(const lan_ground *ground)
+static const lan_terrain *terrain_of(const lan_route_view *view, size_t index)
 {
-    const lan_grid_map *map = lan_ground_map(ground);
-    double least = LAN_INF;
-    for (size_t i = 0; i < lan_grid_map_terrain_count(map); i++) {
-        const double cost = lan_grid_map_terrain(map, (int32_t)i)
-                                ->cost[lan_ground_movement(ground)];
-        least = cost > 0.0 ? fmin(least, cost) : least;
-    }
-    return least;
+    return view->terrains != NULL
+               ? &view->terrains[index]
+               : lan_grid_map_terrain(map_of(view), (int32_t)index);
 }
 
-/* What the cells of one dot come to. */
-static uint8_t dot_of(const lan_route_view *view, int32_t each, int32_t column,
-                      int32_t row, double cheapest)
+static double cost_of(const lan_route_view *view, size_t terrain)
 {
-    const lan_ground *const ground = view->ground;
-    const lan_grid_map *const map = lan_ground_map(ground);
-    int32_t all = 0;
-    int32_t open = 0;
-    double cost = 0.0;
-    bool is_looked = false;
-    for (int32_t i = 0; i < each * each; i++) {
-        const lan_cell at = {column * each + i % each, row * each + i / each};
-        if (!lan_grid_map_contains(map, at)) {
-            continue;
+    return terrain_of(view, terrain)->cost[view->movement];
+}
+
+static size_t kind_of_cell(const lan_route_view *view, size_t terrains,
+                           lan_cell at)
+{
+    const size_t terrain = (size_t)lan_grid_map_at(map_of(view), at);
+    if (view->has_visited != NULL && view->has_visited(view->search, at)) {
+        return terrains + terrain;
+    }
+    return view->ground != NULL && cost_of(view, terrain) > 0.0 &&
+                   !lan_ground_free(view->ground, at)
+               ? 2 * terrains
+               : terrain;
+}
+
+static void name_kinds(const lan_route_view *view, map_kinds *made)
+{
+    const size_t terrains = made->count / 2;
+    double costs[LAN_TERRAIN_MOST];
+    for (size_t i = 0; i < terrains; i++) {
+        costs[i] = cost_of(view, i);
+        made->names[i] = terrain_of(view, i)->name;
+        made->glyphs[i] = terrain_of(view, i)->glyph;
+        made->names[terrains + i] = "expanded";
+        made->glyphs[terrains + i] = 'o';
+    }
+    lan_ground_paints(made->names, costs, terrains, made->paints);
+    made->names[2 * terrains] = "blocked";
+    made->glyphs[2 * terrains] = '#';
+    made->paints[2 * terrains] = BLOCKED_PAINT;
+    made->ground = made->count;
+    for (size_t i = 0; i < terrains; i++) {
+        made->paints[terrains + i] =
+            lan_paint_mix(made->paints[i], LOOKED_TINT, LOOKED_SHARE);
+        made->looked += made->counts[terrains + i];
+        if (costs[i] > 0.0 && (made->ground == made->count ||
+                               made->counts[i] > made->counts[made->ground])) {
+            made->ground = i;
         }
-        all++;
-        if (lan_ground_free(ground, at)) {
-            open++;
-            cost += lan_grid_map_cost(map, at, lan_ground_movement(ground));
-        }
-        is_looked = is_looked || (view->has_visited != NULL &&
-                                  view->has_visited(view->search, at));
     }
-    if (2 * (all - open) >= all) {
-        return BLOCKED;
-    }
-    if (all - open > WALL_SHARE * all) {
-        return PARTLY;
-    }
-    const double doublings =
-        cost / open > cheapest ? log2(cost / open / cheapest) : 0.0;
-    return (uint8_t)((is_looked ? LOOKED : FREE) +
-                     (int)fmin(round(doublings), SHADES - 1));
-}
-
-static void name_kinds(const lan_route_view *view, dots *d)
-{
-    size_t free_kind = FREE + MIDDLE_SHADE;
-    for (size_t i = LOOKED; d->counts[free_kind] == 0 && i-- > FREE;) {
-        free_kind = d->counts[i] > 0 ? i : free_kind;
-    }
-    for (size_t i = LOOKED; i < KINDS; i++) {
-        d->names[i] = d->looked > 0 ? "expanded" : NULL;
-    }
-    d->names[BLOCKED] = d->counts[BLOCKED] > 0 ? "blocked" : NULL;
-    d->names[PARTLY] = d->counts[PARTLY] > 0 ? "partly blocked" : NULL;
-    if (!lan_ground_is_uniform(view->ground)) {
-        d->names[free_kind] = "stronger shade: higher cost";
+    for (size_t i = 0; i < made->count; i++) {
+        made->names[i] = made->counts[i] > 0 ? made->names[i] : NULL;
     }
 }
 
-/* Leaves `at` NULL where memory lacks. */
-static dots make_dots(const lan_route_view *view, lan_figure *figure)
+/* NULL where memory lacks. */
+static map_kinds *find_kinds(const lan_route_view *view, lan_figure *figure)
 {
-    const lan_grid_map *const map = lan_ground_map(view->ground);
-    const double cheapest = cheapest_cost(view->ground);
+    const lan_grid_map *const map = map_of(view);
+    const size_t terrains = lan_grid_map_terrain_count(map);
     const int32_t width = lan_grid_map_width(map);
     const int32_t height = lan_grid_map_height(map);
-    const int32_t longest = width > height ? width : height;
-    const int32_t each = (longest + DOTS_MOST - 1) / DOTS_MOST;
-    dots d = {.each = each,
-              .columns = (width + each - 1) / each,
-              .rows = (height + each - 1) / each};
-    d.at = lan_figure_room(figure, (size_t)d.columns * (size_t)d.rows, 1);
-    for (int32_t i = 0; d.at != NULL && i < d.columns * d.rows; i++) {
-        d.at[i] = dot_of(view, each, i % d.columns, i / d.columns, cheapest);
-        d.counts[d.at[i]]++;
-        d.looked += d.at[i] >= LOOKED ? 1 : 0;
+    map_kinds *const made = lan_figure_room(figure, 1, sizeof *made);
+    uint8_t *const at =
+        lan_figure_room(figure, (size_t)width * (size_t)height, 1);
+    if (made == NULL || at == NULL) {
+        return NULL;
     }
-    name_kinds(view, &d);
-    return d;
+    *made = (map_kinds){
+        .width = width, .height = height, .at = at, .count = 2 * terrains + 1};
+    for (int32_t i = 0; i < width * height; i++) {
+        const lan_cell cell = {i % width, i / width};
+        at[i] = (uint8_t)kind_of_cell(view, terrains, cell);
+        made->counts[at[i]]++;
+    }
+    name_kinds(view, made);
+    return made;
 }
 
 void route_add_sample(lan_point at, lan_paint paint, double opacity,
@@ -244,30 +228,25 @@ void route_add_sample(lan_point at, lan_paint paint, double opacity,
     lan_layer_at(sample, at.x + 1e-3, at.y);
 }
 
-/* One hexagon a dot; names of kinds go to the legend. */
-static void add_hexagons(const dots *d, lan_panel *panel)
+/* One hexagon a cell; names of kinds go to the legend. */
+static void add_hexagons(map_kinds *d, lan_panel *panel)
 {
     static const double dx[] = {0.0, 0.5, 0.5, 0.0, -0.5, -0.5};
     static const double dy[] = {-1.0, -0.5, 0.5, 1.0, 0.5, -0.5};
-    const char *last = NULL;
-    for (int kind = 0; kind < KINDS; kind++) {
-        for (int32_t i = 0; i < d->columns * d->rows; i++) {
-            const lan_cell at = {i % d->columns, i / d->columns};
-            const lan_point middle = lan_route_middle(LAN_MAP_HEX, at);
-            if (d->at[i] != kind) {
-                continue;
-            }
-            if (d->names[kind] != NULL && d->names[kind] != last) {
-                route_add_sample(middle, paints[kind], 1.0, d->names[kind],
-                                 panel);
-                last = d->names[kind];
-            }
-            lan_layer *const hexagon =
-                lan_panel_layer(panel, LAN_LAYER_AREA, paints[kind]);
-            for (int k = 0; k < 6; k++) {
-                lan_layer_at(hexagon, middle.x + HEX_DRAWN * dx[k],
-                             middle.y + HEX_DRAWN * HEX_RADIUS * dy[k]);
-            }
+    for (int32_t i = 0; i < d->width * d->height; i++) {
+        const lan_cell at = {i % d->width, i / d->width};
+        const lan_point middle = lan_route_middle(LAN_MAP_HEX, at);
+        const size_t kind = d->at[i];
+        if (d->names[kind] != NULL) {
+            route_add_sample(middle, d->paints[kind], 1.0, d->names[kind],
+                             panel);
+            d->names[kind] = NULL;
+        }
+        lan_layer *const hexagon =
+            lan_panel_layer(panel, LAN_LAYER_AREA, d->paints[kind]);
+        for (int k = 0; k < 6; k++) {
+            lan_layer_at(hexagon, middle.x + HEX_DRAWN * dx[k],
+                         middle.y + HEX_DRAWN * HEX_RADIUS * dy[k]);
         }
     }
 }
@@ -275,35 +254,35 @@ static void add_hexagons(const dots *d, lan_panel *panel)
 static void add_cells(const lan_route_view *view, lan_figure *figure,
                       lan_panel *panel)
 {
-    const dots d = make_dots(view, figure);
-    const int32_t all = d.columns * d.rows;
-    if (d.at == NULL) {
+    map_kinds *const d = find_kinds(view, figure);
+    if (d == NULL) {
         return;
     }
-    if (view->shape == LAN_MAP_HEX && d.each == 1 &&
-        d.columns <= HEXAGONS_MOST && d.rows <= HEXAGONS_MOST) {
-        add_hexagons(&d, panel);
+    if (view->shape == LAN_MAP_HEX && d->width <= HEXAGONS_MOST &&
+        d->height <= HEXAGONS_MOST) {
+        add_hexagons(d, panel);
         return;
     }
     /* of hexagons a row is less high than a cell is wide */
-    const double high = route_box(view).bottom /
-                        lan_grid_map_height(lan_ground_map(view->ground));
-    lan_panel_cells(panel, &(lan_cells){.x1 = (double)d.columns * d.each,
-                                        .y1 = (double)d.rows * d.each * high,
-                                        .columns = d.columns,
-                                        .rows = d.rows,
-                                        .kinds = d.at,
-                                        .paints = paints,
-                                        .kind_names = d.names,
-                                        .kind_count = KINDS});
+    const double high = route_box(view).bottom / d->height;
+    const int32_t all = d->width * d->height;
+    lan_panel_cells(panel, &(lan_cells){.x1 = d->width,
+                                        .y1 = d->height * high,
+                                        .columns = d->width,
+                                        .rows = d->height,
+                                        .kinds = d->at,
+                                        .paints = d->paints,
+                                        .kind_names = d->names,
+                                        .kind_count = d->count,
+                                        .glyphs = d->glyphs,
+                                        .ground = d->ground});
     lan_layer *const lone =
         lan_panel_layer(panel, LAN_LAYER_POINTS, LOOKED_PAINT);
-    const bool are_few = d.looked < LONE_MOST && d.looked < LONE_SHARE * all;
+    const bool are_few = d->looked < LONE_MOST && d->looked < LONE_SHARE * all;
     lone->size = 2.4;
     for (int32_t i = 0; are_few && i < all; i++) {
-        if (d.at[i] >= LOOKED) {
-            lan_layer_at(lone, (i % d.columns + 0.5) * d.each,
-                         (i / d.columns + 0.5) * d.each * high);
+        if (d->at[i] >= d->count / 2 && d->at[i] + 1U < d->count) {
+            lan_layer_at(lone, i % d->width + 0.5, (i / d->width + 0.5) * high);
         }
     }
 }

@@ -32,6 +32,7 @@ typedef struct sweep_quantity {
     size_t record; /* of the sweep */
     double *sums;
     int32_t *taken;
+    lan_grid grid; /* of the means, once they are drawn */
 } sweep_quantity;
 
 struct lan_sweep_places {
@@ -39,11 +40,14 @@ struct lan_sweep_places {
     const lan_scenario *scenario;
     const lan_sweep *sweep;
     const lan_design *design;
+    lan_scenario_copy *copy; /* the scenario as it stands */
+    lan_battle *battle;      /* the copy's */
     sweep_path paths[2];
     size_t path_count;  /* 1 or 2 */
     size_t place_count; /* of both together */
     sweep_quantity quantities[LAN_PATH_PANELS_MAX];
     size_t quantity_count;
+    double nowhere; /* y where there is one path */
 };
 
 /* --- paths --------------------------------------------------------------- */
@@ -123,38 +127,84 @@ static int rank_of(const lan_sweep_places *places, size_t record)
     return isnan(lan_measure_even(measure)) ? 1 : 0;
 }
 
-/* Of one path several; of two a number and a word. */
-static void find_quantities(lan_sweep_places *places)
+static lan_status add_quantity(lan_sweep_places *places, size_t record)
 {
-    const bool is_map = places->path_count == 2;
-    bool has[2] = {false, false};
+    const sweep_path *const x = &places->paths[0];
+    const sweep_path *const y =
+        places->path_count == 2 ? &places->paths[1] : NULL;
+    const size_t count = places->place_count;
+    sweep_quantity *const q = &places->quantities[places->quantity_count++];
+    double *const rooms = plot_room(&places->arena, 2 * count, sizeof *rooms);
+    q->record = record;
+    q->sums = rooms;
+    q->taken = plot_room(&places->arena, count, sizeof *q->taken);
+    if (rooms == NULL || q->taken == NULL) {
+        return LAN_ENOMEM;
+    }
+    q->grid = (lan_grid){
+        .columns = x->count,
+        .rows = y != NULL ? y->count : 1,
+        .x = x->at,
+        .y = y != NULL ? y->at : &places->nowhere,
+        .own_x = lan_scenario_copy_get(places->copy, x->parameter),
+        .own_y = y != NULL ? lan_scenario_copy_get(places->copy, y->parameter)
+                           : LAN_NAN,
+        .values = rooms + count};
+    return lan_measure_create_for(
+        places->scenario,
+        lan_measure_name(lan_sweep_record(places->sweep, record)),
+        &q->grid.measure, NULL);
+}
+
+static lan_status find_quantities(lan_sweep_places *places)
+{
+    lan_status status = LAN_OK;
     for (int rank = 0; rank <= 2; rank++) {
         for (size_t i = 0; i < lan_sweep_record_count(places->sweep); i++) {
-            const bool is_wanted =
-                is_map ? !has[rank / 2]
-                       : places->quantity_count < LAN_PATH_PANELS_MAX;
-            if (rank_of(places, i) == rank && is_wanted) {
-                sweep_quantity *const q =
-                    &places->quantities[places->quantity_count++];
-                q->record = i;
-                q->sums = plot_room(&places->arena, places->place_count,
-                                    sizeof *q->sums);
-                q->taken = plot_room(&places->arena, places->place_count,
-                                     sizeof *q->taken);
-                has[rank / 2] = true;
+            if (status == LAN_OK && rank_of(places, i) == rank &&
+                places->quantity_count < LAN_PATH_PANELS_MAX) {
+                status = add_quantity(places, i);
             }
         }
     }
+    return status;
 }
 
 /* --- rows ---------------------------------------------------------------- */
+
+/* Sets *has_any where there is something to be drawn. */
+static lan_status fill_places(lan_sweep_places *places, bool *has_any)
+{
+    lan_design_walker *walker = NULL;
+    if (!find_paths(places)) {
+        return LAN_OK;
+    }
+    lan_status status = lan_design_walker_create(places->design, &walker);
+    bool are_numbers = true;
+    for (size_t i = 0;
+         status == LAN_OK && are_numbers && i < places->path_count; i++) {
+        are_numbers = read_values(places, walker, i);
+        places->place_count *= places->paths[i].count;
+    }
+    lan_design_walker_destroy(walker);
+    if (status != LAN_OK || !are_numbers) {
+        return places->arena.is_lost ? LAN_ENOMEM : status;
+    }
+    status = lan_scenario_copy_create(places->scenario, &places->copy);
+    if (status == LAN_OK) {
+        status = lan_scenario_copy_battle(places->copy, &places->battle, NULL);
+    }
+    status = status == LAN_OK ? find_quantities(places) : status;
+    *has_any = places->quantity_count > 0;
+    return status;
+}
 
 lan_status lan_sweep_places_create(const lan_scenario *scenario,
                                    const lan_sweep *sweep,
                                    lan_sweep_places **out)
 {
     lan_sweep_places *const places = calloc(1, sizeof *places);
-    lan_design_walker *walker = NULL;
+    bool has_any = false;
     *out = NULL;
     if (places == NULL) {
         return LAN_ENOMEM;
@@ -162,21 +212,10 @@ lan_status lan_sweep_places_create(const lan_scenario *scenario,
     places->scenario = scenario;
     places->sweep = sweep;
     places->design = lan_sweep_design(sweep);
-    bool has_any = find_paths(places);
-    lan_status status =
-        has_any ? lan_design_walker_create(places->design, &walker) : LAN_OK;
     places->place_count = 1;
-    for (size_t i = 0; has_any && status == LAN_OK && i < places->path_count;
-         i++) {
-        has_any = read_values(places, walker, i);
-        places->place_count *= places->paths[i].count;
-    }
-    lan_design_walker_destroy(walker);
-    if (has_any && status == LAN_OK) {
-        find_quantities(places);
-    }
-    status = places->arena.is_lost ? LAN_ENOMEM : status;
-    if (status == LAN_OK && places->quantity_count > 0) {
+    places->nowhere = LAN_NAN;
+    const lan_status status = fill_places(places, &has_any);
+    if (status == LAN_OK && has_any) {
         *out = places;
     } else {
         lan_sweep_places_destroy(places);
@@ -187,6 +226,10 @@ lan_status lan_sweep_places_create(const lan_scenario *scenario,
 void lan_sweep_places_destroy(lan_sweep_places *places)
 {
     if (places != NULL) {
+        for (size_t i = 0; i < places->quantity_count; i++) {
+            lan_measure_destroy(places->quantities[i].grid.measure);
+        }
+        lan_scenario_copy_destroy(places->copy);
         plot_clear(&places->arena);
         free(places);
     }
@@ -227,48 +270,16 @@ lan_status lan_sweep_places_add(void *context, const lan_sweep_row *row)
 
 /* --- figures ------------------------------------------------------------- */
 
-/* What is made while figures are. */
-typedef struct work {
-    const lan_sweep_places *places;
-    const char *title;
-    plot_arena arena;
-    lan_scenario_copy *copy; /* the scenario as it stands */
-    lan_battle *battle;      /* the copy's */
-    const char *sides[2];    /* names, "" unless there are two */
-    char note[NOTE_SIZE];    /* "": none */
-    lan_grid grids[LAN_PATH_PANELS_MAX];
-    lan_grid_def def;
-    double nowhere; /* y where there is one path */
-} work;
-
 /* Means, LAN_NAN where there is nothing. */
-static lan_status fill_grid(work *w, const sweep_quantity *q, lan_grid *grid)
+static void find_means(const lan_sweep_places *places, const sweep_quantity *q,
+                       lan_grid *grid)
 {
-    const lan_sweep_places *const places = w->places;
-    const sweep_path *const x = &places->paths[0];
-    const sweep_path *const y =
-        places->path_count == 2 ? &places->paths[1] : NULL;
-    double *const values =
-        plot_room(&w->arena, places->place_count, sizeof *values);
-    *grid = (lan_grid){
-        .columns = x->count,
-        .rows = y != NULL ? y->count : 1,
-        .x = x->at,
-        .y = y != NULL ? y->at : &w->nowhere,
-        .own_x = lan_scenario_copy_get(w->copy, x->parameter),
-        .own_y =
-            y != NULL ? lan_scenario_copy_get(w->copy, y->parameter) : LAN_NAN,
-        .values = values};
-    for (size_t i = 0; values != NULL && i < places->place_count; i++) {
-        values[i] =
+    *grid = q->grid;
+    for (size_t i = 0; i < places->place_count; i++) {
+        grid->values[i] =
             q->taken[i] > 0 ? q->sums[i] / (double)q->taken[i] : LAN_NAN;
         grid->failed += q->taken[i] > 0 ? 0 : 1;
     }
-    const lan_status status = lan_measure_create_for(
-        places->scenario,
-        lan_measure_name(lan_sweep_record(places->sweep, q->record)),
-        &grid->measure, NULL);
-    return values == NULL ? LAN_ENOMEM : status;
 }
 
 /* The range of a path: of cells half a cell more at both ends. */
@@ -293,14 +304,14 @@ static lan_grid_axis axis_of(const sweep_path *path, bool is_of_cells)
 
 /* "mean of 20 battles each, 1,000 of 5,000 values": what is not as the sweep
  * has it. */
-static void write_note(work *w)
+static void write_note(const lan_sweep_places *places, char note[NOTE_SIZE])
 {
-    const lan_sweep_places *const places = w->places;
     const int64_t repeat = lan_design_repeat(places->design);
     size_t used = 0;
+    note[0] = '\0';
     if (repeat > 1) {
-        used += (size_t)snprintf(
-            w->note, NOTE_SIZE, "mean of %lld battles each", (long long)repeat);
+        used += (size_t)snprintf(note, NOTE_SIZE, "mean of %lld battles each",
+                                 (long long)repeat);
     }
     for (size_t i = 0; i < places->path_count; i++) {
         const sweep_path *const path = &places->paths[i];
@@ -308,104 +319,58 @@ static void write_note(work *w)
             char words[LAN_PATH_WORDS_SIZE];
             lan_path_words(lan_parameter_path(path->parameter), words);
             used += (size_t)snprintf(
-                w->note + used, NOTE_SIZE - used,
-                "%s%lld of %lld values of %.40s", used > 0 ? ", " : "",
+                note + used, NOTE_SIZE - used, "%s%lld of %lld values of %.40s",
+                used > 0 ? ", " : "",
                 (long long)((path->listed + path->stride - 1) / path->stride),
                 (long long)path->listed, words);
         }
     }
 }
 
-static lan_status draw_curves(const work *w, lan_figure **out)
+lan_status lan_sweep_figure(const lan_sweep_places *places, const char *title,
+                            lan_figure **out, lan_error *err)
 {
-    const lan_sweep_places *const places = w->places;
+    const bool is_map = places->path_count == 2;
+    const size_t count = places->quantity_count;
+    const lan_grid_def def = {
+        .x = axis_of(&places->paths[0], is_map),
+        .y = axis_of(&places->paths[is_map ? 1 : 0], is_map)};
+    const char *const units[2] = {
+        lan_parameter_unit(places->paths[0].parameter),
+        is_map ? lan_parameter_unit(places->paths[1].parameter) : NULL};
+    const bool is_pair = lan_battle_side_count(places->battle) == 2;
+    const char *const time_unit = lan_scenario_time_unit(places->scenario);
+    lan_grid grids[LAN_PATH_PANELS_MAX];
     lan_path_panel panels[LAN_PATH_PANELS_MAX];
-    for (size_t i = 0; i < places->quantity_count; i++) {
-        panels[i] =
-            (lan_path_panel){.grid = &w->grids[i],
-                             .level = lan_measure_even(w->grids[i].measure)};
+    lan_heatmap_view views[LAN_PATH_PANELS_MAX];
+    char note[NOTE_SIZE];
+    write_note(places, note);
+    for (size_t i = 0; i < count; i++) {
+        find_means(places, &places->quantities[i], &grids[i]);
+        panels[i] = (lan_path_panel){
+            .grid = &grids[i], .level = lan_measure_even(grids[i].measure)};
+        views[i] = (lan_heatmap_view){.title = title,
+                                      .time_unit = time_unit,
+                                      .battle = places->battle,
+                                      .units = {units[0], units[1]},
+                                      .def = &def,
+                                      .grid = &grids[i],
+                                      .note = note,
+                                      .is_in_cells = true};
     }
     const lan_path_curve curve = {
-        .title = w->title,
-        .time_unit = lan_scenario_time_unit(places->scenario),
-        .sides = {w->sides[0], w->sides[1]},
-        .axis = &w->def.x,
-        .axis_unit = lan_parameter_unit(places->paths[0].parameter),
-        .note = w->note[0] != '\0' ? w->note : NULL,
-        .panels = panels,
-        .count = places->quantity_count,
-        .lines = HEAD_LINES + PANEL_LINES * (int32_t)places->quantity_count};
-    return lan_path_curve_figure(&curve, out, NULL);
-}
-
-static lan_status draw_cells(const work *w, const lan_grid *grid,
-                             lan_figure **out)
-{
-    const lan_sweep_places *const places = w->places;
-    const char *const time_unit = lan_scenario_time_unit(places->scenario);
-    char words[LAN_PATH_WORDS_SIZE];
-    char title[LAN_PATH_WORDS_SIZE + NOTE_SIZE];
-    (void)snprintf(title, sizeof title, "%s%s%s",
-                   lan_measure_words(grid->measure, time_unit, w->sides, words),
-                   w->note[0] != '\0' ? ", " : "", w->note);
-    const lan_heatmap_view view = {
-        .title = w->title,
+        .title = title,
         .time_unit = time_unit,
-        .battle = w->battle,
-        .units = {lan_parameter_unit(places->paths[0].parameter),
-                  lan_parameter_unit(places->paths[1].parameter)},
-        .def = &w->def,
-        .grid = grid,
-        .panel_title = title,
-        .is_in_cells = true};
-    return lan_heatmap_figure(&view, out);
-}
-
-static lan_status draw_all(work *w, lan_figure **out, size_t *count)
-{
-    const lan_sweep_places *const places = w->places;
-    const bool is_map = places->path_count == 2;
-    const size_t figures = is_map ? places->quantity_count : 1;
-    lan_status status = lan_scenario_copy_create(places->scenario, &w->copy);
-    if (status == LAN_OK) {
-        status = lan_scenario_copy_battle(w->copy, &w->battle, NULL);
-    }
-    for (size_t i = 0; i < places->quantity_count && status == LAN_OK; i++) {
-        status = fill_grid(w, &places->quantities[i], &w->grids[i]);
-    }
-    if (status != LAN_OK) {
-        return status;
-    }
-    const bool is_pair = lan_battle_side_count(w->battle) == 2;
-    for (int32_t i = 0; i < 2; i++) {
-        w->sides[i] = is_pair ? lan_battle_side_name(w->battle, i) : "";
-    }
-    write_note(w);
-    w->def.x = axis_of(&places->paths[0], is_map);
-    w->def.y = is_map ? axis_of(&places->paths[1], true) : w->def.y;
-    for (size_t i = 0; i < figures && status == LAN_OK; i++) {
-        status = is_map ? draw_cells(w, &w->grids[i], &out[i])
-                        : draw_curves(w, &out[i]);
-        *count += status == LAN_OK ? 1 : 0;
-    }
-    return status;
-}
-
-lan_status lan_sweep_figures(const lan_sweep_places *places, const char *title,
-                             lan_figure **out, size_t *count)
-{
-    work w = {.places = places, .title = title, .nowhere = LAN_NAN};
-    *count = 0;
-    const lan_status status = draw_all(&w, out, count);
-    for (size_t i = 0; i < LAN_PATH_PANELS_MAX; i++) {
-        lan_measure_destroy(w.grids[i].measure);
-    }
-    lan_scenario_copy_destroy(w.copy);
-    plot_clear(&w.arena);
-    while (status != LAN_OK && *count > 0) {
-        lan_figure_destroy(out[--*count]);
-    }
-    return status;
+        .sides = {is_pair ? lan_battle_side_name(places->battle, 0) : "",
+                  is_pair ? lan_battle_side_name(places->battle, 1) : ""},
+        .axis = &def.x,
+        .axis_unit = units[0],
+        .note = note[0] != '\0' ? note : NULL,
+        .panels = panels,
+        .count = count,
+        .lines = HEAD_LINES + PANEL_LINES * (int32_t)count};
+    return is_map ? lan_heatmap_figure(views, count, out, err)
+                  : lan_path_curve_figure(&curve, out, err);
 }
 
 /* --- stores -------------------------------------------------------------- */
@@ -414,11 +379,9 @@ lan_status lan_sweep_kept_figure(const lan_sweep_kept *kept, lan_figure **out,
                                  lan_error *err)
 {
     const lan_store_options options = lan_store_options_default();
-    lan_figure *figures[LAN_SWEEP_FIGURES_MAX];
     lan_sweep *sweep = NULL;
     lan_store *store = NULL;
     lan_sweep_places *places = NULL;
-    size_t count = 0;
     /* read first: lan_store_open() would make one that is missing */
     lan_status status = lan_store_open_to_read(kept->path, &store, err);
     lan_store_destroy(store);
@@ -441,13 +404,8 @@ lan_status lan_sweep_kept_figure(const lan_sweep_kept *kept, lan_figure **out,
     status = status != LAN_OK
                  ? status
                  : lan_store_read(store, lan_sweep_places_add, places, err);
-    status = status != LAN_OK
-                 ? status
-                 : lan_sweep_figures(places, kept->title, figures, &count);
-    for (size_t i = 1; i < count; i++) {
-        lan_figure_destroy(figures[i]);
-    }
-    *out = count > 0 ? figures[0] : NULL;
+    status = status != LAN_OK ? status
+                              : lan_sweep_figure(places, kept->title, out, err);
     lan_sweep_places_destroy(places);
     lan_store_destroy(store);
     lan_sweep_destroy(sweep);

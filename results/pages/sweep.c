@@ -184,9 +184,7 @@ void lan_page_sweep(lan_document *to, const lan_sweep_result *result,
                     const lan_sweep_places *places,
                     const lan_sweep_report *report)
 {
-    lan_figure *figures[LAN_SWEEP_FIGURES_MAX];
-    size_t count = 0;
-
+    lan_figure *figure = NULL;
     lan_page_schema(to, result->scenario);
     lan_document_fields(to, "runs: %jd failed: %jd", report->done,
                         report->failed);
@@ -197,15 +195,9 @@ void lan_page_sweep(lan_document *to, const lan_sweep_result *result,
     }
     lan_document_more(to, ".");
     if (places != NULL && lan_document_wants(to, LAN_FORMAT_HTML)) {
-        const lan_status status = lan_sweep_figures(
-            places, lan_scenario_title(result->scenario), figures, &count);
-        for (size_t i = 0; i < count; i++) {
-            lan_document_figure(to, LAN_OK, &figures[i],
-                                LAN_FIGURE_NOT_AS_TEXT);
-        }
-        if (status != LAN_OK) {
-            lan_document_lose(to, status);
-        }
+        const lan_status status = lan_sweep_figure(
+            places, lan_scenario_title(result->scenario), &figure, NULL);
+        lan_document_figure(to, status, &figure, LAN_FIGURE_NOT_AS_TEXT);
     }
     add_recorded(to, result->sweep, summary);
 }

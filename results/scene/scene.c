@@ -336,21 +336,17 @@ static void add_shots(work *w)
     lan_fields_put(&w->made, "]");
 }
 
-static lan_status add_bodies(work *w)
+static void add_bodies(work *w)
 {
     const lan_engagement_def *const def =
         lan_scenario_engagement(w->fought->scenario);
-    const lan_status status = bodies_field_init(&w->field, def, w->story);
-    if (status == LAN_OK) {
-        lan_fields_put(&w->made, "bodies: { left: %f top: %f grain: %g",
-                       w->field.box.left, w->field.box.top,
-                       w->field.longest / GRAINS);
-        add_soldiers(w, def);
-        add_shots(w);
-        lan_fields_put(&w->made, "}");
-        bodies_field_clear(&w->field);
-    }
-    return status;
+    w->field = bodies_field_of(def, w->story);
+    lan_fields_put(&w->made, "bodies: { left: %f top: %f grain: %g",
+                   w->field.box.left, w->field.box.top,
+                   w->field.longest / GRAINS);
+    add_soldiers(w, def);
+    add_shots(w);
+    lan_fields_put(&w->made, "}");
 }
 
 /* --- all ------------------------------------------------------------------ */
@@ -379,7 +375,7 @@ static lan_status fill_scene(work *w, const lan_series *series)
         lan_fields_put(&w->made, "]");
     }
     if (status == LAN_OK && w->story != NULL) {
-        status = add_bodies(w);
+        add_bodies(w);
     }
     if (has_map) {
         campaign_steps_clear(&w->steps);

@@ -534,10 +534,9 @@ test('soldiers stand in lines, and as many as the curve says', async (browser) =
       place([x, y + 3 * (i - (count - 1) / 2)]),
     ).sort((a, b) => a[1] - b[1]);
     assert.equal(found.length, count);
-    /* half a pixel of the canvas, in px of the figure */
     for (const [i, [px, py]] of wanted.entries()) {
-      h.assertClose(found[i][0], px, 0.75);
-      h.assertClose(found[i][1], py, 0.75);
+      h.assertClose(found[i][0], px, 0.6);
+      h.assertClose(found[i][1], py, 0.6);
     }
   }
   const rows = fs.readFileSync('field.csv', 'utf8').trimEnd().split('\n');

@@ -48,7 +48,7 @@ TEST(copy_of_a_stream_goes_on_alike)
 {
     lan_random_stream stream = lan_random_begin(2385, MAP, 0);
     for (int i = 0; i < 7; i++) {
-        (void)lan_random_uint32(&stream);
+        (void)lan_random_below(&stream, 7);
     }
     lan_random_stream copy = stream;
     for (int i = 0; i < 7; i++) {

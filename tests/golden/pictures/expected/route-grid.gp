@@ -16,9 +16,9 @@ set tmargin at screen 0.858333
 set bmargin at screen 0.048611
 set xrange [27.0:1187.0]
 set yrange [685.0:102.0]
-plot $data index 0 using 1:2 with filledcurves closed fillcolor rgb '#4A4E57' fillstyle solid border linecolor rgb '#4A4E57' linewidth 1, \
-     $data index 1 using 1:2 with filledcurves closed fillcolor rgb '#FAF8F2' fillstyle solid border linecolor rgb '#FAF8F2' linewidth 1, \
-     $data index 2 using 1:2 with filledcurves closed fillcolor rgb '#C9E2F3' fillstyle solid border linecolor rgb '#C9E2F3' linewidth 1, \
+plot $data index 0 using 1:2 with filledcurves closed fillcolor rgb '#F4F0E2' fillstyle solid border linecolor rgb '#F4F0E2' linewidth 1, \
+     $data index 1 using 1:2 with filledcurves closed fillcolor rgb '#6E6962' fillstyle solid border linecolor rgb '#6E6962' linewidth 1, \
+     $data index 2 using 1:2 with filledcurves closed fillcolor rgb '#CBBEE5' fillstyle solid border linecolor rgb '#CBBEE5' linewidth 1, \
      $data index 3 using 1:2 with lines linewidth 6 linecolor rgb '#FFFFFF' dt solid, \
      $data index 4 using 1:2 with lines linewidth 3.2 linecolor rgb '#D55E00' dt solid, \
      $data index 5 using 1:2:3 with circles fillcolor rgb '#222222' fillstyle solid border linecolor rgb '#FFFFFF' linewidth 1, \
@@ -29,13 +29,15 @@ set tmargin at screen 1.000000
 set bmargin at screen 0.000000
 set xrange [0.0:1200.0]
 set yrange [720.0:0.0]
-plot $data index 7 using 1:2 with filledcurves closed fillcolor rgb '#4A4E57' fillstyle solid noborder, \
+plot $data index 7 using 1:2 with filledcurves closed fillcolor rgb '#F4F0E2' fillstyle solid noborder, \
      $data index 8 using 1:2 with lines linewidth 1 linecolor rgb '#E4E4E4' dt solid, \
-     $data index 9 using 1:2 with filledcurves closed fillcolor rgb '#C9E2F3' fillstyle solid noborder, \
+     $data index 9 using 1:2 with filledcurves closed fillcolor rgb '#6E6962' fillstyle solid noborder, \
      $data index 10 using 1:2 with lines linewidth 1 linecolor rgb '#E4E4E4' dt solid, \
-     $data index 11 using 1:2 with lines linewidth 3.2 linecolor rgb '#D55E00' dt solid, \
-     $data index 12 using 1:2:3 with circles fillcolor rgb '#222222' fillstyle solid border linecolor rgb '#FFFFFF' linewidth 1, \
-     $data index 13 using 1:2:3 with circles fillcolor rgb '#FFFFFF' fillstyle solid border linecolor rgb '#222222' linewidth 2.7
+     $data index 11 using 1:2 with filledcurves closed fillcolor rgb '#CBBEE5' fillstyle solid noborder, \
+     $data index 12 using 1:2 with lines linewidth 1 linecolor rgb '#E4E4E4' dt solid, \
+     $data index 13 using 1:2 with lines linewidth 3.2 linecolor rgb '#D55E00' dt solid, \
+     $data index 14 using 1:2:3 with circles fillcolor rgb '#222222' fillstyle solid border linecolor rgb '#FFFFFF' linewidth 1, \
+     $data index 15 using 1:2:3 with circles fillcolor rgb '#FFFFFF' fillstyle solid border linecolor rgb '#222222' linewidth 2.7
 set lmargin at screen 0.000000
 set rmargin at screen 1.000000
 set tmargin at screen 1.000000
@@ -44,10 +46,11 @@ set xrange [0.0:1200.0]
 set yrange [720.0:0.0]
 set label 'small.map' at 28.0, 28.0 left front noenhanced font 'DejaVu Sans:Bold,22.0' textcolor rgb '#222222'
 set label 'From 0, 0 to 5, 1 by astar: length 5.41, cost 5.41, 5 nodes expanded.' at 28.0, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
-set label 'blocked' at 62.0, 84.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label 'expanded' at 176.6, 84.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label 'route' at 306.0, 84.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label 'start' at 403.3, 84.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label 'goal' at 495.8, 84.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label 'ground' at 62.0, 84.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label 'rock' at 171.6, 84.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label 'expanded' at 261.7, 84.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label 'route' at 391.1, 84.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label 'start' at 488.3, 84.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label 'goal' at 580.8, 84.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 plot NaN
 unset multiplot
