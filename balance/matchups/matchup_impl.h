@@ -19,7 +19,9 @@ typedef struct lan_meeting {
                                          is attacked; NULL: both in the open */
     battle_player *player; /* of this thread; NULL: one for this pair alone */
     lan_matchup_roles roles;
-    bool has_other; /* odds by the other rule of wounds, too */
+    bool has_other;  /* odds by the other rule of wounds, too */
+    bool is_shifted; /* exp(-shift) and exp(shift) times as many meet */
+    double shift;
 } lan_meeting;
 
 /* Raises the armies of the wanted types; out has units and no cells, and is
@@ -36,11 +38,6 @@ double lan_matchup_soldiers(double budget, double cost);
 LAN_MUST_CHECK
 lan_status lan_matchup_buy(lan_matchup_unit *unit, double budget,
                            lan_error *err);
-
-/* True where a soldier of one type takes anything from another type. */
-bool lan_matchup_harms(const lan_battle_def *def, const lan_army_def *army,
-                       const lan_matchup_unit *from,
-                       const lan_matchup_unit *at);
 
 /* Lets the row's army meet the column's; by roles it attacks it.
  *

@@ -41,44 +41,93 @@ static double log_odds(double share)
     return stretch_odds(share, 1.0 - share);
 }
 
-static double win_of(const lan_matchup_cell *cell)
+/* Odds are to the end: what is given of time.end is not enough of it. */
+#define LONGER 1000.0
+
+/* ln of a factor of both numbers beyond which none is that a game is about, and
+ * how near to parity is near enough. */
+#define RATIO_MOST 6.0
+#define RATIO_NEAR 5e-5
+
+/* What the first is ahead by, in the deterministic battle of exp(-x) times as
+ * many against exp(x) times as many. */
+static lan_status find_margin(price_work *work, const lan_matchup_unit *a,
+                              const lan_matchup_unit *b, double x,
+                              double *margin)
 {
-    return cell->win + 0.5 * cell->neither;
+    lan_battle_def def = *lan_scenario_copy_battle_def(work->copy);
+    const lan_meeting meeting = {.def = &def,
+                                 .army = &work->wanted.army,
+                                 .solver = &work->options.solver,
+                                 .budget = LAN_NAN,
+                                 .is_shifted = true,
+                                 .shift = x,
+                                 .player = &work->player};
+    lan_matchup_cell cell = {.margin = LAN_NAN};
+    def.end *= LONGER;
+    const lan_status status =
+        lan_matchup_meet(&meeting, a, b, NULL, &work->ticker, &cell, work->err);
+    *margin = cell.margin;
+    return status;
 }
 
-static double lose_of(const lan_matchup_cell *cell)
+/* ln of the ratio of numbers by which the first is beyond parity, by halving
+ * the first of doubled steps beyond parity; LAN_NAN where no number makes the
+ * margin change its sign. */
+static lan_status find_ratio(price_work *work, const lan_matchup_unit *a,
+                             const lan_matchup_unit *b, double *out)
 {
-    return cell->lose + 0.5 * cell->neither;
+    double near = 0.0;
+    double far = 0.0;
+    double margin = 0.0;
+    *out = LAN_NAN;
+    lan_status status = find_margin(work, a, b, 0.0, &margin);
+    const double side = margin > 0.0 ? 1.0 : -1.0;
+    while (status == LAN_OK && margin * side > 0.0) {
+        if (fabs(far) >= RATIO_MOST) {
+            return LAN_OK;
+        }
+        near = far;
+        far = side * fmin(fmax(2.0 * fabs(far), 0.2), RATIO_MOST);
+        status = find_margin(work, a, b, far, &margin);
+    }
+    while (status == LAN_OK && fabs(far - near) > RATIO_NEAR) {
+        const double x = 0.5 * (near + far);
+        status = find_margin(work, a, b, x, &margin);
+        *(margin * side > 0.0 ? &near : &far) = x;
+    }
+    *out = near + far;
+    return status;
 }
 
-static bool is_certain(const lan_matchup_cell *cell)
-{
-    return fmin(win_of(cell), lose_of(cell)) < CERTAIN;
-}
-
-/* What certain odds go by: the force ratio beyond parity of which the square
- * law leaves the margin. */
-static double log_ratio(const lan_matchup *table, int32_t i, int32_t j)
-{
-    const double margin = lan_matchup_at(table, i, j)->margin;
-    const double soldiers =
-        fmin(table->units[i].soldiers, table->units[j].soldiers);
-    const double loser = fmax(1.0 - margin * margin, CERTAIN);
-    return copysign(STEEPNESS * sqrt(soldiers) * -0.5 * log(loser), margin);
-}
-
-/* Log-odds of a pair; certain ones lie beyond what could have been seen. */
-static double odds_of(const lan_matchup *table, int32_t i, int32_t j)
+/* The log-odds of a pair of a table at the copy's values; where they are
+ * certain, what the force ratio beyond parity makes of them.
+ *
+ * is_certain  in: true asks for the latter; out: whether it is
+ *
+ * LAN_NAN where no number of one side harms the other, or neither does. */
+static lan_status find_log_odds(price_work *work, const lan_matchup *table,
+                                int32_t i, int32_t j, bool *is_certain,
+                                double *out)
 {
     const lan_matchup_cell *cell = lan_matchup_at(table, i, j);
-    const double win = win_of(cell);
-    const double lose = lose_of(cell);
-    if (!is_certain(cell)) {
-        return stretch_odds(win, lose);
+    const double win = cell->win + 0.5 * cell->neither;
+    const double lose = cell->lose + 0.5 * cell->neither;
+    const lan_matchup_unit *a = &table->units[i];
+    const lan_matchup_unit *b = &table->units[j];
+    double ratio = 0.0;
+    if (!*is_certain && fmin(win, lose) >= CERTAIN) {
+        *out = stretch_odds(win, lose);
+        return LAN_OK;
     }
-    const double ratio = fabs(log_ratio(table, i, j));
-    const double least = fabs(log_odds(fmax(cell->high - cell->low, CERTAIN)));
-    return copysign(fmax(ratio, least + 0.1 * ratio), win - lose);
+    *is_certain = true;
+    const lan_status status = find_ratio(work, a, b, &ratio);
+    *out = STEEPNESS * sqrt(fmin(a->soldiers, b->soldiers)) * ratio;
+    if (cell->method == LAN_ODDS_SIMULATE) {
+        /* beyond what was won once in so many battles */
+        *out += copysign(log_odds(cell->high - cell->low), ratio);
+    }
+    return status;
 }
 
 /* --- demands -------------------------------------------------------------- */
@@ -102,12 +151,13 @@ typedef struct price_demands {
     double *values;   /* [rows] */
     double *lo;
     double *hi;
-    double *weights; /* [rows] prices of demands */
-    double *after;   /* [rows] values of a nudge */
-    double *slopes;  /* [rows][variables] */
-    double *pairs;   /* [pairs] log-odds or payoff; LAN_NAN: whatever the
-                        numbers */
-    double *nudged;  /* [pairs] */
+    double *weights;  /* [rows] prices of demands */
+    double *after;    /* [rows] values of a nudge */
+    double *slopes;   /* [rows][variables] */
+    double *pairs;    /* [pairs] log-odds or payoff; LAN_NAN: whatever the
+                         numbers */
+    double *nudged;   /* [pairs] */
+    bool *is_certain; /* [pairs] */
     double x[LAN_PRICE_MAX_VALUES];
     double dx[LAN_PRICE_MAX_VALUES];
     double moved[LAN_PRICE_MAX_VALUES]; /* values */
@@ -121,48 +171,29 @@ typedef struct price_demands {
 } price_demands;
 
 /* Log-odds of a pair for a band, a payoff for a mix. */
-static double scaled(const price_demands *r, double odds)
-{
-    return r->work->mix == NULL
-               ? odds
-               : 1.0 - 2.0 * gsl_cdf_ugaussian_Q(odds / r->vague / STEEPNESS);
-}
-
-/* True where a certain loser does no harm at all. */
-static bool is_helpless(const price_work *work, const lan_matchup *table,
-                        int32_t i, int32_t j)
+static lan_status measure_pair(price_demands *r, const lan_matchup *table,
+                               int32_t i, int32_t j, bool *is_certain,
+                               double *out)
 {
     const lan_matchup_cell *cell = lan_matchup_at(table, i, j);
-    const lan_matchup_unit *a = &table->units[i];
-    const lan_matchup_unit *b = &table->units[j];
-    return is_certain(cell) &&
-           !lan_matchup_harms(
-               lan_scenario_copy_battle_def(work->copy), &work->wanted.army,
-               cell->win > cell->lose ? b : a, cell->win > cell->lose ? a : b);
-}
-
-/* Writes what every pair of a table has. */
-static void measure_pairs(price_demands *r, const lan_matchup *table)
-{
-    price_work *work = r->work;
-    size_t p = 0;
-    r->farthest = 0.0;
-    for (int32_t i = 0; i < work->count; i++) {
-        for (int32_t j = i + 1; j < work->count; j++, p++) {
-            const lan_matchup_cell *cell = lan_matchup_at(table, i, j);
-            const double ahead = lan_matchup_ahead(cell, work->by);
-            if (work->by != LAN_PAYOFF_ODDS) {
-                r->pairs[p] = ahead;
-            } else if (is_helpless(work, table, i, j)) {
-                work->is_helpless = true;
-                r->pairs[p] = work->mix == NULL ? LAN_NAN : ahead;
-            } else {
-                const double odds = odds_of(table, i, j);
-                r->farthest = fmax(r->farthest, fabs(odds));
-                r->pairs[p] = scaled(r, odds);
-            }
-        }
+    if (r->work->by != LAN_PAYOFF_ODDS) {
+        *out = lan_matchup_ahead(cell, r->work->by);
+        return LAN_OK;
     }
+    const lan_status status =
+        find_log_odds(r->work, table, i, j, is_certain, out);
+    if (isnan(*out)) {
+        r->work->is_helpless = true;
+    } else {
+        r->farthest = fmax(r->farthest, fabs(*out));
+    }
+    if (r->work->mix != NULL) {
+        *out =
+            isnan(*out)
+                ? lan_matchup_ahead(cell, LAN_PAYOFF_ODDS)
+                : 1.0 - 2.0 * gsl_cdf_ugaussian_Q(*out / r->vague / STEEPNESS);
+    }
+    return status;
 }
 
 /* Writes the values of the demands: odds of pairs; or what each type gains
@@ -205,7 +236,7 @@ static void write_bounds(price_demands *r, const lan_matchup *table)
             const double most = fmin(price_share_high(work, cell), SUREST);
             const double least =
                 fmax(price_share_low(work, cell), 1.0 - SUREST);
-            const bool has_error = !is_certain(cell);
+            const bool has_error = !r->is_certain[p];
             r->hi[p] = isnan(is)   ? LAN_INF
                        : has_error ? high - (log_odds(most) - is)
                                    : high;
@@ -216,19 +247,33 @@ static void write_bounds(price_demands *r, const lan_matchup *table)
     }
 }
 
-/* Measures a candidate; returns what it comes to: what lacks, and the change.
- */
-static double measure(price_demands *r, const price_candidate *base)
+/* What a candidate comes to: what lacks, and the change. */
+static lan_status measure(price_demands *r, const price_candidate *base,
+                          double *merit)
 {
-    double lacking = base->offset;
-    measure_pairs(r, base->table);
+    lan_status status = price_set_values(r->work, base->values);
+    double lacking = 0.0;
+    size_t p = 0;
+    memset(r->is_certain, 0, r->work->pair_count * sizeof *r->is_certain);
+    r->farthest = 0.0;
+    for (int32_t i = 0; i < r->work->count; i++) {
+        for (int32_t j = i + 1; j < r->work->count && status == LAN_OK;
+             j++, p++) {
+            status = measure_pair(r, base->table, i, j, &r->is_certain[p],
+                                  &r->pairs[p]);
+        }
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
     write_rows(r, r->pairs, r->values);
     write_bounds(r, base->table);
     for (size_t i = 0; i < r->row_count; i++) {
         lacking +=
             fmax(fmax(r->values[i] - r->hi[i], r->lo[i] - r->values[i]), 0.0);
     }
-    return PENALTY * lacking + base->change;
+    *merit = PENALTY * (lacking + base->offset) + base->change;
+    return LAN_OK;
 }
 
 /* Moves one value by a little; returns by how much, of x. */
@@ -250,32 +295,29 @@ static double nudge_value(const price_demands *r, const price_candidate *base,
     return r->x[k] + x >= variable->lo ? x : 0.0;
 }
 
-/* What a nudge makes of the pairs: where odds are certain, or become so, by
- * force ratios both. */
-static void measure_nudge(price_demands *r, const lan_matchup *from,
-                          const lan_matchup *to)
+/* What a nudge makes of the pairs of its type: where odds are certain, or
+ * become so, by force ratios both. */
+static lan_status measure_nudge(price_demands *r, const lan_matchup *from,
+                                const lan_matchup *to, int32_t unit)
 {
-    const price_work *work = r->work;
+    lan_status status = LAN_OK;
     size_t p = 0;
-    for (int32_t i = 0; i < work->count; i++) {
-        for (int32_t j = i + 1; j < work->count; j++, p++) {
-            const lan_matchup_cell *before = lan_matchup_at(from, i, j);
-            const lan_matchup_cell *after = lan_matchup_at(to, i, j);
-            double by = 0.0;
-            if (work->by != LAN_PAYOFF_ODDS) {
-                by = lan_matchup_ahead(after, work->by) - r->pairs[p];
-            } else if (!is_helpless(work, from, i, j) &&
-                       !is_helpless(work, to, i, j)) {
-                const double odds = odds_of(from, i, j);
-                const double change =
-                    is_certain(before) || is_certain(after)
-                        ? log_ratio(to, i, j) - log_ratio(from, i, j)
-                        : odds_of(to, i, j) - odds;
-                by = scaled(r, odds + change) - scaled(r, odds);
+    for (int32_t i = 0; i < r->work->count; i++) {
+        for (int32_t j = i + 1; j < r->work->count; j++, p++) {
+            bool is_certain = r->is_certain[p];
+            double before = r->pairs[p];
+            double after = before;
+            if (status == LAN_OK && (unit < 0 || i == unit || j == unit)) {
+                status = measure_pair(r, to, i, j, &is_certain, &after);
             }
-            r->nudged[p] = r->pairs[p] + (isfinite(by) ? by : 0.0);
+            if (status == LAN_OK && is_certain != r->is_certain[p]) {
+                status = measure_pair(r, from, i, j, &is_certain, &before);
+            }
+            r->nudged[p] =
+                r->pairs[p] + (isfinite(after - before) ? after - before : 0.0);
         }
     }
+    return status;
 }
 
 static lan_status find_slopes(price_demands *r, const price_candidate *base)
@@ -292,9 +334,10 @@ static lan_status find_slopes(price_demands *r, const price_candidate *base)
         }
         status = price_try(r->work, r->moved, base, &moved);
         if (status == LAN_OK) {
-            measure_nudge(r, base->table, moved.table);
-            write_rows(r, r->nudged, r->after);
+            status = measure_nudge(r, base->table, moved.table,
+                                   r->work->variables[k].unit);
         }
+        write_rows(r, r->nudged, r->after);
         for (size_t row = 0; row < r->row_count; row++) {
             r->slopes[row * n + k] = (r->after[row] - r->values[row]) / by;
         }
@@ -317,6 +360,7 @@ static lan_status demands_init(price_demands *r, price_work *work)
         {offsetof(price_demands, slopes), rows * n, sizeof(double)},
         {offsetof(price_demands, pairs), pairs, sizeof(double)},
         {offsetof(price_demands, nudged), pairs, sizeof(double)},
+        {offsetof(price_demands, is_certain), pairs, sizeof(bool)},
         {offsetof(price_demands, row.index), n + 2, sizeof(int)},
         {offsetof(price_demands, row.cells), n + 2, sizeof(double)}};
     *r = (price_demands){.work = work, .row_count = rows, .vague = 1.0};
@@ -462,8 +506,10 @@ static lan_status take_round(price_demands *r, double merit,
             price_round(r->work, &r->work->variables[k], r->x[k] + r->dx[k]);
         *moved = fmax(*moved, fabs(r->dx[k]));
     }
-    const lan_status status = price_try(r->work, r->moved, base, next);
-    if (status == LAN_OK && measure(r, next) < merit) {
+    double then = LAN_INF;
+    lan_status status = price_try(r->work, r->moved, base, next);
+    status = status == LAN_OK ? measure(r, next, &then) : status;
+    if (status == LAN_OK && then < merit) {
         price_swap(base, next);
         r->stride = fmin(fmax(r->stride, 2.0 * *moved), STRIDE_MOST);
     } else {
@@ -487,14 +533,15 @@ static lan_status follow(price_demands *r, const double schedule[2],
         r->moved[k] = price_round(work, &work->variables[k], 0.0);
     }
     lan_status status = price_try(work, r->moved, best, base);
-    if (status == LAN_OK && work->mix != NULL && work->by == LAN_PAYOFF_ODDS) {
-        (void)measure(r, base);
+    double merit = LAN_INF;
+    status = status == LAN_OK ? measure(r, base, &merit) : status;
+    if (work->mix != NULL && work->by == LAN_PAYOFF_ODDS) {
         r->vague = fmax(1.0, r->farthest / schedule[0]);
     }
     for (int i = 0; i < rounds && status == LAN_OK; i++) {
-        const double merit = measure(r, base);
         double moved = 0.0;
-        status = find_slopes(r, base);
+        status = measure(r, base, &merit);
+        status = status == LAN_OK ? find_slopes(r, base) : status;
         status = status == LAN_OK ? solve(r) : status;
         if (status == LAN_OK && r->is_solved) {
             status = take_round(r, merit, base, next, &moved);
@@ -598,14 +645,15 @@ static void mark_conflicts(const price_demands *r)
 lan_status price_find_conflict(price_work *work, const price_candidate *best)
 {
     price_demands r;
+    double merit = 0.0;
     lan_status status = demands_init(&r, work);
     if (status != LAN_OK) {
         return status;
     }
-    (void)measure(&r, best);
+    status = measure(&r, best, &merit);
     r.is_demanding = true;
     r.stride = ABOUT_AS_NOW;
-    status = find_slopes(&r, best);
+    status = status == LAN_OK ? find_slopes(&r, best) : status;
     for (size_t row = 0; row < r.row_count; row++) {
         demand_force_ratio(&r, row);
     }
