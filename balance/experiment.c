@@ -130,7 +130,7 @@ static lan_status find_law(lan_experiment *e, uint64_t seed, lan_error *err)
     const lan_engagement_def *engagement = e->played.engagement;
     lan_observed_fights how = lan_observed_fights_default();
     lan_observed *observed = NULL;
-    lan_fit_laws *laws = NULL;
+    lan_fit_laws laws = {.used = 0};
     if (engagement == NULL) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "law.enemy and law.own are of fights by bodies: give "
@@ -145,9 +145,8 @@ static lan_status find_law(lan_experiment *e, uint64_t seed, lan_error *err)
         status = lan_fit_law_find(engagement->battle, observed, &laws, err);
     }
     if (status == LAN_OK) {
-        e->law = laws->law[LAN_FIT_LAW_POWER];
+        e->law = laws.law[LAN_FIT_LAW_POWER];
     }
-    lan_fit_laws_destroy(laws);
     lan_observed_destroy(observed);
     return status;
 }

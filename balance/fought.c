@@ -7,18 +7,15 @@
 
 /* --- a battle ------------------------------------------------------------ */
 
-static lan_status fight_battle(lan_fought *fought,
-                               const lan_solver_options *options,
-                               const lan_fought_request *request,
-                               lan_error *err)
+/* Runs the battle, which is at time 0, with rows as the scenario asks. */
+static lan_status run_battle(lan_fought *fought, const lan_scenario *scenario,
+                             const lan_solver_options *options,
+                             const lan_fought_request *request, lan_error *err)
 {
-    const lan_rows rows = lan_scenario_rows(fought->scenario);
+    const lan_rows rows = lan_scenario_rows(scenario);
     lan_solver *solver = NULL;
-    lan_status status = lan_battle_create(
-        lan_scenario_battle_def(fought->scenario), &fought->battle, err);
-    if (status == LAN_OK) {
-        status = lan_solver_create(fought->battle, options, &solver, err);
-    }
+    lan_status status =
+        lan_solver_create(fought->battle, options, &solver, err);
     if (status != LAN_OK) {
         return status;
     }
@@ -34,6 +31,63 @@ static lan_status fight_battle(lan_fought *fought,
     }
     lan_solver_destroy(solver);
     return status;
+}
+
+static lan_status fight_battle(lan_fought *fought,
+                               const lan_solver_options *options,
+                               const lan_fought_request *request,
+                               lan_error *err)
+{
+    const lan_status status = lan_battle_create(
+        lan_scenario_battle_def(fought->scenario), &fought->battle, err);
+    return status == LAN_OK
+               ? run_battle(fought, fought->scenario, options, request, err)
+               : status;
+}
+
+static lan_status set_numbers(const lan_scenario *scenario, const lan_fit *fit,
+                              lan_scenario_copy *copy, lan_error *err)
+{
+    lan_status status = LAN_OK;
+    for (size_t k = 0; status == LAN_OK && k < fit->parameter_count; k++) {
+        lan_parameter *parameter = NULL;
+        status = lan_parameter_create(scenario, fit->parameters[k].path,
+                                      &parameter, err);
+        if (status == LAN_OK) {
+            status = lan_scenario_copy_set(copy, parameter,
+                                           fit->parameters[k].value, err);
+        }
+        lan_parameter_destroy(parameter);
+    }
+    return status;
+}
+
+lan_status lan_fought_play_fitted(lan_fought *fought,
+                                  const lan_scenario *scenario,
+                                  const lan_fit *fit, lan_error *err)
+{
+    const lan_solver_options given = lan_scenario_solver_options(scenario);
+    const lan_solver_options options = battle_player_by_equations(&given);
+    const lan_fought_request request = {.progress = NULL};
+    lan_battle *stand = NULL;
+    lan_status status = lan_trajectory_create(&fought->trajectory);
+    if (status == LAN_OK) {
+        status = lan_scenario_copy_create(scenario, &fought->copy);
+    }
+    if (status == LAN_OK) {
+        status = set_numbers(scenario, fit, fought->copy, err);
+    }
+    if (status == LAN_OK) {
+        status = lan_scenario_copy_battle(fought->copy, &stand, err);
+    }
+    status =
+        status == LAN_OK ? lan_battle_copy(stand, &fought->battle) : status;
+    if (status == LAN_OK) {
+        status = run_battle(fought, scenario, &options, &request, err);
+    }
+    return status == LAN_OK
+               ? lan_outcome_create(fought->battle, &fought->outcome)
+               : status;
 }
 
 /* --- a campaign ---------------------------------------------------------- */
@@ -179,6 +233,7 @@ void lan_fought_clear(lan_fought *fought)
     lan_battle_destroy(fought->battle);
     lan_campaign_destroy(fought->campaign);
     lan_engagement_destroy(fought->engagement);
+    lan_scenario_copy_destroy(fought->copy);
     lan_scenario_destroy(fought->scenario);
     *fought = (lan_fought){.scenario = NULL};
 }

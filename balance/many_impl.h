@@ -12,6 +12,47 @@
 #include "lanchester/experiment.h"
 #include "lanchester/sensitivity.h"
 
+/* A function of several numbers, asked at many points.
+ *
+ * Shape    what sensitivity is asked of: battles, or anything else that gives
+ *          numbers for numbers. Answers are [point][output], row-major.
+ * Errors   a point that cannot be answered has LAN_NAN for all its outputs and
+ *          is counted; LAN_ECANCELLED and LAN_ENOMEM end the whole.
+ * Threads  answer() is called by several at once, each with a job of its own.
+ */
+
+typedef struct lan_response {
+    size_t input_count;   /* >= 1 */
+    size_t output_count;  /* >= 1 */
+    int jobs;             /* at once, 1 .. 1024 */
+    double noise;         /* relative error of outputs: 0 of a formula */
+    const double *errors; /* [output], absolute, in addition; NULL: none */
+    void *context;
+    /* Writes y[output_count] for x[input_count].
+     *
+     * job     0 .. jobs - 1, in one thread at a time
+     * ticker  to be asked within a long answer; never NULL
+     */
+    lan_status (*answer)(void *context, int job, const double *x, double *y,
+                         const lan_progress *ticker, lan_error *err);
+} lan_response;
+
+/* Writes the point of a number into x. */
+typedef void (*lan_response_point)(void *context, int64_t number, double *x);
+
+/* Asks at points 0 .. count - 1.
+ *
+ * y       [count][output_count]
+ * report  is added to
+ *
+ * Returns LAN_EINVAL for jobs out of range, LAN_ECANCELLED, LAN_ENOMEM.
+ */
+LAN_MUST_CHECK
+lan_status lan_response_ask(const lan_response *response, int64_t count,
+                            lan_response_point point, void *context,
+                            const lan_progress *progress, double *y,
+                            lan_response_report *report);
+
 /* An experiment for each thread. Starts as zeros. */
 typedef struct experiment_crew {
     lan_experiment **items; /* [count] */

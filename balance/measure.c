@@ -91,19 +91,12 @@ static const measure_row rows[] = {
      .counterpart = "margin"},
     {{"law", "enemy"},
      "exponent of the enemy's strength",
-     MEASURE_LAW_ENEMY,
-     .kind = LAN_MEASURE_NUMBER},
-    {{"law", "own"},
-     "exponent of the own strength",
-     MEASURE_LAW_OWN,
-     .kind = LAN_MEASURE_NUMBER},
+     .of = MEASURE_LAW_ENEMY},
+    {{"law", "own"}, "exponent of the own strength", .of = MEASURE_LAW_OWN},
     {{"armies", "ARMY", "left"}, "soldiers left", SUM(left)},
     {{"armies", "ARMY", "lost_combat"}, "combat losses", SUM(lost_combat)},
     {{"armies", "ARMY", "lost_other"}, "other losses", SUM(lost_other)},
-    {{"armies", "ARMY", "morale"},
-     "morale",
-     MEASURE_MORALE,
-     .kind = LAN_MEASURE_NUMBER},
+    {{"armies", "ARMY", "morale"}, "morale", .of = MEASURE_MORALE},
     {{"armies", "ARMY", "state"},
      "state",
      MEASURE_STATE,
@@ -126,19 +119,10 @@ static const measure_row rows[] = {
      "way marched",
      MEASURE_MARCHED,
      .unit = LAN_MEASURE_IN_METRES},
-    {{"armies", "ARMY", "at", "x"},
-     "final x",
-     MEASURE_X,
-     .kind = LAN_MEASURE_NUMBER},
-    {{"armies", "ARMY", "at", "y"},
-     "final y",
-     MEASURE_Y,
-     .kind = LAN_MEASURE_NUMBER},
-    {{"battles"}, "battles", MEASURE_BATTLES, .kind = LAN_MEASURE_NUMBER},
-    {{"ties"},
-     "simultaneous instants",
-     MEASURE_TIES,
-     .kind = LAN_MEASURE_NUMBER},
+    {{"armies", "ARMY", "at", "x"}, "final x", .of = MEASURE_X},
+    {{"armies", "ARMY", "at", "y"}, "final y", .of = MEASURE_Y},
+    {{"battles"}, "battles", .of = MEASURE_BATTLES},
+    {{"ties"}, "simultaneous instants", .of = MEASURE_TIES},
     {{"objective"}, "objective", MEASURE_OBJECTIVE, .kind = LAN_MEASURE_WORD}};
 
 struct lan_measure {
@@ -830,14 +814,6 @@ double measure_error(const lan_measure *measure, const fought_battle *fought)
     default:
         return 0.0;
     }
-}
-
-double lan_measure_value(const lan_measure *measure, const lan_battle *battle,
-                         const lan_outcome *outcome, const lan_odds *odds)
-{
-    const fought_battle fought = {
-        .battle = battle, .outcome = outcome, .odds = odds};
-    return measure_value(measure, &fought);
 }
 
 const char *lan_measure_text(const lan_measure *measure, double value,

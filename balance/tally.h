@@ -8,6 +8,7 @@
 
 #include "lanchester/battle.h"
 #include "lanchester/campaign.h"
+#include "lanchester/fit.h"
 #include "lanchester/scenario.h"
 #include "lanchester/solver.h"
 
@@ -21,6 +22,7 @@ typedef struct lan_fought {
     lan_solver_report report;   /* of a campaign: method, stepper and calls */
     lan_campaign *campaign;     /* with its story; NULL: fought without a map */
     lan_engagement *engagement; /* the same; NULL: no soldier is a body */
+    lan_scenario_copy *copy; /* at the numbers of a fit; NULL: as it stands */
 } lan_fought;
 
 typedef struct lan_fought_request {
@@ -42,6 +44,15 @@ typedef struct lan_fought_request {
 LAN_MUST_CHECK
 lan_status lan_fought_play(lan_fought *fought,
                            const lan_fought_request *request, lan_error *err);
+
+/* Fights the battle of a scenario at the numbers that a fit found, by the
+ * equations.
+ *
+ * fought  empty; undone by _clear() in any case */
+LAN_MUST_CHECK
+lan_status lan_fought_play_fitted(lan_fought *fought,
+                                  const lan_scenario *scenario,
+                                  const lan_fit *fit, lan_error *err);
 
 /* Fights an engagement that was fought once more, alike, so that its story has
  * frames, at equal intervals from the start to the end, and its shots; nothing

@@ -168,8 +168,8 @@ void bench_map_read(const char *path, bench_map *out)
     lan_status status =
         lan_input_file_read(path, FILE_MOST, &text, &length, &err);
     if (status == LAN_OK) {
-        status = lan_moving_ai_read_map(text, length, LAN_CORNERS_FORBID,
-                                        &out->map, &err);
+        status = lan_moving_ai_read_map(text, length, LAN_CORNERS_FORBID, NULL,
+                                        0, &out->map, &err);
     }
     if (status != LAN_OK) {
         (void)fprintf(stderr, "%s: %s\n", path, err.text);

@@ -28,7 +28,7 @@
 #include "bench/bench_maps.h"
 #include "bench/measure.h"
 #include "bench/textbook_astar.h"
-#include "lanchester/search.h"
+#include "tactics/search/search_impl.h"
 
 #define QUERIES         16
 #define ALGORITHMS_MOST 24

@@ -113,6 +113,18 @@ int lan_cli_jobs(const lan_cli *cli)
     return count < most ? count : most;
 }
 
+bool lan_cli_read_whole(const char *text, size_t length, double least,
+                        double most, int32_t *out)
+{
+    double value = 0.0;
+    if (lan_text_to_double(text, length, &value) != LAN_OK ||
+        !(value >= least && value <= most) || value > floor(value)) {
+        return false;
+    }
+    *out = (int32_t)value;
+    return true;
+}
+
 /* --- what is refused ------------------------------------------------------ */
 
 void lan_cli_refuse_value(const lan_cli *cli, const char *option,
@@ -267,37 +279,22 @@ static void add_setting(reader *r, const char *before, const char *text)
 static void take(reader *r, const lan_cli_option *option, const char *value)
 {
     lan_cli *const cli = r->cli;
-    switch (option->kind) {
-    case LAN_CLI_WORD:
-        if (word_place(option, value) < 0) {
-            refuse_word(cli, option, value);
-        }
-        break;
-    case LAN_CLI_WHOLE:
-    case LAN_CLI_NUMBER:
+    const lan_cli_kind kind = option->kind;
+    if (kind == LAN_CLI_WORD && word_place(option, value) < 0) {
+        refuse_word(cli, option, value);
+    } else if (kind == LAN_CLI_WHOLE || kind == LAN_CLI_NUMBER) {
         check_number(cli, option, value);
-        break;
-    case LAN_CLI_SET:
+    } else if (kind == LAN_CLI_SET) {
         add_setting(r, "", value);
-        break;
-    case LAN_CLI_SOLVER:
+    } else if (kind == LAN_CLI_SOLVER) {
         add_setting(r, "solver.method=", value);
-        break;
-    case LAN_CLI_FORMAT:
+    } else if (kind == LAN_CLI_SEED) {
+        read_seed(cli, value);
+    } else if (kind == LAN_CLI_FORMAT) {
         if (lan_format_read(value, &cli->format, cli->err) != LAN_OK) {
             die_usage(cli, "--format: %s", cli->err->text);
         }
         cli->has_format = true;
-        break;
-    case LAN_CLI_SEED:
-        read_seed(cli, value);
-        break;
-    case LAN_CLI_FLAG:
-    case LAN_CLI_TEXT:
-    case LAN_CLI_PATH:
-    case LAN_CLI_FILE:
-    case LAN_CLI_WRITTEN:
-        break;
     }
     cli->values[option - cli->command->options] = value == NULL ? "" : value;
 }

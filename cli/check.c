@@ -59,6 +59,5 @@ lan_cli_exit lan_cli_run_check(const lan_cli *cli)
         status = lan_cli_worse(
             status, add_file(cli, cli->operands[i], document, table));
     }
-    lan_page_check_end(document);
     return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, document, NULL, status);
 }

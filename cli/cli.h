@@ -181,6 +181,10 @@ int lan_cli_jobs(const lan_cli *cli);
 /* True where the command has the option and it is given. */
 bool lan_cli_may_have(const lan_cli *cli, const char *name);
 
+/* Reads a whole number; false where it is none from least to most. */
+bool lan_cli_read_whole(const char *text, size_t length, double least,
+                        double most, int32_t *out);
+
 /* Ends with "--OPTION takes TAKES, not 'TEXT'". */
 _Noreturn void lan_cli_refuse_value(const lan_cli *cli, const char *option,
                                     const char *takes, const char *text);

@@ -6,15 +6,15 @@
 
 _Noreturn static void refuse_unknown(const lan_cli *cli, const char *name)
 {
-    const size_t count = lan_example_count();
+    const size_t count = lan_example_count;
     const char **names = lan_cli_room(cli, count, sizeof *names);
 
     for (size_t i = 0; i < count; i++) {
-        names[i] = lan_example_name(i);
+        names[i] = lan_examples[i].name;
     }
     char bare[64]; /* without .yaml */
     const size_t end = strcspn(name, ".");
-    (void)snprintf(bare, sizeof bare, "%.*s", (int)(end < 63 ? end : 63), name);
+    snprintf(bare, sizeof bare, "%.*s", (int)(end < 63 ? end : 63), name);
     const size_t same = lan_example_find(bare);
     if (same < count) {
         lan_cli_say("no example '%s' (did you mean '%s'?)", name, names[same]);
@@ -30,9 +30,9 @@ static lan_cli_exit list_examples(const lan_cli *cli)
     lan_document_fields(document, "schema: %d", 1);
     lan_table *table =
         lan_document_table(document, "examples", LAN_FOR_ALL, "name=|title=");
-    for (size_t i = 0; i < lan_example_count(); i++) {
-        lan_table_add(table, "%s|%s", lan_example_name(i),
-                      lan_example_title(i));
+    for (size_t i = 0; i < lan_example_count; i++) {
+        lan_table_add(table, "%s|%s", lan_examples[i].name,
+                      lan_examples[i].title);
     }
     return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, document, NULL,
                               LAN_CLI_DONE);
@@ -51,17 +51,17 @@ lan_cli_exit lan_cli_run_example(const lan_cli *cli)
                        "example: --%s is for the list; 'run --%s' fights one",
                        option, option);
     }
-    if (found >= lan_example_count()) {
+    if (found >= lan_example_count) {
         refuse_unknown(cli, name);
     }
     lan_cli_output out = lan_cli_open(cli, cli->output);
-    fputs(lan_example_text(found), out.stream);
+    fputs(lan_examples[found].text, out.stream);
     return lan_cli_written(cli, &out, LAN_CLI_DONE);
 }
 
 void lan_cli_complete_example(const char *first)
 {
-    for (size_t i = 0; first == NULL && i < lan_example_count(); i++) {
-        printf("%s\t%s\n", lan_example_name(i), lan_example_title(i));
+    for (size_t i = 0; first == NULL && i < lan_example_count; i++) {
+        printf("%s\t%s\n", lan_examples[i].name, lan_examples[i].title);
     }
 }

@@ -123,12 +123,12 @@ static lan_status observe(lan_cli_asked *asked, lan_observed **out,
 static lan_status find_laws(lan_cli_asked *asked, lan_error *err)
 {
     lan_observed *observed = NULL;
-    lan_fit_laws *laws = NULL;
+    lan_fit_laws *laws = lan_cli_room(asked->cli, 1, sizeof *laws);
     lan_status status = observe(asked, &observed, err);
     lan_cli_keep(asked->cli, observed, NULL);
     if (status == LAN_OK) {
         status = lan_fit_law_find(lan_scenario_battle_def(asked->scenario),
-                                  observed, &laws, err);
+                                  observed, laws, err);
     }
     if (status == LAN_OK && !asked->cli->quiet) {
         warn_of_laws(asked->path, laws);
@@ -168,8 +168,8 @@ static lan_status find(lan_cli_asked *asked, lan_error *err)
         warn_of_numbers(asked->path, fit);
     }
     if (status == LAN_OK && is_curve_wanted(cli)) {
-        lan_fitted_battle *fought = lan_cli_room(cli, 1, sizeof *fought);
-        status = lan_fitted_battle_run(asked->scenario, fit, fought, err);
+        lan_fought *fought = lan_cli_room(cli, 1, sizeof *fought);
+        status = lan_fought_play_fitted(fought, asked->scenario, fit, err);
         made->fought = fought->outcome != NULL ? fought : NULL;
     }
     return status;

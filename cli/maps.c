@@ -10,29 +10,21 @@
 #define MAP_BYTES  ((size_t)32 << 20)
 #define SCEN_BYTES ((size_t)64 << 20)
 
-/* --- maps that are made --------------------------------------------------- */
+#define SIDE_MOST 1e6
 
-static bool read_whole(const char *text, size_t length, int32_t *out)
-{
-    double value = 0.0;
-    if (lan_text_to_double(text, length, &value) != LAN_OK ||
-        !(value >= 0.0 && value <= 1e6)) {
-        return false;
-    }
-    *out = (int32_t)value;
-    return !(value > *out);
-}
+/* --- maps that are made --------------------------------------------------- */
 
 /* Reads "60x30:4", whose last part may be left out. */
 static bool read_sizes(const char *text, lan_generate_def *def)
 {
     const size_t width = strcspn(text, "x");
-    if (text[width] != 'x' || !read_whole(text, width, &def->width)) {
+    if (text[width] != 'x' ||
+        !lan_cli_read_whole(text, width, 0.0, SIDE_MOST, &def->width)) {
         return false;
     }
     const char *const high = text + width + 1;
     const size_t height = strcspn(high, ":");
-    if (!read_whole(high, height, &def->height)) {
+    if (!lan_cli_read_whole(high, height, 0.0, SIDE_MOST, &def->height)) {
         return false;
     }
     const char *const last = high + height + (high[height] == ':' ? 1 : 0);
@@ -44,9 +36,9 @@ static bool read_sizes(const char *text, lan_generate_def *def)
     case LAN_GENERATOR_RANDOM:
         return lan_text_to_double(last, length, &def->walls) == LAN_OK;
     case LAN_GENERATOR_MAZE:
-        return read_whole(last, length, &def->corridor);
+        return lan_cli_read_whole(last, length, 0.0, SIDE_MOST, &def->corridor);
     case LAN_GENERATOR_ROOMS:
-        return read_whole(last, length, &def->room);
+        return lan_cli_read_whole(last, length, 0.0, SIDE_MOST, &def->room);
     }
     return false;
 }
@@ -170,9 +162,9 @@ void lan_cli_map_source(const lan_cli *cli, const char *name, lan_cli_map *out)
         return;
     }
     refuse_settings(cli, name);
-    lan_cli_must(
-        cli, name,
-        lan_moving_ai_read_map(text, length, rule, &out->cells, cli->err));
+    lan_cli_must(cli, name,
+                 lan_moving_ai_read_map(text, length, rule, NULL, 0,
+                                        &out->cells, cli->err));
     lan_cli_keep(cli, out->cells, NULL);
 }
 

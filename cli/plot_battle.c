@@ -56,7 +56,7 @@ static void make_fit(const lan_cli *cli, const lan_curve *curve,
     shown.observed = observed;
     shown.note = note;
     if (def.change_count > 0) {
-        lan_fitted_battle *fought = lan_cli_room(cli, 1, sizeof *fought);
+        lan_fought *fought = lan_cli_room(cli, 1, sizeof *fought);
         lan_fit *fit = NULL;
         const lan_progress *progress =
             lan_cli_work(cli, "fit", "battles", NULL);
@@ -65,7 +65,7 @@ static void make_fit(const lan_cli *cli, const lan_curve *curve,
             lan_fit_find(scenario, &def, observed, progress, &fit, cli->err));
         lan_cli_keep(cli, fit, NULL);
         lan_cli_must(cli, path,
-                     lan_fitted_battle_run(scenario, fit, fought, cli->err));
+                     lan_fought_play_fitted(fought, scenario, fit, cli->err));
         write_note(fit, note);
         shown.battle = fought->battle;
         shown.def = lan_scenario_copy_battle_def(fought->copy);

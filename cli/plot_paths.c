@@ -17,8 +17,6 @@
 /* Rows of a heat map to its columns. */
 #define ROWS_SHARE 0.65
 
-#define PATH_SIZE 1024
-
 /* Quantities of one picture, at most. */
 #define NAMES_MOST 4
 
@@ -28,7 +26,6 @@ typedef struct paths_work {
     const char *file;
     lan_scenario *scenario;
     lan_grid_axis axes[2];
-    char paths[2][PATH_SIZE];
     const char *units[2]; /* of the paths; NULL: none */
     lan_odds_options odds;
     int32_t points; /* 0: not given */
@@ -68,16 +65,16 @@ static bool read_range(const char *text, lan_grid_axis *axis)
 
 /* Reads "PATH=FROM:TO". */
 static void read_axis(const lan_cli *cli, const char *option, const char *text,
-                      char path[PATH_SIZE], lan_grid_axis *axis)
+                      lan_grid_axis *axis)
 {
     const char *equals = strrchr(text, '=');
     const size_t length = equals != NULL ? (size_t)(equals - text) : 0;
-    if (length == 0 || length >= PATH_SIZE || !read_range(equals + 1, axis)) {
+    char *const path = lan_cli_room(cli, length + 1, 1);
+    if (length == 0 || !read_range(equals + 1, axis)) {
         lan_cli_refuse_value(cli, option, "PATH=FROM:TO or PATH=FROM:TO:log",
                              text);
     }
     memcpy(path, text, length);
-    path[length] = '\0';
     axis->path = path;
 }
 
@@ -137,8 +134,7 @@ static void find_axes(paths_work *work, size_t count)
         const char *text = lan_cli_value(work->cli, options[i]);
         if (text != NULL) {
             given++;
-            read_axis(work->cli, options[i], text, work->paths[i],
-                      &work->axes[i]);
+            read_axis(work->cli, options[i], text, &work->axes[i]);
         }
     }
     if (given < count && (given > 0 || !take_own_ranges(work, count))) {

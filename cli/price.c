@@ -3,6 +3,7 @@
 #include <strings.h>
 
 #include "base/real.h"
+#include "base/text.h"
 #include "cli/cli.h"
 
 /* --- the question --------------------------------------------------------- */
@@ -63,35 +64,6 @@ static void check(const lan_cli *cli)
 
 /* --- the scenario with what was found ------------------------------------ */
 
-/* Which numbers of which text are to change. */
-typedef struct found_edits {
-    lan_edit *items;
-    size_t count;
-    const char *file; /* a sheet of the roster; NULL: the scenario's own text */
-} found_edits;
-
-static bool is_changed(const lan_price_value *value)
-{
-    return value->to < value->from || value->to > value->from;
-}
-
-static found_edits find_edits(const lan_cli *cli,
-                              const lan_price_result *result)
-{
-    const lan_price *price = result->price;
-    found_edits edits = {
-        .items = lan_cli_room(cli, price->value_count, sizeof(lan_edit))};
-    for (size_t k = 0; k < price->value_count; k++) {
-        const lan_price_value *value = &price->values[k];
-        edits.items[edits.count++] =
-            (lan_edit){value->path, is_changed(value) ? value->to : LAN_NAN};
-    }
-    lan_cli_must(cli, result->path,
-                 lan_scenario_edited_file(result->scenario, edits.items,
-                                          edits.count, &edits.file, cli->err));
-    return edits;
-}
-
 /* True for a file's name that ends as those of sheets do. */
 static bool is_sheet(const char *path)
 {
@@ -118,34 +90,39 @@ static void spare_others(const lan_cli *cli, const char *output,
     }
 }
 
-/* A sheet goes into a file that is called so. */
-static void check_target(const lan_cli *cli, const lan_price_result *result,
-                         const found_edits *edits)
-{
-    const char *const output = cli->output;
-    if (edits->file != NULL && !lan_cli_is_dash(output) && !is_sheet(output)) {
-        const char *slash = strrchr(edits->file, '/');
-        lan_cli_refuse(cli,
-                       "%s: what changes stands in %s: -o wants a sheet, in "
-                       ".csv or .tsv, and may be that one",
-                       result->path, slash != NULL ? slash + 1 : edits->file);
-    }
-    spare_others(cli, output, result->scenario, edits->file, true);
-}
-
-/* Writes the text with the numbers that changed. */
+/* Writes the text with the numbers that changed; a sheet goes into a file that
+ * is called so. */
 static void write_scenario(const lan_cli *cli, const lan_price_result *result)
 {
-    if (!is_found(result->price)) {
+    const lan_price *const price = result->price;
+    const size_t count = price->value_count;
+    const char *sheet = NULL; /* that changes; NULL: the scenario's own text */
+    if (!is_found(price)) {
         lan_cli_say("%s: nothing was reached, so no scenario is written",
                     result->path);
         return;
     }
-    const found_edits edits = find_edits(cli, result);
-    check_target(cli, result, &edits);
+    lan_edit *const edits = lan_cli_room(cli, count, sizeof *edits);
+    for (size_t k = 0; k < count; k++) {
+        const lan_price_value *value = &price->values[k];
+        const bool is_changed =
+            value->to < value->from || value->to > value->from;
+        edits[k] = (lan_edit){value->path, is_changed ? value->to : LAN_NAN};
+    }
+    lan_cli_must(cli, result->path,
+                 lan_scenario_edited_file(result->scenario, edits, count,
+                                          &sheet, cli->err));
+    if (sheet != NULL && !lan_cli_is_dash(cli->output) &&
+        !is_sheet(cli->output)) {
+        lan_cli_refuse(cli,
+                       "%s: what changes stands in %s: -o wants a sheet, in "
+                       ".csv or .tsv, and may be that one",
+                       result->path, lan_text_file_name(sheet));
+    }
+    spare_others(cli, cli->output, result->scenario, sheet, true);
     lan_cli_output out = lan_cli_open(cli, cli->output);
-    const lan_status status = lan_scenario_edit(
-        result->scenario, edits.items, edits.count, out.stream, cli->err);
+    const lan_status status =
+        lan_scenario_edit(result->scenario, edits, count, out.stream, cli->err);
     lan_cli_go_on(cli, lan_cli_wrote(cli, &out, result->path, status));
 }
 

@@ -95,6 +95,11 @@ static lan_cli_exit find_part(report *r, size_t part)
 
 /* --- the page ------------------------------------------------------------ */
 
+static const lan_cli_asked *part_of(const report *r, lan_report_part part)
+{
+    return r->is_made[part] ? &r->asked[part] : NULL;
+}
+
 static void add_page(const report *r, lan_document *document)
 {
     const lan_battle_result battle = {.path = r->path,
@@ -103,27 +108,23 @@ static void add_page(const report *r, lan_document *document)
                                       .turnings = r->turnings,
                                       .turning_count = r->turning_count,
                                       .log = lan_cli_log(r->cli)};
-    const lan_cli_asked *made[LAN_REPORT_PARTS];
-    lan_report_result result = {.battle = &battle,
-                                .settings = r->cli->settings,
-                                .setting_count = r->cli->setting_count};
+    const lan_cli_asked *odds = part_of(r, LAN_REPORT_ODDS);
+    const lan_cli_asked *matchup = part_of(r, LAN_REPORT_MATCHUP);
+    const lan_cli_asked *sensitivity = part_of(r, LAN_REPORT_SENSITIVITY);
+    const lan_cli_asked *price = part_of(r, LAN_REPORT_PRICE);
+    lan_report_result result = {
+        .battle = &battle,
+        .odds = odds != NULL ? &odds->made.odds : NULL,
+        .matchup = matchup != NULL ? &matchup->made.matchup : NULL,
+        .sensitivity =
+            sensitivity != NULL ? &sensitivity->made.sensitivity : NULL,
+        .price = price != NULL ? &price->made.price : NULL,
+        .settings = r->cli->settings,
+        .setting_count = r->cli->setting_count};
 
     for (int part = 0; part < LAN_REPORT_PARTS; part++) {
-        made[part] = r->is_made[part] ? &r->asked[part] : NULL;
         result.troubles[part] =
             r->troubles[part][0] != '\0' ? r->troubles[part] : NULL;
-    }
-    if (made[LAN_REPORT_ODDS] != NULL) {
-        result.odds = &made[LAN_REPORT_ODDS]->made.odds;
-    }
-    if (made[LAN_REPORT_MATCHUP] != NULL) {
-        result.matchup = &made[LAN_REPORT_MATCHUP]->made.matchup;
-    }
-    if (made[LAN_REPORT_SENSITIVITY] != NULL) {
-        result.sensitivity = &made[LAN_REPORT_SENSITIVITY]->made.sensitivity;
-    }
-    if (made[LAN_REPORT_PRICE] != NULL) {
-        result.price = &made[LAN_REPORT_PRICE]->made.price;
     }
     lan_page_report(document, &result);
 }

@@ -30,18 +30,6 @@ typedef struct route_query {
 
 /* --- options ------------------------------------------------------------- */
 
-/* A whole number of a text; false where it is none. */
-static bool read_whole(const char *text, int32_t *out)
-{
-    double value = 0.0;
-    if (lan_text_to_double(text, strlen(text), &value) != LAN_OK ||
-        !(fabs(value) <= 1e9) || value > floor(value)) {
-        return false;
-    }
-    *out = (int32_t)value;
-    return true;
-}
-
 /* "auto" takes tables where it is given a file for them. */
 static const lan_algorithm *read_algorithm(const lan_cli *cli)
 {
@@ -139,7 +127,8 @@ static lan_cell read_cell(const lan_cli *cli, const route_query *query,
 {
     const lan_grid_map *map = query->map.cells;
     lan_cell at = {0, 0};
-    if (!read_whole(x, &at.x) || !read_whole(y, &at.y)) {
+    if (!lan_cli_read_whole(x, strlen(x), -1e9, 1e9, &at.x) ||
+        !lan_cli_read_whole(y, strlen(y), -1e9, 1e9, &at.y)) {
         lan_cli_refuse(cli,
                        "a cell is two whole numbers, column and row, not '%s' "
                        "'%s'",

@@ -133,7 +133,6 @@ static lan_cli_exit run_several(const lan_cli *cli)
         worst = lan_cli_worse(
             worst, add_battle(cli, cli->operands[i], document, table));
     }
-    lan_page_battles_end(document);
     return lan_cli_answer_end(cli, LAN_CLI_ROWS_WITHIN, document, NULL, worst);
 }
 

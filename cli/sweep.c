@@ -511,29 +511,17 @@ lan_cli_exit lan_cli_run_merge(const lan_cli *cli)
 /* More runs than this want --yes. */
 #define RUNS_UNASKED 1000000
 
-/* Reads "I/N". */
-static bool read_shard_text(const char *text, lan_shard *out)
-{
-    const char *slash = strchr(text, '/');
-    double index = 0.0;
-    double count = 0.0;
-    if (slash == NULL ||
-        lan_text_to_double(text, (size_t)(slash - text), &index) != LAN_OK ||
-        lan_text_to_double(slash + 1, strlen(slash + 1), &count) != LAN_OK ||
-        !(count >= 1.0 && count <= LAN_SHARDS_MAX && index >= 0.0 &&
-          index < count) ||
-        index > floor(index) || count > floor(count)) {
-        return false;
-    }
-    *out = (lan_shard){.index = (int32_t)index, .count = (int32_t)count};
-    return true;
-}
-
 static lan_shard read_shard(const lan_cli *cli)
 {
     const char *text = lan_cli_value(cli, "shard");
+    const char *slash = text != NULL ? strchr(text, '/') : NULL;
     lan_shard shard = {.index = 0, .count = 1};
-    if (text != NULL && !read_shard_text(text, &shard)) {
+    if (text != NULL &&
+        (slash == NULL ||
+         !lan_cli_read_whole(slash + 1, strlen(slash + 1), 1.0, LAN_SHARDS_MAX,
+                             &shard.count) ||
+         !lan_cli_read_whole(text, (size_t)(slash - text), 0.0,
+                             shard.count - 1.0, &shard.index))) {
         lan_cli_refuse_value(cli, "shard", "I/N, as 0/3, 1/3 and 2/3", text);
     }
     return shard;

@@ -95,9 +95,18 @@ static void put_check(FILE *out, const lan_expect_check *check)
     }
 }
 
+static const char *match_text(const lan_expect_check *check,
+                              char text[SHOWN_SIZE])
+{
+    snprintf(text, SHOWN_SIZE, "%s %d against %s %d", check->types[0],
+             check->soldiers[0], check->types[1], check->soldiers[1]);
+    return text;
+}
+
 /* "archer beats pikeman beats knight beats archer", then what does not hold. */
 static void put_cycle(FILE *out, const lan_expect_verdict *verdict)
 {
+    char match[SHOWN_SIZE];
     for (size_t i = 0; i < verdict->count; i++) {
         const lan_expect_check *check = &verdict->checks[i];
         if (check->want == NULL) {
@@ -112,8 +121,7 @@ static void put_cycle(FILE *out, const lan_expect_verdict *verdict)
         }
         fputs("; ", out);
         if (check->want != NULL) {
-            fprintf(out, "%s %d against %s %d: ", check->types[0],
-                    check->soldiers[0], check->types[1], check->soldiers[1]);
+            fprintf(out, "%s: ", match_text(check, match));
         }
         put_check(out, check);
     }
@@ -131,9 +139,9 @@ static void write_verdict(FILE *out, const lan_expect_verdict *verdict)
     }
     const lan_expect_check *first = &verdict->checks[0];
     const char *comma = "";
+    char match[SHOWN_SIZE];
     if (first->types[0] != NULL && !first->is_winner) {
-        fprintf(out, "%s %d against %s %d: ", first->types[0],
-                first->soldiers[0], first->types[1], first->soldiers[1]);
+        fprintf(out, "%s: ", match_text(first, match));
     }
     for (size_t i = 0; i < verdict->count; i++) {
         fputs(comma, out);
@@ -205,9 +213,7 @@ static void put_failed_check(FILE *out, const lan_expect_check *check)
     put_key(out, "    - value",
             check->want != NULL ? check->want->name : "winner");
     if (check->types[0] != NULL) {
-        snprintf(text, sizeof text, "%s %d against %s %d", check->types[0],
-                 check->soldiers[0], check->types[1], check->soldiers[1]);
-        put_key(out, "      match", text);
+        put_key(out, "      match", match_text(check, text));
     }
     put_key(out, "      wanted", lan_expect_wanted(check, text));
     put_key(out, "      got", check->came);

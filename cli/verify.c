@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/solving/root_search_impl.h"
 #include "base/real.h"
 #include "base/text.h"
 #include "cli/cli.h"
@@ -20,7 +19,7 @@
 #define TURNING_RTOL 1e-11
 
 /* Relative width at which the search for a start ends. */
-#define START_RTOL 1e-10
+#define START_RTOL 1e-12
 
 /* One number being replayed. */
 typedef struct replay {
@@ -93,7 +92,7 @@ static double fight(replay *r, double start)
 
 static double find_turning(replay *r)
 {
-    lan_turning_point *point = NULL;
+    lan_turning_point point = {.count = LAN_NAN};
     int32_t side = 0;
     /* The battle itself says which solver is at work. */
     (void)fight(r, -1.0);
@@ -110,56 +109,36 @@ static double find_turning(replay *r)
     how.progress = r->progress;
     check(r, lan_turning_point_find(def, side, &options, &how, &point,
                                     r->cli->err));
-    const double count = point->count;
-    lan_turning_point_destroy(point);
-    return count;
+    return point.count;
 }
 
-/* How much too late the battle ends with this start. */
-static double lateness(void *context, double start)
-{
-    replay *r = context;
-    return fight(r, start) - strtod(r->value->at, NULL);
-}
-
-static root_place place_at(replay *r, double start)
-{
-    return (root_place){start, lateness(r, start)};
-}
-
-/* Looks within a factor of two around the published start. */
+/* Looks within a factor of two around the published start, by halves. */
 static double find_start(replay *r)
 {
+    const double at = strtod(r->value->at, NULL);
     const double published = strtod(r->value->value, NULL);
-    root_search search = {.ask = lateness,
-                          .context = r,
-                          .rtol = START_RTOL,
-                          .left = place_at(r, 0.5 * published),
-                          .right = place_at(r, 2.0 * published)};
-    if (!(search.left.v * search.right.v < 0.0)) {
+    double low = 0.5 * published;
+    double high = 2.0 * published;
+    const bool is_late = fight(r, low) > at;
+    if ((fight(r, high) > at) == is_late) {
         return LAN_NAN;
     }
-    check(r, root_search_narrow(&search));
-    return search.has_hit                               ? search.hit.x
-           : fabs(search.left.v) < fabs(search.right.v) ? search.left.x
-                                                        : search.right.x;
+    while (high - low > START_RTOL * high) {
+        const double middle = 0.5 * (low + high);
+        const bool is_low = (fight(r, middle) > at) == is_late;
+        low = is_low ? middle : low;
+        high = is_low ? high : middle;
+    }
+    return 0.5 * (low + high);
 }
 
 /* Computes the number, with the settings of the command line. */
 static void replay_case(replay *r)
 {
-    switch (r->value->what) {
-    case LAN_PUBLISHED_LEFT:
-    case LAN_PUBLISHED_END:
-        r->ours = fight(r, -1.0);
-        break;
-    case LAN_PUBLISHED_TURNING:
-        r->ours = find_turning(r);
-        break;
-    case LAN_PUBLISHED_START:
-        r->ours = find_start(r);
-        break;
-    }
+    const lan_published_what what = r->value->what;
+    r->ours = what == LAN_PUBLISHED_TURNING ? find_turning(r)
+              : what == LAN_PUBLISHED_START ? find_start(r)
+                                            : fight(r, -1.0);
 }
 
 /* --- rows ----------------------------------------------------------------- */
@@ -178,22 +157,18 @@ typedef struct tally {
 static char *quantity_text(const lan_published_value *value, char *buffer,
                            size_t size)
 {
-    switch (value->what) {
-    case LAN_PUBLISHED_LEFT:
-        snprintf(buffer, size, "%s.%s left%s%s", value->army, value->group,
+    const char *const army = value->army;
+    const char *const group = value->group;
+    if (value->what == LAN_PUBLISHED_END) {
+        snprintf(buffer, size, "time of the end");
+    } else if (value->what == LAN_PUBLISHED_TURNING) {
+        snprintf(buffer, size, "start with which %s turns it", army);
+    } else if (value->what == LAN_PUBLISHED_START) {
+        snprintf(buffer, size, "%s.%s to end at %s", army, group, value->at);
+    } else {
+        snprintf(buffer, size, "%s.%s left%s%s", army, group,
                  value->at == NULL ? "" : " at ",
                  value->at == NULL ? "" : value->at);
-        break;
-    case LAN_PUBLISHED_END:
-        snprintf(buffer, size, "time of the end");
-        break;
-    case LAN_PUBLISHED_TURNING:
-        snprintf(buffer, size, "start with which %s turns it", value->army);
-        break;
-    case LAN_PUBLISHED_START:
-        snprintf(buffer, size, "%s.%s to end at %s", value->army, value->group,
-                 value->at);
-        break;
     }
     return buffer;
 }

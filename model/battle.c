@@ -9,6 +9,7 @@
 #include "base/carve_impl.h"
 #include "base/real.h"
 #include "lanchester/battle.h"
+#include "model/check_impl.h"
 #include "model/engine_impl.h"
 
 int32_t lan_battle_group_count(const lan_battle *battle)
@@ -265,15 +266,6 @@ static lan_status reserve_targeting(lan_battle *battle)
                : status;
 }
 
-/* Keeps the first error that the check reports. */
-static void keep_error(void *context, bool is_error, const char *path,
-                       const char *text)
-{
-    if (is_error) {
-        (void)lan_fail(context, LAN_EINVAL, 0, 0, "%s: %s", path, text);
-    }
-}
-
 /* Checks a description. Texts are expensive and wanted only where there is a
  * finding: the first walk makes none. */
 lan_status lan_battle_check(const lan_battle_def *def, lan_error *err)
@@ -282,7 +274,7 @@ lan_status lan_battle_check(const lan_battle_def *def, lan_error *err)
     if (status != LAN_EINVAL) {
         return status;
     }
-    return lan_battle_def_check(def, keep_error, err);
+    return lan_battle_def_check(def, chk_keep_error, err);
 }
 
 /* Builds the links of a plan that is new to a battle, and makes room for all

@@ -112,6 +112,10 @@ void chk_error(chk_context *chk, const char *key, const char *format, ...);
 LAN_PRINTF(3, 4)
 void chk_warning(chk_context *chk, const char *key, const char *format, ...);
 
+/* A lan_finding_fn that keeps the first error; context: a lan_error. */
+void chk_keep_error(void *context, bool is_error, const char *path,
+                    const char *text);
+
 bool chk_is_in(chk_range range, double value);
 
 /* Reports an error unless the value is in the range. */

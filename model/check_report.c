@@ -107,6 +107,14 @@ static const range_row ranges[] = {
                            .remedy = "a number from 0 to 1"},
 };
 
+void chk_keep_error(void *context, bool is_error, const char *path,
+                    const char *text)
+{
+    if (is_error) {
+        (void)lan_fail(context, LAN_EINVAL, 0, 0, "%s: %s", path, text);
+    }
+}
+
 bool chk_is_in(chk_range range, double value)
 {
     const range_row *row = &ranges[range];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/cell_impl.h"
+#include "scenarios/yaml/yaml_impl.h"
 
 #include <math.h>
 #include <stdio.h>

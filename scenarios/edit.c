@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "scenarios/cell_impl.h"
 #include "scenarios/scenario_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
@@ -138,13 +137,12 @@ static lan_status edit_cells(editing *of)
 {
     lan_status status = LAN_OK;
     for (size_t i = 0; i < of->count; i++) {
-        scn_list_mark mark = {0};
         bool is_whole = false;
         const lan_edit *edit = &of->edits[i];
         const scn_node *node =
-            isnan(edit->value) ? NULL
-                               : scn_node_follow(of->scenario->root, edit->path,
-                                                 &mark, &is_whole);
+            isnan(edit->value)
+                ? NULL
+                : scn_node_follow(of->scenario->root, edit->path, &is_whole);
         if (node != NULL && (!is_whole || node->cell == NULL ||
                              node->cell->place.source != of->source)) {
             return lan_fail(of->err, LAN_EINVAL, 0, 0,
@@ -206,11 +204,9 @@ static bool is_short_form(const lan_scenario *scenario, const char *path,
                           const char *rest)
 {
     char parent[INSERT_SIZE];
-    scn_list_mark mark = {0};
     bool is_whole = false;
     (void)snprintf(parent, sizeof parent, "%.*s", (int)(rest - path - 1), path);
-    const scn_node *node =
-        scn_node_follow(scenario->root, parent, &mark, &is_whole);
+    const scn_node *node = scn_node_follow(scenario->root, parent, &is_whole);
     return is_whole && node->section != NULL &&
            node->section->short_key != NULL &&
            strcmp(node->section->short_key, rest) == 0;
@@ -222,9 +218,8 @@ static bool find_place(const editing *of, scn_node *root, const lan_edit *edit,
 {
     char buffer[LAN_TEXT_DOUBLE_SIZE];
     const char *number = lan_text_from_double(edit->value, buffer);
-    scn_list_mark mark = {0};
     bool is_whole = false;
-    const scn_node *node = scn_node_follow(root, edit->path, &mark, &is_whole);
+    const scn_node *node = scn_node_follow(root, edit->path, &is_whole);
     const char *rest = rest_of_path(node, edit->path);
     if (strchr(rest, '.') != NULL) {
         return false;
@@ -278,10 +273,8 @@ static lan_status edit_values(editing *of)
 static const scn_source *source_of(const lan_scenario *scenario,
                                    const char *path)
 {
-    scn_list_mark mark = {0};
     bool is_whole = false;
-    const scn_node *node =
-        scn_node_follow(scenario->root, path, &mark, &is_whole);
+    const scn_node *node = scn_node_follow(scenario->root, path, &is_whole);
     return is_whole && node->cell != NULL ? node->cell->place.source
                                           : scenario->root->place.source;
 }

@@ -5,7 +5,7 @@
 
 BEGIN {
   print "/* Made by scenarios/embed.awk: do not change. */"
-  print "#include \"scenarios/examples_impl.h\"\n"
+  print "#include \"scenarios/examples.h\"\n"
 }
 
 function stem(path) {
@@ -31,10 +31,10 @@ FNR == 1 {
 
 END {
   if (count > 0) end_bytes()
-  print "const scn_example scn_examples[] = {"
+  print "const lan_example lan_examples[] = {"
   for (i = 1; i <= count; i++)
-    printf "    {\"%s\", \"%s\", text_%d},\n", name[i], title[i], i
+    printf "    {\"%s\", \"%s\", (const char *)text_%d},\n", name[i], title[i], i
   print "};\n"
-  print "const size_t scn_example_count ="
-  print "    sizeof scn_examples / sizeof scn_examples[0];"
+  print "const size_t lan_example_count ="
+  print "    sizeof lan_examples / sizeof lan_examples[0];"
 }

@@ -107,6 +107,8 @@ function row(at, extra, given, data) {
     text_item("preset", preset[at]) item("initial", initial(at)) place(at) \
     form(at) items(at) (argument(extra, "not") == "" ? "" \
       : item("instead_of", "{" list_of(argument(extra, "not")) "}")) \
+    (argument(extra, "guess") == "" ? "" : item("guesses", \
+      "(const char *const[]){" list_of(argument(extra, "guess")) ", NULL}")) \
     named("is_of_form", "scn_", argument(extra, "has")) \
     named("is_shown", "scn_", argument(extra, "shown")) \
     (given == "" ? "" : item("given_at", offset(at, given))) \
@@ -174,5 +176,7 @@ function write(i, parts, known) {
       printf "static_assert((long long)(%s) == (long long)%s, \"%s\");\n", \
         known, value[known], known
   for (i = 1; i <= list_count; i++) write_words(lists[i])
+  for (i = 1; i <= section_count; i++)
+    printf "extern const scn_section scn_section_%s;\n", sections[i]
   for (i = 1; i <= section_count; i++) write_section(sections[i])
 }

@@ -7,16 +7,12 @@ include %D%/yaml/local.mk
 
 library_sources += \
 	%D%/block.c \
-	%D%/block_impl.h \
 	%D%/cell.c \
-	%D%/cell_impl.h \
 	%D%/edit.c \
 	%D%/examples.c \
 	%D%/examples.h \
-	%D%/examples_impl.h \
 	%D%/keys.h \
 	%D%/parameter.c \
-	%D%/parameter_impl.h \
 	%D%/published.h \
 	%D%/scenario.c \
 	%D%/scenario_copy.c \

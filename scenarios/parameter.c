@@ -10,7 +10,6 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "scenarios/format/format_impl.h"
-#include "scenarios/parameter_impl.h"
 
 /* --- the place of a value ------------------------------------------------ */
 
@@ -94,23 +93,17 @@ static void find_cleared(lan_parameter *parameter, const scn_spot *spot)
 static bool is_free(const scn_spot *spot)
 {
     const scn_field *field = spot->field;
-    const bool is_number = field->scalar == SCN_SCALAR_NUMBER ||
-                           field->scalar == SCN_SCALAR_INVERSE ||
-                           field->scalar == SCN_SCALAR_AUTO;
+    const bool is_number = scn_scalar_use(field->scalar) == SCN_USE_NUMBER;
     return field->is_free ||
            (spot->home->is_free && is_number && field->shape == SCN_SHAPE_ONE);
 }
 
-static lan_parameter_kind kind_of(const scn_field *field)
+static lan_parameter_kind kind_of(scn_use use)
 {
-    static const lan_parameter_kind kinds[] = {
-        [SCN_USE_NUMBER] = LAN_PARAMETER_NUMBER,
-        [SCN_USE_WHOLE] = LAN_PARAMETER_WHOLE,
-        [SCN_USE_FLAG] = LAN_PARAMETER_FLAG,
-        [SCN_USE_WORD] = LAN_PARAMETER_WORD,
-        [SCN_USE_TEXT] = LAN_PARAMETER_NUMBER, /* nor is it in the block */
-    };
-    return kinds[scn_scalar_use(field->scalar)];
+    return use == SCN_USE_WHOLE  ? LAN_PARAMETER_WHOLE
+           : use == SCN_USE_FLAG ? LAN_PARAMETER_FLAG
+           : use == SCN_USE_WORD ? LAN_PARAMETER_WORD
+                                 : LAN_PARAMETER_NUMBER;
 }
 
 /* Finds the value's place; whatever is not in the block cannot be varied. */
@@ -120,7 +113,7 @@ static lan_status find_place(lan_parameter *parameter, const scn_spot *spot,
     const lan_scenario *scenario = parameter->scenario;
     const scn_field *field = spot->field;
     parameter->field = field;
-    parameter->kind = kind_of(field);
+    parameter->kind = kind_of(scn_scalar_use(field->scalar));
     parameter->is_free = is_free(spot);
     parameter->size = scn_scalar_size(field->scalar);
     parameter->given = offset_of(scenario, spot->given, sizeof(bool));
@@ -429,14 +422,13 @@ const char *lan_parameter_text(const lan_parameter *parameter, double value,
                : "";
 }
 
-lan_status lan_parameter_range(const lan_parameter *parameter, double *lo,
-                               double *hi)
+void lan_parameter_range(const lan_parameter *parameter, double range[2])
 {
     const scn_field *field = parameter->field;
-    if (parameter->words != NULL) {
-        return LAN_EINVAL;
+    const bool is_number = parameter->words == NULL;
+    range[0] = is_number ? field->lo : 0.0;
+    range[1] = is_number ? field->hi : (double)parameter->word_count - 1.0;
+    if (is_number && field->is_above) {
+        range[0] = nextafter(field->lo, LAN_INF);
     }
-    *lo = field->is_above ? nextafter(field->lo, LAN_INF) : field->lo;
-    *hi = field->hi;
-    return LAN_OK;
 }

@@ -23,7 +23,6 @@ static bool is_told(const scn_node *node, bool whole)
 typedef struct scn_finder {
     scn_reader *reader;
     size_t errors_before; /* errors that the reader itself found */
-    scn_list_mark mark;
 } scn_finder;
 
 static void take_finding(void *context, bool is_error, const char *path,
@@ -32,53 +31,42 @@ static void take_finding(void *context, bool is_error, const char *path,
     scn_finder *finder = context;
     scn_reader *reader = finder->reader;
     bool whole = false;
-    scn_node *node =
-        scn_node_follow(reader->scenario->root, path, &finder->mark, &whole);
-
-    if (finder->errors_before > 0 && (!is_error || is_told(node, whole))) {
+    if (finder->errors_before > 0 && !is_error) {
         return;
     }
-    scn_tell(&reader->log, is_error, scn_node_place(node), "%s", text);
+    if (scn_log_is_full(&reader->log)) { /* it takes a while in long lists */
+        scn_log_drop(&reader->log, is_error);
+        return;
+    }
+    scn_node *node = scn_node_follow(reader->scenario->root, path, &whole);
+    if (finder->errors_before == 0 || !is_told(node, whole)) {
+        scn_tell(&reader->log, is_error, scn_node_place(node), "%s", text);
+    }
 }
 
 /* Lets the model judge what was bound. Names that could not be judged leave
- * indices that mean nothing: then it is not asked. */
-static void check_battle(scn_reader *reader, size_t errors_before)
+ * indices that mean nothing: then it is not asked. The campaign and the
+ * engagement, which take longer, are judged where nothing is wrong so far. */
+static lan_status check_model(scn_reader *reader, size_t errors_before)
 {
-    scn_finder finder = {.reader = reader,
-                         .errors_before =
-                             reader->log.messages->errors - errors_before};
-    if (!reader->has_types || !reader->has_armies) {
-        return;
-    }
-    const lan_status status = lan_battle_def_check(&reader->scenario->head->def,
-                                                   take_finding, &finder);
-    if (status == LAN_ENOMEM) {
-        reader->status = LAN_ENOMEM;
-    }
-}
-
-/* The same of the campaign, where nothing is wrong so far: finding ways takes
- * longer. */
-static void check_campaign(scn_reader *reader, size_t errors_before)
-{
-    scn_finder finder = {.reader = reader};
-    const lan_campaign_def *campaign = scn_campaign_of(reader->scenario->head);
-    if (reader->log.messages->errors == errors_before && campaign != NULL &&
-        lan_campaign_def_check(campaign, take_finding, &finder) == LAN_ENOMEM) {
-        reader->status = LAN_ENOMEM;
-    }
-}
-
-/* The same of the engagement: where all stand takes as long. */
-static void check_engagement(scn_reader *reader, size_t errors_before)
-{
-    scn_finder finder = {.reader = reader};
+    const size_t *errors = &reader->log.messages->errors;
     const scn_head *head = reader->scenario->head;
+    const lan_campaign_def *campaign = scn_campaign_of(head);
     const lan_engagement_def *engagement = scn_engagement_of(head);
+    scn_finder finder = {reader, *errors - errors_before};
+    char unheeded[SCN_PATH_SIZE];
     const char *path = NULL;
-    if (reader->log.messages->errors > errors_before) {
-        return;
+    if (reader->has_types && reader->has_armies &&
+        lan_battle_def_check(&head->def, take_finding, &finder) == LAN_ENOMEM) {
+        return LAN_ENOMEM;
+    }
+    finder.errors_before = 0;
+    if (*errors == errors_before && campaign != NULL &&
+        lan_campaign_def_check(campaign, take_finding, &finder) == LAN_ENOMEM) {
+        return LAN_ENOMEM;
+    }
+    if (*errors > errors_before) {
+        return LAN_OK;
     }
     const char *text = scn_engagement_unfit(head, &path);
     if (text != NULL) {
@@ -86,13 +74,13 @@ static void check_engagement(scn_reader *reader, size_t errors_before)
     } else if (engagement != NULL &&
                lan_engagement_def_check(engagement, take_finding, &finder) ==
                    LAN_ENOMEM) {
-        reader->status = LAN_ENOMEM;
+        return LAN_ENOMEM;
     }
-    char unheeded[SCN_PATH_SIZE];
     text = scn_engagement_unheeded(head, unheeded);
-    if (text != NULL && reader->log.messages->errors == errors_before) {
+    if (text != NULL && *errors == errors_before) {
         take_finding(&finder, false, unheeded, text);
     }
+    return LAN_OK;
 }
 
 /* Reads the text of the file itself, which may be a sheet. */
@@ -129,11 +117,7 @@ static lan_status read_source(scn_reader *reader, const scn_source *source,
     }
     scn_bind_scenario(reader);
     if (reader->status == LAN_OK) {
-        check_battle(reader, errors_before);
-    }
-    if (reader->status == LAN_OK) {
-        check_campaign(reader, errors_before);
-        check_engagement(reader, errors_before);
+        reader->status = check_model(reader, errors_before);
     }
     scn_check_parts(reader, errors_before);
     if (reader->status == LAN_OK &&

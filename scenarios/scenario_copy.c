@@ -7,30 +7,27 @@
 
 #include "base/real.h"
 #include "scenarios/format/format_impl.h"
-#include "scenarios/parameter_impl.h"
 
 /* Tables that a copy may make longer. */
 static const size_t tables[] = {offsetof(scn_head, def.counters),
                                 offsetof(scn_head, def.weights),
                                 offsetof(scn_head, def.armour)};
-#define TABLE_COUNT (sizeof tables / sizeof tables[0])
 
 /* Pairs that a table grows by. */
 #define PAIRS_MORE 8
 
-/* A table of pairs as the description has it. */
+/* A table of pairs as the description has it: items, then their number. */
 typedef struct pair_table {
     void *items;
     size_t count;
 } pair_table;
-
 static_assert(
-    offsetof(scn_head, def.counter_count) ==
-            offsetof(scn_head, def.counters) + offsetof(pair_table, count) &&
-        offsetof(scn_head, def.weight_count) ==
-            offsetof(scn_head, def.weights) + offsetof(pair_table, count) &&
-        offsetof(scn_head, def.armour_count) ==
-            offsetof(scn_head, def.armour) + offsetof(pair_table, count),
+    offsetof(lan_battle_def, counter_count) ==
+            offsetof(lan_battle_def, counters) + offsetof(pair_table, count) &&
+        offsetof(lan_battle_def, weight_count) ==
+            offsetof(lan_battle_def, weights) + offsetof(pair_table, count) &&
+        offsetof(lan_battle_def, armour_count) ==
+            offsetof(lan_battle_def, armour) + offsetof(pair_table, count),
     "a table is its items, then their number");
 
 /* A table that has been made longer, in memory of its own. */
@@ -42,7 +39,7 @@ typedef struct long_table {
 struct lan_scenario_copy {
     const lan_scenario *scenario;
     scn_block block; /* the scenario's, with the values of now */
-    long_table longer[TABLE_COUNT];
+    long_table longer[COUNT(tables)];
     lan_battle *battle; /* NULL until it is asked for */
     bool is_changed;    /* since the battle was made of it */
     bool is_checked;    /* the description is without an error */
@@ -90,7 +87,7 @@ void lan_scenario_copy_destroy(lan_scenario_copy *copy)
     if (copy != NULL) {
         lan_battle_destroy(copy->battle);
         scn_block_clear(&copy->block);
-        for (size_t i = 0; i < TABLE_COUNT; i++) {
+        for (size_t i = 0; i < COUNT(tables); i++) {
             free(copy->longer[i].items);
         }
         free(copy);
@@ -389,20 +386,13 @@ lan_status lan_scenario_copy_battle(lan_scenario_copy *copy, lan_battle **out,
     return LAN_OK;
 }
 
-/* The first error of a check. */
-typedef struct first_error {
-    lan_error *err;
-    bool is_there;
-} first_error;
-
+/* Keeps the first error of a check. */
 static void take_error(void *context, bool is_error, const char *path,
                        const char *text)
 {
-    first_error *first = context;
     (void)path;
-    if (is_error && !first->is_there) {
-        first->is_there = true;
-        (void)lan_fail(first->err, LAN_EINVAL, 0, 0, "%s", text);
+    if (is_error) {
+        (void)lan_fail(context, LAN_EINVAL, 0, 0, "%s", text);
     }
 }
 
@@ -411,7 +401,6 @@ lan_status lan_scenario_copy_campaign(lan_scenario_copy *copy,
                                       lan_error *err)
 {
     lan_battle *battle = NULL;
-    first_error first = {.err = err};
     const lan_campaign_def *def = scn_campaign_of(head_of(copy));
     if (def == NULL) {
         *out = NULL;
@@ -421,7 +410,7 @@ lan_status lan_scenario_copy_campaign(lan_scenario_copy *copy,
                             ? LAN_OK
                             : lan_scenario_copy_battle(copy, &battle, err);
     if (status == LAN_OK && !copy->is_played) {
-        status = lan_campaign_def_check(def, take_error, &first);
+        status = lan_campaign_def_check(def, take_error, err);
     }
     if (status != LAN_OK) {
         return status;

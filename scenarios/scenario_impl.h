@@ -12,9 +12,60 @@
 
 #include "lanchester/campaign.h"
 #include "lanchester/scenario.h"
-#include "scenarios/block_impl.h"
-#include "scenarios/sections/names_impl.h"
 #include "scenarios/yaml/yaml_impl.h"
+
+/* The one block that holds a definition: bytes handed out one behind the other,
+ * as much as was asked for when it was made; none moves, so that a place is an
+ * offset that is the same in every copy. NULL where it is full. */
+typedef struct scn_block {
+    unsigned char *bytes;
+    size_t used;
+    size_t size;
+} scn_block;
+
+/* Makes an empty block; false where memory is out. */
+bool scn_block_init(scn_block *block, size_t size);
+void scn_block_clear(scn_block *block);
+
+/* Hands out count items of the given size, zeroed, aligned for any type. */
+void *scn_block_array(scn_block *block, size_t count, size_t size);
+
+/* True where bytes of the block begin at a place; then *offset is where. */
+bool scn_block_holds(const scn_block *block, const void *at, size_t size,
+                     size_t *offset);
+
+/* The place in `to` of what lies in `from` at a place; a pointer that leads out
+ * of `from` stays as it is. */
+const void *scn_block_moved(const scn_block *from, const scn_block *to,
+                            const void *at);
+
+/* Names of types, armies and groups. Words belong to the caller and outlive the
+ * index. */
+typedef struct scn_names {
+    const char **words;       /* in the caller's order */
+    struct scn_named *sorted; /* for look-up */
+    size_t count;
+} scn_names;
+
+/* True for 1 to SCN_MAX_NAME bytes of plain text without blanks at its ends
+ * and without the characters that part paths, headings and quotations. */
+bool scn_name_is_valid(const char *text, size_t length);
+
+/* What scn_name_is_valid() asks for, as the end of a message. */
+const char *scn_name_rule(void);
+
+LAN_MUST_CHECK
+lan_status scn_names_init(scn_names *names, scn_arena *arena,
+                          const char **words, size_t count);
+
+/* Index of a word, the first of equal ones, or -1. */
+int32_t scn_names_find(const scn_names *names, const char *text);
+
+/* Index of a word that an earlier one equals, or -1. */
+int32_t scn_names_repeated(const scn_names *names);
+
+/* The word most likely meant, or NULL. */
+const char *scn_names_suggest(const scn_names *names, const char *text);
 
 /* Rows of a curve, unless the scenario says otherwise. */
 #define SCN_DEFAULT_POINTS 200

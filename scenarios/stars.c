@@ -69,9 +69,7 @@ static bool is_there(const lan_battle_def *def, const char *path)
     }
     return skip_part(&path, "weapons")
                ? has_weapon(unit, path)
-               : unit->weapon_count == 0 ||
-                     !scn_field_is_of_weapon(
-                         scn_section_field(&scn_section_unit, path));
+               : unit->weapon_count == 0 || !scn_is_of_weapon(path);
 }
 
 /* --- what a star stands for ----------------------------------------------- */

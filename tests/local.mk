@@ -97,7 +97,6 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/support.h \
 	%D%/support/swept.c \
 	%D%/support/swept.h \
-	%D%/support/turning.h \
 	%D%/support/variant.c \
 	%D%/support/variant.h \
 	%D%/support/varied.c \

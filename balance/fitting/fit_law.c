@@ -474,17 +474,12 @@ static lan_status regress(const loss_table *table, size_t terms,
 
 static lan_status compare(const loss_table *table, lan_fit_laws *laws)
 {
-    static const double exponents[][2] = {
+    static const double exponents[LAN_FIT_LAWS][2] = {
         {1.0, 0.0}, {1.0, 1.0}, {0.0, 1.0}, {LAN_NAN, LAN_NAN}};
     lan_status status = LAN_OK;
     laws->correlation = LAN_NAN;
     laws->best = LAN_FIT_LAW_SQUARE;
-    laws->law_count = sizeof exponents / sizeof exponents[0];
-    laws->law = calloc(laws->law_count, sizeof *laws->law);
-    if (laws->law == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (size_t k = 0; status == LAN_OK && k < laws->law_count; k++) {
+    for (size_t k = 0; status == LAN_OK && k < LAN_FIT_LAWS; k++) {
         lan_fit_law *law = &laws->law[k];
         *law = (lan_fit_law){.enemy = exponents[k][0],
                              .own = exponents[k][1],
@@ -500,39 +495,25 @@ static lan_status compare(const loss_table *table, lan_fit_laws *laws)
 }
 
 lan_status lan_fit_law_find(const lan_battle_def *def,
-                            const lan_observed *observed, lan_fit_laws **out,
+                            const lan_observed *observed, lan_fit_laws *out,
                             lan_error *err)
 {
-    lan_fit_laws *laws = calloc(1, sizeof *laws);
-    if (laws == NULL) {
-        return fail_as(err, LAN_ENOMEM);
-    }
+    lan_fit_laws laws = {.used = 0};
     loss_table table = {.items = NULL};
-    lan_status status = find_sides(def, laws->side, err);
+    lan_status status = find_sides(def, laws.side, err);
     if (status == LAN_OK) {
-        status = make_table(def, observed, laws->side, &table, err);
+        status = make_table(def, observed, laws.side, &table, err);
     }
     if (status == LAN_OK) {
-        laws->used = table.count;
-        laws->t95 = gsl_cdf_tdist_Pinv(0.975, (double)table.count - 4.0);
-        laws->unknown = table.unknown[0] + table.unknown[1];
-        laws->left_out = laws->unknown + table.not_above_zero;
-        status = compare(&table, laws);
+        laws.used = table.count;
+        laws.t95 = gsl_cdf_tdist_Pinv(0.975, (double)table.count - 4.0);
+        laws.unknown = table.unknown[0] + table.unknown[1];
+        laws.left_out = laws.unknown + table.not_above_zero;
+        status = compare(&table, &laws);
     }
     free(table.items);
-    if (status != LAN_OK) {
-        lan_fit_laws_destroy(laws);
-        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    if (status == LAN_OK) {
+        *out = laws;
     }
-    *out = laws;
-    return LAN_OK;
-}
-
-void lan_fit_laws_destroy(lan_fit_laws *laws)
-{
-    if (laws == NULL) {
-        return;
-    }
-    free(laws->law);
-    free(laws);
+    return fail_as(err, status);
 }

@@ -5,6 +5,4 @@ library_sources += \
 	%D%/fit_impl.h \
 	%D%/fit_law.c \
 	%D%/fit_model.c \
-	%D%/fitted_battle.c \
-	%D%/fitted_battle.h \
 	%D%/observed.c

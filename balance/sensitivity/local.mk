@@ -4,5 +4,4 @@ library_sources += \
 	%D%/methods.c \
 	%D%/sensitivity.c \
 	%D%/sensitivity_impl.h \
-	%D%/sensitivity_inputs.c \
-	%D%/snowball.c
+	%D%/sensitivity_inputs.c

@@ -2,14 +2,10 @@
  *
  * Elasticities, elementary effects and shares of the variance of any function.
  */
-#include "lanchester/sensitivity.h"
-
-#include <stdlib.h>
-
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_qrng.h>
 
-#include "balance/block_impl.h"
+#include "balance/sensitivity/sensitivity_impl.h"
 #include "base/random.h"
 #include "base/real.h"
 
@@ -27,16 +23,14 @@ static double error_of(const lan_response *response, size_t output, double size)
            (response->errors != NULL ? response->errors[output] : 0.0);
 }
 
-/* Asks all points; the caller frees what they answer. */
-static lan_status ask_all(const lan_response *response, size_t count,
-                          lan_response_point point, void *design,
-                          const lan_progress *progress, double **y,
-                          lan_response_report *report)
+/* Asks all points, where there is memory for everything; y[point][output]. */
+static lan_status ask_all(study *s, const lan_response *response, size_t count,
+                          lan_response_point point, void *design, double *y)
 {
-    *y = calloc(count * response->output_count, sizeof **y);
-    return *y != NULL ? lan_response_ask(response, (int64_t)count, point,
-                                         design, progress, *y, report)
-                      : LAN_ENOMEM;
+    return !s->memory->is_short
+               ? lan_response_ask(response, (int64_t)count, point, design,
+                                  s->progress, y, &s->found->report)
+               : LAN_ENOMEM;
 }
 
 /* The value at a share 0 .. 1 of the range. */
@@ -91,31 +85,44 @@ typedef struct place {
 } place;
 
 typedef struct plan {
-    const lan_elasticity_input *inputs;
+    const lan_sensitivity_input *inputs;
     size_t count;
+    double widest; /* step, as a share; 0: the usual */
     steps *steps;  /* [input] */
     place *places; /* [point], from 1 on */
     size_t points;
 } plan;
 
-static bool is_within(const lan_elasticity_input *input, double value)
+/* No value beyond these is tried. */
+static double least_of(const lan_sensitivity_input *input)
+{
+    return fmin(input->least, input->range.lo);
+}
+
+static double most_of(const lan_sensitivity_input *input)
+{
+    return fmax(input->most, input->range.hi);
+}
+
+static bool is_within(const lan_sensitivity_input *input, double value)
 {
     const double rounding = SAME * fabs(input->value);
-    return value >= input->least - rounding && value <= input->most + rounding;
+    return value >= least_of(input) - rounding &&
+           value <= most_of(input) + rounding;
 }
 
 /* The point of an input at a value; one that is asked already is not asked
  * again. */
 static size_t point_at(plan *p, size_t input, double value)
 {
-    const lan_elasticity_input *in = &p->inputs[input];
+    const lan_sensitivity_input *in = &p->inputs[input];
     for (size_t k = p->points; k-- > 1 && p->places[k].input == input;) {
         if (fabs(p->places[k].value - value) <= SAME * fabs(value)) {
             return k;
         }
     }
     p->places[p->points] =
-        (place){input, fmin(fmax(value, in->least), in->most)};
+        (place){input, fmin(fmax(value, least_of(in)), most_of(in))};
     return p->points++;
 }
 
@@ -123,18 +130,21 @@ static size_t point_at(plan *p, size_t input, double value)
  * of whole numbers are powers of two, the last at least 1. */
 static void plan_steps(plan *p, size_t input)
 {
-    const lan_elasticity_input *in = &p->inputs[input];
+    const lan_sensitivity_input *in = &p->inputs[input];
+    const bool is_whole = in->range.is_whole;
     steps *s = &p->steps[input];
+    const double room = fmax(most_of(in) - in->value, in->value - least_of(in));
+    const double step = fmin(p->widest, room / fabs(in->value));
     const double widest =
-        fabs(in->value) * (in->step > 0.0 ? in->step : LAN_ELASTICITY_STEP);
-    double size = in->is_whole ? exp2(fmax(floor(log2(widest)), 0.0)) : widest;
-    for (; s->count < LEVELS && (!in->is_whole || size >= 1.0); size *= 0.5) {
+        fabs(in->value) * (step > 0.0 ? step : LAN_ELASTICITY_STEP);
+    double size = is_whole ? exp2(fmax(floor(log2(widest)), 0.0)) : widest;
+    for (; s->count < LEVELS && (!is_whole || size >= 1.0); size *= 0.5) {
         s->size[s->count++] = size;
     }
     s->has_up = is_within(in, in->value + s->size[0]);
     s->has_down = is_within(in, in->value - s->size[0]);
-    s->where[0] = point_at(p, input, in->low);
-    s->where[1] = point_at(p, input, in->high);
+    s->where[0] = point_at(p, input, in->range.lo);
+    s->where[1] = point_at(p, input, in->range.hi);
     for (int i = 0; i < s->count; i++) {
         if (s->has_up) {
             s->where[2 + 2 * i] = point_at(p, input, in->value + s->size[i]);
@@ -218,87 +228,50 @@ static lan_elasticity find_elasticity(const double *y, size_t stride,
     return out;
 }
 
-static bool are_elastic(const lan_response *response,
-                        const lan_elasticity_input *inputs)
+lan_status study_find_elasticity(study *s, const lan_response *response,
+                                 double widest)
 {
-    bool is_good = response->input_count >= 1 && response->output_count >= 1;
-    for (size_t i = 0; is_good && i < response->input_count; i++) {
-        is_good = isfinite(inputs[i].value) && !lan_is_zero(inputs[i].value) &&
-                  is_within(&inputs[i], inputs[i].value) &&
-                  is_within(&inputs[i], inputs[i].low) &&
-                  is_within(&inputs[i], inputs[i].high);
+    lan_sensitivity *found = s->found;
+    const size_t outputs = response->output_count;
+    arena room = {.last = NULL};
+    plan p = {.inputs = found->inputs,
+              .count = found->input_count,
+              .widest = widest,
+              .points = 1};
+    lan_elasticities *made = arena_take(s->memory, 1, sizeof *made);
+    double *base = arena_take(s->memory, outputs, sizeof *base);
+    lan_elasticity *items =
+        arena_take(s->memory, outputs * p.count, sizeof *items);
+    p.steps = arena_take(&room, p.count, sizeof *p.steps);
+    p.places = arena_take(&room, p.count * INPUT_POINTS + 1, sizeof *p.places);
+    for (size_t i = 0; !room.is_short && i < p.count; i++) {
+        plan_steps(&p, i);
     }
-    return is_good;
-}
-
-static lan_status work_elasticities(const lan_response *response, plan *p,
-                                    const lan_progress *progress,
-                                    lan_elasticities *found)
-{
-    const size_t outputs = found->output_count;
-    double *y = NULL;
-    p->points = 1;
-    for (size_t i = 0; i < p->count; i++) {
-        plan_steps(p, i);
-    }
-    const lan_status status = ask_all(response, p->points, planned_point, p,
-                                      progress, &y, &found->report);
+    double *y = arena_take(&room, p.points * outputs, sizeof *y);
+    const lan_status status =
+        room.is_short ? LAN_ENOMEM
+                      : ask_all(s, response, p.points, planned_point, &p, y);
     for (size_t k = 0; status == LAN_OK && k < outputs; k++) {
         const double noise = error_of(response, k, y[k]);
-        found->base[k] = y[k];
-        for (size_t i = 0; i < p->count; i++) {
-            found->items[k * p->count + i] =
-                find_elasticity(y + k, outputs, p, i, noise);
+        base[k] = y[k];
+        for (size_t i = 0; i < p.count; i++) {
+            items[k * p.count + i] =
+                find_elasticity(y + k, outputs, &p, i, noise);
         }
     }
-    free(y);
+    if (status == LAN_OK) {
+        *made = (lan_elasticities){base, items};
+        found->elasticity = made;
+    }
+    arena_clear(&room);
     return status;
-}
-
-lan_status lan_elasticity_find(const lan_response *response,
-                               const lan_elasticity_input *inputs,
-                               const lan_progress *progress,
-                               lan_elasticities **out)
-{
-    plan p = {.inputs = inputs, .count = response->input_count};
-    if (!are_elastic(response, inputs)) {
-        return LAN_EINVAL;
-    }
-    const block_array answer[] = {{offsetof(lan_elasticities, base),
-                                   response->output_count, sizeof(double)},
-                                  {offsetof(lan_elasticities, items),
-                                   response->output_count * p.count,
-                                   sizeof(lan_elasticity)}};
-    const block_array room[] = {
-        {offsetof(plan, steps), p.count, sizeof *p.steps},
-        {offsetof(plan, places), p.count * INPUT_POINTS + 1, sizeof *p.places}};
-    lan_elasticities *found = block_make(NULL, sizeof *found, answer, 2);
-    void *block = block_make(&p, 0, room, 2);
-    lan_status status = LAN_ENOMEM;
-    if (found != NULL && block != NULL) {
-        found->input_count = p.count;
-        found->output_count = response->output_count;
-        status = work_elasticities(response, &p, progress, found);
-    }
-    free(block);
-    if (status != LAN_OK) {
-        free(found);
-        return status;
-    }
-    *out = found;
-    return LAN_OK;
-}
-
-void lan_elasticities_destroy(lan_elasticities *elasticities)
-{
-    free(elasticities);
 }
 
 /* --- elementary effects -------------------------------------------------- */
 
 /* For each trajectory where it begins, and when each input moves. */
 typedef struct trajectories {
-    const lan_input_range *ranges;
+    const lan_sensitivity_input *ranges; /* the inputs */
     size_t inputs;
     int32_t levels;
     int32_t *begin; /* [trajectory][input], a level */
@@ -328,7 +301,7 @@ static void draw_trajectory(trajectories *t, uint64_t seed, size_t number)
 static double level_value(const trajectories *t, size_t number, size_t input,
                           bool is_moved)
 {
-    const lan_input_range *range = &t->ranges[input];
+    const lan_input_range *range = &t->ranges[input].range;
     const int32_t half = t->levels / 2;
     const int32_t begin = t->begin[number * t->inputs + input];
     const int32_t level = !is_moved      ? begin
@@ -361,7 +334,7 @@ static void trajectory_point(void *context, int64_t number, double *x)
 static double effect_of(const trajectories *t, const double *y, size_t stride,
                         size_t number, size_t input, double noise)
 {
-    const lan_input_range *range = &t->ranges[input];
+    const lan_input_range *range = &t->ranges[input].range;
     const size_t step = (size_t)t->step[number * t->inputs + input];
     const size_t before = number * (t->inputs + 1) + step;
     const double move =
@@ -399,76 +372,47 @@ static lan_morris_effect sum_effects(const trajectories *t, const double *y,
     return out;
 }
 
-static lan_status work_effects(const lan_response *response, trajectories *t,
-                               const lan_morris_options *options,
-                               const lan_progress *progress, lan_morris *found)
+lan_status study_find_morris(study *s, const lan_response *response)
 {
-    const size_t count = (size_t)options->trajectories;
-    const size_t points = count * (t->inputs + 1);
-    const size_t outputs = found->output_count;
-    double *y = NULL;
-    for (size_t k = 0; k < count; k++) {
-        draw_trajectory(t, options->seed, k);
+    lan_sensitivity *found = s->found;
+    const size_t count = (size_t)s->def->trajectories;
+    const size_t outputs = response->output_count;
+    arena room = {.last = NULL};
+    trajectories t = {.ranges = found->inputs,
+                      .inputs = found->input_count,
+                      .levels = s->def->levels};
+    const size_t points = count * (t.inputs + 1);
+    lan_morris *made = arena_take(s->memory, 1, sizeof *made);
+    lan_morris_effect *effects =
+        arena_take(s->memory, t.inputs * outputs, sizeof *effects);
+    t.begin = arena_take(&room, count * t.inputs, sizeof *t.begin);
+    t.step = arena_take(&room, count * t.inputs, sizeof *t.step);
+    t.order = arena_take(&room, t.inputs, sizeof *t.order);
+    for (size_t k = 0; !room.is_short && k < count; k++) {
+        draw_trajectory(&t, s->options->seed, k);
     }
-    const lan_status status = ask_all(response, points, trajectory_point, t,
-                                      progress, &y, &found->report);
+    double *y = arena_take(&room, points * outputs, sizeof *y);
+    const lan_status status =
+        room.is_short ? LAN_ENOMEM
+                      : ask_all(s, response, points, trajectory_point, &t, y);
     for (size_t k = 0; status == LAN_OK && k < outputs; k++) {
         double size = 0.0;
         for (size_t i = 0; i < points; i++) {
             size = fmax(size, fabs(y[i * outputs + k])); /* NaN is passed */
         }
-        for (size_t i = 0; i < t->inputs; i++) {
+        for (size_t i = 0; i < t.inputs; i++) {
             /* both ends of a move may be off */
-            found->effects[k * t->inputs + i] = sum_effects(
-                t, y + k, outputs, count, i, 2.0 * error_of(response, k, size));
+            effects[k * t.inputs + i] =
+                sum_effects(&t, y + k, outputs, count, i,
+                            2.0 * error_of(response, k, size));
         }
     }
-    free(y);
+    if (status == LAN_OK) {
+        made->effects = effects;
+        found->morris = made;
+    }
+    arena_clear(&room);
     return status;
-}
-
-lan_status lan_morris_find(const lan_response *response,
-                           const lan_input_range *ranges,
-                           const lan_morris_options *options,
-                           const lan_progress *progress, lan_morris **out)
-{
-    trajectories t = {.ranges = ranges,
-                      .inputs = response->input_count,
-                      .levels = options->levels};
-    if (t.inputs < 1 || response->output_count < 1 ||
-        options->trajectories < 2 || options->trajectories > 100000 ||
-        options->levels < 2 || options->levels > 1000 ||
-        options->levels % 2 != 0) {
-        return LAN_EINVAL;
-    }
-    const size_t count = (size_t)options->trajectories * t.inputs;
-    const block_array answer[] = {{offsetof(lan_morris, effects),
-                                   t.inputs * response->output_count,
-                                   sizeof(lan_morris_effect)}};
-    const block_array room[] = {
-        {offsetof(trajectories, begin), count, sizeof(int32_t)},
-        {offsetof(trajectories, step), count, sizeof(int32_t)},
-        {offsetof(trajectories, order), t.inputs, sizeof(int32_t)}};
-    lan_morris *found = block_make(NULL, sizeof *found, answer, 1);
-    void *block = block_make(&t, 0, room, 3);
-    lan_status status = LAN_ENOMEM;
-    if (found != NULL && block != NULL) {
-        found->input_count = t.inputs;
-        found->output_count = response->output_count;
-        status = work_effects(response, &t, options, progress, found);
-    }
-    free(block);
-    if (status != LAN_OK) {
-        free(found);
-        return status;
-    }
-    *out = found;
-    return LAN_OK;
-}
-
-void lan_morris_destroy(lan_morris *morris)
-{
-    free(morris);
 }
 
 /* --- shares of the variance ---------------------------------------------- */
@@ -485,7 +429,7 @@ void lan_morris_destroy(lan_morris *morris)
 /* Rows of both matrices beside each other: A in the first columns, B behind
  * it. Each row is asked at A, at B, and at A with one column of B. */
 typedef struct matrices {
-    const lan_input_range *ranges;
+    const lan_sensitivity_input *ranges; /* the inputs */
     size_t inputs;
     double *shares; /* [sample][2 * inputs] */
 } matrices;
@@ -534,7 +478,7 @@ static void matrix_point(void *context, int64_t number, double *x)
     const size_t which = (size_t)number % points; /* A, B, A with B's 0, ... */
     for (size_t i = 0; i < m->inputs; i++) {
         const bool of_b = which == 1 || which == i + 2;
-        x[i] = input_at(&m->ranges[i], of_b ? a[m->inputs + i] : a[i]);
+        x[i] = input_at(&m->ranges[i].range, of_b ? a[m->inputs + i] : a[i]);
     }
 }
 
@@ -624,27 +568,44 @@ static lan_estimate ratio_of(const look *l, size_t input, bool is_total,
         ratio, NORMAL_95 * sqrt(lan_sum_value(&squares) * n / (n - 1.0)) / all);
 }
 
-static lan_status work_shares(const lan_response *response, matrices *m,
-                              const lan_sobol_options *options,
-                              const lan_progress *progress, lan_sobol *found)
+lan_status study_find_sobol(study *s, const lan_response *response)
 {
-    const size_t samples = (size_t)options->samples;
-    double *y = NULL;
-    lan_status status =
-        draw_shares(m, samples, options->seed, found->is_quasi_random);
-    if (status == LAN_OK) {
-        status = ask_all(response, samples * (m->inputs + 2), matrix_point, m,
-                         progress, &y, &found->report);
+    lan_sensitivity *found = s->found;
+    const size_t samples = (size_t)s->def->samples;
+    const size_t outputs = response->output_count;
+    const size_t inputs = found->input_count;
+    const bool is_quasi_random = inputs <= LAN_SOBOL_QUASI_INPUTS;
+    arena room = {.last = NULL};
+    matrices m = {.ranges = found->inputs, .inputs = inputs};
+    if ((double)samples * ((double)inputs + 2.0) > LAN_SOBOL_MOST_POINTS) {
+        return lan_fail(s->err, LAN_ELIMIT, 0, 0,
+                        "%d samples of %zu values are more than %d battles: "
+                        "give fewer samples",
+                        (int)samples, inputs, LAN_SOBOL_MOST_POINTS);
     }
-    for (size_t k = 0; status == LAN_OK && k < found->output_count; k++) {
+    lan_sobol *made = arena_take(s->memory, 1, sizeof *made);
+    lan_sobol_index *indices =
+        arena_take(s->memory, inputs * outputs, sizeof *indices);
+    double *means = arena_take(s->memory, 2 * outputs, sizeof *means);
+    m.shares = arena_take(&room, samples * 2 * inputs, sizeof *m.shares);
+    double *y = arena_take(&room, samples * (inputs + 2) * outputs, sizeof *y);
+    lan_status status =
+        room.is_short
+            ? LAN_ENOMEM
+            : draw_shares(&m, samples, s->options->seed, is_quasi_random);
+    if (status == LAN_OK) {
+        status =
+            ask_all(s, response, samples * (inputs + 2), matrix_point, &m, y);
+    }
+    for (size_t k = 0; status == LAN_OK && k < outputs; k++) {
         look l = {response, y + k, samples, k, LAN_NAN};
         const double variance = find_variance(&l);
         const double noise =
             fmax(error_of(response, k, l.mean), ROUNDING * fabs(l.mean));
-        found->means[k] = l.mean;
-        found->variances[k] = variance;
-        for (size_t i = 0; i < m->inputs; i++) {
-            lan_sobol_index *index = &found->indices[k * m->inputs + i];
+        means[k] = l.mean;
+        means[outputs + k] = variance;
+        for (size_t i = 0; i < inputs; i++) {
+            lan_sobol_index *index = &indices[k * inputs + i];
             *index = (lan_sobol_index){none, none, 0};
             if (sqrt(variance) > noise) {
                 index->first = ratio_of(&l, i, false, &index->count);
@@ -652,50 +613,10 @@ static lan_status work_shares(const lan_response *response, matrices *m,
             }
         }
     }
-    free(y);
+    if (status == LAN_OK) {
+        *made = (lan_sobol){is_quasi_random, indices, means, means + outputs};
+        found->sobol = made;
+    }
+    arena_clear(&room);
     return status;
-}
-
-lan_status lan_sobol_find(const lan_response *response,
-                          const lan_input_range *ranges,
-                          const lan_sobol_options *options,
-                          const lan_progress *progress, lan_sobol **out)
-{
-    matrices m = {.ranges = ranges, .inputs = response->input_count};
-    const size_t outputs = response->output_count;
-    if (m.inputs < 1 || outputs < 1 || options->samples < 16 ||
-        options->samples > 1 << 20) {
-        return LAN_EINVAL;
-    }
-    if ((double)options->samples * ((double)m.inputs + 2.0) >
-        LAN_SOBOL_MOST_POINTS) {
-        return LAN_ELIMIT;
-    }
-    const block_array answer[] = {
-        {offsetof(lan_sobol, indices), m.inputs * outputs,
-         sizeof(lan_sobol_index)},
-        {offsetof(lan_sobol, means), outputs, sizeof(double)},
-        {offsetof(lan_sobol, variances), outputs, sizeof(double)}};
-    lan_sobol *found = block_make(NULL, sizeof *found, answer, 3);
-    m.shares =
-        calloc((size_t)options->samples * 2 * m.inputs, sizeof *m.shares);
-    lan_status status = LAN_ENOMEM;
-    if (found != NULL && m.shares != NULL) {
-        found->input_count = m.inputs;
-        found->output_count = outputs;
-        found->is_quasi_random = m.inputs <= LAN_SOBOL_QUASI_INPUTS;
-        status = work_shares(response, &m, options, progress, found);
-    }
-    free(m.shares);
-    if (status != LAN_OK) {
-        free(found);
-        return status;
-    }
-    *out = found;
-    return LAN_OK;
-}
-
-void lan_sobol_destroy(lan_sobol *sobol)
-{
-    free(sobol);
 }

@@ -57,13 +57,14 @@ void study_close(study_battles *battles);
 lan_experiment_def study_experiment(const study *s,
                                     const study_battles *battles);
 
-/* Finds the elasticities of a response at the inputs, with steps of so large a
- * share at most; 0: the usual. */
+/* Each asks a response about the inputs (methods.c). The elasticities take
+ * steps of so large a share at most; 0: the usual. */
 LAN_MUST_CHECK
 lan_status study_find_elasticity(study *s, const lan_response *response,
                                  double widest);
-
-/* Finds parity and the change of odds there (snowball.c). */
-lan_status study_find_snowball(study *s);
+LAN_MUST_CHECK
+lan_status study_find_morris(study *s, const lan_response *response);
+LAN_MUST_CHECK
+lan_status study_find_sobol(study *s, const lan_response *response);
 
 #endif

@@ -75,31 +75,6 @@ void study_set_none(const study *s, double *x)
     }
 }
 
-lan_status study_find_elasticity(study *s, const lan_response *response,
-                                 double widest)
-{
-    lan_sensitivity *found = s->found;
-    lan_elasticity_input *inputs =
-        arena_take(s->memory, found->input_count, sizeof *inputs);
-    for (size_t i = 0; inputs != NULL && i < found->input_count; i++) {
-        const lan_sensitivity_input *input = &found->inputs[i];
-        const double least = fmin(input->least, input->range.lo);
-        const double most = fmax(input->most, input->range.hi);
-        const double room = fmax(most - input->value, input->value - least);
-        inputs[i] = (lan_elasticity_input){
-            .value = input->value,
-            .low = input->range.lo,
-            .high = input->range.hi,
-            .least = least,
-            .most = most,
-            .is_whole = input->range.is_whole,
-            .step = fmin(widest, room / fabs(input->value))};
-    }
-    return inputs != NULL ? lan_elasticity_find(response, inputs, s->progress,
-                                                &found->elasticity)
-                          : LAN_ENOMEM;
-}
-
 /* --- every number of a type that fights ---------------------------------- */
 
 static bool fights(const lan_battle_def *def, size_t type)

@@ -5,10 +5,9 @@ library_sources += \
 	%D%/root_search_impl.h \
 	%D%/grid.c \
 	%D%/grid.h \
-	%D%/solve.c \
 	%D%/objective.c \
+	%D%/solve.c \
 	%D%/solve_impl.h \
 	%D%/solve_line.c \
-	%D%/solve_space.c \
 	%D%/turning.c \
 	%D%/turnings.h

@@ -78,7 +78,4 @@ void lan_solve_part_add(lan_objective *objective, lan_solve_part *part,
 void lan_solve_line(lan_objective *objective, size_t points,
                     lan_solve_part *part);
 
-/* Searches the ranges of several (solve_space.c). */
-void lan_solve_space(lan_objective *objective, lan_solve_part *part);
-
 #endif

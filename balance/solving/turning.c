@@ -3,7 +3,6 @@
  * The least scale of a side at which it reaches its aim.
  */
 #include <float.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -283,19 +282,12 @@ static void turning_clear(turning *t)
 static lan_status check_arguments(const turning *t, const lan_battle *battle)
 {
     const lan_turning_options *how = &t->how;
-    if (t->side < 0 || t->side >= lan_battle_side_count(battle)) {
-        return lan_fail(t->err, LAN_EINVAL, 0, 0, "no side %d of %d",
-                        (int)t->side, (int)lan_battle_side_count(battle));
-    }
-    if (!(how->rtol >= 1e-12 && how->rtol <= 0.1) || how->battles < 1 ||
-        how->calls < 1 || (unsigned)how->aim > LAN_TURNING_LEVEL) {
-        return lan_fail(t->err, LAN_EINVAL, 0, 0,
-                        "aim %d to a tolerance of %g within %d battles and "
-                        "%" PRId64 " calls cannot be had",
-                        (int)how->aim, how->rtol, (int)how->battles,
-                        how->calls);
-    }
-    return LAN_OK;
+    return t->side >= 0 && t->side < lan_battle_side_count(battle) &&
+                   how->rtol >= 1e-12 && how->rtol <= 0.1 &&
+                   how->battles >= 1 && how->calls >= 1 &&
+                   (unsigned)how->aim <= LAN_TURNING_LEVEL
+               ? LAN_OK
+               : LAN_EINVAL;
 }
 
 /* Checks the arguments, and takes what will be scaled. Clear it in any case. */
@@ -331,27 +323,17 @@ lan_turning_options lan_turning_options_default(void)
 lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
                                   const lan_solver_options *options,
                                   const lan_turning_options *how,
-                                  lan_turning_point **out, lan_error *err)
+                                  lan_turning_point *out, lan_error *err)
 {
     turning t;
-    lan_turning_point *found = calloc(1, sizeof *found);
-    if (found == NULL) {
-        return fail_as(err, LAN_ENOMEM);
-    }
+    lan_turning_point found;
     lan_status status = turning_begin(&t, def, NULL, side, options, how, err);
-    status = status == LAN_OK ? find_least(&t, found) : status;
+    status = status == LAN_OK ? find_least(&t, &found) : status;
     turning_clear(&t);
-    if (status != LAN_OK) {
-        free(found);
-        return fail_as(err, status);
+    if (status == LAN_OK) {
+        *out = found;
     }
-    *out = found;
-    return LAN_OK;
-}
-
-void lan_turning_point_destroy(lan_turning_point *point)
-{
-    free(point);
+    return fail_as(err, status);
 }
 
 /* --- those of a battle that was fought ----------------------------------- */

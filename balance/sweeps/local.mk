@@ -1,14 +1,12 @@
 # balance/sweeps/local.mk - many battles over ranges of values, and their store
 # SPDX-License-Identifier: GPL-3.0-or-later
 library_sources += \
-	%D%/columns.c \
 	%D%/design.c \
 	%D%/store.c \
 	%D%/store_file.c \
 	%D%/store_impl.h \
 	%D%/sweep.c \
-	%D%/sweep_impl.h \
-	%D%/sweep_summary.c
+	%D%/sweep_impl.h
 
 # MPI is a part of the program alone, so that the library links none.
 lanchester_SOURCES += %D%/ranks.c %D%/ranks.h

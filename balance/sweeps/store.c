@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/experiment.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +7,6 @@
 
 #include "balance/fail_impl.h"
 #include "balance/sweeps/store_impl.h"
-#include "balance/sweeps/sweep_impl.h"
 #include "base/list_impl.h"
 #include "base/output_file.h"
 #include "base/real.h"
@@ -28,93 +25,17 @@
 /* Rows between two reports of progress of a merge. */
 #define ROWS_A_REPORT 4096
 
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-
-/* --- tables -------------------------------------------------------------- */
-
-/* Makes a statement with a piece and its number for every column of values; the
- * caller frees it. NULL after an error. */
-static char *make_sql(lan_store *store, const char *head, const char *piece,
-                      unsigned first, const char *end)
-{
-    char *sql = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&sql, &size);
-    if (out != NULL) {
-        fputs(head, out);
-        for (unsigned i = 0; i < lan_columns_count(store->columns); i++) {
-            fprintf(out, "%s%u", piece, first + i);
-        }
-        fputs(end, out);
-    }
-    if (out == NULL || fclose(out) != 0) {
-        store_fail_sql(store, SQLITE_NOMEM);
-    }
-    return sql;
-}
-
-static void create_tables(lan_store *store)
-{
-    const int most = sqlite3_limit(store->db, SQLITE_LIMIT_COLUMN, -1);
-    const int bound =
-        sqlite3_limit(store->db, SQLITE_LIMIT_VARIABLE_NUMBER, -1);
-    const size_t room = (size_t)(most < bound ? most : bound) - STORE_FIXED - 1;
-    const size_t columns = lan_columns_count(store->columns);
-    char pragmas[100];
-    if (columns > room) {
-        store_fail(store, LAN_ELIMIT,
-                   "a store has room for %zu paths and names, not %zu", room,
-                   columns);
-        return;
-    }
-    snprintf(pragmas, sizeof pragmas,
-             "PRAGMA application_id = %d; PRAGMA user_version = %d",
-             STORE_APPLICATION, STORE_VERSION);
-    char *runs = make_sql(
-        store, "CREATE TABLE runs (key INTEGER PRIMARY KEY, status, error",
-        ", v", 0, ", sum)");
-    store_execute(store,
-                  "CREATE TABLE about (name TEXT PRIMARY KEY, value) "
-                  "WITHOUT ROWID;"
-                  "CREATE TABLE columns (number INTEGER PRIMARY KEY, "
-                  "name, role, kind, may_be_auto, own);"
-                  "CREATE TABLE words (column, number, word, PRIMARY KEY "
-                  "(column, number)) WITHOUT ROWID");
-    store_execute(store, runs);
-    store_execute(store, pragmas);
-    store_write_columns(store);
-    store_write_about(store);
-    free(runs);
-}
-
-/* Prepares the statements over the rows and counts these. */
-static void prepare_rows(lan_store *store)
-{
-    char *sql = make_sql(store, "INSERT OR IGNORE INTO runs VALUES (?1, ?2, ?3",
-                         ", ?", STORE_FIXED + 1, ", ?)");
-    store->values =
-        calloc(lan_columns_count(store->columns) + 1, sizeof *store->values);
-    if (store->values == NULL) {
-        store_fail_sql(store, SQLITE_NOMEM);
-    }
-    store->rows = store_ask(store, "SELECT count(*) FROM runs", 0);
-    store->last_key = store_ask(store, "SELECT max(key) FROM runs", -1);
-    store->insert = store_query(store, sql, "");
-    store->keys = store_query(
-        store, "SELECT key FROM runs WHERE key >= ? ORDER BY key", "");
-    free(sql);
-}
-
 /* --- reading rows -------------------------------------------------------- */
 
 static int64_t run_of_key(const lan_store *store, int64_t key)
 {
-    return key / STORE_BATTLES * store->about.repeat + key % STORE_BATTLES;
+    return key / STORE_BATTLES * store->about.numbers[ABOUT_REPEAT] +
+           key % STORE_BATTLES;
 }
 
 static int64_t key_of_run(const lan_store *store, int64_t number)
 {
-    const int64_t repeat = store->about.repeat;
+    const int64_t repeat = store->about.numbers[ABOUT_REPEAT];
     return number / repeat * STORE_BATTLES + number % repeat;
 }
 
@@ -124,34 +45,30 @@ static int64_t key_of_run(const lan_store *store, int64_t number)
 static bool take_row(const lan_store *store, sqlite3_stmt *at,
                      lan_sweep_row *row)
 {
-    const size_t count = lan_columns_count(store->columns);
+    const size_t count = store->columns->count;
     const int64_t key = sqlite3_column_int64(at, 0);
     const int status = sqlite3_column_int(at, 1);
-    const char *error = (const char *)sqlite3_column_text(at, 2);
-    bool is_good = key >= 0 && key / STORE_BATTLES < store->about.points &&
-                   key % STORE_BATTLES < store->about.repeat && status >= 0 &&
-                   status < LAN_STATUS_COUNT &&
+    bool is_good = key >= 0 &&
+                   key / STORE_BATTLES < store->about.numbers[ABOUT_POINTS] &&
+                   key % STORE_BATTLES < store->about.numbers[ABOUT_REPEAT] &&
+                   status >= 0 && status < LAN_STATUS_COUNT &&
                    sqlite3_column_type(at, 1) == SQLITE_INTEGER;
     for (size_t i = 0; is_good && i < count; i++) {
-        const int type = sqlite3_column_type(at, STORE_FIXED + (int)i);
+        const int column = STORE_FIXED + (int)i;
+        const int type = sqlite3_column_type(at, column);
         store->values[i] =
-            type == SQLITE_NULL
-                ? LAN_NAN
-                : sqlite3_column_double(at, STORE_FIXED + (int)i);
-        is_good =
-            (type == SQLITE_NULL || type == SQLITE_INTEGER ||
-             type == SQLITE_FLOAT) &&
-            lan_column_has(lan_columns_at(store->columns, i), store->values[i]);
+            type == SQLITE_NULL ? LAN_NAN : sqlite3_column_double(at, column);
+        is_good = type != SQLITE_TEXT && type != SQLITE_BLOB &&
+                  lan_column_has(&store->columns->items[i], store->values[i]);
     }
-    *row = (lan_sweep_row){.run = run_of_key(store, key),
-                           .values = store->values,
-                           .recorded = store->values +
-                                       lan_columns_set_count(store->columns),
-                           .status = is_good ? (lan_status)status : LAN_EINVAL,
-                           .error = error != NULL ? error : ""};
-    return is_good &&
-           store_sum_of_row(store, key, row) ==
-               (uint64_t)sqlite3_column_int64(at, STORE_FIXED + (int)count);
+    *row =
+        (lan_sweep_row){.run = run_of_key(store, key),
+                        .values = store->values,
+                        .recorded = store->values + store->columns->set_count,
+                        .status = is_good ? (lan_status)status : LAN_EINVAL,
+                        .error = store_text_at(at, 2)};
+    return is_good && store_sum_of_row(store, key, row) ==
+                          sqlite3_column_int64(at, STORE_FIXED + (int)count);
 }
 
 /* Gives all rows as long as they are as they were written, until the sink,
@@ -163,17 +80,16 @@ static lan_status read_rows(lan_store *store, lan_sweep_sink sink,
     int64_t damaged = 0;
     int64_t first = 0;
     int64_t last = 0;
-    if (store_ask(store,
-                  "SELECT 1 FROM pragma_quick_check(1) WHERE quick_check = "
-                  "'ok'",
-                  0) == 0) {
+    if (store_ask(
+            store,
+            "SELECT 1 FROM pragma_quick_check(1) WHERE quick_check = 'ok'",
+            0) == 0) {
         store_fail_sql(store, SQLITE_CORRUPT);
     }
-    sqlite3_stmt *rows =
-        store_query(store, "SELECT * FROM runs ORDER BY key", "");
+    sqlite3_stmt *rows = store_query(store, "SELECT * FROM runs ORDER BY key");
     if (store_is_fine(store) &&
         sqlite3_column_count(rows) !=
-            STORE_FIXED + (int)lan_columns_count(store->columns) + 1) {
+            STORE_FIXED + (int)store->columns->count + 1) {
         store_fail_sql(store, SQLITE_CORRUPT);
     }
     while (status == LAN_OK && store_step(store, rows)) {
@@ -235,17 +151,15 @@ static const char begin_new_file[] = "PRAGMA journal_mode = OFF;"
 
 static const char begin_reading[] = "BEGIN";
 
-static lan_status allocate(lan_store **out, lan_error *err)
+static lan_store *allocate(void)
 {
     lan_store *store = calloc(1, sizeof *store);
-    if (store == NULL) {
-        return fail_as(err, LAN_ENOMEM);
+    if (store != NULL) {
+        lan_error_clear(&store->error);
+        store->last_key = -1;
+        store->asked = INT64_MAX;
     }
-    lan_error_clear(&store->error);
-    store->last_key = -1;
-    store->asked = INT64_MAX;
-    *out = store;
-    return LAN_OK;
+    return store;
 }
 
 void lan_store_destroy(lan_store *store)
@@ -257,58 +171,54 @@ void lan_store_destroy(lan_store *store)
     (void)sqlite3_finalize(store->keys);
     (void)sqlite3_close(store->db); /* what waits is rolled back */
     lan_columns_destroy(store->columns);
-    store_clear_about(&store->about);
-    free(store->values);
-    free(store->path);
+    arena_clear(&store->memory);
     free(store);
 }
 
 /* SQLite gives some names a meaning, ":memory:" and "" among them. */
-static char *plain_path(const char *path)
+static const char *plain_path(lan_store *store, const char *path)
 {
     const size_t size = strlen(path) + 3;
-    char *plain = malloc(size);
-    if (plain != NULL) {
-        snprintf(plain, size, "%s%s", path[0] == '/' ? "" : "./", path);
+    char *plain = arena_take(&store->memory, size, 1);
+    if (plain == NULL) {
+        store_fail_sql(store, SQLITE_NOMEM);
+        return NULL;
     }
+    snprintf(plain, size, "%s%s", path[0] == '/' ? "" : "./", path);
     return plain;
 }
 
 static void begin_file(lan_store *store, const char *path, const char *how)
 {
-    const bool is_to_write = how != begin_reading;
+    const int create = how != begin_reading ? SQLITE_OPEN_CREATE : 0;
     struct stat found;
-    store->path = plain_path(path);
+    store->path = plain_path(store, path);
     store->is_temporary = how == begin_new_file;
-    if (store->path == NULL) {
-        store_fail_sql(store, SQLITE_NOMEM);
-        return;
-    }
     /* SQLite would read and write a pipe or a device as if it were a file */
-    if (stat(store->path, &found) == 0 && !S_ISREG(found.st_mode) &&
-        !S_ISDIR(found.st_mode)) {
+    if (store_is_fine(store) && stat(store->path, &found) == 0 &&
+        !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode)) {
         store_fail(store, LAN_EPARSE, "this is not a store of a sweep");
+    }
+    if (!store_is_fine(store)) {
         return;
     }
-    const int code =
-        sqlite3_open_v2(store->path, &store->db,
-                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
-                            (is_to_write ? SQLITE_OPEN_CREATE : 0),
-                        NULL);
-    if (code != SQLITE_OK) {
-        store_fail_sql(store, code);
+    store_fail_sql(store, sqlite3_open_v2(store->path, &store->db,
+                                          SQLITE_OPEN_READWRITE |
+                                              SQLITE_OPEN_NOMUTEX | create,
+                                          NULL));
+    if (!store_is_fine(store)) {
         return;
     }
     (void)sqlite3_extended_result_codes(store->db, 1);
     (void)sqlite3_busy_timeout(store->db, PATIENCE);
     store_execute(store, "PRAGMA trusted_schema = OFF");
-    if (is_to_write && sqlite3_db_readonly(store->db, "main") != 0) {
+    if (create != 0 && sqlite3_db_readonly(store->db, "main") != 0) {
         store_fail_sql(store, SQLITE_READONLY);
     }
     if (store_is_fine(store) && stat(store->path, &store->file) != 0) {
         store_fail_sql(store, SQLITE_CANTOPEN);
     }
-    store_execute(store, how);
+    store_execute(store, "%s", how);
 }
 
 /* Checks whose a file is that is locked, so that its size stays; true where it
@@ -348,13 +258,13 @@ static bool check_file(lan_store *store)
 /* Hands a store over, or reports why there is none. */
 static lan_status hand_over(lan_store *store, lan_store **out, lan_error *err)
 {
-    if (store_is_fine(store)) {
+    const lan_status status = report(store, LAN_OK, err);
+    if (status == LAN_OK) {
         *out = store;
-        return LAN_OK;
+    } else {
+        lan_store_destroy(store);
     }
-    const lan_error why = store->error;
-    lan_store_destroy(store);
-    return lan_fail(err, why.status, 0, 0, "%s", why.text);
+    return status;
 }
 
 /* Empties a store of ours, whatever is in it, as SQLite says how. */
@@ -374,15 +284,13 @@ static void empty_file(lan_store *store)
  * repeat may have been raised. */
 static void check_tables(lan_store *store)
 {
-    store_about was = store_read_about(store);
+    const store_about was = store_read_about(store);
     if (store_is_fine(store) &&
         store_compare_about(&was, &store->about, &store->error) == LAN_OK &&
-        (was.points != store->about.points ||
-         was.repeat != store->about.repeat)) {
+        memcmp(was.numbers, store->about.numbers, sizeof was.numbers) != 0) {
         store_write_about(store);
     }
-    store_clear_about(&was);
-    prepare_rows(store);
+    store_prepare_rows(store);
     (void)read_rows(store, NULL, NULL);
 }
 
@@ -398,30 +306,13 @@ static bool begin_sweep(lan_store *store, const char *path, bool fresh)
         is_empty = true;
     }
     if (store_is_fine(store) && is_empty) {
-        create_tables(store);
-        prepare_rows(store);
+        store_create_tables(store);
+        store_prepare_rows(store);
     } else if (store_is_fine(store)) {
         check_tables(store);
     }
     store_execute(store, "COMMIT");
     return was_empty;
-}
-
-static void describe(lan_store *store, const lan_sweep *sweep, lan_shard shard)
-{
-    if (shard.count < 1 || shard.count > LAN_SHARDS_MAX || shard.index < 0 ||
-        shard.index >= shard.count) {
-        store_fail(store, LAN_EINVAL,
-                   "shards are 0/N to N-1/N with N from 1 to %d",
-                   LAN_SHARDS_MAX);
-    } else if (store_about_of(sweep, shard, &store->about) != LAN_OK ||
-               lan_columns_create(sweep, &store->columns) != LAN_OK) {
-        store_fail_sql(store, SQLITE_NOMEM);
-    } else if (store->about.points > STORE_POINTS ||
-               store->about.repeat > STORE_BATTLES) {
-        store_fail(store, LAN_ELIMIT,
-                   "a store has room for 2^43 points of 2^20 battles");
-    }
 }
 
 lan_store_options lan_store_options_default(void)
@@ -434,24 +325,23 @@ lan_status lan_store_open(const char *path, const lan_sweep *sweep,
                           lan_error *err)
 {
     struct stat found;
-    lan_store *store = NULL;
-    const lan_status status = allocate(&store, err);
-    if (status != LAN_OK) {
-        return status;
+    lan_store *store = allocate();
+    if (store == NULL) {
+        return fail_as(err, LAN_ENOMEM);
     }
-    describe(store, sweep, options->shard);
-    if (!store_is_fine(store)) {
-        return hand_over(store, out, err);
-    }
-    const bool is_new = stat(path, &found) != 0;
-    const bool was_empty = begin_sweep(store, path, options->fresh);
-    /* A failure removes the file that it made, but never the store of a process
-     * that was faster. */
-    const bool is_in_use = (sqlite3_errcode(store->db) & 0xff) == SQLITE_BUSY;
-    if (!store_is_fine(store) && is_new &&
-        (was_empty ||
-         (!is_in_use && stat(path, &found) == 0 && found.st_size == 0))) {
-        (void)unlink(path);
+    store_describe(store, sweep, options->shard);
+    if (store_is_fine(store)) {
+        const bool is_new = stat(path, &found) != 0;
+        const bool was_empty = begin_sweep(store, path, options->fresh);
+        /* A failure removes the file that it made, but never the store of a
+         * process that was faster. */
+        const bool is_in_use =
+            (sqlite3_errcode(store->db) & 0xff) == SQLITE_BUSY;
+        if (!store_is_fine(store) && is_new &&
+            (was_empty ||
+             (!is_in_use && stat(path, &found) == 0 && found.st_size == 0))) {
+            (void)unlink(path);
+        }
     }
     return hand_over(store, out, err);
 }
@@ -459,10 +349,9 @@ lan_status lan_store_open(const char *path, const lan_sweep *sweep,
 lan_status lan_store_open_to_read(const char *path, lan_store **out,
                                   lan_error *err)
 {
-    lan_store *store = NULL;
-    const lan_status status = allocate(&store, err);
-    if (status != LAN_OK) {
-        return status;
+    lan_store *store = allocate();
+    if (store == NULL) {
+        return fail_as(err, LAN_ENOMEM);
     }
     begin_file(store, path, begin_reading);
     if (check_file(store)) {
@@ -471,7 +360,7 @@ lan_status lan_store_open_to_read(const char *path, lan_store **out,
     if (store_is_fine(store)) {
         store->about = store_read_about(store);
         store_read_columns(store);
-        prepare_rows(store);
+        store_prepare_rows(store);
     }
     return hand_over(store, out, err);
 }
@@ -503,27 +392,27 @@ static int64_t count_rest(int64_t end, int64_t rest, int64_t count)
 
 /* Number of runs of a shard: battles by what they leave, and for each of these
  * the points that fit. */
-static int64_t count_runs(lan_shard shard, int64_t points, int64_t repeat)
+static int64_t count_runs(int64_t index, int64_t count, int64_t points,
+                          int64_t repeat)
 {
     int64_t runs = 0;
-    for (int64_t rest = 0; rest < shard.count && rest < repeat; rest++) {
-        const int64_t wanted = (shard.index + shard.count - rest) % shard.count;
-        runs += count_rest(repeat, rest, shard.count) *
-                count_rest(points, wanted, shard.count);
+    for (int64_t rest = 0; rest < count && rest < repeat; rest++) {
+        runs += count_rest(repeat, rest, count) *
+                count_rest(points, (index + count - rest) % count, count);
     }
     return runs;
 }
 
 int64_t lan_shard_run_count(lan_shard shard, const lan_design *design)
 {
-    return count_runs(shard, lan_design_point_count(design),
-                      lan_design_repeat(design));
+    return count_runs(shard.index, shard.count, design->points, design->repeat);
 }
 
 int64_t lan_store_wanted(const lan_store *store)
 {
-    return count_runs(store->about.shard, store->about.points,
-                      store->about.repeat);
+    const int64_t *is = store->about.numbers;
+    return count_runs(is[ABOUT_SHARD], is[ABOUT_SHARDS], is[ABOUT_POINTS],
+                      is[ABOUT_REPEAT]);
 }
 
 /* Whether there is a row of this key. Keys are looked up in rising order, so
@@ -550,13 +439,13 @@ static bool has_key(lan_store *store, int64_t key)
 int64_t lan_store_next(void *context, int64_t number)
 {
     lan_store *store = context;
-    const lan_shard shard = store->about.shard;
-    const int64_t repeat = store->about.repeat;
-    const int64_t end = store->about.points * repeat;
+    const int64_t *is = store->about.numbers;
+    const int64_t end = is[ABOUT_POINTS] * is[ABOUT_REPEAT];
     for (; number < end && store_is_fine(store); number++) {
-        const bool is_of_shard =
-            (number / repeat + number % repeat) % shard.count == shard.index;
-        if (is_of_shard && !has_key(store, key_of_run(store, number))) {
+        const int64_t diagonal =
+            number / is[ABOUT_REPEAT] + number % is[ABOUT_REPEAT];
+        if (diagonal % is[ABOUT_SHARDS] == is[ABOUT_SHARD] &&
+            !has_key(store, key_of_run(store, number))) {
             return store_is_fine(store) ? number : -1;
         }
     }
@@ -593,7 +482,7 @@ lan_status lan_store_keep_up(lan_store *store)
 static int bind_value(lan_store *store, size_t index, double value)
 {
     const bool is_number =
-        lan_columns_at(store->columns, index)->kind == LAN_COLUMN_NUMBER;
+        store->columns->items[index].kind == LAN_COLUMN_NUMBER;
     const int at = STORE_FIXED + 1 + (int)index;
     return is_number || isnan(value) /* NaN is NULL */
                ? sqlite3_bind_double(store->insert, at, value)
@@ -602,15 +491,14 @@ static int bind_value(lan_store *store, size_t index, double value)
 
 static void insert(lan_store *store, const lan_sweep_row *row)
 {
-    const size_t columns = lan_columns_count(store->columns);
+    const size_t columns = store->columns->count;
     const int64_t key = key_of_run(store, row->run);
     const char *error = row->status != LAN_OK ? row->error : NULL;
-    int code =
-        sqlite3_bind_int64(store->insert, 1, key) |
-        sqlite3_bind_int(store->insert, 2, (int)row->status) |
-        sqlite3_bind_text(store->insert, 3, error, -1, SQLITE_STATIC) |
-        sqlite3_bind_int64(store->insert, STORE_FIXED + (int)columns + 1,
-                           (sqlite3_int64)store_sum_of_row(store, key, row));
+    int code = sqlite3_bind_int64(store->insert, 1, key) |
+               sqlite3_bind_int(store->insert, 2, (int)row->status) |
+               sqlite3_bind_text(store->insert, 3, error, -1, SQLITE_STATIC) |
+               sqlite3_bind_int64(store->insert, STORE_FIXED + (int)columns + 1,
+                                  store_sum_of_row(store, key, row));
     for (size_t i = 0; i < columns; i++) {
         code |= bind_value(store, i, store_value_of(store, row, i));
     }
@@ -666,39 +554,31 @@ static lan_status blame(const merge *work, const char *path,
                     lan_text_printable(path, name, sizeof name), why->text);
 }
 
-static lan_status open_part(const merge *work, size_t index, lan_store **out)
-{
-    lan_error why;
-    lan_error_clear(&why);
-    const lan_status status =
-        lan_store_open_to_read(work->paths[index], out, &why);
-    return status == LAN_OK ? LAN_OK : blame(work, work->paths[index], &why);
-}
-
 /* Checks that a part is of the same sweep; the first says of which, and the
  * larger samples and repeat hold. */
-static lan_status join_about(merge *work, size_t index, lan_store *part)
+static lan_status join_about(merge *work, lan_store *part, bool is_first,
+                             lan_error *why)
 {
-    lan_error why;
     store_about *about = &work->to->about;
-    lan_error_clear(&why);
+    const int64_t *other = part->about.numbers;
     work->rows += part->rows;
-    if (index == 0) {
-        *about = part->about;
-        about->shard = (lan_shard){.index = 0, .count = 1};
+    if (is_first) {
+        *about = part->about; /* the memory of its texts moves too */
+        about->numbers[ABOUT_SHARD] = 0;
+        about->numbers[ABOUT_SHARDS] = 1;
         work->to->columns = part->columns;
-        part->about = (store_about){.program = NULL};
+        work->to->memory = part->memory;
         part->columns = NULL;
+        part->memory = (arena){.last = NULL};
         return LAN_OK;
     }
-    if (store_compare_kind(&part->about, about, &why) != LAN_OK) {
-        return blame(work, work->paths[index], &why);
+    for (int i = ABOUT_POINTS; i <= ABOUT_REPEAT; i++) {
+        about->numbers[i] = other[i] > about->numbers[i] &&
+                                    about->numbers[ABOUT_HAS_FIXED_POINTS] == 0
+                                ? other[i]
+                                : about->numbers[i];
     }
-    about->points =
-        part->about.points > about->points ? part->about.points : about->points;
-    about->repeat =
-        part->about.repeat > about->repeat ? part->about.repeat : about->repeat;
-    return LAN_OK;
+    return store_compare_kind(&part->about, about, why);
 }
 
 static lan_status count_row(void *context, const lan_sweep_row *row)
@@ -714,52 +594,46 @@ static lan_status count_row(void *context, const lan_sweep_row *row)
 }
 
 /* Copies the rows of a part, which were all read and checked, so that equal
- * checksums are equal rows. Returns the key of one that differs from a part
- * before; -1. */
-static int64_t copy_rows(lan_store *to, const char *name)
+ * checksums are equal rows. */
+static void copy_rows(lan_store *to, const char *path, lan_error *why)
 {
-    char *path = plain_path(name);
-    if (path == NULL) {
-        store_fail_sql(to, SQLITE_NOMEM);
-    }
-    store_run(to, "ATTACH ? AS part", "t", path);
-    free(path);
+    store_execute(to, "ATTACH %Q AS part", plain_path(to, path));
     const int64_t other =
         store_ask(to,
                   "SELECT a.key FROM part.runs a JOIN main.runs b USING "
                   "(key) WHERE a.sum <> b.sum ORDER BY key LIMIT 1",
                   -1);
-    if (other < 0) {
-        store_execute(to, "INSERT OR IGNORE INTO main.runs SELECT * FROM "
-                          "part.runs; DETACH part");
+    if (other >= 0) {
+        (void)lan_fail(why, LAN_EINVAL, 0, 0,
+                       "run %" PRId64 " is not as in a store before it",
+                       run_of_key(to, other));
+        return;
     }
-    return other;
+    store_execute(to,
+                  "INSERT OR IGNORE INTO main.runs SELECT * FROM part.runs; "
+                  "DETACH part");
 }
 
-static lan_status copy_part(merge *work, size_t index)
+/* Reads a part: what it is of, or all its rows, which are copied. */
+static lan_status join_part(merge *work, size_t index, bool has_rows)
 {
     lan_store *part = NULL;
     lan_error why;
     lan_error_clear(&why);
-    lan_status status = open_part(work, index, &part);
-    if (status != LAN_OK) {
-        return status;
+    lan_status status = lan_store_open_to_read(work->paths[index], &part, &why);
+    if (status == LAN_OK && !has_rows) {
+        status = join_about(work, part, index == 0, &why);
+    } else if (status == LAN_OK) {
+        status = read_rows(part, count_row, work);
+        why = part->error;
     }
-    status = read_rows(part, count_row, work);
-    why = part->error;
     lan_store_destroy(part);
-    if (status != LAN_OK || why.status != LAN_OK) {
-        return why.status != LAN_OK ? blame(work, work->paths[index], &why)
-                                    : status;
+    if (has_rows && status == LAN_OK && why.status == LAN_OK) {
+        copy_rows(work->to, work->paths[index], &why);
+        status = work->to->error.status;
     }
-    const int64_t other = copy_rows(work->to, work->paths[index]);
-    if (other < 0) {
-        return work->to->error.status;
-    }
-    (void)lan_fail(&why, LAN_EINVAL, 0, 0,
-                   "run %" PRId64 " is not as in a store before it",
-                   run_of_key(work->to, other));
-    return blame(work, work->paths[index], &why);
+    return why.status != LAN_OK ? blame(work, work->paths[index], &why)
+                                : status;
 }
 
 static lan_status write_merged(merge *work, const char *path)
@@ -772,12 +646,12 @@ static lan_status write_merged(merge *work, const char *path)
     }
     begin_file(to, lan_output_file_temporary(file), begin_new_file);
     if (store_is_fine(to)) {
-        create_tables(to);
+        store_create_tables(to);
     }
     store_execute(to, "COMMIT");
     status = to->error.status;
     for (size_t i = 0; status == LAN_OK && i < work->count; i++) {
-        status = copy_part(work, i);
+        status = join_part(work, i, true);
     }
     if (!store_is_fine(to)) {
         status = blame(work, path, &to->error);
@@ -798,18 +672,16 @@ static lan_status check_target(const merge *work, const char *path)
     struct stat there;
     struct stat part;
     char name[100];
-    if (stat(path, &there) != 0) {
-        return LAN_OK;
+    bool is_free = stat(path, &there) != 0;
+    for (size_t i = 0; i < work->count && !is_free; i++) {
+        is_free = stat(work->paths[i], &part) == 0 &&
+                  part.st_dev == there.st_dev && part.st_ino == there.st_ino;
     }
-    for (size_t i = 0; i < work->count; i++) {
-        if (stat(work->paths[i], &part) == 0 && part.st_dev == there.st_dev &&
-            part.st_ino == there.st_ino) {
-            return LAN_OK;
-        }
-    }
-    return lan_fail(work->err, LAN_EINVAL, 0, 0,
-                    "'%s' exists and is none of the stores to be joined",
-                    lan_text_printable(path, name, sizeof name));
+    return is_free
+               ? LAN_OK
+               : lan_fail(work->err, LAN_EINVAL, 0, 0,
+                          "'%s' exists and is none of the stores to be joined",
+                          lan_text_printable(path, name, sizeof name));
 }
 
 lan_status lan_store_merge(const char *path, const char *const *stores,
@@ -822,12 +694,12 @@ lan_status lan_store_merge(const char *path, const char *const *stores,
         return lan_fail(err, LAN_EINVAL, 0, 0, "there is no store to join");
     }
     lan_status status = check_target(&work, path);
-    status = status == LAN_OK ? allocate(&work.to, err) : status;
+    work.to = status == LAN_OK ? allocate() : NULL;
+    if (status == LAN_OK && work.to == NULL) {
+        status = fail_as(err, LAN_ENOMEM);
+    }
     for (size_t i = 0; status == LAN_OK && i < count; i++) {
-        lan_store *part = NULL;
-        status = open_part(&work, i, &part);
-        status = status == LAN_OK ? join_about(&work, i, part) : status;
-        lan_store_destroy(part);
+        status = join_part(&work, i, false);
     }
     status = status == LAN_OK ? write_merged(&work, path) : status;
     lan_store_destroy(work.to);

@@ -8,7 +8,7 @@
  *          the last STORE_BATTLE_BITS, its battle: it does not change with
  *          samples or repeat, and its order is that of the runs. Columns have
  *          no type, or SQLite would store -0 as 0. Names and texts reach SQLite
- *          only as bound values. The row `head` of about is a checksum of what
+ *          only quoted by it. The row `head` of about is a checksum of what
  *          the rows are of.
  * Errors   the first stays in store->error; after it no function here does
  *          anything, and queries have no rows.
@@ -19,7 +19,7 @@
 #include <sqlite3.h>
 #include <sys/stat.h>
 
-#include "lanchester/experiment.h"
+#include "balance/sweeps/sweep_impl.h"
 
 #define STORE_APPLICATION 0x4c616e63 /* "Lanc": application_id */
 #define STORE_VERSION     2          /* user_version: of the tables */
@@ -31,23 +31,27 @@
 /* Columns of the table of runs before the values. */
 #define STORE_FIXED 3
 
-/* What the rows are of. */
+/* What the rows are of: texts and numbers by these names. */
+enum { ABOUT_PROGRAM, ABOUT_SCENARIO, ABOUT_SWEEP, ABOUT_SEED, ABOUT_TEXTS };
+enum {
+    ABOUT_POINTS,
+    ABOUT_REPEAT,
+    ABOUT_HAS_FIXED_POINTS,
+    ABOUT_SHARD,
+    ABOUT_SHARDS,
+    ABOUT_NUMBERS
+};
+
 typedef struct store_about {
-    char *program;  /* version */
-    char *scenario; /* what a battle depends on, as text */
-    char *sweep;    /* the same without samples, repeat and seed */
-    uint64_t seed;
-    int64_t points;
-    int64_t repeat;
-    bool has_fixed_points; /* another number would be other points */
-    lan_shard shard;
+    char *texts[ABOUT_TEXTS];
+    int64_t numbers[ABOUT_NUMBERS];
 } store_about;
 
 struct lan_store {
     sqlite3 *db;
     sqlite3_stmt *insert;
     sqlite3_stmt *keys; /* of the runs from one on, in order */
-    char *path;
+    const char *path;
     bool is_temporary; /* a failure discards the file */
     struct stat file;  /* as it was opened */
     lan_error error;
@@ -60,6 +64,7 @@ struct lan_store {
     int64_t found;    /* the first key from there on; INT64_MAX: none */
     int64_t waiting;  /* rows that are not committed */
     double since;     /* when the first of these came, s */
+    arena memory;
 };
 
 bool store_is_fine(const lan_store *store);
@@ -68,38 +73,31 @@ bool store_is_fine(const lan_store *store);
 LAN_PRINTF(3, 4)
 void store_fail(lan_store *store, lan_status status, const char *format, ...);
 
-/* Keeps what a code of SQLite's means. */
+/* The same by what a code of SQLite's means. */
 void store_fail_sql(lan_store *store, int code);
 
-/* Runs statements without values. */
-void store_execute(lan_store *store, const char *sql);
+/* Runs statements; the format is that of sqlite3_mprintf(): %Q quotes a text.
+ */
+void store_execute(lan_store *store, const char *format, ...);
 
-/* Prepares a statement and binds a value for each letter: t text, i int64_t, d
- * double. NULL after an error. The caller finalizes it. */
-sqlite3_stmt *store_query(lan_store *store, const char *sql,
-                          const char *letters, ...);
+/* Prepares a statement. NULL after an error. The caller finalizes it. */
+sqlite3_stmt *store_query(lan_store *store, const char *format, ...);
 
 /* Steps once; true where there is a row. */
 bool store_step(lan_store *store, sqlite3_stmt *statement);
 
-/* Runs a statement that gives no rows, with values as store_query() has them.
- */
-void store_run(lan_store *store, const char *sql, const char *letters, ...);
-
 /* The one number that a query gives; `fallback` where it has none. */
 int64_t store_ask(lan_store *store, const char *sql, int64_t fallback);
+const char *store_text_at(sqlite3_stmt *row, int column);
 
 /* The value of a column as a row has it, without the scenario's own. */
 double store_value_of(const lan_store *store, const lan_sweep_row *row,
                       size_t index);
-uint64_t store_sum_of_row(const lan_store *store, int64_t key,
-                          const lan_sweep_row *row);
+sqlite3_int64 store_sum_of_row(const lan_store *store, int64_t key,
+                               const lan_sweep_row *row);
 
-/* What a sweep's store is of; *out is cleared by the caller, on failure too. */
-LAN_MUST_CHECK
-lan_status store_about_of(const lan_sweep *sweep, lan_shard shard,
-                          store_about *out);
-void store_clear_about(store_about *about);
+/* What the store of a sweep is of. */
+void store_describe(lan_store *store, const lan_sweep *sweep, lan_shard shard);
 
 /* Reports a difference in what the rows mean. */
 LAN_MUST_CHECK
@@ -111,10 +109,11 @@ LAN_MUST_CHECK
 lan_status store_compare_about(const store_about *was, const store_about *now,
                                lan_error *err);
 void store_write_about(lan_store *store);
-
-/* The caller clears it, after an error too. */
 store_about store_read_about(lan_store *store);
-void store_write_columns(lan_store *store);
 void store_read_columns(lan_store *store);
+void store_create_tables(lan_store *store);
+
+/* Prepares the statements over the rows and counts these. */
+void store_prepare_rows(lan_store *store);
 
 #endif

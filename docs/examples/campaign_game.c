@@ -96,10 +96,10 @@ int main(void)
     order(game, BLUE, LAN_ORDER_MOVE, 5, 1); /* both want the gap */
     order(game, RED, LAN_ORDER_MOVE, 5, 1);
     play_turn(game);
-    const size_t size = lan_campaign_state_size(game);
+    const size_t size = lan_campaign_save(game, NULL, 0);
     void *saved = malloc(size);
-    must(saved == NULL ? LAN_ENOMEM : lan_campaign_save(game, saved, size),
-         &err);
+    must(saved == NULL ? LAN_ENOMEM : LAN_OK, &err);
+    (void)lan_campaign_save(game, saved, size);
     play_turn(game);
     must(lan_campaign_reinforce(game, RED, 100.0, &err), &err);
     while (!lan_campaign_is_over(game) && lan_campaign_time(game) < 40.0) {

@@ -44,8 +44,8 @@ static lan_grid_map *load_map(void)
                                     lan_terrain_make("ridge", '@', 0.0)};
     lan_grid_map *map = NULL;
     lan_error err = {0};
-    if (lan_moving_ai_read_map_of(text, strlen(text), LAN_CORNERS_FORBID,
-                                  terrains, 3, &map, &err) != LAN_OK) {
+    if (lan_moving_ai_read_map(text, strlen(text), LAN_CORNERS_FORBID, terrains,
+                               3, &map, &err) != LAN_OK) {
         fprintf(stderr, "map:%d:%d: %s\n", err.line, err.column, err.text);
         exit(EXIT_FAILURE);
     }
@@ -101,7 +101,7 @@ static void queue_requests(lan_ground *ground)
     double sum = 0.0;
     for (int i = 0; i < 20; i++) {
         lan_route route = {0};
-        lan_request_queue_result(queue, tickets[i], &route);
+        lan_request_queue_result(queue, tickets[i], &route, NULL, 0);
         sum += route.cost;
         lan_request_queue_release(queue, tickets[i]);
     }

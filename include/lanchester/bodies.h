@@ -69,25 +69,6 @@ bool lan_convex_overlap(const lan_convex *a, const lan_convex *b,
 double lan_convex_sweep(const lan_convex *moving, lan_point way,
                         const lan_convex *still);
 
-/* A shape of several convex parts under one bounding disc, in axes of its own:
- * for bodies that no convex shape fits. */
-typedef struct lan_compound {
-    const lan_convex *parts;
-    size_t count;
-    lan_point middle;
-    double bound; /* radius about the middle, of all parts */
-} lan_compound;
-
-typedef struct lan_pose {
-    lan_point at;
-    lan_point along; /* unit: where the shape's own x points */
-} lan_pose;
-
-/* True where two of their parts overlap; out: of the pair that is deepest. */
-bool lan_compound_overlap(const lan_compound *a, const lan_pose *at_a,
-                          const lan_compound *b, const lan_pose *at_b,
-                          lan_overlap *out);
-
 /* --- shapes in space ------------------------------------------------------ */
 
 typedef struct lan_vec {
@@ -116,11 +97,6 @@ bool lan_sphere_on_oriented_block(const lan_sphere *a,
                                   const lan_oriented_block *b,
                                   lan_overlap3 *out);
 
-/* By the fifteen separating axes. */
-bool lan_oriented_block_on_oriented_block(const lan_oriented_block *a,
-                                          const lan_oriented_block *b,
-                                          lan_overlap3 *out);
-
 /* The sphere round a block, for the coarse test. */
 lan_sphere lan_oriented_block_bound(const lan_oriented_block *block);
 
@@ -132,8 +108,6 @@ lan_status lan_oriented_block_look(lan_oriented_block *block, lan_vec forward,
 
 /* As in a plane: the share of its way after which a sphere (radius 0: a shot)
  * first touches. */
-double lan_sweep_sphere_to_sphere(const lan_sphere *moving, lan_vec way,
-                                  const lan_sphere *still);
 double lan_sweep_sphere_to_oriented_block(const lan_sphere *moving, lan_vec way,
                                           const lan_oriented_block *still);
 
@@ -162,9 +136,6 @@ LAN_MUST_CHECK
 lan_status lan_walls_of_map(const lan_grid_map *map, lan_movement movement,
                             double cell, lan_walls **out);
 void lan_walls_destroy(lan_walls *walls);
-
-size_t lan_walls_count(const lan_walls *walls);
-lan_segment lan_walls_segment(const lan_walls *walls, size_t index);
 
 /* The first wall on the way of a disc, -1 where there is none; share: of the
  * way, may be NULL. radius 0: a shot, a line of sight. Of walls that are met at
@@ -237,10 +208,6 @@ typedef struct lan_potential {
 /* The game default: force, A = 2000, B = 4000, n = 2, m = 3, unit 1 m. */
 lan_potential lan_potential_default(void);
 
-/* Finds what makes no sense, LAN_EINVAL with a text. */
-LAN_MUST_CHECK
-lan_status lan_potential_check(const lan_potential *potential, lan_error *err);
-
 /* The force at a distance > 0; positive pushes away. */
 double lan_potential_force(const lan_potential *potential, double distance);
 
@@ -278,10 +245,6 @@ lan_potential lan_steer_potential(lan_steer steer, double range);
  * climbs by `rise` on the way, can first be there; where it is now if never. */
 lan_point lan_steer_meeting(lan_point chaser, double speed, lan_point target,
                             lan_point velocity, double rise);
-
-/* The place of one in a column that follows its leader's path: so many m behind
- * the leader along the path, of which the oldest place is the first. */
-lan_point lan_steer_slot(const lan_point *path, size_t count, double behind);
 
 /* --- bodies --------------------------------------------------------------- */
 
@@ -368,9 +331,6 @@ void lan_bodies_remove(lan_bodies *bodies, int32_t number);
 /* One that is there, or was there last of this number. */
 lan_body lan_bodies_get(const lan_bodies *bodies, int32_t number);
 
-void lan_bodies_set_motion(lan_bodies *bodies, int32_t number,
-                           lan_point velocity, double spin);
-
 /* A force of the caller's on a body, besides those of its type, until it is set
  * again; at_bow: it acts half a length (a radius) ahead, and turns the body. */
 void lan_bodies_set_force(lan_bodies *bodies, int32_t number, lan_point force,
@@ -385,18 +345,6 @@ double lan_bodies_largest_step(const lan_bodies *bodies);
  * rounding error, or not > 0. */
 LAN_MUST_CHECK
 lan_status lan_bodies_step(lan_bodies *bodies, double dt, lan_error *err);
-
-/* What all steps did. */
-typedef struct lan_bodies_report {
-    int64_t steps;
-    int64_t tests;    /* pairs that the grid tested */
-    int64_t contacts; /* pairs that touched */
-    int64_t wall_contacts;
-    int64_t capped; /* forces and speeds that were cut to their most */
-    double deepest; /* overlap left at the end of the last step, m */
-} lan_bodies_report;
-
-const lan_bodies_report *lan_bodies_report_of(const lan_bodies *bodies);
 
 #pragma GCC visibility pop
 

@@ -41,8 +41,6 @@ typedef enum lan_formation {
 #undef X
 } lan_formation;
 
-const char *lan_formation_name(lan_formation formation);
-
 #define LAN_INTERVALS_LIST(X)                                                  \
     X(LAN_INTERVALS_EXPONENTIAL, "exponential")                                \
     X(LAN_INTERVALS_REGULAR, "regular")
@@ -52,8 +50,6 @@ typedef enum lan_intervals {
     LAN_INTERVALS_LIST(X)
 #undef X
 } lan_intervals;
-
-const char *lan_intervals_name(lan_intervals intervals);
 
 /* How soldiers of a unit type are bodies; health, speed and weapons are those
  * of its lan_unit_def. Each weapon fires at its own intervals; the range
@@ -340,7 +336,6 @@ typedef struct lan_campaign_def {
 
 lan_order_def lan_order_def_default(void);
 lan_campaign_army_def lan_campaign_army_def_default(void);
-lan_objective_def lan_objective_def_default(void);
 lan_campaign_def lan_campaign_def_default(void);
 
 /* Finds what the scenario's author should know: starts in walls or on each
@@ -578,12 +573,11 @@ lan_status lan_campaign_add_army(lan_campaign *campaign,
 
 /* The state as bytes, for this campaign, or one of an equal description with
  * the same new armies that has begun by an equal request. They hold the changes
- * so far: to restore takes as long as to play up to there. LAN_EINVAL for bytes
- * that are no state of this campaign. */
-size_t lan_campaign_state_size(const lan_campaign *campaign);
-LAN_MUST_CHECK
-lan_status lan_campaign_save(const lan_campaign *campaign, void *bytes,
-                             size_t size);
+ * so far: to restore takes as long as to play up to there. Save returns the
+ * size needed, 0 where it has not begun, and writes only where it fits the
+ * capacity; restore LAN_EINVAL for bytes that are no state of this campaign. */
+size_t lan_campaign_save(const lan_campaign *campaign, void *out,
+                         size_t capacity);
 LAN_MUST_CHECK
 lan_status lan_campaign_restore(lan_campaign *campaign, const void *bytes,
                                 size_t size, lan_error *err);

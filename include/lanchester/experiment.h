@@ -107,15 +107,6 @@ bool lan_measure_needs_odds(const lan_measure *measure);
  * shares up to 1 and may lie near 0; else 0. */
 double lan_measure_rounding(const lan_measure *measure);
 
-/* Takes the value of a battle that is over: of what armies do on a map LAN_NAN,
- * an experiment takes it.
- *
- * outcome, odds  only one of them is looked at, as lan_measure_needs_odds()
- *                says; odds may be NULL even then: LAN_NAN
- */
-double lan_measure_value(const lan_measure *measure, const lan_battle *battle,
-                         const lan_outcome *outcome, const lan_odds *odds);
-
 /* A value as text: "" for LAN_NAN and for a number of no word. Returns buffer
  * or a word of the measure's. */
 const char *lan_measure_text(const lan_measure *measure, double value,

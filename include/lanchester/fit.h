@@ -188,6 +188,8 @@ typedef enum lan_fit_law_kind {
     LAN_FIT_LAW_POWER        /* both free */
 } lan_fit_law_kind;
 
+#define LAN_FIT_LAWS 4
+
 typedef struct lan_fit_law {
     bool is_known;         /* false: the strengths do not determine exponents */
     double enemy, own;     /* exponents */
@@ -200,8 +202,7 @@ typedef struct lan_fit_law {
 } lan_fit_law;
 
 typedef struct lan_fit_laws {
-    size_t law_count;
-    lan_fit_law *law; /* [law_count], by kind */
+    lan_fit_law law[LAN_FIT_LAWS]; /* by kind */
     lan_fit_law_kind
         best;            /* the smallest prediction; of equal ones the first */
     double correlation;  /* of the two exponents of the power law; LAN_NAN */
@@ -215,12 +216,10 @@ typedef struct lan_fit_laws {
 /* "square", "linear", "logarithmic", "power" */
 const char *lan_fit_law_name(lan_fit_law_kind kind);
 
-void lan_fit_laws_destroy(lan_fit_laws *laws);
-
 /* Compares the laws on a table of losses; writes out on LAN_OK. */
 LAN_MUST_CHECK
 lan_status lan_fit_law_find(const lan_battle_def *def,
-                            const lan_observed *observed, lan_fit_laws **out,
+                            const lan_observed *observed, lan_fit_laws *out,
                             lan_error *err);
 
 #pragma GCC visibility pop

@@ -49,24 +49,12 @@ static inline bool lan_cell_same(lan_cell a, lan_cell b)
     return a.x == b.x && a.y == b.y;
 }
 
-static inline bool lan_direction_is_diagonal(int d)
-{
-    return (d & 1) == 0;
-}
-
 /* East is +1, south is +1; d in 0 .. 7. */
-static inline lan_cell lan_direction_step(int d)
+static inline lan_cell lan_cell_beside(lan_cell at, int d)
 {
     static const int8_t east[8] = {-1, -1, -1, 0, 1, 1, 1, 0};
     static const int8_t south[8] = {-1, 0, 1, 1, 1, 0, -1, -1};
-    const lan_cell step = {east[d], south[d]};
-    return step;
-}
-
-static inline lan_cell lan_cell_beside(lan_cell at, int d)
-{
-    const lan_cell step = lan_direction_step(d);
-    const lan_cell neighbour = {at.x + step.x, at.y + step.y};
+    const lan_cell neighbour = {at.x + east[d], at.y + south[d]};
     return neighbour;
 }
 
@@ -106,17 +94,8 @@ typedef struct lan_terrain {
     bool is_opaque; /* hides what is behind it */
 } lan_terrain;
 
-/* "foot", "horse", "wheels"; NULL outside the list. */
-const char *lan_movement_name(lan_movement movement);
-
 /* A terrain of one cost for every class and cover 1; cost 0: no one enters. */
 lan_terrain lan_terrain_make(const char *name, char glyph, double cost);
-
-/* Checks 1 .. LAN_TERRAIN_MOST terrains as a set; LAN_EINVAL and the first
- * fault in err. */
-LAN_MUST_CHECK
-lan_status lan_terrains_check(const lan_terrain *terrains, size_t count,
-                              lan_error *err);
 
 /* The terrains of Moving AI's octile maps: '.', 'G' and 'S' can be entered at
  * cost 1, '@', 'O', 'T' and 'W' cannot. */
@@ -164,10 +143,8 @@ const char *lan_map_shape_name(lan_map_shape shape);
 
 typedef struct lan_grid_map lan_grid_map;
 
-const char *lan_corners_name(lan_corners corners);
-
-/* Makes a map all of terrain 0. The terrains are copied; see
- * lan_terrains_check(). LAN_EINVAL for a size, rule or terrain out of range. */
+/* Makes a map all of terrain 0. The terrains, 1 .. LAN_TERRAIN_MOST, are
+ * copied. LAN_EINVAL for a size, rule or terrain out of range. */
 LAN_MUST_CHECK
 lan_status lan_grid_map_create(int32_t width, int32_t height,
                                lan_corners corners, const lan_terrain *terrains,
@@ -190,9 +167,6 @@ size_t lan_grid_map_terrain_count(const lan_grid_map *map);
 /* The terrain of an index below the count; lives as long as the map. */
 const lan_terrain *lan_grid_map_terrain(const lan_grid_map *map, int32_t index);
 
-/* Index of the terrain with this glyph or name; -1: none. */
-int32_t lan_grid_map_find_glyph(const lan_grid_map *map, char glyph);
-
 /* Index of the terrain of a cell; -1 outside the map. */
 int32_t lan_grid_map_at(const lan_grid_map *map, lan_cell at);
 
@@ -205,12 +179,6 @@ double lan_grid_map_cost(const lan_grid_map *map, lan_cell at,
  * outside the map or for no terrain of it. */
 LAN_MUST_CHECK
 lan_status lan_grid_map_set(lan_grid_map *map, lan_cell at, int32_t terrain);
-
-/* Number of changes since the map was made. */
-uint64_t lan_grid_map_version(const lan_grid_map *map);
-
-/* A number over size, rule, terrains and cells: equal maps have equal ones. */
-uint64_t lan_grid_map_fingerprint(const lan_grid_map *map);
 
 /* Maps and queries in the formats of Moving AI.
  *
@@ -233,19 +201,13 @@ uint64_t lan_grid_map_fingerprint(const lan_grid_map *map);
  *          144-148.
  */
 
-/* Makes a map of lan_terrains_moving_ai(). */
+/* terrains  and so glyphs; NULL: lan_terrains_moving_ai(). LAN_EINVAL for some
+ * that a map may not have. */
 LAN_MUST_CHECK
 lan_status lan_moving_ai_read_map(const char *text, size_t length,
-                                  lan_corners corners, lan_grid_map **out,
-                                  lan_error *err);
-
-/* The same with terrains, and so glyphs, of one's own; LAN_EINVAL for some that
- * lan_terrains_check() refuses. */
-LAN_MUST_CHECK
-lan_status lan_moving_ai_read_map_of(const char *text, size_t length,
-                                     lan_corners corners,
-                                     const lan_terrain *terrains, size_t count,
-                                     lan_grid_map **out, lan_error *err);
+                                  lan_corners corners,
+                                  const lan_terrain *terrains, size_t count,
+                                  lan_grid_map **out, lan_error *err);
 
 /* One row of a file of queries. Lengths count sqrt 2 for diagonals, which pass
  * no blocked corner (LAN_CORNERS_FORBID).
@@ -289,8 +251,8 @@ lan_status lan_moving_ai_check_query(const lan_moving_ai_query *query,
  *          the end of a row and empty lines at the end do not count.
  * Range    1 .. LAN_GRID_MAP_MOST cells a side.
  * Errors   LAN_EPARSE, LAN_ELIMIT for a drawing too large, LAN_EINVAL for
- *          terrains that lan_terrains_check() refuses, LAN_ENOMEM; in err the
- *          line is the row and the column the cell, both from 1.
+ *          terrains that a map may not have, LAN_ENOMEM; in err the line is
+ *          the row and the column the cell, both from 1.
  */
 
 /* Makes a map; each glyph must be one of the terrains'. */
@@ -411,18 +373,9 @@ lan_status lan_ground_settle(lan_ground *ground);
 /* NULL of a graph. */
 const lan_grid_map *lan_ground_map(const lan_ground *ground);
 lan_movement lan_ground_movement(const lan_ground *ground);
-int32_t lan_ground_size(const lan_ground *ground);
-
-/* Grows with each update that changed something. */
-uint64_t lan_ground_version(const lan_ground *ground);
 
 /* Whether a body may stand there; false outside. */
 bool lan_ground_free(const lan_ground *ground, lan_cell at);
-int64_t lan_ground_free_count(const lan_ground *ground);
-
-/* Cost of one step in direction d (see map.h; of hexagons: across a side); 0
- * where it is not legal, and of a graph. */
-double lan_ground_step_cost(const lan_ground *ground, lan_cell from, int d);
 
 /* Whether all free cells cost the same. */
 bool lan_ground_is_uniform(const lan_ground *ground);
@@ -452,41 +405,16 @@ void lan_overlay_destroy(lan_overlay *overlay);
 /* Takes everything off: O(cells that were touched). */
 void lan_overlay_reset(lan_overlay *overlay);
 
-/* Makes a cell impassable, for the corner rule as well, or free again; what it
- * costs is kept. Cells outside are ignored. */
+/* Makes a cell impassable, for the corner rule as well. Cells outside are
+ * ignored. */
 void lan_overlay_block(lan_overlay *overlay, lan_cell at);
-void lan_overlay_unblock(lan_overlay *overlay, lan_cell at);
 
 /* Makes a cell costlier by a cost >= 0, rounded to whole units; a route through
  * the cell pays it once. */
 void lan_overlay_add_cost(lan_overlay *overlay, lan_cell at, double cost);
 
-/* Nothing lies outside. */
-bool lan_overlay_blocks(const lan_overlay *overlay, lan_cell at);
-
-/* Which cells can be seen from which.
- *
- * Two cells see each other where the straight line between their middles
- * crosses the inside of no opaque cell other than these two. A line that
- * touches a corner only passes, unless both cells that meet it there are
- * opaque; neighbours see each other always. All is computed in whole
- * numbers and in the same way from both ends, so that sight is symmetric.
- */
-
 /* A set of terrains of a map: bit i stands for terrain i. */
 typedef uint64_t lan_terrain_set;
-
-/* Whether the cells see each other past what is opaque, as squares or as
- * hexagons; false outside. Of hexagons a line along the side that two of them
- * share passes unless both are opaque. O(the longer of width and height between
- * them). */
-bool lan_sight_is_clear(const lan_grid_map *map, lan_map_shape shape,
-                        lan_terrain_set opaque, lan_cell a, lan_cell b);
-
-/* Whether a cell lies within so many cells: a disc, of which even one of radius
- * 1 holds all neighbours. */
-bool lan_sight_reaches(lan_map_shape shape, lan_cell from, lan_cell to,
-                       double radius);
 
 /* What one side knows of a map.
  *
@@ -521,9 +449,6 @@ lan_status lan_known_map_create(const lan_grid_map *truth,
                                 const lan_known_map_options *options,
                                 lan_known_map **out);
 void lan_known_map_destroy(lan_known_map *known);
-
-/* Forgets all that was seen. O(cells). */
-void lan_known_map_reset(lan_known_map *known);
 
 /* The map as it is believed to be; lives as long as the knowledge. */
 const lan_grid_map *lan_known_map_believed(const lan_known_map *known);
@@ -637,9 +562,6 @@ lan_status lan_influence_create(int32_t width, int32_t height,
                                 lan_influence **out);
 void lan_influence_destroy(lan_influence *influence);
 
-/* Forgets all, and sets the time back to 0. O(cells touched). */
-void lan_influence_reset(lan_influence *influence);
-
 /* Lets time pass until then: O(1). Earlier times than the one it is change
  * nothing, nor does NaN. */
 void lan_influence_pass(lan_influence *influence, double time);
@@ -649,12 +571,10 @@ void lan_influence_pass(lan_influence *influence, double time);
 void lan_influence_add(lan_influence *influence, lan_cell at,
                        double casualties);
 
-/* The cost of a cell: price times casualties that are not yet forgotten,
- * rounded to steps, and at most `most`; 0 outside. */
-double lan_influence_cost(const lan_influence *influence, lan_cell at);
-
 /* Adds the cost of every cell to an overlay of the same size, which rounds it
- * once more to its unit. O(cells touched). LAN_EINVAL for another size. */
+ * once more to its unit: price times casualties that are not yet forgotten,
+ * rounded to steps, and at most `most`. O(cells touched). LAN_EINVAL for
+ * another size. */
 LAN_MUST_CHECK
 lan_status lan_influence_lay_over(const lan_influence *influence,
                                   lan_overlay *overlay);
@@ -667,9 +587,7 @@ lan_status lan_influence_lay_over(const lan_influence *influence,
  * hexagons standing on a corner, the odd ones shoved half a cell to the east
  * ("odd-r" offset). The corner rule has no meaning there.
  *
- * Shape    a cell is at column x of row y. A lan_hex is the same place in
- *          axial coordinates: q counts along the row, r is the row, and a step
- *          to the south-east is (0, +1).
+ * Shape    a cell is at column x of row y.
  * Range    coordinates -2^29 .. 2^29.
  * Units    cost of a step: mean of the two cells' costs, as in ground.h.
  * Source   names and conversions as usual among games: A. Patel, "Hexagonal
@@ -686,49 +604,14 @@ typedef enum lan_hex_side {
     LAN_HEX_SOUTH_EAST
 } lan_hex_side;
 
-typedef struct lan_hex {
-    int32_t q;
-    int32_t r;
-} lan_hex;
-
-static inline lan_hex lan_hex_of_cell(lan_cell at)
-{
-    const lan_hex hex = {at.x - (at.y - (at.y & 1)) / 2, at.y};
-    return hex;
-}
-
-static inline lan_cell lan_hex_cell(lan_hex hex)
-{
-    const lan_cell at = {hex.q + (hex.r - (hex.r & 1)) / 2, hex.r};
-    return at;
-}
-
 /* The neighbour across a side, 0 .. 5. */
-static inline lan_hex lan_hex_beside(lan_hex hex, int side)
+static inline lan_cell lan_hex_beside(lan_cell at, int side)
 {
-    static const int8_t dq[6] = {1, 1, 0, -1, -1, 0};
-    static const int8_t dr[6] = {0, -1, -1, 0, 1, 1};
-    const lan_hex neighbour = {hex.q + dq[side], hex.r + dr[side]};
+    static const int8_t dx[6] = {1, 0, -1, -1, -1, 0}; /* of even rows */
+    static const int8_t dy[6] = {0, -1, -1, 0, 1, 1};
+    const int32_t shoved = dy[side] != 0 ? at.y & 1 : 0;
+    const lan_cell neighbour = {at.x + dx[side] + shoved, at.y + dy[side]};
     return neighbour;
-}
-
-/* Least number of steps between two hexagons. */
-static inline int32_t lan_hex_distance(lan_hex a, lan_hex b)
-{
-    const int32_t dq = b.q - a.q;
-    const int32_t dr = b.r - a.r;
-    const int32_t ds = dq + dr;
-    return ((dq < 0 ? -dq : dq) + (dr < 0 ? -dr : dr) + (ds < 0 ? -ds : ds)) /
-           2;
-}
-
-/* The square of the straight line between two middles, where neighbours are 1
- * apart: a whole number. */
-static inline int64_t lan_hex_squared(lan_hex a, lan_hex b)
-{
-    const int64_t dq = (int64_t)b.q - a.q;
-    const int64_t dr = (int64_t)b.r - a.r;
-    return dq * dq + dq * dr + dr * dr;
 }
 
 /* Makes the ground of a map of hexagons, for bodies of one cell; lan_search and
@@ -770,11 +653,6 @@ typedef struct lan_graph_edge {
     bool is_one_way;
 } lan_graph_edge;
 
-typedef struct lan_graph_step {
-    int32_t to;
-    double cost;
-} lan_graph_step;
-
 /* Makes a graph.
  *
  * node_count  1 .. LAN_GRAPH_NODES_MOST
@@ -788,21 +666,11 @@ lan_status lan_graph_create(int32_t node_count, const lan_graph_point *points,
                             lan_graph **out, lan_error *err);
 void lan_graph_destroy(lan_graph *graph);
 
-/* The steps out of a node, their number in *count; they live as long as the
- * graph. None where there is no such node. */
-const lan_graph_step *lan_graph_steps(const lan_graph *graph, int32_t node,
-                                      int32_t *count);
-
-/* What a way between two nodes costs at least: straight line by the least cost
- * per length of any step, rounded down by what adding up costs and lengths may
- * lose; 0 where positions are not known. */
-double lan_graph_estimate(const lan_graph *graph, int32_t from, int32_t to);
-
 /* Makes the ground of a graph, which must outlive it; lan_search runs on it.
  * The cell of node i is (i, 0); the islands are the parts between which there
- * is no way in either direction. A search's estimate
- * is lan_graph_estimate(), so its routes are of least cost but for the rounding
- * of their sums. LAN_ENOMEM. */
+ * is no way in either direction. A search's estimate is the straight line by
+ * the least cost per length of any step, so its routes are of least cost but
+ * for the rounding of their sums. LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_graph_ground_create(const lan_graph *graph, lan_ground **out);
 

@@ -142,19 +142,8 @@ typedef struct lan_move_conflicts {
 
 int64_t lan_move_conflicts_sum(const lan_move_conflicts *conflicts);
 
-/* Counts them over any ways, with nothing but the map: shares no code with the
- * movers.
- *
- * cells  [ticks + 1][count]: where agents are, tick by tick
- *
- * LAN_EINVAL for a cell outside the map; LAN_ENOMEM. */
-LAN_MUST_CHECK
-lan_status lan_move_count_conflicts(const lan_grid_map *map,
-                                    lan_movement movement, int neighbours,
-                                    const lan_cell *cells, size_t count,
-                                    int64_t ticks, lan_move_conflicts *out);
-
-/* The same of a plan. */
+/* Counts them over a plan, with nothing but the map: shares no code with the
+ * movers. LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_move_plan_conflicts(const lan_move_plan *plan,
                                    const lan_grid_map *map,

@@ -19,7 +19,6 @@
 
 #include "lanchester/base.h"
 #include "lanchester/battle.h"
-#include "lanchester/battle_def.h"
 #include "lanchester/campaign.h"
 #include "lanchester/map.h"
 #include "lanchester/solver.h"
@@ -210,10 +209,6 @@ typedef struct lan_sensitivity_def {
     int32_t levels;         /* of Morris: even */
     int32_t repeat; /* fights with bodies whose means are used; 0: none */
 } lan_sensitivity_def;
-
-/* By elasticity, of the margin, everything by a tenth; 1024 samples, 20
- * trajectories on 4 levels. */
-lan_sensitivity_def lan_sensitivity_def_default(void);
 
 /* Where a scenario wants its match-ups, and what may be changed for it.
  *
@@ -446,7 +441,8 @@ lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario);
 /* What `solve:` looks for; NULL where it does not stand there. */
 const lan_solve_def *lan_scenario_solve_def(const lan_scenario *scenario);
 
-/* Its `sensitivity:`, or lan_sensitivity_def_default() where it has none. */
+/* Its `sensitivity:`; where it has none: by elasticity, of the margin,
+ * everything by a tenth. */
 lan_sensitivity_def lan_scenario_sensitivity_def(const lan_scenario *scenario);
 
 /* What `sweep:` asks for; NULL where it does not stand there. */
@@ -608,11 +604,9 @@ LAN_MUST_CHECK
 lan_status lan_parameter_check(const lan_parameter *parameter, double value,
                                lan_error *err);
 
-/* The least and the largest number that it may be, infinity for no bound.
- * LAN_EINVAL for words and flags. */
-LAN_MUST_CHECK
-lan_status lan_parameter_range(const lan_parameter *parameter, double *lo,
-                               double *hi);
+/* Writes the least and the largest value that it may have; infinity: there is
+ * no bound. */
+void lan_parameter_range(const lan_parameter *parameter, double range[2]);
 
 /* Reads a value as --set does: "0.05", "area", "true", "auto". */
 LAN_MUST_CHECK

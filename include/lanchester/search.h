@@ -234,7 +234,7 @@ lan_status lan_search_create_loaded(lan_ground *ground, const char *algorithm,
  *     lan_request_queue_create(ground, "astar", 4, 100, &queue);
  *     lan_request_queue_add(queue, &request, &ticket);
  *     each tick: lan_request_queue_tick(queue, 500);
- *     lan_request_queue_result(queue, ticket, &route) ... _cells()
+ *     lan_request_queue_result(queue, ticket, &route, cells, capacity)
  *     lan_request_queue_release(queue, ticket);
  *
  * Order    first come, first served: as many requests as there are searches are
@@ -288,14 +288,11 @@ uint64_t lan_request_queue_tick(lan_request_queue *queue, uint64_t expansions);
 /* Requests that wait or are worked on. */
 int32_t lan_request_queue_pending(const lan_request_queue *queue);
 
-/* How a request stands; writes the answer of one that is answered. */
+/* How a request stands; writes the answer of one that is answered, and its
+ * cells where they fit the capacity. */
 lan_request_state lan_request_queue_result(const lan_request_queue *queue,
-                                           lan_ticket ticket, lan_route *out);
-
-/* As lan_search_cells(); 0 for a ticket that is not answered. */
-size_t lan_request_queue_cells(const lan_request_queue *queue,
-                               lan_ticket ticket, lan_cell *out,
-                               size_t capacity);
+                                           lan_ticket ticket, lan_route *out,
+                                           lan_cell *cells, size_t capacity);
 
 /* Gives up a request, or the answer to it. Unknown tickets are ignored. */
 void lan_request_queue_release(lan_request_queue *queue, lan_ticket ticket);
@@ -377,13 +374,6 @@ lan_status lan_field_start(lan_field *field, const lan_cell *goals,
  * known, or once the ground has changed: then nothing is known any more. */
 bool lan_field_step(lan_field *field, uint64_t expansions);
 
-/* Whether it is the field to these goals, in this order, without an overlay. */
-bool lan_field_is_for(const lan_field *field, const lan_cell *goals,
-                      size_t count, lan_metric metric);
-
-/* Whether the cost of a cell is known by now. */
-bool lan_field_knows(const lan_field *field, lan_cell at);
-
 /* Least cost to a goal; infinity where it is not known or there is no way. */
 double lan_field_cost(const lan_field *field, lan_cell at);
 
@@ -391,9 +381,6 @@ double lan_field_cost(const lan_field *field, lan_cell at);
  * of the lowest number (see map.h, of hexagons hex.h); -1 on a goal and where
  * none is known. */
 int lan_field_next(const lan_field *field, lan_cell at);
-
-/* Nodes expanded since the start. */
-uint64_t lan_field_expanded(const lan_field *field);
 
 #pragma GCC visibility pop
 

@@ -1,5 +1,4 @@
-/* lanchester/sensitivity.h - which values matter, and how much: of a scenario,
- * or of any function.
+/* lanchester/sensitivity.h - which values of a scenario matter, and how much.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -17,54 +16,13 @@
 
 #pragma GCC visibility push(default)
 
-/* A function of several numbers, asked at many points.
- *
- * Shape    what sensitivity is asked of: battles, or anything else that gives
- *          numbers for numbers. Answers are [point][output], row-major.
- * Errors   a point that cannot be answered has LAN_NAN for all its outputs and
- *          is counted; LAN_ECANCELLED and LAN_ENOMEM end the whole.
- * Threads  answer() is called by several at once, each with a job of its own.
- */
-
-typedef struct lan_response {
-    size_t input_count;   /* >= 1 */
-    size_t output_count;  /* >= 1 */
-    int jobs;             /* at once, 1 .. 1024 */
-    double noise;         /* relative error of outputs: 0 of a formula */
-    const double *errors; /* [output], absolute, in addition; NULL: none */
-    void *context;
-    /* Writes y[output_count] for x[input_count].
-     *
-     * job     0 .. jobs - 1, in one thread at a time
-     * ticker  to be asked within a long answer; never NULL
-     */
-    lan_status (*answer)(void *context, int job, const double *x, double *y,
-                         const lan_progress *ticker, lan_error *err);
-} lan_response;
-
-/* How the asking went; sums up over several calls. */
+/* How battles went that were asked for; sums up over several calls. */
 typedef struct lan_response_report {
     int64_t asked;
     int64_t failed;
     lan_status status;               /* of the first that failed; LAN_OK */
     char error[LAN_ERROR_TEXT_SIZE]; /* the same; "" */
 } lan_response_report;
-
-/* Writes the point of a number into x. */
-typedef void (*lan_response_point)(void *context, int64_t number, double *x);
-
-/* Asks at points 0 .. count - 1.
- *
- * y       [count][output_count]
- * report  is added to
- *
- * Returns LAN_EINVAL for jobs out of range, LAN_ECANCELLED, LAN_ENOMEM.
- */
-LAN_MUST_CHECK
-lan_status lan_response_ask(const lan_response *response, int64_t count,
-                            lan_response_point point, void *context,
-                            const lan_progress *progress, double *y,
-                            lan_response_report *report);
 
 /* Where one input may lie. */
 typedef struct lan_input_range {
@@ -88,9 +46,6 @@ bool lan_estimate_holds_zero(const lan_estimate *estimate);
  *
  * Units    slope: output per unit of the input; per_percent: output per 1 %
  *          more of it; elasticity: per cent of the output per 1 % more.
- * Errors   LAN_EINVAL for numbers out of range; as lan_response_ask().
- * Owner    a lan_elasticities belongs to the caller until _destroy().
- * Threads  any number of jobs; no bit depends on them.
  * Source   differences over three steps, each half of the one before, carried
  *          to a step of zero by Richardson's rule (Phil. Trans. A 210, 1911,
  *          307-357). The error is what the last step changed before that, and
@@ -102,69 +57,33 @@ bool lan_estimate_holds_zero(const lan_estimate *estimate);
  * show, small enough that little happens. */
 #define LAN_ELASTICITY_STEP 0.02
 
-/* Where an input stands. */
-typedef struct lan_elasticity_input {
-    double value; /* not 0 */
-    double low;   /* looked at too, for the swing */
-    double high;
-    double least; /* no value beyond these is tried */
-    double most;
-    bool is_whole; /* whole numbers only */
-    double step;   /* the largest, as a share of value; 0:
-                      LAN_ELASTICITY_STEP */
-} lan_elasticity_input;
-
 typedef struct lan_elasticity {
     double slope;
     double slope_error; /* >= 0 */
     lan_estimate per_percent;
     lan_estimate elasticity; /* LAN_NAN where the output is not above 0 */
-    double at_low;           /* the output there */
+    double at_low;           /* the output at both ends of the range */
     double at_high;
 } lan_elasticity;
 
 typedef struct lan_elasticities {
-    size_t input_count;
-    size_t output_count;
     double *base;          /* [output], where all inputs stand */
     lan_elasticity *items; /* [output][input] */
-    lan_response_report report;
 } lan_elasticities;
-
-/* Finds them.
- *
- * inputs  one for each input
- */
-LAN_MUST_CHECK
-lan_status lan_elasticity_find(const lan_response *response,
-                               const lan_elasticity_input *inputs,
-                               const lan_progress *progress,
-                               lan_elasticities **out);
-
-void lan_elasticities_destroy(lan_elasticities *elasticities);
 
 /* Which inputs matter at all: elementary effects.
  *
  * Each trajectory begins at a random place of a grid and moves every input
  * once, in random order, by a bit more than half of its range; the change of
  * the output per move, both measured as shares of the range, is the input's
- * effect there.
+ * effect there. The interval is Student's, of the trajectories.
  *
  * Units    effects are changes of the output over a whole range.
- * Errors   LAN_EINVAL for numbers out of range; as lan_response_ask().
- * Owner    a lan_morris belongs to the caller until _destroy().
- * Threads  any number of jobs; no bit depends on them.
  * Source   M. Morris, Technometrics 33(2), 1991, 161-174; mu* by F. Campolongo,
  *          J. Cariboni, A. Saltelli, Environmental Modelling & Software 22
  *          (2007), 1509-1518. Where a move goes up or down is decided by where
  *          it begins, so that all levels are as likely.
  */
-
-typedef struct lan_morris_options {
-    int32_t trajectories; /* 2 .. 100000 */
-    int32_t levels;       /* of the grid: even, 2 .. 1000 */
-    uint64_t seed;
-} lan_morris_options;
 
 typedef struct lan_morris_effect {
     lan_estimate mu;      /* mean: which way it goes */
@@ -175,23 +94,8 @@ typedef struct lan_morris_effect {
 } lan_morris_effect;
 
 typedef struct lan_morris {
-    size_t input_count;
-    size_t output_count;
     lan_morris_effect *effects; /* [output][input] */
-    lan_response_report report;
 } lan_morris;
-
-/* Finds the effects. The interval is Student's, of the trajectories.
- *
- * ranges  one for each input
- */
-LAN_MUST_CHECK
-lan_status lan_morris_find(const lan_response *response,
-                           const lan_input_range *ranges,
-                           const lan_morris_options *options,
-                           const lan_progress *progress, lan_morris **out);
-
-void lan_morris_destroy(lan_morris *morris);
 
 /* What share of the spread of a result is whose.
  *
@@ -200,11 +104,7 @@ void lan_morris_destroy(lan_morris *morris);
  * where all others are. What all first-order indices leave of 1 is of inputs
  * together.
  *
- * Range    samples x (inputs + 2) points at most LAN_SOBOL_MOST_POINTS.
- * Errors   LAN_EINVAL for numbers out of range, LAN_ELIMIT for too many points;
- *          as lan_response_ask().
- * Owner    a lan_sobol belongs to the caller until _destroy().
- * Threads  any number of jobs; no bit depends on them.
+ * Range    samples x (inputs + 2) battles at most LAN_SOBOL_MOST_POINTS.
  * Source   first order: A. Saltelli, P. Annoni, I. Azzini, F. Campolongo,
  *          M. Ratto, S. Tarantola, Computer Physics Communications 181 (2010),
  *          259-270, table 2 (b); total: M. Jansen, ibid. 117 (1999), 35-43.
@@ -223,11 +123,6 @@ void lan_morris_destroy(lan_morris *morris);
  * dimensions, and two are needed for each. */
 #define LAN_SOBOL_QUASI_INPUTS 20
 
-typedef struct lan_sobol_options {
-    int32_t samples; /* 16 .. 2^20; powers of two are best */
-    uint64_t seed;
-} lan_sobol_options;
-
 typedef struct lan_sobol_index {
     lan_estimate first;
     lan_estimate total;
@@ -235,26 +130,11 @@ typedef struct lan_sobol_index {
 } lan_sobol_index;
 
 typedef struct lan_sobol {
-    size_t input_count;
-    size_t output_count;
     bool is_quasi_random;
     lan_sobol_index *indices; /* [output][input]; LAN_NAN: no variance */
     double *means;            /* [output] */
     double *variances;        /* [output] */
-    lan_response_report report;
 } lan_sobol;
-
-/* Finds the indices.
- *
- * ranges  one for each input, in which it is spread evenly
- */
-LAN_MUST_CHECK
-lan_status lan_sobol_find(const lan_response *response,
-                          const lan_input_range *ranges,
-                          const lan_sobol_options *options,
-                          const lan_progress *progress, lan_sobol **out);
-
-void lan_sobol_destroy(lan_sobol *sobol);
 
 /* Which values of a scenario matter, and how much.
  *

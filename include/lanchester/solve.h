@@ -189,9 +189,7 @@ LAN_MUST_CHECK
 lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
                                   const lan_solver_options *options,
                                   const lan_turning_options *how,
-                                  lan_turning_point **out, lan_error *err);
-
-void lan_turning_point_destroy(lan_turning_point *point);
+                                  lan_turning_point *out, lan_error *err);
 
 /* The target priorities of each unit type of a side that preserve most of the
  * side.

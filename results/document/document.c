@@ -472,8 +472,24 @@ void lan_table_column(lan_table *table, const char *key, const char *heading,
     }
 }
 
+/* The heading of a column; for " (%s)" stands a unit. */
+static const char *take_heading(lan_document *document, char *heading,
+                                va_list *arguments)
+{
+    char *const at = strstr(heading, " (%s)");
+    if (at == NULL) {
+        return heading;
+    }
+    const char *const unit = va_arg(*arguments, const char *);
+    *at = '\0';
+    return unit[0] == '\0'
+               ? heading
+               : lan_document_write(document, "%s (%s)", heading, unit);
+}
+
 /* Adds the columns of "key=heading#format|...". */
-static void add_columns(lan_table *table, const char *columns)
+static void add_columns(lan_table *table, const char *columns,
+                        va_list *arguments)
 {
     static const char letters[] = {[LAN_AS_COUNT] = 'c',
                                    [LAN_AS_NUMBER] = 'n',
@@ -490,14 +506,14 @@ static void add_columns(lan_table *table, const char *columns)
         while (sign != NULL && letters[format] != sign[1]) {
             format++;
         }
-        if (sign != NULL) {
-            *sign = '\0';
-        }
+        text[strcspn(text, "#")] = '\0';
         if (heading != NULL) {
             *heading = '\0';
         }
         lan_table_column(table, text[0] != '\0' ? text : NULL,
-                         heading != NULL ? heading + 1 : NULL,
+                         heading != NULL ? take_heading(table->document,
+                                                        heading + 1, arguments)
+                                         : NULL,
                          (lan_column_format)format);
         at += length + (at[length] == '|' ? 1 : 0);
     }
@@ -509,8 +525,9 @@ static bool is_by_name(const lan_table *table)
 }
 
 lan_table *lan_document_table(lan_document *document, const char *key,
-                              unsigned formats, const char *columns)
+                              unsigned formats, const char *columns, ...)
 {
+    va_list arguments;
     const unsigned in_section = document->is_in_section ? ~LAN_FOR_ROWS : ~0u;
     lan_table *const table = lan_document_room(document, sizeof *table);
     lan_part *const part =
@@ -526,7 +543,9 @@ lan_table *lan_document_table(lan_document *document, const char *key,
         table->target = is_by_name(table) ? json_object() : json_array();
         lan_fields_add(&document->fields, NULL, key, table->target);
     }
-    add_columns(table, columns);
+    va_start(arguments, columns);
+    add_columns(table, columns, &arguments);
+    va_end(arguments);
     return table;
 }
 
@@ -797,6 +816,21 @@ void lan_table_data(lan_table *table, json_t *value, const char *format, ...)
     va_start(arguments, format);
     add_words(table, value, format, arguments);
     va_end(arguments);
+}
+
+void lan_table_list(lan_table *table, char *const *texts, size_t count)
+{
+    lan_document *const document = table->document;
+    json_t *const list = json_array();
+    const char *words = "";
+    for (size_t i = 0; i < count; i++) {
+        words = lan_document_write(document, i > 0 ? "%s %s" : "%s%s", words,
+                                   texts[i]);
+        if (json_array_append_new(list, lan_json_text(texts[i])) != 0) {
+            lan_document_lose(document, LAN_ENOMEM);
+        }
+    }
+    lan_table_data(table, list, "%s", words);
 }
 
 void lan_table_tone(lan_table *table, lan_tone tone)

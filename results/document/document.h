@@ -255,10 +255,11 @@ typedef enum lan_column_format {
  *          heading for people, and either may be left out with its sign: "path"
  *          is for programs only, "=value" for people only. The format is c
  *          (count), n (number), % (percent), p (chance) or @
- *          (moment); without it there are words. NULL: columns follow
+ *          (moment); without it there are words. NULL: columns follow. For
+ *          " (%s)" in a heading stands a unit, or nothing where that is ""
  */
 lan_table *lan_document_table(lan_document *document, const char *key,
-                              unsigned formats, const char *columns);
+                              unsigned formats, const char *columns, ...);
 
 /* One more column, before the first row; key or heading may be NULL. */
 void lan_table_column(lan_table *table, const char *key, const char *heading,
@@ -301,6 +302,9 @@ void lan_table_shown(lan_table *table, double value, const char *format, ...);
 /* One more: programs alone get value, which is taken; people see words. */
 LAN_PRINTF(3, 4)
 void lan_table_data(lan_table *table, json_t *value, const char *format, ...);
+
+/* One more: a list of texts, for people and CSV with blanks between them. */
+void lan_table_list(lan_table *table, char *const *texts, size_t count);
 
 /* A table of two columns for people, without headings; and a row of it. */
 lan_table *lan_document_facts(lan_document *document);

@@ -266,7 +266,7 @@ function createField(figure, panel, scene, clock, say) {
     (group) => field.sizes.get(group).radius > group.radius * scale,
   );
   const caption = captionText(scene, isEnlarged);
-  const tellField = () => changeAttribute(canvas, 'aria-label', say());
+  const tellField = () => canvas.setAttribute('aria-label', say());
   const redraw = () => {
     readColors(field);
     drawField(field);

@@ -269,14 +269,14 @@ function createHandle(figure, track) {
 function moveCursor(track, value) {
   const px = axisPx(track.x, value);
   track.value = value;
-  changeAttribute(track.group, 'transform', `translate(${px.toFixed(1)} 0)`);
+  track.group.setAttribute('transform', `translate(${px.toFixed(1)} 0)`);
   for (const mark of track.dots) {
     const { top, bottom } = mark.panel;
     const y = axisPx(mark.panel.y, lineValueAt(mark.line, value));
     const isShown = y >= top - 1 && y <= bottom + 1;
     showSvg(mark.dot, isShown);
     if (isShown) {
-      changeAttribute(mark.dot, 'cy', y.toFixed(1));
+      mark.dot.setAttribute('cy', y.toFixed(1));
     }
   }
 }
@@ -298,9 +298,8 @@ function rowsAt(track) {
 function sayValues(track) {
   const rows = rowsAt(track).map(({ name, value }) => `${name} ${value}`);
   const place = axisPlaceText(track.x, track.value);
-  changeAttribute(track.handle, 'aria-valuenow', String(track.value));
-  changeAttribute(
-    track.handle,
+  track.handle.setAttribute('aria-valuenow', String(track.value));
+  track.handle.setAttribute(
     'aria-valuetext',
     `${place}: ${rows.join(', ') || 'no values'}`,
   );

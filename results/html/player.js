@@ -179,40 +179,18 @@ const ICON_OF_PAUSE = 'M7 5h4v14H7zM13 5h4v14h-4z';
 
 /** Writes a time as the bar shows it: "12.4 hours". */
 function createTimeWriter(scene) {
-  const decimals = decimalsOfStep((scene.to - scene.from) / TIME_PARTS);
+  const step = (scene.to - scene.from) / TIME_PARTS;
+  const needed = Math.ceil(-Math.log10(step) - 1e-9);
+  const decimals = Math.min(Math.max(needed, 0), 6);
   const unit = pluralOf(scene.unit);
-  return (time) => {
-    const text = fixedText(time, decimals);
-    return unit === '' ? text : `${text} ${unit}`;
-  };
-}
-
-/** The button that plays and pauses. */
-function createPlayButton(clock) {
-  const icon = createSvg('path', { d: ICON_OF_PLAY });
-  const box = { viewBox: '0 0 24 24', 'aria-hidden': 'true' };
-  const button = createHtml(
-    'button',
-    { id: 'play', type: 'button', 'aria-label': 'Play' },
-    createSvg('svg', box, icon),
-  );
-  button.addEventListener('click', () => clock.toggle());
-  const update = () => {
-    const name = clock.isPlaying ? 'Pause' : 'Play';
-    changeAttribute(button, 'aria-label', name);
-    changeAttribute(icon, 'd', clock.isPlaying ? ICON_OF_PAUSE : ICON_OF_PLAY);
-  };
-  return { node: button, update };
-}
-
-/** The share of the battle that has passed, 0 .. 1. */
-function shareOf(clock, time) {
-  return (time - clock.from) / (clock.to - clock.from);
+  return (time) =>
+    `${decimalText(time, decimals, decimals)} ${unit}`.trimEnd();
 }
 
 /** Marks of what happened, above the slider. */
 function createTicks(clock, times) {
-  const at = (time) => (1000 * shareOf(clock, time)).toFixed(1);
+  const span = clock.to - clock.from;
+  const at = (time) => ((1000 * (time - clock.from)) / span).toFixed(1);
   const marks = [...new Set(times.map(at))].map((x) => `M${x} 0V4`);
   const box = { viewBox: '0 0 1000 4', preserveAspectRatio: 'none' };
   return createSvg(
@@ -220,29 +198,6 @@ function createTicks(clock, times) {
     { ...box, class: 'player-ticks', 'aria-hidden': 'true' },
     createSvg('path', { d: marks.join('') || 'M0 0' }),
   );
-}
-
-/** The slider of the time; say() answers what is there, in words. */
-function createSlider(clock, unit, say) {
-  const slider = createHtml('input', {
-    id: 'time',
-    type: 'range',
-    min: clock.from,
-    max: clock.to,
-    step: 'any',
-    'aria-label': unit === '' ? 'Time' : `Time in ${unit}`,
-  });
-  let said = Number.NEGATIVE_INFINITY;
-  slider.addEventListener('input', () => clock.seek(Number(slider.value)));
-  const update = (what) => {
-    slider.value = clock.time;
-    const now = performance.now();
-    if (what !== 'frame' || now - said > VALUE_TEXT_MS) {
-      said = now;
-      changeAttribute(slider, 'aria-valuetext', say());
-    }
-  };
-  return { node: slider, update };
 }
 
 /** The select of the speed. */
@@ -260,22 +215,43 @@ function createSpeed(clock) {
 /** The bar; say() answers what is there at the clock's time. */
 function createControls(clock, scene, times, say) {
   const write = createTimeWriter(scene);
-  const play = createPlayButton(clock);
-  const slider = createSlider(clock, pluralOf(scene.unit), say);
-  const time = createHtml('span', { class: 'player-time' });
+  const unit = pluralOf(scene.unit);
+  const icon = createSvg('path');
+  const box = { viewBox: '0 0 24 24', 'aria-hidden': 'true' };
+  const play = createHtml(
+    'button',
+    { id: 'play', type: 'button' },
+    createSvg('svg', box, icon),
+  );
+  const slider = createHtml('input', {
+    id: 'time',
+    type: 'range',
+    min: clock.from,
+    max: clock.to,
+    step: 'any',
+    'aria-label': unit === '' ? 'Time' : `Time in ${unit}`,
+  });
   const track = createHtml('div', { class: 'player-track' });
-  track.append(createTicks(clock, times), slider.node);
+  const time = createHtml('span', { class: 'player-time' });
   const node = createHtml('div', { class: 'player-bar' });
-  node.append(play.node, track, time, createSpeed(clock));
+  let said = Number.NEGATIVE_INFINITY;
+  track.append(createTicks(clock, times), slider);
+  node.append(play, track, time, createSpeed(clock));
   time.style.minWidth = `${Math.max(
     write(clock.from).length,
     write(clock.to).length,
   )}ch`;
+  play.addEventListener('click', () => clock.toggle());
+  slider.addEventListener('input', () => clock.seek(Number(slider.value)));
   const update = (what) => {
-    slider.update(what);
-    changeText(time, write(clock.time));
-    if (what !== 'frame') {
-      play.update();
+    const now = performance.now();
+    slider.value = clock.time;
+    time.textContent = write(clock.time);
+    play.setAttribute('aria-label', clock.isPlaying ? 'Pause' : 'Play');
+    icon.setAttribute('d', clock.isPlaying ? ICON_OF_PAUSE : ICON_OF_PLAY);
+    if (what !== 'frame' || now - said > VALUE_TEXT_MS) {
+      said = now;
+      slider.setAttribute('aria-valuetext', say());
     }
   };
   clock.listen(update);
@@ -366,8 +342,8 @@ function createHappened(clock, moments, write) {
     markMoment(moments.list[shown], false);
     markMoment(moments.list[index], true);
     shown = index;
-    changeText(when, last === null ? '' : `${write(last.time)}:`);
-    changeText(what, last === null ? '' : last.text);
+    when.textContent = last === null ? '' : `${write(last.time)}:`;
+    what.textContent = last === null ? '' : last.text;
   };
   clock.listen(update);
   update();
@@ -399,51 +375,46 @@ function listRows(scene) {
 /** The name of a row; of an army on the map a button that points it out. */
 function createNameCell(row, stage) {
   const name = createHtml('bdi', {}, row.name);
-  const cell = createHtml('th', { scope: 'row' });
-  if (stage === null || row.armies.length > 1) {
-    cell.append(name);
-    return cell;
+  const state = { tabindex: '-1', 'aria-pressed': 'false' };
+  if (stage !== null && row.armies.length === 1) {
+    row.button = createHtml('button', { type: 'button', ...state }, name);
   }
-  row.button = createHtml(
-    'button',
-    { type: 'button', tabindex: '-1', 'aria-pressed': 'false' },
-    name,
-  );
-  cell.append(row.button);
-  return cell;
+  return createHtml('th', { scope: 'row' }, row.button ?? name);
 }
 
 /** The cells of a row. */
 function createRow(row, stage) {
+  const { armies, side, isSide } = row;
   row.bar = createHtml('span', { class: 'readout-fill' });
   row.now = createHtml('td', { class: 'number' });
   row.deed = createHtml('td', { class: 'words' });
-  const { armies } = row;
-  row.most = armies.length > 1 ? row.side.most : armies[0].most;
-  const bar = createHtml('td', { class: 'readout-bar', 'aria-hidden': 'true' });
-  bar.append(row.bar);
-  const most = createHtml('td', { class: 'number' }, countText(row.most));
-  row.node = createHtml('tr', { class: row.isSide ? 'is-side' : 'is-army' });
-  row.node.append(createNameCell(row, stage), row.now, bar, most);
-  if (stage !== null) {
-    row.node.append(row.deed);
-  }
-  paintElement(row.node, row.side.colors);
+  row.most = armies.length > 1 ? side.most : armies[0].most;
+  row.node = createHtml(
+    'tr',
+    { class: isSide ? 'is-side' : 'is-army' },
+    createNameCell(row, stage),
+    row.now,
+    createHtml('td', { class: 'readout-bar', 'aria-hidden': 'true' }, row.bar),
+    createHtml('td', { class: 'number' }, countText(row.most)),
+    ...(stage === null ? [] : [row.deed]),
+  );
+  paintElement(row.node, side.colors);
   return row.node;
 }
 
 /** The headings of the columns. */
 function createHead(stage) {
-  const head = createHtml('tr');
   const column = (text, attributes) =>
-    head.append(createHtml('th', { scope: 'col', ...attributes }, text));
-  column('');
-  column('now', { class: 'number' });
-  column('', { class: 'readout-bar', 'aria-hidden': 'true' });
-  column('at most', { class: 'number' });
-  if (stage !== null) {
-    column('what it does');
-  }
+    createHtml('th', { scope: 'col', ...attributes }, text);
+  const head = createHtml(
+    'tr',
+    {},
+    column(''),
+    column('now', { class: 'number' }),
+    column('', { class: 'readout-bar', 'aria-hidden': 'true' }),
+    column('at most', { class: 'number' }),
+    ...(stage === null ? [] : [column('what it does')]),
+  );
   return createHtml('thead', {}, head);
 }
 
@@ -451,10 +422,10 @@ function createHead(stage) {
 function updateRow(row, scene, t, opponents) {
   const strength = strengthOf(row.armies, t);
   const share = row.most > 0 ? Math.min(1, strength / row.most) : 0;
-  changeText(row.now, countText(strength));
+  row.now.textContent = countText(strength);
   row.bar.style.setProperty('--share', share.toFixed(3));
   if (row.armies.length === 1 && opponents !== null) {
-    changeText(row.deed, deedAt(scene, row.armies[0], t, opponents));
+    row.deed.textContent = deedAt(scene, row.armies[0], t, opponents);
   }
 }
 

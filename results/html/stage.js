@@ -72,7 +72,7 @@ function writeCount(mark, { digit, letters }) {
   const gap = text === '' ? 0 : 0.35;
   mark.width = letters * (mark.nameWidth + gap + digit * text.length);
   if (mark.count !== null) {
-    changeText(mark.count, text);
+    mark.count.textContent = text;
   }
 }
 
@@ -126,15 +126,11 @@ function drawLabel(mark, side, height) {
     const { x, y, anchor } = LABEL_SIDES[side];
     const gap = mark.r + LABEL_GAP * height;
     const down = y * (gap + 0.5 * height) + 0.35 * height;
-    mark.label.setAttribute('transform', `translate(${mark.x} ${mark.y})`);
     mark.label.setAttribute('x', (x * gap).toFixed(1));
     mark.label.setAttribute('y', down.toFixed(1));
     mark.label.setAttribute('text-anchor', anchor);
   }
-  if (side >= 0 !== mark.isNamed) {
-    mark.isNamed = side >= 0;
-    showSvg(mark.label, mark.isNamed);
-  }
+  showSvg(mark.label, side >= 0);
 }
 
 /** Lays out the names of the armies that are shown: the chosen one, then the
@@ -184,7 +180,7 @@ function createMark(army, scene, panel) {
   for (const node of [group, label, trail]) {
     paintElement(node, scene.sides[army.side].colors);
   }
-  const at = { x: 0, y: 0, r: 0, strength: 0, isShown: false, isNamed: false };
+  const at = { x: 0, y: 0, r: 0, strength: 0, isShown: false };
   return { army, group, circle, label, trail, spots, ...at };
 }
 
@@ -195,26 +191,7 @@ function drawTrail(mark, t, spot) {
   const words = [...walked, ...spot].map(
     ({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`,
   );
-  changeAttribute(mark.trail, 'd', words.length > 0 ? `M${words.join('L')}` : '');
-}
-
-/** Moves an army to where it is. */
-function moveMark(mark, spot) {
-  mark.x = Math.round(10 * spot.x) / 10;
-  mark.y = Math.round(10 * spot.y) / 10;
-  const transform = `translate(${mark.x} ${mark.y})`;
-  changeAttribute(mark.group, 'transform', transform);
-  if (mark.isNamed) {
-    changeAttribute(mark.label, 'transform', transform);
-  }
-}
-
-/** Puts an army on the map, or takes it off. */
-function showMark(mark, isShown) {
-  if (isShown !== mark.isShown) {
-    mark.isShown = isShown;
-    showSvg(mark.group, isShown);
-  }
+  mark.trail.setAttribute('d', words.length > 0 ? `M${words.join('L')}` : '');
 }
 
 /** Shows an army as it is at a time; trails stay where it has left the map. */
@@ -229,10 +206,15 @@ function updateMark(mark, stage, t) {
   if (isShown) {
     const r = stage.radius * Math.sqrt(mark.strength / stage.strongest);
     mark.r = Math.round(10 * Math.max(RADIUS_LEAST, r)) / 10;
-    changeAttribute(mark.circle, 'r', String(mark.r));
-    moveMark(mark, spot[0]);
+    mark.circle.setAttribute('r', String(mark.r));
+    mark.x = Math.round(10 * spot[0].x) / 10;
+    mark.y = Math.round(10 * spot[0].y) / 10;
+    for (const node of [mark.group, mark.label]) {
+      node.setAttribute('transform', `translate(${mark.x} ${mark.y})`);
+    }
   }
-  showMark(mark, isShown);
+  mark.isShown = isShown;
+  showSvg(mark.group, isShown);
 }
 
 // --- flashes ----------------------------------------------------------
@@ -287,7 +269,7 @@ function updateFlashes(flashes, t) {
       const { x, y } = panelPlace(panel, at.x, at.y);
       const transform = `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
       discs.set(battle, node);
-      changeAttribute(node, 'transform', transform);
+      node.setAttribute('transform', transform);
     }
   }
 }

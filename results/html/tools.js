@@ -4,29 +4,19 @@
 
 // --- number -----------------------------------------------------------
 
-/** Takes the zeros off the end of a decimal fraction, and the sign of 0. */
-function trimZeros(text) {
-  const short = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
-  return short === '-0' ? '0' : short;
-}
-
-/** Puts a comma before every third digit of the whole part. */
-function groupThousands(text) {
-  const [whole, fraction] = text.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+/** A value with so many decimals at most, and at least. */
+function decimalText(value, most, least = 0) {
+  return value.toLocaleString('en', {
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+    signDisplay: 'negative',
+  });
 }
 
 /** A number with an exponent: "2e-05". */
 function exponentText(value, digits) {
   const [mantissa, power] = value.toExponential(digits - 1).split('e');
-  const size = power.slice(1).padStart(2, '0');
-  return `${trimZeros(mantissa)}e${power[0]}${size}`;
-}
-
-/** Infinities and NaN. */
-function noNumberText(value) {
-  return Number.isNaN(value) ? '-' : value > 0 ? 'inf' : '-inf';
+  return `${Number(mantissa)}e${power[0]}${power.slice(1).padStart(2, '0')}`;
 }
 
 /** Decimals of a count of this size. */
@@ -40,21 +30,14 @@ function countDecimals(size) {
 /** Soldiers: whole ones where there are many, "51,983" and "26.5". */
 function countText(value) {
   const size = Math.abs(value);
-  if (!Number.isFinite(value)) {
-    return noNumberText(value);
-  }
-  if (size >= 1e12 || (size > 0 && size < 1e-3)) {
-    return exponentText(value, 3);
-  }
-  return groupThousands(trimZeros(value.toFixed(countDecimals(size))));
+  return size >= 1e12 || (size > 0 && size < 1e-3)
+    ? exponentText(value, 3)
+    : decimalText(value, countDecimals(size));
 }
 
 /** A value of an axis, with decimals that tell it from the next step. */
 function ticText(value, step) {
   const size = Math.abs(value);
-  if (!Number.isFinite(value)) {
-    return noNumberText(value);
-  }
   if (size < 1e-6 * step) {
     return '0';
   }
@@ -63,8 +46,7 @@ function ticText(value, step) {
     return exponentText(value, Math.min(Math.max(digits, 1), 12));
   }
   const needed = Math.min(Math.ceil(-Math.log10(step) - 1e-9), 12);
-  const decimals = Math.max(needed, countDecimals(size));
-  return groupThousands(trimZeros(value.toFixed(decimals)));
+  return decimalText(value, Math.max(needed, countDecimals(size)));
 }
 
 /** A value in the format of its axis: "number", "signed", "percent", ... */
@@ -79,17 +61,6 @@ function formatText(format, value, step) {
     default:
       return ticText(value, step);
   }
-}
-
-/** Decimals that show steps of this size, the same for every value. */
-function decimalsOfStep(step) {
-  return Math.min(Math.max(Math.ceil(-Math.log10(step) - 1e-9), 0), 6);
-}
-
-/** A value with so many decimals, which stay when it is a whole one. */
-function fixedText(value, decimals) {
-  const text = groupThousands(value.toFixed(decimals));
-  return /^-[0.]+$/.test(text) ? text.slice(1) : text;
 }
 
 /** "hours" of the unit "hour"; a unit that is no word stays as it is. */
@@ -123,25 +94,7 @@ function createSvg(tag, attributes = {}, ...children) {
 
 /** Shows an element of SVG, or takes it out of the picture. */
 function showSvg(node, isShown) {
-  if (isShown) {
-    node.removeAttribute('display');
-  } else {
-    changeAttribute(node, 'display', 'none');
-  }
-}
-
-/** Sets the text of an element where it is another one. */
-function changeText(node, text) {
-  if (node.textContent !== text) {
-    node.textContent = text;
-  }
-}
-
-/** Sets an attribute where it has another value. */
-function changeAttribute(node, name, value) {
-  if (node.getAttribute(name) !== value) {
-    node.setAttribute(name, value);
-  }
+  node.setAttribute('display', isShown ? 'inline' : 'none');
 }
 
 /** The two colours of a side, of which the style sheet takes one. */

@@ -127,15 +127,11 @@ static void add_ends(lan_document *to, const lan_allocation_result *result)
 {
     const lan_allocation *found = result->allocation;
     const char *unit = lan_scenario_time_unit(result->scenario);
-    lan_table *table =
-        lan_document_table(to, "ends", LAN_FOR_PEOPLE | LAN_BY_NAME,
-                           "order|=order of fire|winner=winner");
-    lan_table_column(table, "left",
-                     lan_page_with_unit(to, "left", unit_of(found)),
-                     LAN_AS_NUMBER);
-    lan_table_column(table, "enemy", "enemies left", LAN_AS_NUMBER);
-    lan_table_column(table, "time", lan_page_with_unit(to, "time", unit),
-                     LAN_AS_NUMBER);
+    lan_table *table = lan_document_table(
+        to, "ends", LAN_FOR_PEOPLE | LAN_BY_NAME,
+        "order|=order of fire|winner=winner|left=left (%s)#n|"
+        "enemy=enemies left#n|time=time (%s)#n",
+        unit_of(found), unit);
     add_end(table, "best", "best", found, &found->best);
     add_end(table, "proportional", "in proportion", found,
             &found->proportional);

@@ -71,26 +71,6 @@ static void add_place(lan_document *to, const char *key,
     }
 }
 
-static void add_battle_fields(lan_document *to, const lan_campaign_view *view,
-                              const lan_campaign_battle *battle)
-{
-    lan_document_fields(to, "{ from: %g to: %g cells: [", battle->from,
-                        battle->to);
-    for (size_t i = 0; i < battle->place_count; i++) {
-        add_place(to, NULL, view, battle->places[i]);
-    }
-    lan_document_fields(to, "] armies: [");
-    for (size_t i = 0; i < battle->army_count; i++) {
-        lan_document_fields(to, "%s", army_name(view, battle->armies[i]));
-    }
-    lan_document_fields(to, "] lost: {");
-    for (size_t i = 0; i < battle->army_count; i++) {
-        lan_document_fields(to, "%s: %g", army_name(view, battle->armies[i]),
-                            battle->lost[i]);
-    }
-    lan_document_fields(to, "} }");
-}
-
 void lan_page_campaign_fields(lan_document *to, const lan_campaign_view *view)
 {
     const lan_campaign_story *const story = view->story;
@@ -120,7 +100,23 @@ void lan_page_campaign_fields(lan_document *to, const lan_campaign_view *view)
     }
     lan_document_fields(to, "} battles: [");
     for (size_t i = 0; i < story->battle_count; i++) {
-        add_battle_fields(to, view, &story->battles[i]);
+        const lan_campaign_battle *const battle = &story->battles[i];
+        lan_document_fields(to, "{ from: %g to: %g cells: [", battle->from,
+                            battle->to);
+        for (size_t k = 0; k < battle->place_count; k++) {
+            add_place(to, NULL, view, battle->places[k]);
+        }
+        lan_document_fields(to, "] armies: [");
+        for (size_t k = 0; k < battle->army_count; k++) {
+            lan_document_fields(to, "%s", army_name(view, battle->armies[k]));
+        }
+        lan_document_fields(to, "] lost: {");
+        for (size_t k = 0; k < battle->army_count; k++) {
+            lan_document_fields(to, "%s: %g",
+                                army_name(view, battle->armies[k]),
+                                battle->lost[k]);
+        }
+        lan_document_fields(to, "} }");
     }
     lan_document_fields(to, "] }");
 }
@@ -142,13 +138,10 @@ static void add_armies(lan_document *to, const lan_campaign_view *view)
 {
     const size_t count = view->story->army_count;
     const size_t shown = count > ARMIES_SHOWN + 1 ? ARMIES_SHOWN : count;
-    lan_table *const table =
-        lan_document_table(to, NULL, LAN_FOR_PEOPLE, "=|=at|=why");
+    lan_table *const table = lan_document_table(
+        to, NULL, LAN_FOR_PEOPLE, "=|=at|=why|=arrived (%s)#@|=marched (m)#c",
+        view->time_unit);
     lan_table_caption(table, "Where armies ended", true);
-    lan_table_column(table, NULL,
-                     lan_page_with_unit(to, "arrived", view->time_unit),
-                     LAN_AS_MOMENT);
-    lan_table_column(table, NULL, "marched (m)", LAN_AS_COUNT);
     for (size_t i = 0; i < shown; i++) {
         const lan_campaign_army *const army = &view->story->armies[i];
         const char *const blocker = army->stop == LAN_STOP_BLOCKED
@@ -217,16 +210,10 @@ static void add_battles(lan_document *to, const lan_campaign_view *view,
     if (count == 0 || !lan_document_wants(to, format)) {
         return;
     }
-    lan_table *const table =
-        lan_document_table(to, NULL, LAN_FOR(format), "=battle#n");
+    lan_table *const table = lan_document_table(
+        to, NULL, LAN_FOR(format),
+        "=battle#n|=from (%s)#@|=to#@|=at|=armies|=lost", view->time_unit);
     lan_table_caption(table, "Battles", true);
-    lan_table_column(table, NULL,
-                     lan_page_with_unit(to, "from", view->time_unit),
-                     LAN_AS_MOMENT);
-    lan_table_column(table, NULL, "to", LAN_AS_MOMENT);
-    lan_table_column(table, NULL, "at", LAN_AS_TEXT);
-    lan_table_column(table, NULL, "armies", LAN_AS_TEXT);
-    lan_table_column(table, NULL, "lost", LAN_AS_TEXT);
     for (size_t i = 0; i < shown; i++) {
         const lan_campaign_battle *const battle = &view->story->battles[i];
         const int32_t place = battle->place_count == 0
@@ -296,19 +283,6 @@ static const char *phrase_text(lan_document *to, const lan_campaign_view *view,
                                     words[event->kind].alone);
 }
 
-static void add_line(lan_document *to, lan_table *table,
-                     const lan_campaign_view *view,
-                     const lan_campaign_event *event)
-{
-    lan_table_add_toned(table,
-                        event->kind == LAN_CAMPAIGN_OBJECTIVE ? LAN_TONE_STRONG
-                        : lan_campaign_event_is_main(event->kind)
-                            ? LAN_TONE_PLAIN
-                            : LAN_TONE_FAINT,
-                        "%g|%s|%s", event->time, phrase_text(to, view, event),
-                        place_text(to, view, event->place));
-}
-
 /* Two armies that meet are two events; one of them says it. */
 static bool is_said(const lan_campaign_event *events, size_t index)
 {
@@ -347,13 +321,9 @@ static void add_log(lan_document *to, const lan_campaign_view *view,
     const bool is_cut = format == LAN_FORMAT_TEXT && level != LAN_LOG_ALL &&
                         count > LOG_FIRST + LOG_LAST + 1;
     lan_table *const table =
-        lan_document_table(to, NULL, LAN_FOR(format), NULL);
+        lan_document_table(to, NULL, LAN_FOR(format),
+                           "=time (%s)#@|=what happened|=at", view->time_unit);
     lan_table_caption(table, "What happened", true);
-    lan_table_column(table, NULL,
-                     lan_page_with_unit(to, "time", view->time_unit),
-                     LAN_AS_MOMENT);
-    lan_table_column(table, NULL, "what happened", LAN_AS_TEXT);
-    lan_table_column(table, NULL, "at", LAN_AS_TEXT);
     for (size_t i = 0; i < view->story->event_count; i++) {
         if (!is_shown(events, i, level)) {
             continue;
@@ -364,7 +334,14 @@ static void add_log(lan_document *to, const lan_campaign_view *view,
                            count - LOG_FIRST - LOG_LAST);
         }
         if (!is_cut || line < LOG_FIRST || line >= count - LOG_LAST) {
-            add_line(to, table, view, &events[i]);
+            const lan_campaign_event *const event = &events[i];
+            lan_table_add_toned(
+                table,
+                event->kind == LAN_CAMPAIGN_OBJECTIVE     ? LAN_TONE_STRONG
+                : lan_campaign_event_is_main(event->kind) ? LAN_TONE_PLAIN
+                                                          : LAN_TONE_FAINT,
+                "%g|%s|%s", event->time, phrase_text(to, view, event),
+                place_text(to, view, event->place));
         }
         line++;
     }

@@ -37,8 +37,3 @@ void lan_page_check_add(lan_document *to, lan_table *table, const char *path,
     }
     lan_document_fields(to, "] dropped: %zu }", messages->dropped);
 }
-
-void lan_page_check_end(lan_document *to)
-{
-    lan_document_fields(to, "]");
-}

@@ -25,13 +25,6 @@ const char *lan_page_counted(lan_document *to, int64_t count, const char *what)
                               lan_page_plural(count));
 }
 
-const char *lan_page_with_unit(lan_document *to, const char *heading,
-                               const char *unit)
-{
-    return unit[0] == '\0' ? heading
-                           : lan_document_write(to, "%s (%s)", heading, unit);
-}
-
 void lan_page_wounds(lan_document *to, const lan_scenario *scenario)
 {
     static const char *const notice =
@@ -97,30 +90,4 @@ void lan_page_ring_field(lan_document *to, const lan_matchup *matchup,
     lan_document_fields(to, "ring: [ %s %s %s ]", matchup->units[ring[0]].name,
                         matchup->units[ring[1]].name,
                         matchup->units[ring[2]].name);
-}
-
-/* --- paths that act alike --------------------------------------------------
- */
-
-json_t *lan_page_alike_json(char *const *paths, size_t count)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < count && list != NULL; i++) {
-        if (json_array_append_new(list, json_string(paths[i])) != 0) {
-            json_decref(list);
-            return NULL;
-        }
-    }
-    return list;
-}
-
-const char *lan_page_alike_words(lan_document *to, char *const *paths,
-                                 size_t count)
-{
-    const char *words = "";
-    for (size_t i = 0; i < count; i++) {
-        words =
-            lan_document_write(to, "%s%s%s", words, i > 0 ? " " : "", paths[i]);
-    }
-    return words;
 }

@@ -12,28 +12,6 @@
 /* What a tenth of a per cent shows of a move. */
 #define LEAST_SHOWN 0.0005
 
-/* --- fields -------------------------------------------------------------- */
-
-static void add_pair_fields(lan_document *to, const lan_diff *diff,
-                            const lan_diff_pair *pair)
-{
-    lan_document_fields(
-        to,
-        "{ first: %s second: %s soldiers: [ [ %jd %jd ] [ %jd %jd ] ] before: "
-        "%g after: %g change: %g error: %g moved: %i effects: [",
-        pair->names[0], pair->names[1], (intmax_t)pair->soldiers[0][0],
-        (intmax_t)pair->soldiers[0][1], (intmax_t)pair->soldiers[1][0],
-        (intmax_t)pair->soldiers[1][1], pair->before, pair->after,
-        pair->after - pair->before, pair->error, pair->is_moved);
-    for (size_t i = 0; i < pair->count; i++) {
-        const lan_diff_effect *effect = &pair->effects[i];
-        lan_document_fields(to, "{ path: %s effect: %g first: %g last: %g }",
-                            diff->changes[effect->change].path, effect->effect,
-                            effect->first, effect->last);
-    }
-    lan_document_fields(to, "] rest: %g }", pair->rest);
-}
-
 /* --- what changed -------------------------------------------------------- */
 
 /* Types that only one has: programs read all, people where there are some. */
@@ -160,7 +138,23 @@ void lan_page_diff(lan_document *to, const lan_diff *diff, bool is_brief)
     lan_document_fields(to, "moved: %zu matchups: [", diff->moved_count);
     for (size_t i = 0;
          lan_document_wants(to, LAN_FORMAT_JSON) && i < diff->pair_count; i++) {
-        add_pair_fields(to, diff, &diff->pairs[i]);
+        const lan_diff_pair *const pair = &diff->pairs[i];
+        lan_document_fields(
+            to,
+            "{ first: %s second: %s soldiers: [ [ %jd %jd ] [ %jd %jd ] ] "
+            "before: %g after: %g change: %g error: %g moved: %i effects: [",
+            pair->names[0], pair->names[1], (intmax_t)pair->soldiers[0][0],
+            (intmax_t)pair->soldiers[0][1], (intmax_t)pair->soldiers[1][0],
+            (intmax_t)pair->soldiers[1][1], pair->before, pair->after,
+            pair->after - pair->before, pair->error, pair->is_moved);
+        for (size_t k = 0; k < pair->count; k++) {
+            const lan_diff_effect *const effect = &pair->effects[k];
+            lan_document_fields(to,
+                                "{ path: %s effect: %g first: %g last: %g }",
+                                diff->changes[effect->change].path,
+                                effect->effect, effect->first, effect->last);
+        }
+        lan_document_fields(to, "] rest: %g }", pair->rest);
     }
     lan_document_fields(to, "]");
     add_moved(to, diff);

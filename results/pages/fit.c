@@ -9,24 +9,6 @@
 
 /* --- the numbers --------------------------------------------------------- */
 
-static void add_parameter(lan_table *table, const lan_fit_parameter *is)
-{
-    const bool is_idle = is->is_idle;
-    lan_table_add_toned(table, is_idle ? LAN_TONE_BAD : LAN_TONE_PLAIN,
-                        "%s|%g|%g", is->path, is->start, is->value);
-    if (is_idle) {
-        lan_table_shown(table, is->error, "no effect");
-    } else {
-        lan_table_shown(table, is->error, "%.2g", is->error);
-    }
-    lan_table_data(table,
-                   json_pack("[o, o]", lan_json_number(is->low),
-                             lan_json_number(is->high)),
-                   "%s", "");
-    lan_table_cells(table, "%g|%g|%i|%i", is_idle ? LAN_NAN : is->low,
-                    is_idle ? LAN_NAN : is->high, is_idle, is->is_vague);
-}
-
 static void add_parameters(lan_document *to, const lan_fit *fit)
 {
     lan_table *table = lan_document_table(
@@ -34,7 +16,21 @@ static void add_parameters(lan_document *to, const lan_fit *fit)
         "path=number|start=start#n|value=fitted#n|error=error#n|interval|"
         "=95 %#n|=#n|idle|vague");
     for (size_t k = 0; k < fit->parameter_count; k++) {
-        add_parameter(table, &fit->parameters[k]);
+        const lan_fit_parameter *const is = &fit->parameters[k];
+        const bool is_idle = is->is_idle;
+        lan_table_add_toned(table, is_idle ? LAN_TONE_BAD : LAN_TONE_PLAIN,
+                            "%s|%g|%g", is->path, is->start, is->value);
+        if (is_idle) {
+            lan_table_shown(table, is->error, "no effect");
+        } else {
+            lan_table_shown(table, is->error, "%.2g", is->error);
+        }
+        lan_table_data(table,
+                       json_pack("[o, o]", lan_json_number(is->low),
+                                 lan_json_number(is->high)),
+                       "%s", "");
+        lan_table_cells(table, "%g|%g|%i|%i", is_idle ? LAN_NAN : is->low,
+                        is_idle ? LAN_NAN : is->high, is_idle, is->is_vague);
     }
 }
 
@@ -87,7 +83,7 @@ static void add_quality(lan_document *to, const lan_fit *fit)
 /* The fitted curve among the reports, and what is left of them below. */
 static void add_curve(lan_document *to, const lan_fit_result *result)
 {
-    const lan_fitted_battle *fought = result->fought;
+    const lan_fought *fought = result->fought;
     const lan_curve curve = {.title = lan_scenario_title(result->scenario),
                              .time_unit =
                                  lan_scenario_time_unit(result->scenario),
@@ -176,7 +172,7 @@ static void add_laws(lan_document *to, const lan_fit_laws *laws)
     lan_table_column(table, "deviation", "deviation", LAN_AS_NUMBER);
     lan_table_column(table, "prediction", "left out", LAN_AS_NUMBER);
     lan_document_fields(to, "laws: {");
-    for (size_t k = 0; k < laws->law_count; k++) {
+    for (size_t k = 0; k < LAN_FIT_LAWS; k++) {
         add_law(to, table, laws, (lan_fit_law_kind)k);
     }
     lan_document_fields(to, "}");

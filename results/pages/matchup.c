@@ -598,43 +598,63 @@ static void add_type_fields(lan_document *to, const lan_matchup_view *view,
                         type_name(view, standing->dominated_by));
 }
 
-static void add_cell_fields(lan_document *to, const lan_matchup_view *view,
-                            const lan_matchup_cell *cell)
-{
-    if (view->matchup->has_odds) {
-        lan_document_fields(
-            to, "win: %g lose: %g neither: %g interval: [ %g %g ] method: %s",
-            cell->win, cell->lose, cell->neither, cell->low, cell->high,
-            lan_odds_method_word(cell->method));
-    }
-    if (!isnan(cell->other_win)) {
-        lan_document_fields(to, "other_win: %g other_lose: %g depends: %i",
-                            cell->other_win, cell->other_lose,
-                            lan_matchup_depends(cell));
-    }
-    lan_document_fields(to, "margin: %g value: %g time: %g reason: %s",
-                        cell->margin, cell->value, cell->time,
-                        lan_end_reason_name(cell->reason));
-    if (view->contest != NULL) {
-        lan_document_fields(to, "cannot: %s", inability_name(cell));
-    }
-}
-
 static void add_cells(lan_document *to, const lan_matchup_view *view)
 {
     const int32_t count = view->matchup->count;
-    const lan_matchup_cell *const cells = attacks_of(view);
     lan_document_fields(to, "cells: {");
-    for (int32_t i = 0; i < count; i++) {
-        lan_document_fields(to, "%s: {", type_name(view, i));
-        for (int32_t j = 0; j < count; j++) {
-            lan_document_fields(to, "%s: {", type_name(view, j));
-            add_cell_fields(to, view, &cells[i * count + j]);
-            lan_document_fields(to, "}");
+    for (int32_t k = 0; k < count * count; k++) {
+        const lan_matchup_cell *const cell = &attacks_of(view)[k];
+        if (k % count == 0) {
+            lan_document_fields(to, "%s: {", type_name(view, k / count));
         }
-        lan_document_fields(to, "}");
+        lan_document_fields(to, "%s: {", type_name(view, k % count));
+        if (view->matchup->has_odds) {
+            lan_document_fields(
+                to,
+                "win: %g lose: %g neither: %g interval: [ %g %g ] method: %s",
+                cell->win, cell->lose, cell->neither, cell->low, cell->high,
+                lan_odds_method_word(cell->method));
+        }
+        if (!isnan(cell->other_win)) {
+            lan_document_fields(to, "other_win: %g other_lose: %g depends: %i",
+                                cell->other_win, cell->other_lose,
+                                lan_matchup_depends(cell));
+        }
+        lan_document_fields(to, "margin: %g value: %g time: %g reason: %s",
+                            cell->margin, cell->value, cell->time,
+                            lan_end_reason_name(cell->reason));
+        if (view->contest != NULL) {
+            lan_document_fields(to, "cannot: %s", inability_name(cell));
+        }
+        lan_document_fields(to, (k + 1) % count == 0 ? "} }" : "}");
     }
     lan_document_fields(to, "}");
+}
+
+static void add_team_fields(lan_document *to, const lan_matchup_view *view)
+{
+    const lan_complement *team = view->complement;
+    if (team == NULL) {
+        return;
+    }
+    lan_document_fields(to, "complement: {");
+    add_names(to, "team", view, team->team, (size_t)team->team_count);
+    lan_document_fields(
+        to, "mean: %g worst: %g exact: %i teams: %jd answers: {", team->mean,
+        team->worst, team->is_exact, (intmax_t)team->teams);
+    for (int32_t i = 0; i < team->count; i++) {
+        const lan_complement_answer *answer = &team->answers[i];
+        lan_document_fields(to, "%s: { by: %s ahead: %g beaten: %i }",
+                            type_name(view, i), type_name(view, answer->by),
+                            answer->ahead, answer->is_beaten);
+    }
+    lan_document_fields(to, "} unbeaten: [");
+    for (int32_t i = 0; i < team->count; i++) {
+        if (!team->answers[i].is_beaten) {
+            lan_document_fields(to, "%s", type_name(view, i));
+        }
+    }
+    lan_document_fields(to, "] }");
 }
 
 static void add_rating_fields(lan_document *to, const lan_matchup_view *view)
@@ -658,29 +678,6 @@ static void add_rating_fields(lan_document *to, const lan_matchup_view *view)
     lan_document_fields(to, "]");
 }
 
-static void add_team_fields(lan_document *to, const lan_matchup_view *view)
-{
-    const lan_complement *team = view->complement;
-    lan_document_fields(to, "complement: {");
-    add_names(to, "team", view, team->team, (size_t)team->team_count);
-    lan_document_fields(
-        to, "mean: %g worst: %g exact: %i teams: %jd answers: {", team->mean,
-        team->worst, team->is_exact, (intmax_t)team->teams);
-    for (int32_t i = 0; i < team->count; i++) {
-        const lan_complement_answer *answer = &team->answers[i];
-        lan_document_fields(to, "%s: { by: %s ahead: %g beaten: %i }",
-                            type_name(view, i), type_name(view, answer->by),
-                            answer->ahead, answer->is_beaten);
-    }
-    lan_document_fields(to, "} unbeaten: [");
-    for (int32_t i = 0; i < team->count; i++) {
-        if (!team->answers[i].is_beaten) {
-            lan_document_fields(to, "%s", type_name(view, i));
-        }
-    }
-    lan_document_fields(to, "] }");
-}
-
 /* What open ground and a terrain have alike. */
 static void add_ground_fields(lan_document *to, const lan_matchup_view *view,
                               const lan_unit_def *types)
@@ -698,9 +695,7 @@ static void add_ground_fields(lan_document *to, const lan_matchup_view *view,
     }
     add_rating_fields(to, view);
     lan_document_fields(to, "cut: %d", view->findings->cut);
-    if (view->complement != NULL) {
-        add_team_fields(to, view);
-    }
+    add_team_fields(to, view);
 }
 
 /* By how much a type, attacked by all others, is ahead of them.
@@ -753,32 +748,6 @@ static void add_fields(lan_document *to, const lan_matchup_result *result)
 
 /* --- rows: a line for each row and column of each ground ------------------ */
 
-static void add_row(lan_table *table, const lan_matchup_view *view, int32_t row,
-                    int32_t column, bool has_roles)
-{
-    const lan_matchup *matchup = view->matchup;
-    const lan_matchup_cell *cell =
-        &attacks_of(view)[row * matchup->count + column];
-
-    lan_table_add(table, "%s|%s|%d|%d", type_name(view, row),
-                  type_name(view, column), matchup->units[row].soldiers,
-                  matchup->units[column].soldiers);
-    lan_table_cells(table, "%g|%g|%g|%g|%g|%g|%g|%g|%s|%s|%s", cell->win,
-                    cell->lose, cell->neither, cell->low, cell->high,
-                    cell->margin, cell->value, cell->time,
-                    lan_end_reason_name(cell->reason),
-                    matchup->has_odds ? lan_odds_method_word(cell->method) : "",
-                    view->terrain == NULL ? "" : view->terrain->name);
-    if (has_roles) {
-        lan_table_cells(table, "%s", inability_name(cell));
-    }
-    if (view->complement != NULL) {
-        lan_table_cells(table, "%s",
-                        view->complement->answers[column].by == row ? "yes"
-                                                                    : "");
-    }
-}
-
 static void add_rows(lan_document *to, const lan_matchup_result *result)
 {
     const bool has_roles = result->matchup->roles == LAN_ROLES_ATTACK;
@@ -798,7 +767,26 @@ static void add_rows(lan_document *to, const lan_matchup_result *result)
          t++) {
         const lan_matchup_view view = lan_page_matchup_view(result, t);
         for (int32_t i = 0; i < count * count; i++) {
-            add_row(table, &view, i / count, i % count, has_roles);
+            const lan_matchup_unit *const row = &view.matchup->units[i / count];
+            const lan_matchup_unit *const column =
+                &view.matchup->units[i % count];
+            const lan_matchup_cell *const cell = &attacks_of(&view)[i];
+            lan_table_add(
+                table, "%s|%s|%d|%d|%g|%g|%g|%g|%g|%g|%g|%g|%s|%s|%s",
+                row->name, column->name, row->soldiers, column->soldiers,
+                cell->win, cell->lose, cell->neither, cell->low, cell->high,
+                cell->margin, cell->value, cell->time,
+                lan_end_reason_name(cell->reason),
+                view.matchup->has_odds ? lan_odds_method_word(cell->method)
+                                       : "",
+                view.terrain == NULL ? "" : view.terrain->name);
+            if (has_roles) {
+                lan_table_cells(table, "%s", inability_name(cell));
+            }
+            if (view.complement != NULL) {
+                const int32_t by = view.complement->answers[i % count].by;
+                lan_table_cells(table, "%s", by == i / count ? "yes" : "");
+            }
         }
     }
 }

@@ -256,14 +256,10 @@ static void add_table(lan_document *to, const lan_fought *fought,
 {
     const moments all = collect_moments(to, fought);
     lan_table *const table =
-        lan_document_table(to, NULL, LAN_FOR(LAN_FORMAT_HTML), NULL);
+        lan_document_table(to, NULL, LAN_FOR(LAN_FORMAT_HTML),
+                           "=time (%s)#@|=what happened|=left then#c",
+                           lan_scenario_time_unit(fought->scenario));
     lan_table_caption(table, "What happened", true);
-    lan_table_column(table, NULL,
-                     lan_page_with_unit(
-                         to, "time", lan_scenario_time_unit(fought->scenario)),
-                     LAN_AS_MOMENT);
-    lan_table_column(table, NULL, "what happened", LAN_AS_TEXT);
-    lan_table_column(table, NULL, "left then", LAN_AS_COUNT);
     for (size_t i = 0; i < all.count; i++) {
         const moment *const at = &all.items[i];
         const bool is_end = at->kind == MOMENT_END;

@@ -75,21 +75,6 @@ static void add_bounded(lan_document *to, lan_table *table, const char *label,
     }
 }
 
-static void add_conflicts(lan_table *table, const lan_move_conflicts *conflicts)
-{
-    const int64_t sum = lan_move_conflicts_sum(conflicts);
-    if (sum == 0) {
-        lan_table_fact(table, "conflicts", "0");
-        return;
-    }
-    lan_table_fact(table, "conflicts",
-                   "%jd: %jd illegal steps, %jd in one cell, %jd swaps, "
-                   "%jd crossings, %jd past corners",
-                   sum, conflicts->illegal, conflicts->vertex, conflicts->swap,
-                   conflicts->crossing, conflicts->corner);
-    lan_table_tone(table, LAN_TONE_BAD);
-}
-
 /* "3 waits for 5, 5 for 9, 9 for 3" */
 static void add_ring(lan_document *to, lan_table *table,
                      const lan_move_result *result,
@@ -118,6 +103,8 @@ static void add_table(lan_document *to, const lan_move_result *result,
 {
     const char *const number =
         lan_document_digits(to, 1e3 * result->seconds, 4);
+    const lan_move_conflicts *const conflicts = &result->conflicts;
+    const int64_t sum = lan_move_conflicts_sum(conflicts);
     lan_table *table = lan_document_facts(to);
 
     lan_table_fact(table, "arrived", "%d of %d", (int)totals->arrived,
@@ -130,7 +117,16 @@ static void add_table(lan_document *to, const lan_move_result *result,
     if (totals->ticks > 0) {
         add_bounded(to, table, "costs", totals->cost, totals->least_cost);
     }
-    add_conflicts(table, &result->conflicts);
+    if (sum == 0) {
+        lan_table_fact(table, "conflicts", "0");
+    } else {
+        lan_table_fact(table, "conflicts",
+                       "%jd: %jd illegal steps, %jd in one cell, %jd swaps, "
+                       "%jd crossings, %jd past corners",
+                       sum, conflicts->illegal, conflicts->vertex,
+                       conflicts->swap, conflicts->crossing, conflicts->corner);
+        lan_table_tone(table, LAN_TONE_BAD);
+    }
     lan_table_fact(table, "blocked", "%jd tick%s of agents", totals->blocked,
                    lan_page_plural(totals->blocked));
     add_ring(to, table, result, totals);

@@ -7,28 +7,6 @@
 
 /* --- fields --------------------------------------------------------------- */
 
-static void add_solver(lan_document *to, const lan_solver_report *report)
-{
-    const bool steps = report->method == LAN_METHOD_GSL;
-    lan_document_fields(to, "solver: { method: %s form: %s stepper: %s",
-                        lan_method_name(report->method), report->form,
-                        steps ? lan_stepper_name(report->stepper) : NULL);
-    lan_document_fields(
-        to, "steps: %jd rejected: %jd rhs_calls: %jd events: %jd drift: %g }",
-        report->steps, report->rejected, report->rhs_calls, report->events,
-        report->drift);
-}
-
-/* What soldiers did who are bodies. */
-static void add_bodies(lan_document *to, const lan_engagement_story *story)
-{
-    lan_document_fields(to,
-                        "bodies: { step: %g steps: %jd fired: %jd hits: %jd "
-                        "contacts: %jd capped: %jd stuck: %jd }",
-                        story->step, story->steps, story->fired, story->hits,
-                        story->contacts, story->capped, story->stuck);
-}
-
 static void add_group(lan_document *to, const lan_fought *fought, int32_t group)
 {
     const lan_battle *battle = fought->battle;
@@ -102,6 +80,8 @@ static void add_killed(lan_document *to, const lan_fought *fought)
 void lan_page_outcome(lan_document *to, const lan_fought *fought)
 {
     const lan_outcome *outcome = fought->outcome;
+    const lan_solver_report *const report = &fought->report;
+    const bool steps = report->method == LAN_METHOD_GSL;
     if (!lan_document_wants(to, LAN_FORMAT_JSON)) {
         return;
     }
@@ -113,9 +93,22 @@ void lan_page_outcome(lan_document *to, const lan_fought *fought)
     lan_document_fields(to, "end: { time: %g reason: %s } time_unit: %s",
                         outcome->time, lan_end_reason_name(outcome->reason),
                         lan_scenario_time_unit(fought->scenario));
-    add_solver(to, &fought->report);
-    if (fought->engagement != NULL) {
-        add_bodies(to, lan_engagement_story_of(fought->engagement));
+    lan_document_fields(
+        to,
+        "solver: { method: %s form: %s stepper: %s steps: %jd rejected: %jd "
+        "rhs_calls: %jd events: %jd drift: %g }",
+        lan_method_name(report->method), report->form,
+        steps ? lan_stepper_name(report->stepper) : NULL, report->steps,
+        report->rejected, report->rhs_calls, report->events, report->drift);
+    if (fought->engagement != NULL) { /* what soldiers did who are bodies */
+        const lan_engagement_story *const story =
+            lan_engagement_story_of(fought->engagement);
+        lan_document_fields(
+            to,
+            "bodies: { step: %g steps: %jd fired: %jd hits: %jd contacts: %jd "
+            "capped: %jd stuck: %jd }",
+            story->step, story->steps, story->fired, story->hits,
+            story->contacts, story->capped, story->stuck);
     }
     add_armies(to, fought);
     add_killed(to, fought);
@@ -187,9 +180,4 @@ void lan_page_battles_fail(lan_document *to, lan_table *table, const char *path,
     lan_table_add_toned(table, LAN_TONE_BAD, "%s|failed", path);
     lan_document_fields(to, "{ schema: %d status: %d file: %s }", 1, status,
                         path);
-}
-
-void lan_page_battles_end(lan_document *to)
-{
-    lan_document_fields(to, "]");
 }

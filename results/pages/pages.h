@@ -20,7 +20,6 @@
 #ifndef LAN_RESULTS_PAGES_H
 #define LAN_RESULTS_PAGES_H
 
-#include "balance/fitting/fitted_battle.h"
 #include "balance/solving/turnings.h"
 #include "balance/tally.h"
 #include "lanchester/battle.h"
@@ -65,7 +64,7 @@ void lan_page_battle(lan_document *document, const lan_battle_result *result);
 void lan_page_events(lan_document *document, const lan_fought *fought);
 void lan_page_positions(lan_document *document, const lan_fought *fought);
 
-/* Several battles, a line each: begin, for each file add or fail, end. */
+/* Several battles, a line each: begin, and for each file add or fail. */
 lan_table *lan_page_battles_begin(lan_document *document);
 void lan_page_battles_add(lan_document *document, lan_table *table,
                           const lan_battle_result *result);
@@ -73,7 +72,6 @@ void lan_page_battles_add(lan_document *document, lan_table *table,
 /* status  with which the battle ended instead, for programs */
 void lan_page_battles_fail(lan_document *document, lan_table *table,
                            const char *path, int status);
-void lan_page_battles_end(lan_document *document);
 
 /* --- rates --------------------------------------------------------------- */
 
@@ -205,7 +203,7 @@ typedef struct lan_fit_result {
     const lan_scenario *scenario;
     const lan_fit *fit;
     const lan_observed *observed;
-    const lan_fitted_battle *fought; /* with the numbers found; NULL: not */
+    const lan_fought *fought; /* with the numbers found; NULL: not */
 } lan_fit_result;
 
 /* The numbers found, and what is known of them; in HTML the fitted curve among
@@ -379,13 +377,12 @@ void lan_page_expect_end(lan_document *document, size_t passed, size_t failed,
 
 /* --- check --------------------------------------------------------------- */
 
-/* What is wrong with files: begin, add each, end. Rows: the messages, which as
+/* What is wrong with files: begin, add each. Rows: the messages, which as
  * text are said on standard error. */
 lan_table *lan_page_check_begin(lan_document *document);
 void lan_page_check_add(lan_document *document, lan_table *table,
                         const char *path, bool is_ok,
                         const lan_messages *messages);
-void lan_page_check_end(lan_document *document);
 
 /* --- a report ------------------------------------------------------------ */
 

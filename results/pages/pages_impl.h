@@ -23,10 +23,6 @@ const char *lan_page_plural(int64_t count);
 const char *lan_page_counted(lan_document *document, int64_t count,
                              const char *what);
 
-/* "heading (unit)"; unit "" is none. */
-const char *lan_page_with_unit(lan_document *document, const char *heading,
-                               const char *unit);
-
 /* Says, and in JSON too, which rule of wounds holds; of none, that win
  * probabilities assume that one hit kills, where soldiers in small armies take
  * several. */
@@ -53,13 +49,6 @@ void lan_page_matchup_figure(lan_document *document,
 /* The rows of a curve, for CSV: a column a group. */
 void lan_page_curve(lan_document *document, const lan_battle *battle,
                     const lan_trajectory *trajectory);
-
-/* Paths that act alike, for programs: a list; NULL without memory. */
-json_t *lan_page_alike_json(char *const *paths, size_t count);
-
-/* The same in one cell, with a blank between them. */
-const char *lan_page_alike_words(lan_document *document, char *const *paths,
-                                 size_t count);
 
 /* A list within a sentence, of which the first are named: "a, b and 3 more". */
 typedef struct lan_page_list {

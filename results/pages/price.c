@@ -58,25 +58,6 @@ static void add_head(lan_document *to, const lan_price_result *result)
 
 /* --- what is changed ----------------------------------------------------- */
 
-static void add_value(lan_document *to, lan_table *table,
-                      const lan_price_value *value)
-{
-    const double factor = value->to / value->from;
-    const bool is_same =
-        !(value->from < value->to) && !(value->from > value->to);
-
-    lan_table_add_toned(table, is_same ? LAN_TONE_FAINT : LAN_TONE_PLAIN,
-                        "%s|%g|%g|%g", value->path, value->from, value->to,
-                        factor);
-    lan_table_cells(
-        table, "%s",
-        is_same ? "same"
-                : lan_document_write(to, "%+.1f %%", 100.0 * (factor - 1.0)));
-    lan_table_data(table, lan_page_alike_json(value->alike, value->alike_count),
-                   "%s",
-                   lan_page_alike_words(to, value->alike, value->alike_count));
-}
-
 /* Values, and those that were to be changed and act as others do:
  * "units.bow.{damage, interval} as units.bow.hit". */
 static void add_values(lan_document *to, const lan_price *price)
@@ -88,7 +69,16 @@ static void add_values(lan_document *to, const lan_price *price)
     for (size_t i = 0; i < price->value_count; i++) {
         const lan_price_value *value = &price->values[i];
         char paths[LAN_PATH_WORDS_SIZE];
-        add_value(to, table, value);
+        const double factor = value->to / value->from;
+        const bool is_same =
+            !(value->from < value->to) && !(value->from > value->to);
+        lan_table_add_toned(
+            table, is_same ? LAN_TONE_FAINT : LAN_TONE_PLAIN, "%s|%g|%g|%g|%s",
+            value->path, value->from, value->to, factor,
+            is_same
+                ? "same"
+                : lan_document_write(to, "%+.1f %%", 100.0 * (factor - 1.0)));
+        lan_table_list(table, value->alike, value->alike_count);
         if (value->alike_count > 0) {
             lan_paths_joined(value->alike[0], value->alike + 1,
                              value->alike_count - 1, "{", "}", paths);
@@ -174,30 +164,6 @@ static void add_cells(lan_document *to, const lan_price *price)
     }
 }
 
-static void add_cell_fields(lan_document *to, const lan_price *price,
-                            int32_t row, int32_t column)
-{
-    const int32_t at = row * price->after->count + column;
-    const lan_matchup_cell *after = lan_matchup_at(price->after, row, column);
-    const lan_matchup_cell *before = lan_matchup_at(price->before, row, column);
-
-    lan_document_fields(
-        to,
-        "%s: { odds: %g interval: [ %g %g ] odds_before: %g payoff: %g "
-        "payoff_before: %g",
-        name_of(price, column), lan_matchup_share(after),
-        after->low + 0.5 * after->neither, after->high + 0.5 * after->neither,
-        lan_matchup_share(before), price->found_after->payoff[at],
-        price->found_before->payoff[at]);
-    if (price->mix == NULL) {
-        lan_document_fields(to, "inside: %i",
-                            lan_price_is_inside(price, after));
-    } else {
-        lan_document_fields(to, "inside: null");
-    }
-    lan_document_fields(to, "conflict: %i }", price->conflicts[at]);
-}
-
 static void add_fields(lan_document *to, const lan_price_result *result)
 {
     const lan_price *price = result->price;
@@ -206,14 +172,35 @@ static void add_fields(lan_document *to, const lan_price_result *result)
     const int32_t count = price->after->count;
 
     lan_document_fields(to, "cells: {");
-    for (int32_t i = 0; i < count; i++) {
-        lan_document_fields(to, "%s: {", name_of(price, i));
-        for (int32_t j = 0; j < count; j++) {
-            if (i != j) {
-                add_cell_fields(to, price, i, j);
-            }
+    for (int32_t k = 0; k < count * count; k++) {
+        const int32_t row = k / count;
+        const int32_t column = k % count;
+        const lan_matchup_cell *const after =
+            lan_matchup_at(price->after, row, column);
+        if (column == 0) {
+            lan_document_fields(to, "%s: {", name_of(price, row));
         }
-        lan_document_fields(to, "}");
+        if (row != column) {
+            lan_document_fields(
+                to,
+                "%s: { odds: %g interval: [ %g %g ] odds_before: %g payoff: "
+                "%g payoff_before: %g",
+                name_of(price, column), lan_matchup_share(after),
+                after->low + 0.5 * after->neither,
+                after->high + 0.5 * after->neither,
+                lan_matchup_share(lan_matchup_at(price->before, row, column)),
+                price->found_after->payoff[k], price->found_before->payoff[k]);
+            if (price->mix == NULL) {
+                lan_document_fields(to, "inside: %i",
+                                    lan_price_is_inside(price, after));
+            } else {
+                lan_document_fields(to, "inside: null");
+            }
+            lan_document_fields(to, "conflict: %i }", price->conflicts[k]);
+        }
+        if (column == count - 1) {
+            lan_document_fields(to, "}");
+        }
     }
     lan_document_fields(to, "}");
     lan_page_ring_field(to, price->after, price->found_after->rating->ring);

@@ -175,25 +175,6 @@ static void add_map(lan_document *to, const lan_route_result *result)
     lan_document_figure(to, lan_route_figure(view, &figure), &figure, 0);
 }
 
-/* --- rows ---------------------------------------------------------------- */
-
-/* Cells, or places with their names. */
-static void add_rows(lan_document *to, const lan_route_result *result)
-{
-    lan_table *table = lan_document_table(
-        to, NULL, LAN_FOR_ROWS, is_graph(result) ? "place|x|y" : "x|y");
-    for (size_t i = 0; i < result->view->route.cell_count; i++) {
-        if (is_graph(result)) {
-            const lan_road_place *place = place_of(result, result->places[i]);
-            lan_table_add(table, "%s|%g|%g", place->name, place->at.x,
-                          place->at.y);
-        } else {
-            lan_table_add(table, "%d|%d", result->cells[i].x,
-                          result->cells[i].y);
-        }
-    }
-}
-
 void lan_page_route(lan_document *to, const lan_route_result *result)
 {
     add_fields(to, result);
@@ -203,30 +184,21 @@ void lan_page_route(lan_document *to, const lan_route_result *result)
     if (result->view->route.end == LAN_ROUTE_FOUND) {
         add_table(to, result);
     }
-    add_rows(to, result);
+    lan_table *const rows = lan_document_table(
+        to, NULL, LAN_FOR_ROWS, is_graph(result) ? "place|x|y" : "x|y");
+    for (size_t i = 0; i < result->view->route.cell_count; i++) {
+        if (is_graph(result)) {
+            const lan_road_place *place = place_of(result, result->places[i]);
+            lan_table_add(rows, "%s|%g|%g", place->name, place->at.x,
+                          place->at.y);
+        } else {
+            lan_table_add(rows, "%d|%d", result->cells[i].x,
+                          result->cells[i].y);
+        }
+    }
 }
 
 /* --- one route by all algorithms ------------------------------------------ */
-
-static void add_effort_fields(lan_document *to, const lan_route_effort *effort)
-{
-    const lan_route *const route = &effort->route;
-    lan_document_fields(to, "{ algorithm: %s", effort->algorithm->name);
-    if (effort->refusal != NULL) {
-        lan_document_fields(to, "refused: %s }", effort->refusal);
-        return;
-    }
-    lan_document_fields(
-        to, "used: %s optimal: %i any_angle: %i end: %s length: %g cost: %g",
-        effort->used, effort->algorithm->is_optimal,
-        effort->algorithm->is_any_angle, lan_route_end_text(route->end),
-        route->length, route->cost);
-    lan_document_fields(to,
-                        "expanded: %jd microseconds: %g prepare_microseconds: "
-                        "%g memory: %zu }",
-                        (intmax_t)route->expanded, 1e6 * effort->search,
-                        1e6 * effort->prepare, effort->memory);
-}
 
 static const char *remark_text(const lan_route_effort *effort)
 {
@@ -239,26 +211,6 @@ static const char *remark_text(const lan_route_effort *effort)
     return effort->algorithm->is_any_angle ? "any angle"
            : effort->algorithm->is_optimal ? "optimal"
                                            : "";
-}
-
-static void add_effort(lan_table *table, const lan_route_effort *effort)
-{
-    const lan_route *const route = &effort->route;
-    const bool is_found = route->end == LAN_ROUTE_FOUND;
-    if (effort->refusal != NULL) {
-        lan_table_add_toned(table, LAN_TONE_FAINT, "%s|||||||%s",
-                            effort->algorithm->name, effort->refusal);
-        return;
-    }
-    lan_table_add(table, "%s|%.6f|%.6f|%jd|%.1f", effort->algorithm->name,
-                  is_found ? route->length : LAN_NAN,
-                  is_found ? route->cost : LAN_NAN, (intmax_t)route->expanded,
-                  1e6 * effort->search);
-    lan_table_shown(table, 1e6 * effort->prepare, "%.1f",
-                    1e3 * effort->prepare);
-    lan_table_shown(table, (double)effort->memory, "%zu",
-                    effort->memory / 1024);
-    lan_table_cells(table, "%s", remark_text(effort));
 }
 
 void lan_page_routes(lan_document *to, const char *path,
@@ -274,8 +226,35 @@ void lan_page_routes(lan_document *to, const char *path,
         "expanded=expanded#n|microseconds=search (us)#n|"
         "prepare_microseconds=prepare (ms)#n|memory=memory (KiB)#n|remark=");
     for (size_t i = 0; i < count; i++) {
-        add_effort_fields(to, &efforts[i]);
-        add_effort(table, &efforts[i]);
+        const lan_route_effort *const effort = &efforts[i];
+        const lan_algorithm *const algorithm = effort->algorithm;
+        const lan_route *const route = &effort->route;
+        const bool is_found = route->end == LAN_ROUTE_FOUND;
+        if (effort->refusal != NULL) {
+            lan_document_fields(to, "{ algorithm: %s refused: %s }",
+                                algorithm->name, effort->refusal);
+            lan_table_add_toned(table, LAN_TONE_FAINT, "%s|||||||%s",
+                                algorithm->name, effort->refusal);
+            continue;
+        }
+        lan_document_fields(
+            to,
+            "{ algorithm: %s used: %s optimal: %i any_angle: %i end: %s "
+            "length: %g cost: %g expanded: %jd microseconds: %g "
+            "prepare_microseconds: %g memory: %zu }",
+            algorithm->name, effort->used, algorithm->is_optimal,
+            algorithm->is_any_angle, lan_route_end_text(route->end),
+            route->length, route->cost, (intmax_t)route->expanded,
+            1e6 * effort->search, 1e6 * effort->prepare, effort->memory);
+        lan_table_add(table, "%s|%.6f|%.6f|%jd|%.1f", algorithm->name,
+                      is_found ? route->length : LAN_NAN,
+                      is_found ? route->cost : LAN_NAN,
+                      (intmax_t)route->expanded, 1e6 * effort->search);
+        lan_table_shown(table, 1e6 * effort->prepare, "%.1f",
+                        1e3 * effort->prepare);
+        lan_table_shown(table, (double)effort->memory, "%zu",
+                        effort->memory / 1024);
+        lan_table_cells(table, "%s", remark_text(effort));
     }
     lan_document_fields(to, "]");
 }

@@ -245,11 +245,10 @@ static void add_rows(lan_document *to, const lan_sensitivity *found)
             const effect_field *const field =
                 &method->fields[i % method->count];
             const lan_estimate of = read_effect(found, k, at, field);
-            lan_table_add(
-                table, "%s|%s|%g|%s|%g|%g|%g|%s", found->outputs[k],
-                input->path, input->value, field->key, of.value, of.low,
-                of.high,
-                lan_page_alike_words(to, input->alike, input->alike_count));
+            lan_table_add(table, "%s|%s|%g|%s|%g|%g|%g", found->outputs[k],
+                          input->path, input->value, field->key, of.value,
+                          of.low, of.high);
+            lan_table_list(table, input->alike, input->alike_count);
         }
     }
 }

@@ -179,37 +179,10 @@ static void add_sentences(lan_document *to, const lan_solve_result *a)
 
 /* --- fields -------------------------------------------------------------- */
 
-static void add_part_fields(lan_document *to, const lan_solve_result *a,
-                            const lan_solve_part *part)
-{
-    const size_t paths = a->solution->path_count;
-
-    lan_document_fields(to, "{ of: %s wanted: %g whole: %i answers: [",
-                        part->of, part->wanted, part->is_whole);
-    for (size_t i = 0; i < part->count; i++) {
-        const lan_solve_answer *answer = &part->answers[i];
-        lan_document_fields(to, "{ kind: %s", kind_words[answer->kind]);
-        lan_document_numbers(to, "from", answer->lo, paths);
-        lan_document_numbers(to, "to", answer->hi, paths);
-        lan_document_fields(
-            to, "values: [ %g %g ] errors: [ %g %g ] interval: [ %g %g ] }",
-            answer->value_lo, answer->value_hi, answer->error_lo,
-            answer->error_hi, answer->from, answer->to);
-    }
-    lan_document_fields(to, "] ends: [ %g %g ]", part->at_lo, part->at_hi);
-    if (part->places == 0) {
-        lan_document_fields(to, "scan: null");
-    } else { /* how closely the range of one path was looked at */
-        lan_document_fields(
-            to, "scan: { places: %zu widest: [ %g %g ] coarse: %i }",
-            part->places, part->gap[0], part->gap[1], part->is_coarse);
-    }
-    lan_document_fields(to, "coarse: %i }", part->is_coarse);
-}
-
 static void add_fields(lan_document *to, const lan_solve_result *a)
 {
     const lan_solve_def *const def = a->def;
+    const size_t paths = a->solution->path_count;
 
     lan_page_schema(to, a->scenario);
     lan_document_fields(to, "find: %s", goal_words[def->find]);
@@ -222,7 +195,28 @@ static void add_fields(lan_document *to, const lan_solve_result *a)
     }
     lan_document_fields(to, "] results: [");
     for (size_t i = 0; i < a->solution->part_count; i++) {
-        add_part_fields(to, a, &a->solution->parts[i]);
+        const lan_solve_part *const part = &a->solution->parts[i];
+        lan_document_fields(to, "{ of: %s wanted: %g whole: %i answers: [",
+                            part->of, part->wanted, part->is_whole);
+        for (size_t k = 0; k < part->count; k++) {
+            const lan_solve_answer *answer = &part->answers[k];
+            lan_document_fields(to, "{ kind: %s", kind_words[answer->kind]);
+            lan_document_numbers(to, "from", answer->lo, paths);
+            lan_document_numbers(to, "to", answer->hi, paths);
+            lan_document_fields(
+                to, "values: [ %g %g ] errors: [ %g %g ] interval: [ %g %g ] }",
+                answer->value_lo, answer->value_hi, answer->error_lo,
+                answer->error_hi, answer->from, answer->to);
+        }
+        lan_document_fields(to, "] ends: [ %g %g ]", part->at_lo, part->at_hi);
+        if (part->places == 0) {
+            lan_document_fields(to, "scan: null");
+        } else { /* how closely the range of one path was looked at */
+            lan_document_fields(
+                to, "scan: { places: %zu widest: [ %g %g ] coarse: %i }",
+                part->places, part->gap[0], part->gap[1], part->is_coarse);
+        }
+        lan_document_fields(to, "coarse: %i }", part->is_coarse);
     }
     lan_document_fields(to, "] battles: %jd", a->solution->battles);
 }

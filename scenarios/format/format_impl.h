@@ -24,6 +24,8 @@
 struct scn_node;
 struct scn_reader;
 
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
 /* Most keys that a field cannot stand beside. */
 #define SCN_MAX_RIVALS 6
 
@@ -137,6 +139,7 @@ typedef struct scn_field {
     size_t least;    /* entries of a list of values, and what it must be */
     size_t most;
     const char *items;
+    const char *const *guesses;        /* headings of a column; NULL ends */
     const scn_word *words;             /* of a choice; of a word, or NULL */
     const struct scn_section *section; /* of a section */
     /* Of a place: the two numbers of `[x, y]` where that is in m, rows like
@@ -199,20 +202,9 @@ typedef struct scn_section {
 /* Sections that code names, from keys.table: the whole scenario, from which all
  * others are reached; a roster file; and parts of them. */
 extern const scn_section scn_section_top, scn_section_roster_file,
-    scn_section_roster, scn_section_roster_map, scn_section_time,
-    scn_section_approach, scn_section_rules, scn_section_fire,
-    scn_section_influence, scn_section_movement, scn_section_solver,
-    scn_section_weapon, scn_section_body, scn_section_potential,
-    scn_section_formation, scn_section_unit, scn_section_reinforcement,
-    scn_section_hold, scn_section_when, scn_section_order, scn_section_group,
-    scn_section_morale, scn_section_metres, scn_section_army,
-    scn_section_matchup_army, scn_section_kind, scn_section_side,
-    scn_section_cost, scn_section_terrain, scn_section_map_place,
-    scn_section_place, scn_section_road, scn_section_graph, scn_section_map,
-    scn_section_objective, scn_section_vary, scn_section_sweep,
-    scn_section_solve, scn_section_sensitivity, scn_section_change,
-    scn_section_fit, scn_section_mix, scn_section_bounds, scn_section_price,
-    scn_section_matchup, scn_section_expect;
+    scn_section_roster_map, scn_section_time, scn_section_approach,
+    scn_section_rules, scn_section_weapon, scn_section_unit, scn_section_morale,
+    scn_section_matchup_army, scn_section_matchup;
 
 /* Gives the fields of a struct their defaults, and those of the sections in it.
  */
@@ -381,12 +373,10 @@ bool scn_field_has_entries(const scn_field *field);
 /* True where what a field says stays in the tree: what is expected. */
 bool scn_field_is_in_tree(const scn_field *field);
 
-/* Writes one value as YAML; as a person gives it to --set: without quotation
- * marks. */
+/* Writes one value as YAML; bare: as a person gives it to --set, without
+ * quotation marks. */
 void scn_write_item(FILE *out, const lan_scenario *scenario,
-                    const scn_field *field, const void *at);
-void scn_write_bare_item(FILE *out, const lan_scenario *scenario,
-                         const scn_field *field, const void *at);
+                    const scn_field *field, const void *at, bool is_bare);
 
 /* Writes all values of a field that has no entries. */
 void scn_write_value(FILE *out, const lan_scenario *scenario,
@@ -458,5 +448,48 @@ typedef void scn_leaf_fn(void *context, const char *path, const scn_spot *spot);
 /* Goes through all that --set can change. */
 void scn_leaves_visit(const lan_scenario *scenario, scn_leaf_fn *call,
                       void *context);
+
+/* Where a parameter is in a scenario's block: an offset and a size, which are
+ * the same in every copy of it; of a pair that the scenario does not name, the
+ * table to which a copy adds it. */
+
+/* Nothing is stored with a value. */
+#define SCN_NOWHERE SIZE_MAX
+
+/* An attacker, a target and a number: what the entries of a table have in
+ * common (parameter.c). */
+#define SCN_PAIR_SIZE         sizeof(lan_counter_def)
+#define SCN_PAIR_VALUE_OFFSET offsetof(lan_counter_def, factor)
+
+struct lan_parameter {
+    const lan_scenario *scenario;
+    const scn_field *field;
+    lan_parameter_kind kind;
+    bool is_free;  /* no number in range makes a good battle a bad one */
+    bool is_pair;  /* of a table */
+    size_t offset; /* in the block; of a pair, of its table's items, count */
+    size_t size;   /* bytes of the value */
+    size_t given;  /* a bool that is set with it; or SCN_NOWHERE */
+    /* Doubles that are NaN from then on; SCN_NOWHERE after the last. */
+    size_t cleared[SCN_MAX_RIVALS + 1];
+    int32_t types[2];  /* of a pair */
+    size_t entry;      /* its place in the scenario's table; its length: none */
+    size_t word_count; /* of a flag 2: false, true */
+    const char **words; /* NULL: it is a number */
+    scn_name *names;    /* their values, and words of their own */
+    char *path;
+};
+
+/* Finds the entry of a pair in `count` of a table, from `first` on; count:
+ * there is none. */
+size_t scn_pair_find(const void *items, size_t first, size_t count,
+                     const int32_t types[2]);
+
+/* Makes the parameter of a value of the scenario: LAN_EINVAL where it cannot be
+ * varied, LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status scn_parameter_make(const lan_scenario *scenario, const char *path,
+                              const scn_spot *spot, lan_parameter **out,
+                              lan_error *err);
 
 #endif

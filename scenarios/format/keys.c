@@ -8,7 +8,6 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "scenarios/format/format_impl.h"
-#include "scenarios/parameter_impl.h"
 
 /* Most sections of an owner, and NULL. */
 #define SECTIONS_MOST 3

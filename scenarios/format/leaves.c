@@ -67,38 +67,25 @@ static void visit_items(scn_visitor *visitor, const scn_spot *spot,
 static void visit_value(scn_visitor *visitor, const scn_field *field,
                         scn_spot *spot)
 {
+    const bool is_pair = field->shape == SCN_SHAPE_PAIR;
+    const bool is_list =
+        field->shape == SCN_SHAPE_LIST || field->shape == SCN_SHAPE_PAIRS;
+    const bool may_be_one =
+        field->shape == SCN_SHAPE_SEVERAL || field->shape == SCN_SHAPE_RANGES;
     const size_t count =
         spot->at != NULL ? scn_items_of(field, spot->at).count : 0;
-    switch (field->shape) {
-    case SCN_SHAPE_PAIR:
+    if (is_pair) {
         visit_items(visitor, spot, 2, false);
-        return;
-    case SCN_SHAPE_LIST:
-    case SCN_SHAPE_PAIRS:
-        spot->shape = field->shape;
-        if (spot->at != NULL && !scn_field_is_all(field, spot->at)) {
-            visit_items(visitor, spot, count, false);
+    } else if (spot->at != NULL && (is_list || may_be_one)) {
+        spot->shape = field->shape == SCN_SHAPE_RANGES    ? SCN_SHAPE_PAIRS
+                      : field->shape == SCN_SHAPE_SEVERAL ? SCN_SHAPE_LIST
+                                                          : field->shape;
+        if (!is_list || !scn_field_is_all(field, spot->at)) {
+            visit_items(visitor, spot, count, may_be_one && count == 1);
         }
-        return;
-    case SCN_SHAPE_SEVERAL:
-    case SCN_SHAPE_RANGES:
-        if (spot->at != NULL) {
-            spot->shape = field->shape == SCN_SHAPE_RANGES ? SCN_SHAPE_PAIRS
-                                                           : SCN_SHAPE_LIST;
-            visit_items(visitor, spot, count, count == 1);
-            return;
-        }
-        break;
-    case SCN_SHAPE_ONE:
-    case SCN_SHAPE_WANT:
-    case SCN_SHAPE_ROW:
-    case SCN_SHAPE_ROWS:
-    case SCN_SHAPE_TABLE:
-    case SCN_SHAPE_ORDERS:
-    case SCN_SHAPE_MAP:
-        break;
+    } else if (!is_list) {
+        call_leaf(visitor, spot);
     }
-    call_leaf(visitor, spot);
 }
 
 typedef void spot_visitor(scn_visitor *visitor, const scn_spot *spot);
@@ -290,8 +277,8 @@ static void write_leaf_value(const scn_lister *lister, const scn_spot *spot)
         fputs(node != NULL && node->kind == SCN_SCALAR ? node->text : "",
               lister->out);
     } else if (!is_number || isfinite(scn_number_at(spot->at))) {
-        scn_write_bare_item(lister->out, lister->scenario, spot->field,
-                            spot->at);
+        scn_write_item(lister->out, lister->scenario, spot->field, spot->at,
+                       true);
     }
 }
 

@@ -73,23 +73,20 @@ typedef struct scn_list {
     const void *items;
     size_t count;
 } scn_list;
-static_assert(sizeof(scn_list) == sizeof(lan_path_list), "a list is kept so");
-static_assert(sizeof(scn_list) == sizeof(lan_range_list), "a list is kept so");
-static_assert(sizeof(scn_list) == sizeof(lan_said_list), "a list is kept so");
-static_assert(offsetof(lan_reinforcement_def, point_count) ==
-                  offsetof(lan_reinforcement_def, points) +
-                      offsetof(scn_list, count),
-              "points are a list");
-static_assert(offsetof(lan_priority_def, target_count) ==
-                  offsetof(lan_priority_def, targets) +
-                      offsetof(scn_list, count),
-              "targets are a list");
-static_assert(offsetof(lan_weapon_def, target_count) ==
-                  offsetof(lan_weapon_def, targets) + offsetof(scn_list, count),
-              "targets of a weapon are a list");
-static_assert(offsetof(lan_order_def, place_count) ==
-                  offsetof(lan_order_def, places) + offsetof(scn_list, count),
-              "places are a list");
+static_assert(
+    sizeof(scn_list) == sizeof(lan_path_list) &&
+        sizeof(scn_list) == sizeof(lan_range_list) &&
+        sizeof(scn_list) == sizeof(lan_said_list) &&
+        offsetof(lan_reinforcement_def, point_count) ==
+            offsetof(lan_reinforcement_def, points) +
+                offsetof(scn_list, count) &&
+        offsetof(lan_priority_def, target_count) ==
+            offsetof(lan_priority_def, targets) + offsetof(scn_list, count) &&
+        offsetof(lan_weapon_def, target_count) ==
+            offsetof(lan_weapon_def, targets) + offsetof(scn_list, count) &&
+        offsetof(lan_order_def, place_count) ==
+            offsetof(lan_order_def, places) + offsetof(scn_list, count),
+    "a list is kept so");
 static_assert(offsetof(lan_said, text) == 0 &&
                   offsetof(lan_matchup_ground, name) == 0,
               "a text comes first");
@@ -304,49 +301,36 @@ static void write_digits(FILE *out, const scn_field *field, const void *at)
     }
 }
 
-/* True for words that YAML must not take for anything else. */
-static bool is_quoted(scn_scalar scalar, const void *at)
+/* True for words that YAML must not take for anything else; a cell is written
+ * as a list. */
+static bool is_quoted(const scn_field *field, const void *at, const char *text,
+                      const char *own)
 {
+    const scn_scalar scalar = field->scalar;
     if (scalar == SCN_SCALAR_ANSWER) {
         return scn_int_at(at) >= 0;
     }
     return scalar != SCN_SCALAR_CHOICE && scalar != SCN_SCALAR_FLAG &&
-           scalar != SCN_SCALAR_AUTO;
-}
-
-/* True for a cell, which is written as a list. */
-static bool is_cell(const scn_field *field, const char *text, const char *name)
-{
-    return text == name && field->scalar != SCN_SCALAR_TARGET;
+           scalar != SCN_SCALAR_AUTO &&
+           (text != own || scalar == SCN_SCALAR_TARGET);
 }
 
 void scn_write_item(FILE *out, const lan_scenario *scenario,
-                    const scn_field *field, const void *at)
-{
-    scn_name name;
-    const char *text = name_of(scenario, field, at, &name);
-    if (text == NULL) {
-        write_digits(out, field, at);
-    } else if (field->scalar == SCN_SCALAR_SAID) {
-        scn_write_said(out, text);
-    } else if (is_quoted(field->scalar, at) &&
-               !is_cell(field, text, name.own)) {
-        scn_write_text(out, text);
-    } else {
-        fputs(text, out);
-    }
-}
-
-void scn_write_bare_item(FILE *out, const lan_scenario *scenario,
-                         const scn_field *field, const void *at)
+                    const scn_field *field, const void *at, bool is_bare)
 {
     scn_name name;
     char shown[1024];
     const char *text = name_of(scenario, field, at, &name);
     if (text == NULL) {
         write_digits(out, field, at);
-    } else { /* a line break becomes \x0A: a setting has none */
+    } else if (is_bare) { /* a line break becomes \x0A: a setting has none */
         fputs(lan_text_printable(text, shown, sizeof shown), out);
+    } else if (field->scalar == SCN_SCALAR_SAID) {
+        scn_write_said(out, text);
+    } else if (is_quoted(field, at, text, name.own)) {
+        scn_write_text(out, text);
+    } else {
+        fputs(text, out);
     }
 }
 
@@ -464,15 +448,18 @@ bool scn_field_is_in_tree(const scn_field *field)
            field->scalar == SCN_SCALAR_WORD || field->shape == SCN_SHAPE_ROW;
 }
 
-static void write_pair(FILE *out, const lan_scenario *scenario,
-                       const scn_field *field, const void *at)
+/* Writes a value, or a pair of them: "[1, 2]". */
+static void write_one(FILE *out, const lan_scenario *scenario,
+                      const scn_field *field, const void *at, bool is_pair)
 {
-    const char *second = (const char *)at + scn_scalar_size(field->scalar);
-    fputc('[', out);
-    scn_write_item(out, scenario, field, at);
-    fputs(", ", out);
-    scn_write_item(out, scenario, field, second);
-    fputc(']', out);
+    fputs(is_pair ? "[" : "", out);
+    scn_write_item(out, scenario, field, at, false);
+    if (is_pair) {
+        fputs(", ", out);
+        at = (const char *)at + scn_scalar_size(field->scalar);
+        scn_write_item(out, scenario, field, at, false);
+        fputc(']', out);
+    }
 }
 
 static void write_items(FILE *out, const lan_scenario *scenario,
@@ -487,8 +474,7 @@ static void write_items(FILE *out, const lan_scenario *scenario,
     fputs(is_bare ? "" : "[", out);
     for (size_t i = 0; i < items.count; i++) {
         fputs(i > 0 ? ", " : "", out);
-        (is_pairs ? write_pair : scn_write_item)(out, scenario, field,
-                                                 scn_item_at(items, i));
+        write_one(out, scenario, field, scn_item_at(items, i), is_pairs);
     }
     fputs(is_bare ? "" : "]", out);
 }
@@ -497,10 +483,9 @@ void scn_write_value(FILE *out, const lan_scenario *scenario,
                      const scn_field *field, const void *base)
 {
     const void *at = (const char *)base + field->offset;
-    if (field->shape == SCN_SHAPE_ONE) {
-        scn_write_item(out, scenario, field, at);
-    } else if (field->shape == SCN_SHAPE_PAIR) {
-        write_pair(out, scenario, field, at);
+    const bool is_pair = field->shape == SCN_SHAPE_PAIR;
+    if (is_pair || field->shape == SCN_SHAPE_ONE) {
+        write_one(out, scenario, field, at, is_pair);
     } else if (scn_field_is_all(field, at)) {
         fputs("all", out);
     } else {

@@ -120,29 +120,27 @@ static void write_row(scn_writer *writer, const scn_node *row,
                       const scn_field *field)
 {
     const scn_field item = {.scalar = field->scalar};
-    const bool is_table = field->shape == SCN_SHAPE_TABLE;
-    const scn_items listed = is_table ? (scn_items){.count = row->count}
-                                      : scn_items_of(field, row->bound);
-    const scn_node *node = row->first;
+    const scn_field list = {.scalar = field->scalar, .shape = SCN_SHAPE_LIST};
     const char *comma = "";
     write_key(writer, row->key);
-    fputs(is_table ? " {" : " [", writer->out);
-    for (size_t i = 0; i < listed.count; i++) {
-        const void *at = is_table ? node->bound : scn_item_at(listed, i);
-        if (at != NULL) {
+    if (field->shape != SCN_SHAPE_TABLE) {
+        fputc(' ', writer->out);
+        scn_write_value(writer->out, writer->scenario, &list, row->bound);
+        fputc('\n', writer->out);
+        return;
+    }
+    fputs(" {", writer->out);
+    for (const scn_node *node = row->first; node != NULL; node = node->next) {
+        if (node->bound != NULL) {
             fputs(comma, writer->out);
-            comma = ", ";
-        }
-        if (is_table && at != NULL) {
             scn_write_text(writer->out, node->key);
             fputs(": ", writer->out);
+            scn_write_item(writer->out, writer->scenario, &item, node->bound,
+                           false);
+            comma = ", ";
         }
-        if (at != NULL) {
-            scn_write_item(writer->out, writer->scenario, &item, at);
-        }
-        node = is_table ? node->next : node;
     }
-    fputs(is_table ? "}\n" : "]\n", writer->out);
+    fputs("}\n", writer->out);
 }
 
 /* A block text, so that it looks as it was drawn. */

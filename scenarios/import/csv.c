@@ -2,7 +2,7 @@
  *
  * Which column of a sheet is what, and the types that its rows are.
  */
-#include "scenarios/import/csv_impl.h"
+#include "scenarios/import/roster_impl.h"
 
 #include <string.h>
 #include <strings.h>
@@ -19,12 +19,9 @@ static const char *map_prefix(const lan_import *import)
 
 static bool find_field(const char *key, size_t *out)
 {
-    size_t f = 0;
-    while (f < CSV_FIELDS && strcmp(csv_fields[f].key, key) != 0) {
-        f++;
-    }
-    *out = f;
-    return f < CSV_FIELDS;
+    const scn_field *field = scn_section_field(&scn_section_roster_map, key);
+    *out = field != NULL ? (size_t)(field - csv_field(0)) : CSV_FIELDS;
+    return field != NULL;
 }
 
 static void refuse_field(lan_import *import, const char *key)
@@ -32,7 +29,7 @@ static void refuse_field(lan_import *import, const char *key)
     const char *words[CSV_FIELDS];
     char all[200] = "";
     for (size_t f = 0; f < CSV_FIELDS; f++) {
-        words[f] = csv_fields[f].key;
+        words[f] = csv_field(f)->key;
         strncat(all, f > 0 ? ", " : "", sizeof all - strlen(all) - 1);
         strncat(all, words[f], sizeof all - strlen(all) - 1);
     }
@@ -87,7 +84,7 @@ static void set_column(csv_sheet *sheet, size_t field, const char *heading,
     lan_import *import = sheet->import;
     if (is_mapped[field] && field != CSV_BONUS) {
         imp_fail(import, LAN_EINVAL, imp_nowhere, "%s%s is given twice",
-                 map_prefix(import), csv_fields[field].key);
+                 map_prefix(import), csv_field(field)->key);
     }
     is_mapped[field] = true;
     if (heading[0] == '\0') {
@@ -183,7 +180,7 @@ static bool is_used(const csv_sheet *sheet, const csv_column *column)
 static const char *remedy_for(const csv_sheet *sheet, size_t field)
 {
     lan_import *import = sheet->import;
-    const char *key = csv_fields[field].key;
+    const char *key = csv_field(field)->key;
     return import->def.is_of_scenario
                ? imp_print(import,
                            "name it: roster: {file: %.40s, map: {%s: HEADING}}",
@@ -200,12 +197,12 @@ static void refuse_rivals(const csv_sheet *sheet, size_t field,
         imp_fail(import, LAN_EPARSE, place,
                  "two columns are headed '%.40s': rename the one that "
                  "is not %s",
-                 one->title, csv_fields[field].key);
+                 one->title, csv_field(field)->key);
         return;
     }
     imp_fail(import, LAN_EPARSE, place,
              "'%.20s' and '%.20s' may both be %s: %s", one->title, other->title,
-             csv_fields[field].key, remedy_for(sheet, field));
+             csv_field(field)->key, remedy_for(sheet, field));
 }
 
 /* The column whose heading is the field's own word, else the only one whose is
@@ -213,7 +210,7 @@ static void refuse_rivals(const csv_sheet *sheet, size_t field,
  * words. */
 static csv_column *guess_column(const csv_sheet *sheet, size_t field)
 {
-    const char *const *words = csv_fields[field].guesses;
+    const char *const *words = csv_field(field)->guesses;
     csv_column *found = NULL;
     for (size_t g = 0; words[g] != NULL; g++) {
         for (size_t c = 0; c < sheet->count; c++) {
@@ -242,7 +239,7 @@ static void tell_armour_apart(csv_sheet *sheet)
         for (size_t c = 0; c < sheet->count; c++) {
             csv_column *column = &sheet->columns[c];
             if (sheet->of[CSV_PROTECTION] == NULL && !column->is_word &&
-                strcmp(column->squeezed, csv_fields[CSV_ARMOUR].guesses[g]) ==
+                strcmp(column->squeezed, csv_field(CSV_ARMOUR)->guesses[g]) ==
                     0 &&
                 !is_used(sheet, column)) {
                 sheet->of[CSV_PROTECTION] = column;
@@ -263,7 +260,7 @@ static void note_columns(const csv_sheet *sheet, const bool *is_mapped)
                            used == 0        ? ""
                            : is_of_scenario ? ", "
                                             : ",",
-                           csv_fields[f].key, is_of_scenario ? ": " : "=",
+                           csv_field(f)->key, is_of_scenario ? ": " : "=",
                            column->title);
         }
     }
@@ -656,9 +653,7 @@ static void add_bonuses(lan_import *import, const scn_node *unit,
         } else {
             const double times = with != NULL ? with->origin->number : 1.0;
             factor.number *= times;
-            if (factor.cell != NULL) {
-                factor.cell->times = times;
-            }
+            factor.cell.times = times;
             imp_add_factor(import, kind, class, factor);
         }
     }
@@ -669,7 +664,7 @@ static void add_bonuses(lan_import *import, const scn_node *unit,
     for (const scn_node *f = base != NULL ? base->first : NULL; f != NULL;
          f = f->next) {
         imp_value factor = *f->origin;
-        factor.cell = NULL; /* it is of the other kind */
+        factor.has_cell = false; /* it is of the other kind */
         if (scn_node_child(own, f->key) == NULL) {
             imp_add_factor(import, kind, f->key, factor);
         }

@@ -3,7 +3,7 @@
  * A sheet: a heading, a row a type, and numbers as people write them into
  * cells: "1.5", "1,5", "1,234.5", "$50", "12 m", "80 %", "5-8".
  */
-#include "scenarios/import/csv_impl.h"
+#include "scenarios/import/roster_impl.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -35,12 +35,6 @@ const char *csv_squeeze(lan_import *import, const char *title)
     }
     return imp_text(import, out, used);
 }
-
-const csv_words csv_fields[CSV_FIELDS] = {
-#define X(name, key, ...) {key, {__VA_ARGS__}},
-    CSV_FIELD_LIST(X)
-#undef X
-};
 
 /* --- numbers ------------------------------------------------------------- */
 
@@ -358,13 +352,10 @@ imp_value csv_value(const csv_sheet *sheet, const csv_column *column,
         !read_digits(sheet, &parts.low, &how.number)) {
         return value;
     }
-    scn_cell *kept = imp_array(sheet->import, 1, sizeof *kept);
     how.per = csv_is_percent(column) ? 100.0 : 1.0;
     how.decimal = has_comma ? ',' : '.';
-    if (kept != NULL) {
-        *kept = how;
-    }
-    value.cell = kept;
+    value.has_cell = true;
+    value.cell = how;
     value.place = place_of(sheet, cell, parts.start, parts.length);
     return value;
 }
@@ -468,7 +459,7 @@ static bool has_known(const csv_sheet *sheet)
         bool is_known = false;
         for (size_t f = 0; f < CSV_FIELDS; f++) {
             is_known = is_known || imp_is_listed(sheet->columns[c].squeezed,
-                                                 csv_fields[f].guesses);
+                                                 csv_field(f)->guesses);
         }
         count += is_known ? 1 : 0;
     }

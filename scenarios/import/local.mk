@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 library_sources += \
 	%D%/csv.c \
-	%D%/csv_impl.h \
 	%D%/csv_sheet.c \
 	%D%/freeciv.c \
 	%D%/import.c \

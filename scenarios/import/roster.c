@@ -9,7 +9,7 @@
 #include "lanchester/battle_def.h"
 #include "scenarios/format/format_impl.h"
 #include "scenarios/import/roster_impl.h"
-#include "scenarios/sections/names_impl.h"
+#include "scenarios/scenario_impl.h"
 
 const imp_place imp_nowhere = {.line = 0};
 
@@ -218,6 +218,8 @@ static scn_node *add_node(lan_import *import, scn_node *parent, scn_kind kind,
     node->place = place_of(import, &from.place, parent);
     node->key_place = node->place;
     node->origin = origin;
+    origin->cell.place = node->place;
+    node->cell = from.has_cell ? &origin->cell : NULL;
     node->key = key;
     node->key_length = key != NULL ? strlen(key) : 0;
     if (parent != NULL) {
@@ -241,22 +243,15 @@ void imp_set(lan_import *import, scn_node *parent, const char *key,
     scn_node *node = value.is_given
                          ? add_node(import, parent, SCN_SCALAR, key, value)
                          : NULL;
-    scn_cell *cell =
-        value.cell != NULL ? imp_array(import, 1, sizeof *cell) : NULL;
     if (node == NULL) {
         return;
     }
     const char *text = value.word != NULL
                            ? value.word
                            : lan_text_from_double(value.number, number);
-    if (cell != NULL) {
-        *cell = *value.cell;
-        cell->place = node->place;
-    }
     node->text = imp_text(import, text, strlen(text));
     node->length = strlen(text);
     node->is_plain = true;
-    node->cell = cell;
 }
 
 void imp_begin(lan_import *import)

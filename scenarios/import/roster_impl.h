@@ -15,7 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "scenarios/cell_impl.h"
+#include "base/csv_impl.h"
+#include "scenarios/format/format_impl.h"
 #include "scenarios/import/import.h"
 #include "scenarios/yaml/yaml_impl.h"
 
@@ -44,7 +45,8 @@ typedef struct imp_value {
     imp_place place;
     const char *note; /* how it follows from the file; NULL: unchanged; of a
                          type, its name in the game */
-    scn_cell *cell;   /* of a sheet, without its place; or NULL */
+    bool has_cell;
+    scn_cell cell; /* of a sheet, without its place */
 } imp_value;
 
 /* Something in the files that no key has. */
@@ -289,5 +291,100 @@ const imp_node *wml_tag(const imp_node *node);
 /* The last key of that name, and the first tag; NULL: none, also of no tag. */
 const imp_node *wml_find(const imp_node *tag, const char *key);
 const imp_node *wml_child(const imp_node *tag, const char *name);
+
+/* --- sheets: which column is what ---------------------------------------- */
+
+/* What a column can be, in the order of the rows of roster_map: the word of
+ * --map, and headings by which it is guessed, without blanks, in lower case;
+ * the first that a sheet has. A bonus is guessed apart, as there may be
+ * several. */
+enum {
+    CSV_NAME,
+    CSV_COST,
+    CSV_HEALTH,
+    CSV_SHIELD,
+    CSV_DODGE,
+    CSV_ARMOUR,
+    CSV_PROTECTION,
+    CSV_LEAST,
+    CSV_SPEED,
+    CSV_SQUAD,
+    CSV_WEAPON,
+    CSV_DAMAGE,
+    CSV_DPS,
+    CSV_RATE,
+    CSV_INTERVAL,
+    CSV_HIT,
+    CSV_CRIT,
+    CSV_CRIT_DAMAGE,
+    CSV_KIND,
+    CSV_RANGE,
+    CSV_BONUS,
+    CSV_FIELDS
+};
+static inline const scn_field *csv_field(size_t index)
+{
+    return &scn_section_roster_map.fields[index];
+}
+
+typedef struct csv_column {
+    const char *title;
+    const char *squeezed; /* without blanks, marks and brackets */
+    lan_csv_cell heading;
+    lan_csv_cell cell;   /* of the row */
+    size_t filled;       /* cells that say something */
+    bool is_word;        /* one of them is no number */
+    bool is_percent;     /* its heading ends with a % */
+    const char *unit;    /* behind its numbers; NULL: none */
+    const char *against; /* of a bonus: the class of armour; NULL: it is none */
+} csv_column;
+
+typedef struct csv_sheet {
+    lan_import *import;
+    const char *text;
+    lan_csv rows; /* behind the heading */
+    csv_column *columns;
+    size_t count;
+    imp_place place; /* file, and line of the row or of the heading */
+    char decimal;    /* the mark of decimals; '\0': none was met */
+    bool has_range;  /* "5-8" was met, and read as its mean */
+    csv_column *of[CSV_FIELDS]; /* NULL: none */
+    bool has[CSV_FIELDS];       /* of the row */
+    double number[CSV_FIELDS];  /* of these */
+} csv_sheet;
+
+/* Opens a sheet at its heading and looks through its rows.
+ *
+ * has_title  the heading may be below a title: it is the first line in which
+ *            two headings are known, else the first */
+bool csv_open(lan_import *import, const char *path, bool has_title,
+              csv_sheet *sheet);
+
+/* Reads the cells of the next row; cells left out at its end are empty. */
+bool csv_next_row(csv_sheet *sheet);
+
+/* True for a cell that says nothing: "", "-", "n/a", "none". */
+bool csv_is_empty(const lan_csv_cell *cell);
+
+/* True if the cell of the row is in per cent, by its sign or its heading's. */
+bool csv_is_percent(const csv_column *column);
+
+/* Reads the number of a cell of the row, of which 80% is .8, and so is 80 below
+ * a heading that ends with a %. False: it is empty, or failed. */
+bool csv_read_number(csv_sheet *sheet, csv_column *column, double *out);
+
+/* The value that follows from the number of a cell of the row; how: but for its
+ * sign of percent. It can be written back if the cell is one number and its
+ * commas are not those between cells. */
+imp_value csv_value(const csv_sheet *sheet, const csv_column *column,
+                    double number, scn_cell how);
+
+/* The text of a cell, of which a quote within may be doubled. */
+const char *csv_text(lan_import *import, const lan_csv_cell *cell);
+
+/* A title in lower case without blanks, marks and what stands in brackets. */
+const char *csv_squeeze(lan_import *import, const char *title);
+
+imp_place csv_place(const csv_sheet *sheet, const lan_csv_cell *cell);
 
 #endif

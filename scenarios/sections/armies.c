@@ -114,10 +114,9 @@ void scn_end_group(scn_reader *reader, scn_node *node, void *entry)
     }
     if ((node->kind == SCN_MAP || node->kind == SCN_NOTHING) &&
         !scn_is_given(node, "count") && def->reinforcement_count == 0 &&
-        !scn_is_misspelt(node, node->section, "count") &&
-        scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, scn_node_place(node),
-                 "'count' is missing in %s", scn_node_path(node, path));
+        !scn_is_misspelt(node, node->section, "count")) {
+        scn_tell_at(reader, node, scn_node_place(node),
+                    "'count' is missing in %s", scn_node_path(node, path));
     }
 }
 
@@ -171,7 +170,10 @@ bool scn_prepare_army(scn_reader *reader, scn_node *armies, void *owner)
         reader, armies->count, sizeof *reader->scenario->groups);
     return scn_block_take(reader, &head->campaign.armies, armies->count,
                           sizeof(lan_campaign_army_def)) != NULL &&
-           scn_take_arrays(reader, armies->count) &&
+           scn_block_take(reader, &head->arrays, armies->count,
+                          sizeof(scn_array)) != NULL &&
+           scn_block_take(reader, &head->engagement.arrays, armies->count,
+                          sizeof(lan_array_def)) != NULL &&
            reader->scenario->groups != NULL &&
            scn_take_keys(reader, armies, &reader->scenario->armies);
 }
@@ -186,7 +188,9 @@ void scn_begin_army(scn_reader *reader, scn_node *node, void *entry)
     *marching = lan_campaign_army_def_default();
     army->side = node->key;
     node->beside[0] = marching;
-    node->beside[1] = (void *)(uintptr_t)&head->arrays[index];
+    scn_array *array = (void *)(uintptr_t)&head->arrays[index];
+    *array = (scn_array){.def = lan_array_def_default()};
+    node->beside[1] = array;
 }
 
 /* Without a map an army stands at so many metres. */

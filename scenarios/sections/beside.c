@@ -86,20 +86,16 @@ static bool is_in_folder(const char *path, const char *folder)
 static bool check_links(scn_reader *reader, scn_node *node, const char *file,
                         const char *real)
 {
-    char key[SCN_PATH_SIZE];
     const char *folder = keep_real(
         reader,
         realpath(folder_length(file) > 0 ? join(reader, file, "") : ".", NULL));
     if (folder == NULL || is_in_folder(real, folder)) {
         return reader->status == LAN_OK;
     }
-    if (scn_is_heard(reader, node)) {
-        scn_node_path(node, key);
-        scn_tell(&reader->log, true, node->place,
-                 "%s leaves the scenario's folder through a symbolic link: put "
-                 "a copy of the file into the folder; it leads to '%s'",
-                 key, real);
-    }
+    scn_tell_path(reader, node, node->place,
+                  " leaves the scenario's folder through a symbolic link: put "
+                  "a copy of the file into the folder; it leads to '%s'",
+                  real);
     return false;
 }
 

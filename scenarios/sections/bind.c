@@ -15,7 +15,7 @@ bool scn_is_heard(scn_reader *reader, scn_node *node)
 {
     node->is_faulty = true;
     if (scn_log_is_full(&reader->log)) {
-        scn_log_drop(&reader->log);
+        scn_log_drop(&reader->log, true);
         return false;
     }
     return true;
@@ -415,43 +415,35 @@ bool scn_take_keys(scn_reader *reader, const scn_node *map, scn_names *out)
     return reader->status == LAN_OK;
 }
 
-scn_node *scn_find_repeated(scn_reader *reader, scn_node *const *nodes,
-                            size_t count)
-{
-    const char **words = scn_reader_array(reader, count, sizeof *words);
-    scn_names names;
-    for (size_t i = 0; words != NULL && i < count; i++) {
-        words[i] = nodes[i]->text;
-    }
-    if (words == NULL || scn_names_init(&names, &reader->scenario->arena, words,
-                                        count) != LAN_OK) {
-        reader->status = LAN_ENOMEM;
-        return NULL;
-    }
-    const int32_t again = scn_names_repeated(&names);
-    return again >= 0 ? nodes[again] : NULL;
-}
-
-/* Reports a `name:` that an earlier entry of a list has. */
-static void check_entry_names(scn_reader *reader, const scn_node *list)
+void scn_check_repeated(scn_reader *reader, const scn_node *list, bool by_name)
 {
     scn_node **nodes = scn_reader_array(reader, list->count, sizeof *nodes);
+    const char **words = scn_reader_array(reader, list->count, sizeof *words);
+    scn_names names;
+    char shown[48];
     size_t count = 0;
-    if (nodes == NULL) {
-        return;
-    }
-    for (scn_node *entry = list->first; entry != NULL; entry = entry->next) {
-        scn_node *name = scn_bound_child(entry, "name", SCN_SCALAR);
-        if (name != NULL && !name->is_faulty) {
-            nodes[count++] = name;
+    for (scn_node *entry = list->first;
+         nodes != NULL && words != NULL && entry != NULL; entry = entry->next) {
+        scn_node *node =
+            by_name ? scn_bound_child(entry, "name", SCN_SCALAR) : entry;
+        if (node != NULL && node->kind == SCN_SCALAR && !node->is_faulty) {
+            words[count] = node->text;
+            nodes[count++] = node;
         }
     }
-    char shown[48];
-    scn_node *again = scn_find_repeated(reader, nodes, count);
-    if (again != NULL) {
-        scn_tell_at(reader, again, again->place,
-                    "an entry before it is called '%s' too",
-                    lan_text_printable(again->text, shown, sizeof shown));
+    if (nodes == NULL || words == NULL ||
+        scn_names_init(&names, &reader->scenario->arena, words, count) !=
+            LAN_OK) {
+        reader->status = LAN_ENOMEM;
+        return;
+    }
+    const int32_t again = scn_names_repeated(&names);
+    if (again >= 0) {
+        scn_node *node = nodes[again];
+        scn_tell_at(reader, node, node->place,
+                    by_name ? "an entry before it is called '%s' too"
+                            : "'%s' stands in this list already",
+                    lan_text_printable(node->text, shown, sizeof shown));
     }
 }
 
@@ -565,7 +557,7 @@ void scn_bind_entries(scn_reader *reader, scn_node *parent,
         entry += section->size;
     }
     if (parent->kind == SCN_LIST) {
-        check_entry_names(reader, parent);
+        scn_check_repeated(reader, parent, true);
     }
     memcpy((char *)at + sizeof entry, &parent->count, sizeof parent->count);
 }

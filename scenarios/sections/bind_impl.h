@@ -15,11 +15,8 @@
 #include "base/real.h"
 #include "lanchester/map.h"
 #include "scenarios/format/format_impl.h"
-#include "scenarios/import/csv_impl.h"
+#include "scenarios/import/roster_impl.h"
 #include "scenarios/scenario_impl.h"
-#include "scenarios/sections/names_impl.h"
-
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 /* Words of an enum, for keys.table. */
 #define SCN_WORD(name, text)            {text, name},
@@ -144,13 +141,17 @@ scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
 void scn_bind_each(scn_reader *reader, scn_node *map, const scn_names *names,
                    void *defs, size_t size);
 
-/* The first of some scalars whose text one before it has, or NULL. */
-scn_node *scn_find_repeated(scn_reader *reader, scn_node *const *nodes,
-                            size_t count);
+/* Reports the first entry of a list whose text, or whose `name`, an earlier one
+ * has. */
+void scn_check_repeated(scn_reader *reader, const scn_node *list, bool by_name);
 
 /* Lists the kinds of weapons and classes of armour that are named anywhere;
  * before all else that names them. */
 void scn_take_kinds(scn_reader *reader);
+
+/* True for a key of a unit type that says what its one weapon does, which
+ * `weapons` say in its place. */
+bool scn_is_of_weapon(const char *key);
 
 /* Reads an end of a range that is open. */
 bool scn_read_open_end(const scn_node *node, double *out);
@@ -187,6 +188,10 @@ bool scn_take_all_grounds(scn_reader *reader, scn_node *node, scn_grounds *out);
  * into {items, count}; in the block where they can be varied. */
 void scn_bind_entries(scn_reader *reader, scn_node *parent,
                       const scn_section *section, void *at, bool is_varied);
+
+/* The parameter of a path; NULL where it was reported why there is none. */
+lan_parameter *scn_find_parameter(scn_reader *reader, scn_node *node,
+                                  const char *path, scn_place place);
 
 /* Checks that a path leads to a number that may be both ends of a range, if
  * there is one; `what` is the text where it does not. */
@@ -247,13 +252,6 @@ scn_form_fn scn_is_weapon, scn_is_disc, scn_is_on_map, scn_soldier_is_shown,
     scn_array_is_shown, scn_has_points, scn_has_enemy, scn_has_own,
     scn_movement_is_shown, scn_is_any_scaled, scn_does_any_retaliate,
     scn_is_range, scn_has_no_ranges, scn_has_mix;
-
-/* True for a key of a unit type that says what its one weapon does, which
- * `weapons` say in its place. */
-static inline bool scn_field_is_of_weapon(const scn_field *field)
-{
-    return field != NULL && field->is_of_form == scn_is_weapon;
-}
 
 typedef bool scn_prepare_fn(scn_reader *reader, scn_node *parent, void *owner);
 scn_prepare_fn scn_prepare_unit, scn_prepare_weapon, scn_prepare_army,
@@ -351,11 +349,6 @@ typedef struct scn_array {
 
 /* True where a key that is of bodies is among those given. */
 bool scn_is_of_bodies(const scn_node *node);
-
-/* Lets the engagement have so many soldiers or arrays of its own, in the block;
- * false where memory is out. */
-bool scn_take_soldiers(scn_reader *reader, size_t count);
-bool scn_take_arrays(scn_reader *reader, size_t count);
 
 /* Costs of a terrain; LAN_NAN: as all. */
 typedef struct scn_terrain_cost {

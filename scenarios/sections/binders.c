@@ -829,20 +829,33 @@ void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
 
 /* --- paths --------------------------------------------------------------- */
 
-void scn_check_path(scn_reader *reader, scn_node *node, const char *path,
-                    const double *ends, bool may_be_whole, const char *what)
+lan_parameter *scn_find_parameter(scn_reader *reader, scn_node *node,
+                                  const char *path, scn_place place)
 {
     lan_parameter *parameter = NULL;
     lan_error err;
     lan_error_clear(&err);
-    lan_status status =
+    const lan_status status =
         lan_parameter_create(reader->scenario, path, &parameter, &err);
-    if (status == LAN_OK) {
-        const lan_parameter_kind kind = lan_parameter_kind_of(parameter);
-        const bool is_number = kind == LAN_PARAMETER_NUMBER ||
-                               (may_be_whole && kind == LAN_PARAMETER_WHOLE);
-        status =
-            is_number ? LAN_OK : lan_fail(&err, LAN_EINVAL, 0, 0, "%s", what);
+    scn_tell_failure(reader, node, place, status, &err);
+    return parameter;
+}
+
+void scn_check_path(scn_reader *reader, scn_node *node, const char *path,
+                    const double *ends, bool may_be_whole, const char *what)
+{
+    lan_parameter *parameter =
+        scn_find_parameter(reader, node, path, node->place);
+    lan_error err;
+    lan_status status = LAN_OK;
+    lan_error_clear(&err);
+    if (parameter == NULL) {
+        return;
+    }
+    const lan_parameter_kind kind = lan_parameter_kind_of(parameter);
+    if (kind != LAN_PARAMETER_NUMBER &&
+        !(may_be_whole && kind == LAN_PARAMETER_WHOLE)) {
+        status = lan_fail(&err, LAN_EINVAL, 0, 0, "%s", what);
     }
     for (size_t i = 0; i < 2 && ends != NULL && status == LAN_OK; i++) {
         status = lan_parameter_check(parameter, ends[i], &err);

@@ -107,12 +107,11 @@ static void check_place(scn_reader *reader, scn_node *army,
 {
     char path[SCN_PATH_SIZE];
     if (given_child(army, "at") == NULL &&
-        !scn_is_misspelt(army, army->section, "at") &&
-        scn_is_heard(reader, army)) {
-        scn_tell(&reader->log, true, scn_node_place(army),
-                 "'at' is missing in %s: the map is played with all armies, as "
-                 "'%s' has a place on it",
-                 scn_node_path(army, path), placed->key);
+        !scn_is_misspelt(army, army->section, "at")) {
+        scn_tell_at(reader, army, scn_node_place(army),
+                    "'at' is missing in %s: the map is played with all armies, "
+                    "as '%s' has a place on it",
+                    scn_node_path(army, path), placed->key);
     }
 }
 
@@ -127,33 +126,6 @@ void scn_check_played(scn_reader *reader, const scn_node *armies)
             check_unplayed(reader, army);
         }
     }
-}
-
-bool scn_take_soldiers(scn_reader *reader, size_t count)
-{
-    scn_head *head = reader->scenario->head;
-    scn_soldier *said =
-        scn_block_take(reader, &head->soldiers, count, sizeof *said);
-    for (size_t i = 0; said != NULL && i < count; i++) {
-        said[i] = (scn_soldier){.def = lan_soldier_def_default(),
-                                .length = LAN_NAN,
-                                .width = LAN_NAN};
-    }
-    return said != NULL &&
-           scn_block_take(reader, &head->engagement.soldiers, count,
-                          sizeof(lan_soldier_def)) != NULL;
-}
-
-bool scn_take_arrays(scn_reader *reader, size_t count)
-{
-    scn_head *head = reader->scenario->head;
-    scn_array *said =
-        scn_block_take(reader, &head->arrays, count, sizeof *said);
-    for (size_t i = 0; said != NULL && i < count; i++) {
-        said[i] = (scn_array){.def = lan_array_def_default()};
-    }
-    return said != NULL && scn_block_take(reader, &head->engagement.arrays,
-                                          count, sizeof(lan_array_def)) != NULL;
 }
 
 bool scn_soldier_is_shown(const void *base)

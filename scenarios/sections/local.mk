@@ -12,7 +12,6 @@ library_sources += \
 	%D%/kinds.c \
 	%D%/map.c \
 	%D%/names.c \
-	%D%/names_impl.h \
 	%D%/objectives.c \
 	%D%/questions.c \
 	%D%/roster.c \

@@ -199,7 +199,7 @@ static void judge_file(scn_reader *reader, const scn_map *map, scn_node *node,
     scn_place place = node->place;
     lan_error err;
     lan_error_clear(&err);
-    const lan_status status = lan_moving_ai_read_map_of(
+    const lan_status status = lan_moving_ai_read_map(
         source->text, source->length, map->corners, all->terrains, all->count,
         &scenario->grid, &err);
     if (err.line > 0) {
@@ -237,18 +237,6 @@ static void read_file(scn_reader *reader, const scn_map *map, scn_node *node,
     free(text);
 }
 
-static bool has_size(scn_reader *reader, const scn_map *map, scn_node *generate)
-{
-    const char *missing = map->width == 0    ? "width"
-                          : map->height == 0 ? "height"
-                                             : NULL;
-    if (missing != NULL) {
-        scn_tell_at(reader, generate, scn_node_place(generate),
-                    "'%s' is missing in map", missing);
-    }
-    return missing == NULL;
-}
-
 /* Open cells are of the terrain of '.', walls of that of '@'. */
 static void generate(scn_reader *reader, const scn_map *map, scn_node *node,
                      const scn_palette *all)
@@ -257,7 +245,12 @@ static void generate(scn_reader *reader, const scn_map *map, scn_node *node,
     lan_error err;
     lan_generate_def def = lan_generate_default((lan_generator)map->generate,
                                                 map->width, map->height);
-    if (!has_size(reader, map, node)) {
+    const char *missing = map->width == 0    ? "width"
+                          : map->height == 0 ? "height"
+                                             : NULL;
+    if (missing != NULL) {
+        scn_tell_at(reader, node, scn_node_place(node),
+                    "'%s' is missing in map", missing);
         return;
     }
     def.seed = (uint64_t)map->seed;

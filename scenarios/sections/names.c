@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/sections/names_impl.h"
+#include "scenarios/scenario_impl.h"
 
 #include <stdlib.h>
 #include <string.h>

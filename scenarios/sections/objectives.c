@@ -12,12 +12,11 @@ void scn_end_objective(scn_reader *reader, scn_node *node, void *entry)
     for (size_t i = 0; i < COUNT(keys); i++) {
         scn_node *child = scn_node_child(node, keys[i]);
         const scn_field *field = scn_section_field(node->section, keys[i]);
-        if (child != NULL && !scn_field_is_shown(field, def) &&
-            scn_is_heard(reader, child)) {
-            scn_tell(&reader->log, true, child->key_place,
-                     "'%s' in %s has no meaning for '%s'", keys[i],
-                     scn_node_path(node, path),
-                     node->section->one_of[def->kind]);
+        if (child != NULL && !scn_field_is_shown(field, def)) {
+            scn_tell_at(reader, child, child->key_place,
+                        "'%s' in %s has no meaning for '%s'", keys[i],
+                        scn_node_path(node, path),
+                        node->section->one_of[def->kind]);
         }
     }
 }

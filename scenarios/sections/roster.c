@@ -44,7 +44,7 @@ static void tell_failure(scn_reader *reader, const scn_sheet *sheet,
     if (!scn_log_is_full(&reader->log)) {
         scn_tell(&reader->log, true, place, "%s", err->text);
     } else {
-        scn_log_drop(&reader->log);
+        scn_log_drop(&reader->log, true);
     }
 }
 
@@ -195,8 +195,7 @@ static bool has_field(const scn_node *unit, const scn_node *child,
                       const scn_section *section)
 {
     if (scn_node_child(unit, child->key) != NULL ||
-        (section == &scn_section_unit &&
-         scn_field_is_of_weapon(scn_section_field(section, child->key)) &&
+        (section == &scn_section_unit && scn_is_of_weapon(child->key) &&
          scn_bound_child(unit, "weapons", SCN_MAP) != NULL)) {
         return true;
     }

@@ -81,13 +81,6 @@ void scn_check_parts(scn_reader *reader, size_t errors_before)
 
 /* --- defaults of questions ------------------------------------------------ */
 
-lan_sensitivity_def lan_sensitivity_def_default(void)
-{
-    lan_sensitivity_def def = {.of = {NULL, 0}};
-    scn_section_fill(&scn_section_sensitivity, &def);
-    return def;
-}
-
 lan_matchup_def lan_matchup_def_default(void)
 {
     lan_matchup_def def = {.count = 0};

@@ -23,66 +23,11 @@ static bool is_listed(const char *value)
     return length >= 2 && value[0] == '[' && value[length - 1] == ']';
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
-/* Adds a text as an entry of the spot's node, without the blanks around it;
- * false where memory is out. */
-static bool add_entry(const scn_walk *at, const char *from, const char *end)
-{
-    while (from < end && is_blank(*from)) {
-        from++;
-    }
-    while (end > from && is_blank(end[-1])) {
-        end--;
-    }
-    const char *text = scn_arena_text(at->arena, from, (size_t)(end - from));
-    scn_node *entry = text != NULL ? scn_walk_add_child(at, NULL) : NULL;
-    if (entry == NULL) {
-        return false;
-    }
-    set_scalar(entry, text, (size_t)(end - from), at->place);
-    return true;
-}
-
 static void drop_children(scn_node *node)
 {
     while (node->first != NULL) {
         scn_node_remove(node->first);
     }
-}
-
-/* The comma or bracket that ends an entry which begins here; a bracket within
- * it does not. */
-static const char *end_of_entry(const char *from, const char *last)
-{
-    int depth = 0;
-    while (from < last && (depth > 0 || *from != ',')) {
-        depth += (*from == '[') - (*from == ']');
-        from++;
-    }
-    return from;
-}
-
-/* Puts "[a, b]" in place of what is there. */
-static lan_status put_entries(const scn_walk *at, const char *value)
-{
-    const char *const last = value + strlen(value) - 1; /* the bracket */
-    const char *from = value + 1;
-    const bool is_empty = strspn(from, " \t") == (size_t)(last - from);
-    drop_children(at->spot.node);
-    set_scalar(at->spot.node, "", 0, at->place);
-    at->spot.node->kind = SCN_LIST;
-    while (!is_empty && from <= last) {
-        const char *end = end_of_entry(from, last);
-        if (!add_entry(at, from, end)) {
-            return LAN_ENOMEM;
-        }
-        from = end + 1;
-    }
-    return LAN_OK;
 }
 
 /* A place may be said as [x, y]. */
@@ -92,28 +37,57 @@ static bool is_place(const scn_spot *spot)
     return scalar == SCN_SCALAR_PLACE || scalar == SCN_SCALAR_GOAL;
 }
 
-/* The same, where "[[a, b], [c, d]]" is a list of lists. */
-static lan_status put_list(const scn_walk *at, const char *value)
+/* True where "[[a, b], [c, d]]" is a list of lists. */
+static bool may_nest(const scn_spot *spot)
 {
+    const scn_shape shape = spot->field->shape;
+    return (shape == SCN_SHAPE_RANGES || shape == SCN_SHAPE_PAIRS ||
+            (shape == SCN_SHAPE_LIST && is_place(spot))) &&
+           spot->whole != NULL;
+}
+
+/* Puts "[a, b]" in place of what is in a node, without the blanks around the
+ * entries; a bracket within an entry does not end it. */
+static lan_status put_list(const scn_walk *at, scn_node *node,
+                           const char *value, bool nests)
+{
+    const char *const last = value + strlen(value) - 1; /* the bracket */
+    const char *from = value + 1;
+    const bool is_empty = strspn(from, " \t") == (size_t)(last - from);
     scn_walk inner = *at;
-    const scn_shape shape = at->spot.field->shape;
-    const bool may_nest =
-        (shape == SCN_SHAPE_RANGES || shape == SCN_SHAPE_PAIRS ||
-         (shape == SCN_SHAPE_LIST && is_place(&at->spot))) &&
-        at->spot.whole != NULL;
-    if (may_nest) {
-        inner.spot.node = at->spot.whole; /* not its only range */
-    }
-    lan_status status = put_entries(&inner, value);
-    scn_node *entry = may_nest ? inner.spot.node->first : NULL;
-    for (; entry != NULL && status == LAN_OK; entry = entry->next) {
-        if (is_listed(entry->text)) {
-            const char *const text = entry->text;
-            inner.spot.node = entry;
-            status = put_entries(&inner, text);
+    inner.spot.node = node;
+    drop_children(node);
+    set_scalar(node, "", 0, at->place);
+    node->kind = SCN_LIST;
+    while (!is_empty && from <= last) {
+        const char *end = from;
+        for (int depth = 0; end < last && (depth > 0 || *end != ','); end++) {
+            depth += (*end == '[') - (*end == ']');
         }
+        const char *stop = end;
+        while (from < end && (*from == ' ' || *from == '\t')) {
+            from++;
+        }
+        while (stop > from && (stop[-1] == ' ' || stop[-1] == '\t')) {
+            stop--;
+        }
+        const size_t length = (size_t)(stop - from);
+        const char *text = scn_arena_text(at->arena, from, length);
+        scn_node *entry =
+            text != NULL ? scn_walk_add_child(&inner, NULL) : NULL;
+        if (entry == NULL) {
+            return LAN_ENOMEM;
+        }
+        set_scalar(entry, text, length, at->place);
+        if (nests && is_listed(text)) {
+            const lan_status status = put_list(at, entry, text, false);
+            if (status != LAN_OK) {
+                return status;
+            }
+        }
+        from = end + 1;
     }
-    return status;
+    return LAN_OK;
 }
 
 static bool is_list_of_values(const scn_spot *spot)
@@ -159,7 +133,8 @@ static lan_status put_value(scn_walk *at, const char *value)
             return status;
         }
     } else if (takes_list(spot) && is_listed(value)) {
-        return put_list(at, value);
+        return may_nest(spot) ? put_list(at, spot->whole, value, true)
+                              : put_list(at, spot->node, value, false);
     } else if (is_section ? key == NULL
                           : spot->shape != SCN_SHAPE_ONE && !takes_word(spot)) {
         return scn_walk_tell_leads_to(at);

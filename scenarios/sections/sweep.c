@@ -32,19 +32,6 @@ static bool is_sampled(const lan_sweep_def *sweep)
 
 /* --- checking, once the battle is known to be good ----------------------- */
 
-/* The parameter of a path; NULL where it was reported. */
-static lan_parameter *find(scn_reader *reader, scn_node *node, const char *path,
-                           scn_place place)
-{
-    lan_parameter *parameter = NULL;
-    lan_error err;
-    lan_error_clear(&err);
-    const lan_status status =
-        lan_parameter_create(reader->scenario, path, &parameter, &err);
-    scn_tell_failure(reader, node, place, status, &err);
-    return parameter;
-}
-
 static void check_text(scn_reader *reader, scn_node *node,
                        const lan_parameter *parameter)
 {
@@ -145,7 +132,8 @@ static void check_vary(scn_reader *reader, scn_node *node,
                     : "give 'from', 'to' and 'step' or 'points', or 'values'");
         return;
     }
-    lan_parameter *parameter = find(reader, node, vary->path, path->place);
+    lan_parameter *parameter =
+        scn_find_parameter(reader, node, vary->path, path->place);
     if (parameter == NULL) {
         return;
     }
@@ -232,7 +220,8 @@ void scn_check_case(scn_reader *reader, const scn_node *node)
     size_t i = 0;
     for (scn_node *child = node->first; parameters != NULL && child != NULL;
          child = child->next, i++) {
-        parameters[i] = find(reader, child, child->key, child->key_place);
+        parameters[i] =
+            scn_find_parameter(reader, child, child->key, child->key_place);
         if (parameters[i] == NULL) {
             continue;
         }
@@ -243,28 +232,6 @@ void scn_check_case(scn_reader *reader, const scn_node *node)
         }
     }
     destroy_parameters(parameters, node->count);
-}
-
-/* A name is a column, and a key of JSON: each stands for one value. */
-static void check_record(scn_reader *reader, const scn_node *list)
-{
-    scn_node **nodes = scn_reader_array(reader, list->count, sizeof *nodes);
-    size_t count = 0;
-    if (nodes == NULL) {
-        return;
-    }
-    for (scn_node *name = list->first; name != NULL; name = name->next) {
-        if (name->kind == SCN_SCALAR) {
-            nodes[count++] = name;
-        }
-    }
-    char shown[48];
-    scn_node *again = scn_find_repeated(reader, nodes, count);
-    if (again != NULL) {
-        scn_tell_at(reader, again, again->place,
-                    "'%s' stands in this list already",
-                    lan_text_printable(again->text, shown, sizeof shown));
-    }
 }
 
 void scn_check_sweep(scn_reader *reader, scn_node *node, void *data)
@@ -290,7 +257,8 @@ void scn_check_sweep(scn_reader *reader, scn_node *node, void *data)
                              : "'cases' are of design cases");
     }
     if (record != NULL) {
-        check_record(reader, record);
+        /* a name is a column, and a key of JSON: it stands for one value */
+        scn_check_repeated(reader, record, false);
     }
     if (!of_cases) {
         check_all_vary(reader, list, sweep);

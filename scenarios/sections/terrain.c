@@ -46,7 +46,6 @@ static void check_glyph(scn_reader *reader, const scn_node *terrain,
                         const char *text, const scn_node *owners[UINT8_MAX + 1])
 {
     scn_node *node = scn_node_child(terrain, "glyph");
-    char path[SCN_PATH_SIZE];
     char shown[48];
     if (text == NULL || node->is_faulty) {
         return; /* missing or no text: reported already */
@@ -59,10 +58,10 @@ static void check_glyph(scn_reader *reader, const scn_node *terrain,
     const scn_node *owner = owners[(unsigned char)text[0]];
     if (owner == NULL) {
         owners[(unsigned char)text[0]] = terrain;
-    } else if (scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, node->place,
-                 "%s: '%s' is the glyph of '%s' too", scn_node_path(node, path),
-                 text, lan_text_printable(owner->key, shown, sizeof shown));
+    } else {
+        scn_tell_path(reader, node, node->place,
+                      ": '%s' is the glyph of '%s' too", text,
+                      lan_text_printable(owner->key, shown, sizeof shown));
     }
 }
 

@@ -22,6 +22,18 @@ bool scn_prepare_weapon(scn_reader *reader, scn_node *map, void *owner)
     return map->count > 0;
 }
 
+bool scn_is_of_weapon(const char *key)
+{
+    static const char *const keys[] = {"rate",   "interval",   "hit",
+                                       "damage", "kind",       "falloff",
+                                       "fire",   "attack_area"};
+    size_t i = 0;
+    while (i < COUNT(keys) && strcmp(keys[i], key) != 0) {
+        i++;
+    }
+    return i < COUNT(keys);
+}
+
 /* --- bodies -------------------------------------------------------------- */
 
 bool scn_is_disc(const void *base)
@@ -68,14 +80,17 @@ bool scn_is_weapon(const void *base)
 /* More types than there may be, and names that weapons may name. */
 bool scn_prepare_unit(scn_reader *reader, scn_node *units, void *owner)
 {
-    (void)owner;
     if (units->count > LAN_BATTLE_MAX_TYPES) {
         scn_node *node = scn_node_at(units, LAN_BATTLE_MAX_TYPES);
         scn_tell_at(reader, node, node->key_place, "more than %d unit types",
                     LAN_BATTLE_MAX_TYPES);
         return false;
     }
-    if (!scn_take_soldiers(reader, units->count) ||
+    scn_head *head = owner;
+    if (scn_block_take(reader, &head->soldiers, units->count,
+                       sizeof(scn_soldier)) == NULL ||
+        scn_block_take(reader, &head->engagement.soldiers, units->count,
+                       sizeof(lan_soldier_def)) == NULL ||
         !scn_take_keys(reader, units, &reader->scenario->types)) {
         return false;
     }
@@ -89,7 +104,10 @@ void scn_begin_unit(scn_reader *reader, scn_node *node, void *entry)
     const scn_head *head = reader->scenario->head;
     const size_t index = (size_t)((lan_unit_def *)entry - head->def.units);
     *(lan_unit_def *)entry = lan_unit_def_default();
-    node->beside[0] = (void *)(uintptr_t)&head->soldiers[index];
+    scn_soldier *soldier = (void *)(uintptr_t)&head->soldiers[index];
+    *soldier = (scn_soldier){
+        .def = lan_soldier_def_default(), .length = LAN_NAN, .width = LAN_NAN};
+    node->beside[0] = soldier;
 }
 
 /* Reports the keys that say what the one weapon of a type does where it has a
@@ -98,7 +116,7 @@ static void check_short_form(scn_reader *reader, const scn_node *unit)
 {
     for (size_t i = 0; i < unit->section->count; i++) {
         const scn_field *field = &unit->section->fields[i];
-        if (scn_is_given(unit, field->key) && scn_field_is_of_weapon(field)) {
+        if (scn_is_given(unit, field->key) && scn_is_of_weapon(field->key)) {
             scn_node *child = scn_node_child(unit, field->key);
             scn_tell_at(reader, child, child->key_place,
                         "'%s' cannot stand beside 'weapons': give it to one of "

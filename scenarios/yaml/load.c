@@ -348,6 +348,19 @@ static scn_node *add_node(scn_loader *loader, scn_kind kind, scn_place place)
     return node;
 }
 
+/* Makes a node with a copy of a text; NULL where reading ends. */
+static scn_node *add_text(scn_loader *loader, scn_kind kind, scn_place place,
+                          const char **text, size_t length)
+{
+    scn_node *node = add_node(loader, kind, place);
+    *text = scn_arena_text(loader->arena, *text, length);
+    if (node != NULL && *text != NULL) {
+        return node;
+    }
+    loader->status = loader->status == LAN_OK ? LAN_ENOMEM : loader->status;
+    return NULL;
+}
+
 /* True where the next event is a key. */
 static bool is_at_key(const scn_loader *loader)
 {
@@ -425,7 +438,7 @@ static void check_duplicates(scn_loader *loader, const scn_node *map)
             first = i;
         } else if (scn_log_is_full(loader->log)) {
             entries[i]->is_faulty = true;
-            scn_log_drop(loader->log);
+            scn_log_drop(loader->log, true);
         } else {
             tell_duplicate(loader, entries[first], entries[i]);
         }
@@ -481,15 +494,12 @@ static void add_key(scn_loader *loader, const char *text, size_t length,
     if (length == 0) {
         stop_at(loader, place_of_text_after(loader, place), "a key is missing");
     }
-    scn_node *entry = add_node(loader, SCN_NOTHING, place);
-    const char *copy = scn_arena_text(loader->arena, text, length);
-    if (entry == NULL || copy == NULL) {
-        loader->status = loader->status == LAN_OK ? LAN_ENOMEM : loader->status;
-        return;
+    scn_node *entry = add_text(loader, SCN_NOTHING, place, &text, length);
+    if (entry != NULL) {
+        entry->key = text;
+        entry->key_length = length;
+        loader->pending = entry;
     }
-    entry->key = copy;
-    entry->key_length = length;
-    loader->pending = entry;
 }
 
 static void add_scalar(scn_loader *loader, struct fy_token *token)
@@ -519,16 +529,13 @@ static void add_scalar(scn_loader *loader, struct fy_token *token)
     }
 
     const bool is_nothing = is_plain && is_word_for_nothing(text, length);
-    scn_node *node =
-        add_node(loader, is_nothing ? SCN_NOTHING : SCN_SCALAR, place);
-    const char *copy = scn_arena_text(loader->arena, text, length);
-    if (node == NULL || copy == NULL) {
-        loader->status = loader->status == LAN_OK ? LAN_ENOMEM : loader->status;
-        return;
+    scn_node *node = add_text(loader, is_nothing ? SCN_NOTHING : SCN_SCALAR,
+                              place, &text, length);
+    if (node != NULL) {
+        node->text = text;
+        node->length = length;
+        node->is_plain = is_plain;
     }
-    node->text = copy;
-    node->length = length;
-    node->is_plain = is_plain;
 }
 
 static void start_document(scn_loader *loader, const struct fy_event *event)

@@ -47,6 +47,12 @@ bool scn_log_is_full(const scn_log *log)
     return log->messages->count >= LAN_MESSAGES_MAX;
 }
 
+void scn_log_drop(scn_log *log, bool is_error)
+{
+    log->messages->errors += is_error ? 1 : 0;
+    log->messages->dropped++;
+}
+
 /* Fills place, underline and texts of an item; false where memory is out. */
 static bool fill_item(lan_message *item, scn_place place)
 {
@@ -98,22 +104,18 @@ static void insert_item(scn_log *log, lan_message item, uint64_t key)
 static void add_message(scn_log *log, bool is_error, scn_place place,
                         const char *text)
 {
-    lan_messages *messages = log->messages;
-    if (is_error) {
-        messages->errors++;
-    }
-    if (messages->count >= LAN_MESSAGES_MAX) {
-        messages->dropped++;
+    if (scn_log_is_full(log)) {
+        scn_log_drop(log, is_error);
         return;
     }
-
+    log->messages->errors += is_error ? 1 : 0;
     lan_message item = {.is_error = is_error};
     lan_error_clear(&item.error);
     if (is_error) {
         item.error.status = LAN_EPARSE;
     }
     memcpy(item.error.text, text, strlen(text) + 1);
-    if (!make_room(messages) || !fill_item(&item, place)) {
+    if (!make_room(log->messages) || !fill_item(&item, place)) {
         free(item.file);
         free(item.source_line);
         log->out_of_memory = true;
@@ -134,12 +136,6 @@ void scn_tell(scn_log *log, bool is_error, scn_place place, const char *format,
         lan_utf8_trim(text);
     }
     add_message(log, is_error, place, text);
-}
-
-void scn_log_drop(scn_log *log)
-{
-    log->messages->errors++;
-    log->messages->dropped++;
 }
 
 /* Copies a part of a line so that it can be shown; a tab takes one column, for

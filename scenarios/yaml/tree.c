@@ -364,42 +364,17 @@ bool scn_index_read(const char *text, size_t length, size_t *out)
     return true;
 }
 
-/* The child at an index, from the mark on where that is not behind it. */
-static scn_node *find_entry(const scn_node *list, size_t index,
-                            scn_list_mark *mark)
-{
-    if (index >= list->count) {
-        return NULL;
-    }
-    if (mark->list != list || mark->index > index) {
-        *mark = (scn_list_mark){.list = list, .entry = list->first};
-    }
-    for (; mark->index < index; mark->index++) {
-        mark->entry = mark->entry->next;
-    }
-    return mark->entry;
-}
-
-static scn_node *step_down(const scn_node *node, const char *part,
-                           size_t length, scn_list_mark *mark)
-{
-    size_t index = 0;
-    if (node->kind == SCN_LIST) {
-        return scn_index_read(part, length, &index)
-                   ? find_entry(node, index, mark)
-                   : NULL;
-    }
-    return find_child(node, part, length);
-}
-
-scn_node *scn_node_follow(scn_node *root, const char *path, scn_list_mark *mark,
-                          bool *whole)
+scn_node *scn_node_follow(scn_node *root, const char *path, bool *whole)
 {
     scn_node *node = root;
     *whole = true;
     while (*path != '\0') {
         const size_t length = strcspn(path, ".");
-        scn_node *next = step_down(node, path, length, mark);
+        size_t index = 0;
+        scn_node *next = node->kind != SCN_LIST ? find_child(node, path, length)
+                         : scn_index_read(path, length, &index)
+                             ? scn_node_at(node, index)
+                             : NULL;
         if (next == NULL) {
             *whole = false;
             return node;

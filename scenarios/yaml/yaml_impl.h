@@ -19,6 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/text.h"
 #include "lanchester/scenario.h"
 
 typedef struct scn_arena {
@@ -114,8 +115,8 @@ void scn_log_init(scn_log *log, lan_messages *messages);
  * (paths, suggestions) can be saved. */
 bool scn_log_is_full(const scn_log *log);
 
-/* Counts an error without its message. */
-void scn_log_drop(scn_log *log);
+/* Counts a message without its text. */
+void scn_log_drop(scn_log *log, bool is_error);
 
 /* Adds a message; text printf style, lower-case start, no full stop. */
 LAN_PRINTF(4, 5)
@@ -146,7 +147,7 @@ typedef struct scn_node {
     size_t length;
     scn_place key_place;
     scn_place place;
-    const struct scn_cell *cell;    /* of a sheet (cell_impl.h); or NULL */
+    const struct scn_cell *cell;    /* of a sheet or NULL */
     const struct imp_value *origin; /* of an importer's; else NULL */
     struct scn_node *parent;
     struct scn_node *first;
@@ -200,23 +201,12 @@ scn_place scn_node_place(const scn_node *node);
  * Returns buffer. */
 char *scn_node_path(const scn_node *node, char buffer[SCN_PATH_SIZE]);
 
-/* The entry of a list that was reached last: where the next one is looked for,
- * so that paths over a list in rising order are followed in linear time. All
- * zero: none yet. */
-typedef struct scn_list_mark {
-    const scn_node *list;
-    scn_node *entry;
-    size_t index;
-} scn_list_mark;
-
-/* Follows a dotted path as far as it goes, in a tree that has not changed since
- * the mark was zero.
+/* Follows a dotted path as far as it goes.
  *
  * Returns the last node reached, the root at least; *whole is whether that
  * was the end of the path.
  */
-scn_node *scn_node_follow(scn_node *root, const char *path, scn_list_mark *mark,
-                          bool *whole);
+scn_node *scn_node_follow(scn_node *root, const char *path, bool *whole);
 
 /* Reads an index: digits without a leading zero; false for anything else. */
 bool scn_index_read(const char *text, size_t length, size_t *out);
@@ -230,5 +220,30 @@ bool scn_index_read(const char *text, size_t length, size_t *out);
 LAN_MUST_CHECK
 lan_status scn_tree_load(const scn_source *source, scn_arena *arena,
                          scn_log *log, scn_node **out);
+
+/* A number of a sheet: (number / per + plus) * times / over. The node of a
+ * value that a sheet gave has its cell, and keeps it where a setting has
+ * changed the value since: the cell is what stands in the file. A value that
+ * the scenario says itself, or that no cell gave (a default, an empty cell),
+ * has none. */
+typedef struct scn_cell {
+    scn_place place; /* the number: without quotes and a sign of percent */
+    double number;   /* that stands there */
+    char decimal;    /* the mark of decimals to write it with: '.' or ',' */
+    double per;      /* 100 where that sign follows, else 1 */
+    double plus;     /* shields, of health */
+    double times;    /* what critical hits make of damage */
+    double over;     /* soldiers of a squad, of cost; 1 - dodge, of health */
+    bool is_shared;  /* another value of the type follows from the cell too:
+                        the rate, where it is dps over damage */
+} scn_cell;
+
+double scn_cell_value(const scn_cell *cell, double number);
+
+/* Writes the shortest number that gives a value; where none does exactly, one
+ * that is within rounding. False where no number of the sheet can: a value that
+ * is not finite, or less than what is added to the cell. */
+bool scn_cell_text(const scn_cell *cell, double value,
+                   char text[LAN_TEXT_DOUBLE_SIZE]);
 
 #endif

@@ -124,6 +124,38 @@ lan_point lan_segment_nearest(lan_segment segment, lan_point point);
 /* How far two shapes are apart; 0 where they touch or overlap. */
 double lan_convex_distance(const lan_convex *a, const lan_convex *b);
 
+/* --- shapes and walls ------------------------------------------------------
+ */
+
+/* Share of its way after which a sphere first touches one that stands. */
+double lan_sweep_sphere_to_sphere(const lan_sphere *moving, lan_vec way,
+                                  const lan_sphere *still);
+
+size_t lan_walls_count(const lan_walls *walls);
+lan_segment lan_walls_segment(const lan_walls *walls, size_t index);
+
+/* Finds what makes no sense, LAN_EINVAL with a text. */
+LAN_MUST_CHECK
+lan_status lan_potential_check(const lan_potential *potential, lan_error *err);
+
+/* --- what bodies are asked for by an engagement -----------------------------
+ */
+
+void lan_bodies_set_motion(lan_bodies *bodies, int32_t number,
+                           lan_point velocity, double spin);
+
+/* What all steps did. */
+typedef struct lan_bodies_report {
+    int64_t steps;
+    int64_t tests;    /* pairs that the grid tested */
+    int64_t contacts; /* pairs that touched */
+    int64_t wall_contacts;
+    int64_t capped; /* forces and speeds that were cut to their most */
+    double deepest; /* overlap left at the end of the last step, m */
+} lan_bodies_report;
+
+const lan_bodies_report *lan_bodies_report_of(const lan_bodies *bodies);
+
 /* --- first touches -------------------------------------------------------- */
 
 /* Distance of two convex shapes as one of them moves, after a share of its way,

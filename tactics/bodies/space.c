@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Spheres and oriented blocks: a sphere by the nearest place of the block in
- * the block's own axes, two blocks by their separating axes.
+ * Spheres and oriented blocks: by the nearest place of the block in the block's
+ * own axes.
  */
 #include "tactics/bodies/bodies_impl.h"
 
@@ -131,96 +131,6 @@ double lan_sweep_sphere_to_sphere(const lan_sphere *moving, lan_vec way,
     }
     const double entry = outside / (towards + sqrt(rest));
     return entry <= 1.0 ? entry : LAN_INF;
-}
-
-/* --- two blocks ----------------------------------------------------------- */
-
-/* Two blocks in the axes of the first. */
-typedef struct block_pair {
-    const double *half_a;
-    const double *half_b;
-    double axes_b[3][3]; /* [axis of b][coordinate] */
-    double away[3];      /* from b to a */
-} block_pair;
-
-/* The shortest way out so far, in the axes of the first. */
-typedef struct block_way {
-    double depth;
-    double normal[3]; /* not yet of length 1, nor of a side */
-    double length;
-} block_way;
-
-/* Looks along a line of any length, which shows no more than rounding of what
- * it is across: so a line that is hardly known, between edges that are nearly
- * parallel, never parts what is not apart. False where it parts them. */
-static bool line_joins(const block_pair *pair, const double line[3],
-                       block_way *way)
-{
-    double depth = -fabs(dot3(line, pair->away));
-    for (int i = 0; i < 3; i++) {
-        depth += pair->half_a[i] * fabs(line[i]) +
-                 pair->half_b[i] * fabs(dot3(line, pair->axes_b[i]));
-    }
-    if (!(depth >= 0.0)) {
-        return false;
-    }
-    const double square = dot3(line, line);
-    if (depth * depth < way->depth * way->depth * square) {
-        way->length = sqrt(square);
-        way->depth = depth / way->length;
-        for (int i = 0; i < 3; i++) {
-            way->normal[i] = line[i];
-        }
-    }
-    return true;
-}
-
-/* Square of the length of a line below which it is rounding of parallel edges
- * and no direction. */
-#define NO_LINE 1e-28
-
-static bool axes_join(const block_pair *pair, block_way *way)
-{
-    static const double own[3][3] = {
-        {1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
-    bool join = true;
-    for (int k = 0; k < 3 && join; k++) {
-        join = line_joins(pair, own[k], way) &&
-               line_joins(pair, pair->axes_b[k], way);
-    }
-    for (int k = 0; k < 9 && join; k++) {
-        const double *b = pair->axes_b[k / 3];
-        const double lines[3][3] = {
-            {0.0, -b[2], b[1]}, {b[2], 0.0, -b[0]}, {-b[1], b[0], 0.0}};
-        join = !(dot3(lines[k % 3], lines[k % 3]) > NO_LINE) ||
-               line_joins(pair, lines[k % 3], way);
-    }
-    return join;
-}
-
-bool lan_oriented_block_on_oriented_block(const lan_oriented_block *a,
-                                          const lan_oriented_block *b,
-                                          lan_overlap3 *out)
-{
-    const lan_vec away = lan_vec_minus(a->at, b->at);
-    block_pair pair = {.half_a = a->half, .half_b = b->half};
-    block_way way = {.depth = LAN_INF};
-    for (int i = 0; i < 3; i++) {
-        pair.away[i] = lan_vec_dot(away, a->axes[i]);
-        for (int k = 0; k < 3; k++) {
-            pair.axes_b[k][i] = lan_vec_dot(b->axes[k], a->axes[i]);
-        }
-    }
-    if (!is_block(a) || !is_block(b) || !axes_join(&pair, &way) ||
-        !(way.depth < LAN_INF)) {
-        return false;
-    }
-    if (out != NULL) {
-        const double side = dot3(way.normal, pair.away) < 0.0 ? -1.0 : 1.0;
-        out->normal = lan_vec_times(out_of(way.normal, a), side / way.length);
-        out->depth = way.depth;
-    }
-    return true;
 }
 
 lan_sphere lan_oriented_block_bound(const lan_oriented_block *block)

@@ -53,21 +53,3 @@ lan_point lan_steer_meeting(lan_point chaser, double speed, lan_point target,
     return time >= 0.0 && time < LAN_INF ? lan_point_at(target, velocity, time)
                                          : target;
 }
-
-lan_point lan_steer_slot(const lan_point *path, size_t count, double behind)
-{
-    if (count == 0) {
-        return (lan_point){0.0, 0.0};
-    }
-    double left = behind > 0.0 ? behind : 0.0;
-    for (size_t i = count - 1; i > 0; i--) {
-        const lan_point way = lan_point_minus(path[i - 1], path[i]);
-        const double length = lan_point_length(way);
-        if (left <= length) {
-            return length > 0.0 ? lan_point_at(path[i], way, left / length)
-                                : path[i];
-        }
-        left -= length;
-    }
-    return path[0];
-}

@@ -67,15 +67,6 @@ lan_campaign_army_def lan_campaign_army_def_default(void)
                                    .refuge = -1};
 }
 
-lan_objective_def lan_objective_def_default(void)
-{
-    return (lan_objective_def){.kind = LAN_OBJECTIVE_HOLDS,
-                               .place = -1,
-                               .army = -1,
-                               .hold_for = LAN_NAN,
-                               .until = LAN_NAN};
-}
-
 lan_campaign_def lan_campaign_def_default(void)
 {
     return (lan_campaign_def){.shape = LAN_MAP_SQUARE,

@@ -17,8 +17,10 @@
 
 #include "base/real.h"
 #include "lanchester/campaign.h"
+#include "model/check_impl.h"
 #include "model/engine_impl.h"
 #include "model/island_impl.h"
+#include "tactics/map/map_impl.h"
 #include "tactics/move/move_impl.h"
 #include "tactics/search/routes_impl.h"
 
@@ -37,23 +39,6 @@ typedef struct lan_aim {
     bool avoids;   /* what enemies reach costs more */
     bool flees;    /* and very much more */
 } lan_aim;
-
-/* What an army shall do by its orders. */
-typedef enum lan_intent_kind {
-    LAN_INTENT_HOLD,  /* stay: an order, or none left */
-    LAN_INTENT_WAIT,  /* for the time at which an order begins */
-    LAN_INTENT_GO,    /* to place */
-    LAN_INTENT_CHASE, /* army, wherever it goes */
-    LAN_INTENT_FOLLOW /* army, a friend: to be beside it */
-} lan_intent_kind;
-
-typedef struct lan_intent {
-    lan_intent_kind kind;
-    int32_t place; /* -1 */
-    int32_t army;  /* -1 */
-    int32_t order; /* number of its entry; -1: none */
-    bool avoids;   /* retreat: stance avoid, whatever the army's is */
-} lan_intent;
 
 /* How far an army has come with its orders (orders.c). */
 typedef struct lan_order_progress {
@@ -85,6 +70,7 @@ typedef struct lan_troop {
     bool is_entered;
     bool is_off;    /* was on the map and has left it */
     bool is_dirty;  /* its orders and aim are to be looked at */
+    bool is_due;    /* in this round */
     bool is_short;  /* at its route's end, but not at the place it aims at */
     bool is_hemmed; /* it would close on an enemy, and no cell is nearer */
     bool is_chased; /* broken, and a target of who reaches it */
@@ -163,10 +149,6 @@ typedef struct lan_campaign_contacts {
     double *phases;         /* times > 0 at which fire changes, rising */
     size_t phase_count;
     size_t entered; /* of these */
-    int32_t *unjudged;
-    int32_t unjudged_count;
-    int32_t *touched;
-    int32_t touched_count;
 } lan_campaign_contacts;
 
 typedef enum lan_fight_kind {
@@ -208,29 +190,25 @@ typedef struct lan_battle_stay {
 
 /* A list that grows. */
 typedef struct lan_growing {
+    void *items;
     size_t count;
     size_t room;
 } lan_growing;
 
 typedef struct lan_campaign_records {
     lan_campaign_story story;
-    lan_campaign_event *events;
-    lan_growing event_list;
-    lan_campaign_step *steps;
-    lan_growing step_list;
     lan_campaign_army *armies; /* [armies] */
-    lan_battle_record *battles;
-    lan_growing battle_list;
-    lan_battle_share *shares;
-    lan_growing share_list;
-    lan_battle_stay *stays;
-    lan_growing stay_list;
-    /* As the story shows them: [listed_room] each. */
-    lan_campaign_battle *listed;
-    int32_t *places;
-    int32_t *members;
-    double *lost;
-    size_t listed_room;
+    double *sums;              /* [armies] scratch; LAN_NAN */
+    lan_growing events;        /* lan_campaign_event */
+    lan_growing steps;         /* lan_campaign_step */
+    lan_growing battles;       /* lan_battle_record */
+    lan_growing shares;        /* lan_battle_share */
+    lan_growing stays;         /* lan_battle_stay */
+    /* As the story shows them. */
+    lan_growing listed;  /* lan_campaign_battle */
+    lan_growing places;  /* int32_t */
+    lan_growing members; /* int32_t */
+    lan_growing lost;    /* double */
 } lan_campaign_records;
 
 /* A place whose holder an order or an objective asks for. */
@@ -247,12 +225,9 @@ typedef struct lan_objective_state {
 
 /* Lists of one request for a route. */
 typedef struct lan_campaign_demand {
-    int32_t *blocked;
-    lan_growing blocked_list;
-    lan_place_cost *costs;
-    lan_growing cost_list;
-    int32_t *around; /* places near by */
-    size_t around_room;
+    lan_growing blocked; /* int32_t */
+    lan_growing costs;   /* lan_place_cost */
+    lan_growing around;  /* int32_t: places near by */
 } lan_campaign_demand;
 
 /* What a game changed (game.c). Armies beyond those in play are known from
@@ -265,11 +240,11 @@ typedef struct lan_campaign_game {
     size_t known;                 /* armies */
     lan_priority_def *priorities; /* NULL: those of the description */
     int32_t *targets;             /* [types][types] lists of these */
-    unsigned char *journal;       /* all changes so far */
-    lan_growing journal_list;
+    lan_growing journal;          /* bytes: all changes so far */
 } lan_campaign_game;
 
 struct lan_campaign {
+    lan_pool pool; /* its arrays */
     const lan_campaign_def *def;
     const lan_battle_def *battle; /* of def, or the next */
     lan_battle_def prioritised;   /* with a game's priorities */
@@ -286,8 +261,7 @@ struct lan_campaign {
     lan_solver *solver; /* of all engagements; NULL until one is solved */
     lan_solver_options solved_by;
     lan_troop *troops; /* [armies] */
-    int32_t *dirty;    /* [2 armies] the marked ones, in no order */
-    size_t dirty_count;
+    int32_t dirty_count;
     /* Seeing. */
     bool any_sight; /* some army has a limit of it */
     bool any_concealed;
@@ -300,16 +274,13 @@ struct lan_campaign {
     /* Fighting. */
     lan_campaign_contacts contacts;
     lan_campaign_engagement *engagements; /* [armies] by their first army */
-    double *due;    /* [armies] of an engagement: its next event, or up to
-                       where it is clear; LAN_INF: none; -LAN_INF: unsolved */
-    int32_t *loose; /* armies */
-    int32_t loose_count;
+    double *due;     /* [armies] of an engagement: its next event, or up to
+                        where it is clear; LAN_INF: none; -LAN_INF: unsolved */
     int32_t *joined; /* scratch */
     lan_fight_event *fights;
     size_t fight_count;
     /* Places and objectives. */
-    lan_holding *holdings;
-    lan_growing holding_list;
+    lan_growing holdings; /* lan_holding */
     lan_objective_state *objectives;
     /* The clock. */
     double time;    /* of the last instant */
@@ -334,10 +305,10 @@ struct lan_campaign {
     lan_status status; /* the first failure of what cannot return one */
 };
 
-/* Makes room for `more` items behind those of a list; NULL, and the campaign's
- * status is LAN_ENOMEM, where there is none. */
-void *lan_campaign_grow(lan_campaign *c, void *items, lan_growing *list,
-                        size_t more, size_t size);
+/* Adds so many items of a size to a list and returns the first; NULL, and the
+ * campaign's status is LAN_ENOMEM, where there is no room for them. */
+void *lan_campaign_add(lan_campaign *c, lan_growing *list, size_t count,
+                       size_t size);
 
 /* On the map now. */
 static inline bool lan_campaign_is_on(const lan_campaign *c, int32_t army)
@@ -360,10 +331,8 @@ static inline size_t lan_campaign_pair(const lan_campaign *c, int32_t a,
 /* Its orders and aim are to be looked at before this instant ends. */
 static inline void lan_campaign_mark(lan_campaign *c, int32_t army)
 {
-    if (!c->troops[army].is_dirty) {
-        c->troops[army].is_dirty = true;
-        c->dirty[c->dirty_count++] = army;
-    }
+    c->dirty_count += !c->troops[army].is_dirty;
+    c->troops[army].is_dirty = true;
 }
 
 /* The same for whoever goes for this army. */
@@ -390,10 +359,7 @@ static inline void lan_campaign_mark_short(lan_campaign *c)
 /* Contacts of an army are to be judged again. */
 static inline void lan_contacts_look(lan_campaign *c, int32_t army)
 {
-    if (!c->troops[army].is_unjudged) {
-        c->troops[army].is_unjudged = true;
-        c->contacts.unjudged[c->contacts.unjudged_count++] = army;
-    }
+    c->troops[army].is_unjudged = true;
 }
 
 /* Reaches or is reached by an enemy. */
@@ -426,9 +392,6 @@ static inline void lan_campaign_set_pair(const lan_campaign *c,
     *out = (unsigned char)((*out & LAN_IN) | (does ? LAN_OUT : 0U));
     *in = (unsigned char)((*in & LAN_OUT) | (does ? LAN_IN : 0U));
 }
-
-/* By index. */
-int lan_campaign_by_index(const void *left, const void *right);
 
 /* --- story.c: events, steps and battles ---------------------------------- */
 
@@ -482,7 +445,6 @@ void lan_seeing_look(lan_campaign *c, int32_t army);
 
 LAN_MUST_CHECK
 lan_status lan_contacts_create(lan_campaign *c);
-void lan_contacts_clear(lan_campaign *c);
 void lan_contacts_reset(lan_campaign *c);
 
 /* An army is on a place now; -1: on none. */
@@ -506,8 +468,10 @@ void lan_contacts_judge(lan_campaign *c);
 /* The nearest army on the map that it is in contact with; -1. */
 int32_t lan_contacts_nearest(const lan_campaign *c, int32_t army);
 
-/* Whether a weapon of it reaches a place, by range and line. */
-bool lan_contacts_covers(const lan_campaign *c, int32_t army, int32_t place);
+/* Whether a weapon of an unbroken army of another side, or of one that the side
+ * sees, reaches a place, by range and line. */
+bool lan_contacts_is_covered(const lan_campaign *c, int32_t side, int32_t place,
+                             bool seen_only);
 
 /* Whether a group fires, in some phase, at some group of an army; *reaches
  * becomes true where it has one in reach. */
@@ -615,7 +579,10 @@ lan_status lan_orders_give(lan_campaign *c, int32_t army,
  * the last standing entry that did, or -1. An army that is out or not on the
  * map holds; its orders begin as it enters. */
 int32_t lan_orders_update(lan_campaign *c, int32_t army);
-lan_intent lan_orders_intent(const lan_campaign *c, int32_t army);
+
+/* What an army's orders alone make it do; and, where that is to stay, why. One
+ * that avoids does so whatever its stance is. */
+lan_aim lan_orders_aim(const lan_campaign *c, int32_t army, lan_stop *why);
 
 /* The next time at which the clock alone changes its orders; LAN_INF. */
 double lan_orders_next(const lan_campaign *c, int32_t army);
@@ -677,8 +644,9 @@ LAN_MUST_CHECK
 lan_status lan_play_until(lan_campaign *c, double until, bool one_only,
                           lan_error *err);
 
-/* Lets the story show what has happened so far. */
-void lan_play_show(lan_campaign *c);
+/* Lets the story show what has happened so far; LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_play_show(lan_campaign *c);
 
 /* --- check.c ------------------------------------------------------------- */
 

@@ -15,6 +15,11 @@ typedef struct campaign_check {
     int32_t place_count;
     int32_t *sides; /* of each army, in the order in which they name them */
     int32_t side_count;
+    /* Where armies can be, whatever their speeds. */
+    lan_pool pool;
+    lan_places *places;
+    lan_march_grounds *grounds;
+    const lan_march_ground **ground; /* of each army */
 } campaign_check;
 
 /* --- what armies are ----------------------------------------------------- */
@@ -146,18 +151,13 @@ static void check_verb(campaign_check *check, int32_t army,
     chk_error(&check->chk, NULL, "%s has no verb", check->chk.path);
 }
 
-static bool has_morale(const campaign_check *check, int32_t army)
-{
-    return check->def->battle->armies[army].has_morale;
-}
-
 static void check_when(campaign_check *check, int32_t army,
                        const lan_order_when *when)
 {
     chk_number(&check->chk, "when.left", when->left, CHK_SHARE_OR_NONE);
     chk_number(&check->chk, "when.morale", when->morale, CHK_SHARE_OR_NONE);
     chk_number(&check->chk, "when.time", when->time, CHK_AT_LEAST_0_OR_NONE);
-    if (!isnan(when->morale) && !has_morale(check, army)) {
+    if (!isnan(when->morale) && !check->def->battle->armies[army].has_morale) {
         chk_error(&check->chk, "when.morale",
                   "'%s' has no morale: give it 'morale', or leave "
                   "%s.when.morale out",
@@ -276,43 +276,30 @@ static void check_circles(campaign_check *check)
 
 /* --- speeds -------------------------------------------------------------- */
 
-static bool is_moving(const lan_order_def *order)
-{
-    return order->verb != LAN_ORDER_HOLD;
-}
-
-/* A type of an army without a speed, or NULL. */
-static const lan_unit_def *type_without_speed(const campaign_check *check,
-                                              int32_t army)
-{
-    const lan_battle_def *battle = check->def->battle;
-    const lan_army_def *def = &battle->armies[army];
-    for (size_t g = 0; g < def->group_count; g++) {
-        const lan_unit_def *unit = &battle->units[def->groups[g].type];
-        if (isnan(unit->speed)) {
-            return unit;
-        }
-    }
-    return NULL;
-}
-
 /* Reports an army that is to move and has no speed, at its first such order. */
 static void check_speed(campaign_check *check, int32_t army)
 {
+    const lan_battle_def *battle = check->def->battle;
     const lan_campaign_army_def *def = &check->def->armies[army];
-    const lan_unit_def *unit = type_without_speed(check, army);
+    const lan_army_def *of = &battle->armies[army];
+    size_t g = 0;
     size_t i = 0;
-    while (i < def->order_count && !is_moving(&def->orders[i])) {
+    while (g < of->group_count &&
+           !isnan(battle->units[of->groups[g].type].speed)) {
+        g++;
+    }
+    while (i < def->order_count && def->orders[i].verb == LAN_ORDER_HOLD) {
         i++;
     }
-    if (unit == NULL || i == def->order_count) {
+    if (g == of->group_count || i == def->order_count) {
         return;
     }
+    const char *type = battle->units[of->groups[g].type].name;
     chk_place(&check->chk, "armies.%s.orders.%zu", name_of(check, army), i);
     chk_error(&check->chk, lan_order_verb_name(def->orders[i].verb),
               "'%s' is to move, and '%s' in it has no speed: give "
               "units.%s.speed, 0 if it stands",
-              name_of(check, army), unit->name, unit->name);
+              name_of(check, army), type, type);
 }
 
 /* --- starts -------------------------------------------------------------- */
@@ -367,74 +354,46 @@ static void check_armies(campaign_check *check)
     check_circles(check);
 }
 
-/* Where the armies of a description can be, whatever their speeds. */
-typedef struct way_check {
-    campaign_check *check;
-    lan_places *places;
-    lan_march_grounds *grounds;
-    lan_march_type *types;           /* of the largest army */
-    const lan_march_ground **ground; /* of each army */
-} way_check;
-
 /* --- grounds ------------------------------------------------------------- */
-
-static void clear_ways(way_check *ways)
-{
-    lan_march_grounds_destroy(ways->grounds);
-    lan_places_destroy(ways->places);
-    free(ways->types);
-    free(ways->ground);
-}
-
-static size_t most_groups(const lan_battle_def *battle)
-{
-    size_t most = 0;
-    for (size_t a = 0; a < battle->army_count; a++) {
-        const size_t count = battle->armies[a].group_count;
-        most = count > most ? count : most;
-    }
-    return most;
-}
 
 /* Where a type's speed is not given, a place can be entered and be reached at
  * any. */
-static lan_status find_ground(way_check *ways, size_t army)
+static lan_status find_ground(campaign_check *check, size_t army)
 {
-    const lan_battle_def *battle = ways->check->def->battle;
+    const lan_battle_def *battle = check->def->battle;
     const lan_army_def *def = &battle->armies[army];
-    for (size_t g = 0; g < def->group_count; g++) {
-        const lan_unit_def *unit = &battle->units[def->groups[g].type];
-        ways->types[g] =
-            (lan_march_type){(lan_movement)unit->movement,
-                             unit->speed > 0.0 ? unit->speed : 1.0};
-    }
-    return lan_march_grounds_get(ways->grounds, ways->types, def->group_count,
-                                 &ways->ground[army]);
-}
-
-static lan_status find_grounds(way_check *ways)
-{
-    const lan_campaign_def *def = ways->check->def;
-    const size_t armies = def->battle->army_count;
-    lan_error err;
-    lan_error_clear(&err);
-    ways->types = calloc(most_groups(def->battle) + 1, sizeof *ways->types);
-    ways->ground = calloc(armies + 1, sizeof(const lan_march_ground *));
-    if (ways->types == NULL || ways->ground == NULL) {
+    lan_march_type *types = calloc(def->group_count + 1, sizeof *types);
+    if (types == NULL) {
         return LAN_ENOMEM;
     }
+    for (size_t g = 0; g < def->group_count; g++) {
+        const lan_unit_def *unit = &battle->units[def->groups[g].type];
+        types[g] = (lan_march_type){(lan_movement)unit->movement,
+                                    unit->speed > 0.0 ? unit->speed : 1.0};
+    }
+    const lan_status status = lan_march_grounds_get(
+        check->grounds, types, def->group_count, &check->ground[army]);
+    free(types);
+    return status;
+}
+
+static lan_status find_grounds(campaign_check *check)
+{
+    const lan_campaign_def *def = check->def;
+    lan_error err;
+    lan_error_clear(&err);
     lan_status status =
         lan_places_create(def->map, def->roads, def->shape, def->cell,
-                          def->terrains, &ways->places, &err);
+                          def->terrains, &check->places, &err);
     if (status == LAN_EINVAL) {
-        chk_place(&ways->check->chk, "map");
-        chk_error(&ways->check->chk, NULL, "%s", err.text);
+        chk_place(&check->chk, "map");
+        chk_error(&check->chk, NULL, "%s", err.text);
     }
     if (status == LAN_OK) {
-        status = lan_march_grounds_create(ways->places, &ways->grounds);
+        status = lan_march_grounds_create(check->places, &check->grounds);
     }
-    for (size_t a = 0; status == LAN_OK && a < armies; a++) {
-        status = find_ground(ways, a);
+    for (size_t a = 0; status == LAN_OK && a < def->battle->army_count; a++) {
+        status = find_ground(check, a);
     }
     return status;
 }
@@ -442,10 +401,11 @@ static lan_status find_grounds(way_check *ways)
 /* --- starts -------------------------------------------------------------- */
 
 /* The first type of an army that cannot enter a terrain, or NULL. */
-static const lan_unit_def *type_kept_out(const way_check *ways, int32_t army,
+static const lan_unit_def *type_kept_out(const campaign_check *check,
+                                         int32_t army,
                                          const lan_terrain *terrain)
 {
-    const lan_battle_def *battle = ways->check->def->battle;
+    const lan_battle_def *battle = check->def->battle;
     const lan_army_def *def = &battle->armies[army];
     for (size_t g = 0; terrain != NULL && g < def->group_count; g++) {
         const lan_unit_def *unit = &battle->units[def->groups[g].type];
@@ -457,20 +417,18 @@ static const lan_unit_def *type_kept_out(const way_check *ways, int32_t army,
 }
 
 /* Reports a place that an army cannot be on; true where it can. */
-static bool check_enterable(way_check *ways, int32_t army, const char *key,
-                            int32_t place)
+static bool check_enterable(campaign_check *check, int32_t army,
+                            const char *key, int32_t place)
 {
     char buffer[LAN_PLACE_TEXT];
-    const lan_terrain *terrain = lan_places_terrain(ways->places, place);
-    if (lan_march_ground_free(ways->ground[army], place)) {
+    const lan_terrain *terrain = lan_places_terrain(check->places, place);
+    if (lan_march_ground_free(check->ground[army], place)) {
         return true;
     }
-    const lan_unit_def *unit = type_kept_out(ways, army, terrain);
+    const lan_unit_def *unit = type_kept_out(check, army, terrain);
     chk_error(
-        &ways->check->chk, key,
-        "%s.%s: %s is '%s', which '%s' (%s) cannot enter",
-        ways->check->chk.path, key,
-        lan_places_text(ways->places, place, buffer),
+        &check->chk, key, "%s.%s: %s is '%s', which '%s' (%s) cannot enter",
+        check->chk.path, key, lan_places_text(check->places, place, buffer),
         terrain != NULL ? terrain->name : "", unit != NULL ? unit->name : "",
         unit != NULL ? lan_movement_name((lan_movement)unit->movement) : "");
     return false;
@@ -478,20 +436,20 @@ static bool check_enterable(way_check *ways, int32_t army, const char *key,
 
 /* --- goals --------------------------------------------------------------- */
 
-static void check_goal(way_check *ways, int32_t army, const char *key,
+static void check_goal(campaign_check *check, int32_t army, const char *key,
                        int32_t goal)
 {
-    const int32_t from = ways->check->def->armies[army].at;
+    const int32_t from = check->def->armies[army].at;
     char at[LAN_PLACE_TEXT];
     char to[LAN_PLACE_TEXT];
-    if (check_enterable(ways, army, key, goal) &&
-        !lan_march_ground_joins(ways->ground[army], from, goal)) {
-        chk_error(&ways->check->chk, key,
+    if (check_enterable(check, army, key, goal) &&
+        !lan_march_ground_joins(check->ground[army], from, goal)) {
+        chk_error(&check->chk, key,
                   "%s.%s: no way leads '%s' from %s, where it begins, to "
                   "%s",
-                  ways->check->chk.path, key, name_of(ways->check, army),
-                  lan_places_text(ways->places, from, at),
-                  lan_places_text(ways->places, goal, to));
+                  check->chk.path, key, name_of(check, army),
+                  lan_places_text(check->places, from, at),
+                  lan_places_text(check->places, goal, to));
     }
 }
 
@@ -507,96 +465,82 @@ static double slowest_speed(const lan_battle_def *battle, int32_t army)
 
 /* Warns where an army cannot come to a place before the end, even straight over
  * the cheapest ground. */
-static void check_time(way_check *ways, int32_t army, const char *key,
+static void check_time(campaign_check *check, int32_t army, const char *key,
                        int32_t goal)
 {
-    const campaign_check *check = ways->check;
     const lan_campaign_army_def *def = &check->def->armies[army];
     const lan_battle_def *battle = check->def->battle;
     const double speed = slowest_speed(battle, army);
-    const double metres = lan_places_distance(ways->places, def->at, goal);
+    const double metres = lan_places_distance(check->places, def->at, goal);
     const double least =
-        lan_march_ground_least(ways->ground[army]) * metres / speed;
+        lan_march_ground_least(check->ground[army]) * metres / speed;
     if (speed > 0.0 && def->enters + least > battle->end) {
-        chk_warning(&ways->check->chk, key,
+        chk_warning(&check->chk, key,
                     "'%s' cannot be there before the end: %g m at %g m per "
                     "unit of time take %g or more, and time.end is %g",
                     name_of(check, army), metres, speed, least, battle->end);
     }
 }
 
-static void check_order(way_check *ways, int32_t army,
+static void check_order(campaign_check *check, int32_t army,
                         const lan_order_def *order)
 {
     const char *key = order->verb == LAN_ORDER_MOVE ? "via" : "patrol";
     if (order->place >= 0 && order->army < 0) {
-        check_goal(ways, army, lan_order_verb_name(order->verb), order->place);
-        check_time(ways, army, lan_order_verb_name(order->verb), order->place);
+        check_goal(check, army, lan_order_verb_name(order->verb), order->place);
+        check_time(check, army, lan_order_verb_name(order->verb), order->place);
     }
     for (size_t i = 0; i < order->place_count; i++) {
         char part[48];
         (void)snprintf(part, sizeof part, "%s.%zu", key, i);
-        check_goal(ways, army, part, order->places[i]);
+        check_goal(check, army, part, order->places[i]);
     }
 }
 
-static void check_army(way_check *ways, int32_t army)
+static void check_army(campaign_check *check, int32_t army)
 {
-    campaign_check *check = ways->check;
     const lan_campaign_army_def *def = &check->def->armies[army];
     chk_place(&check->chk, "armies.%s", name_of(check, army));
-    if (!check_enterable(ways, army, "at", def->at)) {
+    if (!check_enterable(check, army, "at", def->at)) {
         return;
     }
     if (def->refuge >= 0) {
-        check_goal(ways, army, "refuge", def->refuge);
+        check_goal(check, army, "refuge", def->refuge);
     }
     for (size_t i = 0; i < def->order_count; i++) {
         chk_place(&check->chk, "armies.%s.orders.%zu", name_of(check, army), i);
-        check_order(ways, army, &def->orders[i]);
+        check_order(check, army, &def->orders[i]);
     }
 }
 
 /* Reports a place that no army of the side that is to hold it can reach. */
-static void check_way_to(way_check *ways, const lan_objective_def *def)
+static void check_way_to(campaign_check *check, const lan_objective_def *def)
 {
-    const campaign_check *check = ways->check;
     char buffer[LAN_PLACE_TEXT];
     for (int32_t a = 0; is_army(check, a); a++) {
         if (check->sides[a] == def->side &&
-            lan_march_ground_joins(ways->ground[a], check->def->armies[a].at,
+            lan_march_ground_joins(check->ground[a], check->def->armies[a].at,
                                    def->place)) {
             return;
         }
     }
-    chk_error(&ways->check->chk, "holds",
+    chk_error(&check->chk, "holds",
               "%s.holds: no army of that side can reach %s", check->chk.path,
-              lan_places_text(ways->places, def->place, buffer));
+              lan_places_text(check->places, def->place, buffer));
 }
 
-static void check_ways(way_check *ways)
+static void check_ways(campaign_check *check)
 {
-    const lan_campaign_def *def = ways->check->def;
-    for (int32_t a = 0; is_army(ways->check, a); a++) {
-        check_army(ways, a);
+    const lan_campaign_def *def = check->def;
+    for (int32_t a = 0; is_army(check, a); a++) {
+        check_army(check, a);
     }
     for (size_t i = 0; i < def->objective_count; i++) {
         if (def->objectives[i].kind == LAN_OBJECTIVE_HOLDS) {
-            chk_place(&ways->check->chk, "objectives.%zu", i);
-            check_way_to(ways, &def->objectives[i]);
+            chk_place(&check->chk, "objectives.%zu", i);
+            check_way_to(check, &def->objectives[i]);
         }
     }
-}
-
-static lan_status check_all_ways(campaign_check *check)
-{
-    way_check ways = {.check = check};
-    const lan_status status = find_grounds(&ways);
-    if (status == LAN_OK) {
-        check_ways(&ways);
-    }
-    clear_ways(&ways);
-    return status == LAN_EINVAL ? LAN_OK : status; /* it was reported */
 }
 
 /* --- the parts ----------------------------------------------------------- */
@@ -657,18 +601,20 @@ static void check_objectives(campaign_check *check)
 }
 
 /* Numbers the sides in the order in which armies name them. */
-static bool number_sides(campaign_check *check)
+static lan_status number_sides(campaign_check *check)
 {
-    check->sides =
-        calloc(check->def->battle->army_count + 1, sizeof *check->sides);
-    for (int32_t a = 0; check->sides != NULL && is_army(check, a); a++) {
+    const size_t armies = check->def->battle->army_count;
+    check->sides = lan_pool_take(&check->pool, armies, sizeof *check->sides);
+    check->ground =
+        lan_pool_take(&check->pool, armies, sizeof(const lan_march_ground *));
+    for (int32_t a = 0; !check->pool.is_short && is_army(check, a); a++) {
         int32_t b = 0;
-        while (b < a && !is_friend(check, a, b)) {
+        while (!is_friend(check, a, b)) {
             b++;
         }
         check->sides[a] = b < a ? check->sides[b] : check->side_count++;
     }
-    return check->sides != NULL;
+    return check->pool.is_short ? LAN_ENOMEM : LAN_OK;
 }
 
 /* Armies on a map are as far apart as they stand. */
@@ -684,14 +630,21 @@ static void check_approach(campaign_check *check)
 
 static lan_status check_parts(campaign_check *check)
 {
-    if (!number_sides(check)) {
-        return LAN_ENOMEM;
+    lan_status status = number_sides(check);
+    if (status != LAN_OK) {
+        return status;
     }
     check_approach(check);
     check_movement(check);
     check_armies(check);
     check_objectives(check);
-    return check->chk.has_error ? LAN_OK : check_all_ways(check);
+    if (!check->chk.has_error) {
+        status = find_grounds(check);
+        if (status == LAN_OK) {
+            check_ways(check);
+        }
+    }
+    return status == LAN_OK && check->chk.has_error ? LAN_EINVAL : status;
 }
 
 static campaign_check begin_check(const lan_campaign_def *def,
@@ -717,27 +670,17 @@ lan_status lan_campaign_def_check(const lan_campaign_def *def,
     }
     campaign_check check = begin_check(def, report, context);
     const lan_status status = check_parts(&check);
-    free(check.sides);
-    if (status != LAN_OK) {
-        return status;
-    }
-    return check.chk.has_error ? LAN_EINVAL : LAN_OK;
-}
-
-/* The first error. */
-static void take_error(void *context, bool is_error, const char *path,
-                       const char *text)
-{
-    if (is_error) {
-        (void)lan_fail(context, LAN_EINVAL, 0, 0, "%s: %s", path, text);
-    }
+    lan_march_grounds_destroy(check.grounds);
+    lan_places_destroy(check.places);
+    lan_pool_free(&check.pool);
+    return status;
 }
 
 lan_status lan_check_orders(const lan_campaign_def *def, int32_t army,
                             const lan_order_def *orders, size_t count,
                             lan_error *err)
 {
-    campaign_check check = begin_check(def, take_error, err);
+    campaign_check check = begin_check(def, chk_keep_error, err);
     check_orders(&check, army, orders, count);
     return check.chk.has_error ? LAN_EINVAL : LAN_OK;
 }

@@ -7,60 +7,28 @@
 
 /* --- aims ---------------------------------------------------------------- */
 
-static lan_stance stance_of(const lan_campaign *c, int32_t army,
-                            const lan_intent *intent)
+/* The place at the end of step k out of where an army stands, if it may go
+ * there and no army holds it; -1. */
+static int32_t free_beside(const lan_campaign *c, int32_t army, int32_t k)
 {
-    return intent->avoids ? LAN_STANCE_AVOID : c->def->armies[army].stance;
-}
-
-static bool is_beside(const lan_campaign *c, int32_t army, int32_t other)
-{
-    return lan_places_are_beside(c->places,
-                                 lan_marching_place(c->marching, army),
-                                 lan_marching_place(c->marching, other));
-}
-
-/* The aim that an intent alone gives. */
-static lan_aim aim_of_intent(const lan_campaign *c, int32_t army,
-                             const lan_intent *intent)
-{
-    lan_aim aim = {.kind = LAN_AIM_STAY, .place = -1, .whom = -1};
-    switch (intent->kind) {
-    case LAN_INTENT_GO:
-        aim.kind = LAN_AIM_PLACE;
-        aim.place = intent->place;
-        break;
-    case LAN_INTENT_CHASE:
-        aim.place = lan_seeing_where(c, c->troops[army].side, intent->army);
-        aim.kind = aim.place >= 0 ? LAN_AIM_ENEMY : LAN_AIM_STAY;
-        aim.whom = intent->army;
-        break;
-    case LAN_INTENT_FOLLOW:
-        aim.whom = intent->army;
-        if (lan_campaign_is_on(c, intent->army) &&
-            !is_beside(c, army, intent->army)) {
-            aim.kind = LAN_AIM_FRIEND;
-            aim.place = lan_marching_target(c->marching, intent->army);
-        }
-        break;
-    case LAN_INTENT_HOLD:
-    case LAN_INTENT_WAIT:
-        break;
-    }
-    return aim;
+    const lan_troop *troop = &c->troops[army];
+    const int32_t at = lan_marching_place(c->marching, army);
+    const int32_t beside = lan_places_beside(c->places, at, k);
+    return beside >= 0 && troop->speed > 0.0 &&
+                   lan_march_ground_cost(troop->ground, at, k) > 0.0 &&
+                   lan_marching_holder(c->marching, beside) < 0
+               ? beside
+               : -1;
 }
 
 /* Whether some legal step leads nearer to a place. */
 static bool can_come_nearer(const lan_campaign *c, int32_t army, int32_t place)
 {
-    const lan_troop *troop = &c->troops[army];
     const int32_t at = lan_marching_place(c->marching, army);
     const double distance = lan_places_distance(c->places, at, place);
-    const int32_t degree = lan_places_degree(c->places, at);
-    for (int32_t k = 0; troop->speed > 0.0 && k < degree; k++) {
-        const int32_t beside = lan_places_beside(c->places, at, k);
-        if (beside >= 0 && lan_march_ground_cost(troop->ground, at, k) > 0.0 &&
-            lan_marching_holder(c->marching, beside) < 0 &&
+    for (int32_t k = 0; k < lan_places_degree(c->places, at); k++) {
+        const int32_t beside = free_beside(c, army, k);
+        if (beside >= 0 &&
             lan_places_distance(c->places, beside, place) < distance) {
             return true;
         }
@@ -86,27 +54,12 @@ static lan_aim aim_of_fight(lan_campaign *c, int32_t army)
     return aim;
 }
 
-/* Whether a seen enemy covers a place. */
-static bool is_exposed(const lan_campaign *c, int32_t army, int32_t place)
-{
-    for (int32_t b = 0; b < c->army_count; b++) {
-        if (lan_campaign_are_enemies(c, army, b) && !c->troops[b].is_out &&
-            lan_seeing_sees(c, c->troops[army].side, b) &&
-            lan_contacts_covers(c, b, place)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The place beside it, or its own, out of reach; else the farthest from the
  * nearest enemy. */
 static lan_aim aim_of_escape(const lan_campaign *c, int32_t army)
 {
     lan_aim aim = {.kind = LAN_AIM_STAY, .place = -1, .whom = -1};
-    const lan_troop *troop = &c->troops[army];
     const int32_t at = lan_marching_place(c->marching, army);
-    const int32_t degree = lan_places_degree(c->places, at);
     const int32_t enemy = lan_contacts_nearest(c, army);
     if (enemy < 0) {
         return aim;
@@ -114,14 +67,14 @@ static lan_aim aim_of_escape(const lan_campaign *c, int32_t army)
     const int32_t from = lan_marching_place(c->marching, enemy);
     double farthest = lan_places_distance(c->places, at, from);
     bool is_safe = false;
-    for (int32_t k = 0; troop->speed > 0.0 && k < degree; k++) {
-        const int32_t beside = lan_places_beside(c->places, at, k);
-        if (beside < 0 || !(lan_march_ground_cost(troop->ground, at, k) > 0) ||
-            lan_marching_holder(c->marching, beside) >= 0) {
+    for (int32_t k = 0; k < lan_places_degree(c->places, at); k++) {
+        const int32_t beside = free_beside(c, army, k);
+        if (beside < 0) {
             continue;
         }
         const double distance = lan_places_distance(c->places, beside, from);
-        const bool safe = !is_exposed(c, army, beside);
+        const bool safe =
+            !lan_contacts_is_covered(c, c->troops[army].side, beside, true);
         if (safe > is_safe || (safe == is_safe && distance > farthest)) {
             aim = (lan_aim){.kind = LAN_AIM_PLACE,
                             .place = beside,
@@ -135,12 +88,14 @@ static lan_aim aim_of_escape(const lan_campaign *c, int32_t army)
 }
 
 /* What it does, by its orders, about enemies that it is in contact with. */
-static lan_aim aim_of(lan_campaign *c, int32_t army, const lan_intent *intent)
+static lan_aim aim_of(lan_campaign *c, int32_t army)
 {
-    const lan_stance stance = stance_of(c, army, intent);
+    lan_stop why = LAN_STOP_NONE;
+    lan_aim aim = lan_orders_aim(c, army, &why);
+    const lan_stance stance =
+        aim.avoids ? LAN_STANCE_AVOID : c->def->armies[army].stance;
     const bool is_fighting = lan_campaign_is_fighting(c, army);
-    const bool holds = intent->kind == LAN_INTENT_HOLD && intent->order >= 0;
-    lan_aim aim = aim_of_intent(c, army, intent);
+    const bool holds = why == LAN_STOP_HOLDING;
     const bool stays = aim.kind == LAN_AIM_STAY;
     if (is_fighting && stays && !holds && stance == LAN_STANCE_AVOID) {
         return aim_of_escape(c, army);
@@ -212,25 +167,6 @@ static void note_short(lan_campaign *c, int32_t army)
                       lan_marching_place(c->marching, army) != troop->aim.place;
 }
 
-/* Why an army stands that has nowhere to go. */
-static lan_stop stop_of_intent(const lan_campaign *c, int32_t army)
-{
-    const lan_intent intent = lan_orders_intent(c, army);
-    switch (intent.kind) {
-    case LAN_INTENT_HOLD:
-        return intent.order >= 0                       ? LAN_STOP_HOLDING
-               : isnan(c->troops[army].orders.arrived) ? LAN_STOP_NO_ORDERS
-                                                       : LAN_STOP_ARRIVED;
-    case LAN_INTENT_CHASE:
-        return LAN_STOP_UNSEEN;
-    case LAN_INTENT_WAIT:
-    case LAN_INTENT_GO:
-    case LAN_INTENT_FOLLOW:
-        break;
-    }
-    return LAN_STOP_WAITING;
-}
-
 lan_stop lan_conduct_stop(const lan_campaign *c, int32_t army)
 {
     const lan_troop *troop = &c->troops[army];
@@ -255,8 +191,9 @@ lan_stop lan_conduct_stop(const lan_campaign *c, int32_t army)
         return lan_contacts_answers(c, army) ? LAN_STOP_FIGHTING
                                              : LAN_STOP_UNDER_FIRE;
     }
-    return troop->aim.kind != LAN_AIM_STAY ? LAN_STOP_NONE
-                                           : stop_of_intent(c, army);
+    lan_stop why = LAN_STOP_NONE;
+    (void)lan_orders_aim(c, army, &why);
+    return troop->aim.kind != LAN_AIM_STAY ? LAN_STOP_NONE : why;
 }
 
 /* Notes in the log that an army departs. */
@@ -276,11 +213,11 @@ static void tell_stop(lan_campaign *c, int32_t army)
 bool lan_conduct_yields(void *context, int32_t army)
 {
     const lan_campaign *c = context;
-    const lan_intent intent = lan_orders_intent(c, army);
-    const bool holds = intent.kind == LAN_INTENT_HOLD && intent.order >= 0;
+    lan_stop why = LAN_STOP_NONE;
+    (void)lan_orders_aim(c, army, &why);
     return c->troops[army].speed > 0.0 &&
            (c->troops[army].is_out ||
-            (!holds && !lan_campaign_is_fighting(c, army)));
+            (why != LAN_STOP_HOLDING && !lan_campaign_is_fighting(c, army)));
 }
 
 /* Who waits for an army that may be pushed from now on tries again. */
@@ -312,9 +249,8 @@ void lan_conduct_update(lan_campaign *c, int32_t army)
     c->clocks[army] = lan_orders_next(c, army);
     lan_orders_watch(c, army, &left, &morale);
     lan_engagements_watch(c, army, left, morale);
-    const lan_intent intent = lan_orders_intent(c, army);
     troop->is_hemmed = false;
-    const lan_aim aim = aim_of(c, army, &intent);
+    const lan_aim aim = aim_of(c, army);
     set_aim(c, army, &aim);
     note_short(c, army);
     tell_yielding(c, army);

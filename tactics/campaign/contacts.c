@@ -70,30 +70,21 @@ static void mark_ever(lan_campaign *c, double time)
     }
 }
 
-static int by_time(const void *left, const void *right)
-{
-    const double a = *(const double *)left;
-    const double b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
-/* Sorts the times at which fire entries begin and stop, each once. */
+/* Lists the times at which fire entries begin and stop, rising, each once. */
 static void list_phases(lan_campaign_contacts *k, const lan_battle_def *def)
 {
-    size_t count = 0;
-    for (size_t f = 0; f < def->fire_count; f++) {
-        const double bounds[2] = {def->fire[f].start, def->fire[f].stop};
-        for (int b = 0; b < 2; b++) {
-            if (bounds[b] > 0.0 && bounds[b] < def->end) {
-                k->phases[count++] = bounds[b];
-            }
+    for (size_t f = 0; f < 2 * def->fire_count; f++) {
+        const lan_fire_def *fire = &def->fire[f / 2];
+        const double bound = f % 2 == 0 ? fire->start : fire->stop;
+        size_t at = k->phase_count;
+        while (at > 0 && k->phases[at - 1] > bound) {
+            at--;
         }
-    }
-    qsort(k->phases, count, sizeof *k->phases, by_time);
-    k->phase_count = 0;
-    for (size_t p = 0; p < count; p++) {
-        if (p == 0 || k->phases[p] > k->phases[k->phase_count - 1]) {
-            k->phases[k->phase_count++] = k->phases[p];
+        if (bound > 0.0 && bound < def->end &&
+            (at == 0 || k->phases[at - 1] < bound)) {
+            memmove(&k->phases[at + 1], &k->phases[at],
+                    (k->phase_count++ - at) * sizeof *k->phases);
+            k->phases[at] = bound;
         }
     }
 }
@@ -135,46 +126,32 @@ static double range_of(const lan_campaign *c, int32_t weapon)
     return isnan(range) ? 0.0 : range;
 }
 
-static lan_status list_weapons(lan_campaign *c)
-{
-    lan_campaign_contacts *k = &c->contacts;
-    const size_t groups = (size_t)k->group_count;
-    k->first_weapon = calloc(groups + 1, sizeof *k->first_weapon);
-    for (int32_t g = 0; k->first_weapon != NULL && g < k->group_count; g++) {
-        k->first_weapon[g + 1] =
-            k->first_weapon[g] + (int32_t)lan_unit_weapon_count(type_of(c, g));
-    }
-    const size_t weapons =
-        k->first_weapon != NULL ? (size_t)k->first_weapon[groups] + 1 : 1;
-    k->weapons = calloc(weapons, sizeof *k->weapons);
-    k->ever = calloc(weapons, groups);
-    k->factor = calloc(weapons * groups, sizeof *k->factor);
-    if (k->first_weapon == NULL || k->weapons == NULL || k->ever == NULL ||
-        k->factor == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (int32_t g = 0; g < k->group_count; g++) {
-        for (int32_t w = k->first_weapon[g]; w < k->first_weapon[g + 1]; w++) {
-            k->weapons[w] = lan_unit_weapon(type_of(c, g),
-                                            (size_t)(w - k->first_weapon[g]));
-        }
-    }
-    return LAN_OK;
-}
-
 lan_status lan_contacts_create(lan_campaign *c)
 {
     lan_campaign_contacts *k = &c->contacts;
     const size_t armies = (size_t)c->army_count;
-    k->group_count = lan_battle_group_count(c->whole);
-    k->reaches = calloc(armies, armies);
-    k->unjudged = calloc(armies, sizeof *k->unjudged);
-    k->touched = calloc(armies, sizeof *k->touched);
-    k->phases = calloc(2 * c->battle->fire_count + 1, sizeof *k->phases);
-    const lan_status status = list_weapons(c);
-    if (status != LAN_OK || k->reaches == NULL || k->unjudged == NULL ||
-        k->touched == NULL || k->phases == NULL) {
+    const size_t groups = (size_t)lan_battle_group_count(c->whole);
+    size_t weapons = 0;
+    k->group_count = (int32_t)groups;
+    for (int32_t g = 0; g < k->group_count; g++) {
+        weapons += lan_unit_weapon_count(type_of(c, g));
+    }
+    k->reaches = lan_pool_take(&c->pool, armies * armies, 1);
+    k->phases =
+        lan_pool_take(&c->pool, 2 * c->battle->fire_count, sizeof *k->phases);
+    k->first_weapon = lan_pool_take(&c->pool, groups, sizeof *k->first_weapon);
+    k->weapons = lan_pool_take(&c->pool, weapons, sizeof *k->weapons);
+    k->ever = lan_pool_take(&c->pool, weapons * groups, 1);
+    k->factor = lan_pool_take(&c->pool, weapons * groups, sizeof *k->factor);
+    if (c->pool.is_short) {
         return LAN_ENOMEM;
+    }
+    for (int32_t g = 0; g < k->group_count; g++) {
+        int32_t *past = &k->first_weapon[g + 1];
+        *past = k->first_weapon[g];
+        for (size_t w = 0; w < lan_unit_weapon_count(type_of(c, g)); w++) {
+            k->weapons[(*past)++] = lan_unit_weapon(type_of(c, g), w);
+        }
     }
     list_phases(k, c->battle);
     mark_ever(c, 0.0);
@@ -182,18 +159,6 @@ lan_status lan_contacts_create(lan_campaign *c)
         mark_ever(c, k->phases[p]);
     }
     return LAN_OK;
-}
-
-void lan_contacts_clear(lan_campaign *c)
-{
-    free(c->contacts.first_weapon);
-    free(c->contacts.weapons);
-    free(c->contacts.ever);
-    free(c->contacts.factor);
-    free(c->contacts.reaches);
-    free(c->contacts.phases);
-    free(c->contacts.unjudged);
-    free(c->contacts.touched);
 }
 
 void lan_contacts_reset(lan_campaign *c)
@@ -207,8 +172,6 @@ void lan_contacts_reset(lan_campaign *c)
     }
     memset(k->reaches, 0, armies * armies);
     k->entered = 0;
-    k->unjudged_count = 0;
-    k->touched_count = 0;
     lan_targeting_enter_phase(c->whole, 0.0);
     for (int32_t a = 0; a < c->army_count; a++) {
         lan_troop *troop = &c->troops[a];
@@ -225,12 +188,8 @@ void lan_contacts_reset(lan_campaign *c)
 
 static void touch(lan_campaign *c, int32_t army, bool is_cut)
 {
-    lan_troop *troop = &c->troops[army];
-    if (!troop->is_touched) {
-        troop->is_touched = true;
-        c->contacts.touched[c->contacts.touched_count++] = army;
-    }
-    troop->is_cut = troop->is_cut || is_cut;
+    c->troops[army].is_touched = true;
+    c->troops[army].is_cut |= is_cut;
 }
 
 void lan_contacts_put(lan_campaign *c, int32_t army, int32_t place)
@@ -407,10 +366,15 @@ static void judge_army(lan_campaign *c, int32_t army)
 
 void lan_contacts_judge(lan_campaign *c)
 {
-    while (c->contacts.unjudged_count > 0) {
-        const int32_t army = c->contacts.unjudged[--c->contacts.unjudged_count];
-        c->troops[army].is_unjudged = false;
-        judge_army(c, army);
+    for (bool any = true; any;) {
+        any = false;
+        for (int32_t a = 0; a < c->army_count; a++) {
+            if (c->troops[a].is_unjudged) {
+                c->troops[a].is_unjudged = false;
+                judge_army(c, a);
+                any = true;
+            }
+        }
     }
 }
 
@@ -466,7 +430,8 @@ bool lan_contacts_answers(const lan_campaign *c, int32_t army)
     return false;
 }
 
-bool lan_contacts_covers(const lan_campaign *c, int32_t army, int32_t place)
+/* Whether a weapon of an army reaches a place, by range and line. */
+static bool covers(const lan_campaign *c, int32_t army, int32_t place)
 {
     const lan_troop *troop = &c->troops[army];
     const lan_campaign_contacts *k = &c->contacts;
@@ -481,6 +446,20 @@ bool lan_contacts_covers(const lan_campaign *c, int32_t army, int32_t place)
                                range_of(c, w)) &&
             (k->weapons[w].fire == LAN_LAW_AREA ||
              lan_places_is_clear(c->places, troop->place, place))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool lan_contacts_is_covered(const lan_campaign *c, int32_t side, int32_t place,
+                             bool seen_only)
+{
+    for (int32_t b = 0; b < c->army_count; b++) {
+        if (c->troops[b].side != side && !c->troops[b].is_out &&
+            lan_campaign_is_on(c, b) &&
+            (!seen_only || lan_seeing_sees(c, side, b)) &&
+            covers(c, b, place)) {
             return true;
         }
     }

@@ -87,50 +87,47 @@ double lan_demand_duration(void *context, int32_t army, int32_t from,
 /* Lists the places within so many m; their number. */
 static size_t list_around(lan_campaign *c, int32_t at, double reach)
 {
-    lan_campaign_demand *d = &c->demand;
+    lan_growing *around = &c->demand.around;
     const size_t count =
-        lan_places_around(c->places, at, reach, d->around, d->around_room);
-    if (count <= d->around_room) {
+        lan_places_around(c->places, at, reach, around->items, around->room);
+    if (count <= around->room) {
         return count;
     }
-    int32_t *grown = realloc(d->around, count * sizeof *grown);
-    if (grown == NULL) {
-        c->status = LAN_ENOMEM;
-        return 0;
-    }
-    d->around = grown;
-    d->around_room = count;
-    return lan_places_around(c->places, at, reach, d->around, count);
+    around->count = 0;
+    return lan_campaign_add(c, around, count, sizeof(int32_t)) == NULL
+               ? 0
+               : lan_places_around(c->places, at, reach, around->items,
+                                   around->room);
+}
+
+static int32_t place_around(const lan_campaign *c, size_t k)
+{
+    return ((const int32_t *)c->demand.around.items)[k];
 }
 
 static void add_blocked(lan_campaign *c, int32_t place)
 {
-    lan_campaign_demand *d = &c->demand;
-    int32_t *grown = lan_campaign_grow(c, d->blocked, &d->blocked_list, 1,
-                                       sizeof *d->blocked);
-    if (grown != NULL) {
-        d->blocked = grown;
-        d->blocked[d->blocked_list.count++] = place;
+    int32_t *blocked =
+        lan_campaign_add(c, &c->demand.blocked, 1, sizeof *blocked);
+    if (blocked != NULL) {
+        *blocked = place;
     }
 }
 
 static void add_cost(lan_campaign *c, int32_t place, double cost)
 {
-    lan_campaign_demand *d = &c->demand;
-    lan_place_cost *grown =
-        lan_campaign_grow(c, d->costs, &d->cost_list, 1, sizeof *d->costs);
-    if (grown != NULL) {
-        d->costs = grown;
-        d->costs[d->cost_list.count++] =
-            (lan_place_cost){.place = place, .cost = cost};
+    lan_place_cost *more =
+        lan_campaign_add(c, &c->demand.costs, 1, sizeof *more);
+    if (more != NULL) {
+        *more = (lan_place_cost){.place = place, .cost = cost};
     }
 }
 
 void lan_demand_clear(lan_campaign *c)
 {
-    free(c->demand.blocked);
-    free(c->demand.costs);
-    free(c->demand.around);
+    free(c->demand.blocked.items);
+    free(c->demand.costs.items);
+    free(c->demand.around.items);
 }
 
 /* --- who is in the way --------------------------------------------------- */
@@ -175,7 +172,7 @@ static void heed_others(lan_campaign *c, int32_t army)
     const int32_t at = lan_marching_place(c->marching, army);
     const size_t count = list_around(c, at, NEAR * c->def->cell);
     for (size_t i = 0; i < count; i++) {
-        const int32_t place = c->demand.around[i];
+        const int32_t place = place_around(c, i);
         const int32_t other = lan_marching_holder(c->marching, place);
         if (other >= 0 && other != army) {
             heed_other(c, army, other, place);
@@ -195,7 +192,7 @@ static void heed_reach(lan_campaign *c, int32_t army, double cost)
         const size_t count = list_around(c, lan_marching_place(c->marching, b),
                                          c->troops[b].reach);
         for (size_t i = 0; i < count; i++) {
-            add_cost(c, c->demand.around[i], cost);
+            add_cost(c, place_around(c, i), cost);
         }
     }
 }
@@ -219,7 +216,7 @@ static bool is_free(const lan_campaign *c, int32_t army, int32_t place)
 /* The place among those found nearest to another, then to the army where it is
  * on the map, then lowest, that is free. */
 static int32_t nearest_free(const lan_campaign *c, int32_t army, int32_t place,
-                            const int32_t *around, size_t count)
+                            size_t count)
 {
     const lan_march_ground *ground = c->troops[army].ground;
     const int32_t at = lan_campaign_is_on(c, army)
@@ -229,7 +226,7 @@ static int32_t nearest_free(const lan_campaign *c, int32_t army, int32_t place,
     double least = LAN_INF;
     double least_way = LAN_INF;
     for (size_t i = 0; i < count; i++) {
-        const int32_t p = around[i];
+        const int32_t p = place_around(c, i);
         const double distance = lan_places_distance(c->places, place, p);
         const double way = lan_places_distance(c->places, at, p);
         if (distance <= least && (distance < least || way < least_way) &&
@@ -248,8 +245,7 @@ int32_t lan_demand_free_place(lan_campaign *c, int32_t army, int32_t place)
 {
     for (double cells = 1.0;; cells *= 2.0) {
         const size_t count = list_around(c, place, cells * c->def->cell);
-        const int32_t found =
-            nearest_free(c, army, place, c->demand.around, count);
+        const int32_t found = nearest_free(c, army, place, count);
         if (found >= 0 || c->status != LAN_OK ||
             count == (size_t)lan_places_count(c->places)) {
             return found;
@@ -314,19 +310,6 @@ static void mark_standing_followers(lan_campaign *c, int32_t army)
     }
 }
 
-/* With everybody in the way; then past friends; then past enemies too, to whom
- * the route then leads. */
-static lan_status find_route(lan_campaign *c, lan_march_request *request,
-                             lan_march_route *route)
-{
-    lan_status status = lan_routes_find(c->routes, request, route);
-    if (status == LAN_OK && !route->is_found && request->blocked_count > 0) {
-        request->blocked_count = 0;
-        status = lan_routes_find(c->routes, request, route);
-    }
-    return status;
-}
-
 lan_status lan_demand_route(void *context, int32_t army, double time,
                             const int32_t **path, size_t *count)
 {
@@ -334,8 +317,8 @@ lan_status lan_demand_route(void *context, int32_t army, double time,
     lan_troop *troop = &c->troops[army];
     lan_march_route route = {.is_found = false};
     int32_t goal = -1;
-    c->demand.blocked_list.count = 0;
-    c->demand.cost_list.count = 0;
+    c->demand.blocked.count = 0;
+    c->demand.costs.count = 0;
     lan_status status = lan_engagements_note_all_fallen(c);
     if (status == LAN_OK) {
         status = goal_of(c, army, &goal);
@@ -356,12 +339,16 @@ lan_status lan_demand_route(void *context, int32_t army, double time,
                                  .ground = troop->ground,
                                  .from = lan_marching_target(c->marching, army),
                                  .goal = goal,
-                                 .blocked = c->demand.blocked,
-                                 .blocked_count = c->demand.blocked_list.count,
-                                 .costs = c->demand.costs,
-                                 .cost_count = c->demand.cost_list.count,
+                                 .blocked = c->demand.blocked.items,
+                                 .blocked_count = c->demand.blocked.count,
+                                 .costs = c->demand.costs.items,
+                                 .cost_count = c->demand.costs.count,
                                  .time = time};
-    status = find_route(c, &request, &route);
+    status = lan_routes_find(c->routes, &request, &route);
+    if (status == LAN_OK && !route.is_found && request.blocked_count > 0) {
+        request.blocked_count = 0; /* past all who are in the way */
+        status = lan_routes_find(c->routes, &request, &route);
+    }
     if (status == LAN_OK && route.is_found) {
         *path = route.places;
         *count = route.count;

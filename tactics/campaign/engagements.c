@@ -319,10 +319,7 @@ lan_status lan_engagements_note_all_fallen(lan_campaign *c)
 static void loosen(lan_campaign *c, int32_t army)
 {
     c->troops[army].engagement = -1;
-    if (!c->troops[army].is_loose) {
-        c->troops[army].is_loose = true;
-        c->loose[c->loose_count++] = army;
-    }
+    c->troops[army].is_loose = true;
 }
 
 lan_status lan_engagements_cut(lan_campaign *c, int32_t army, lan_error *err)
@@ -404,9 +401,12 @@ static int32_t find_joined(lan_campaign *c, int32_t army)
             }
         }
     }
-    qsort(c->joined, (size_t)count, sizeof *c->joined, lan_campaign_by_index);
-    for (int32_t k = 0; k < count; k++) {
-        c->troops[c->joined[k]].is_reached = false;
+    count = 0;
+    for (int32_t a = 0; a < c->army_count; a++) {
+        if (c->troops[a].is_reached) {
+            c->troops[a].is_reached = false;
+            c->joined[count++] = a;
+        }
     }
     return count;
 }
@@ -528,16 +528,14 @@ static lan_status form(lan_campaign *c, int32_t count, lan_error *err)
 lan_status lan_engagements_form(lan_campaign *c, lan_error *err)
 {
     lan_status status = LAN_OK;
-    qsort(c->loose, (size_t)c->loose_count, sizeof *c->loose,
-          lan_campaign_by_index);
-    for (int32_t k = 0; status == LAN_OK && k < c->loose_count; k++) {
-        const int32_t army = c->loose[k];
-        c->troops[army].is_loose = false;
-        if (c->troops[army].engagement < 0 && is_member(c, army)) {
-            status = form(c, find_joined(c, army), err);
+    for (int32_t a = 0; status == LAN_OK && a < c->army_count; a++) {
+        lan_troop *troop = &c->troops[a];
+        const bool is_loose = troop->is_loose;
+        troop->is_loose = false;
+        if (is_loose && troop->engagement < 0 && is_member(c, a)) {
+            status = form(c, find_joined(c, a), err);
         }
     }
-    c->loose_count = 0;
     return status;
 }
 
@@ -659,10 +657,10 @@ static bool is_to_be_cut(const lan_campaign *c, int32_t army)
 
 static void part_from_battles(lan_campaign *c)
 {
-    for (int32_t k = 0; k < c->contacts.touched_count; k++) {
-        const int32_t army = c->contacts.touched[k];
+    for (int32_t army = 0; army < c->army_count; army++) {
         lan_troop *troop = &c->troops[army];
-        if (troop->battle < 0 || troop->contact_count > 0) {
+        if (!troop->is_touched || troop->battle < 0 ||
+            troop->contact_count > 0) {
             continue;
         }
         int32_t within = army;
@@ -712,29 +710,28 @@ static void unite(lan_campaign *c, int32_t army, int32_t other)
 static void record_battles(lan_campaign *c)
 {
     part_from_battles(c);
-    for (int32_t k = 0; k < c->contacts.touched_count; k++) {
-        const int32_t army = c->contacts.touched[k];
-        for (int32_t b = 0;
-             c->troops[army].contact_count > 0 && b < c->army_count; b++) {
-            if (lan_campaign_are_in_contact(c, army, b)) {
-                unite(c, army, b);
+    for (int32_t a = 0; a < c->army_count; a++) {
+        if (!c->troops[a].is_touched) {
+            continue;
+        }
+        for (int32_t b = 0; c->troops[a].contact_count > 0 && b < c->army_count;
+             b++) {
+            if (lan_campaign_are_in_contact(c, a, b)) {
+                unite(c, a, b);
             }
         }
-        lan_story_stand(c, army);
+        lan_story_stand(c, a);
     }
 }
 
 lan_status lan_engagements_settle(lan_campaign *c, lan_error *err)
 {
-    lan_campaign_contacts *k = &c->contacts;
     lan_status status = LAN_OK;
     c->fight_count = 0;
     lan_contacts_judge(c);
-    qsort(k->touched, (size_t)k->touched_count, sizeof *k->touched,
-          lan_campaign_by_index);
-    for (int32_t i = 0; status == LAN_OK && i < k->touched_count; i++) {
-        if (is_to_be_cut(c, k->touched[i])) {
-            status = lan_engagements_cut(c, k->touched[i], err);
+    for (int32_t a = 0; status == LAN_OK && a < c->army_count; a++) {
+        if (c->troops[a].is_touched && is_to_be_cut(c, a)) {
+            status = lan_engagements_cut(c, a, err);
         }
     }
     if (status == LAN_OK) {
@@ -744,11 +741,10 @@ lan_status lan_engagements_settle(lan_campaign *c, lan_error *err)
         record_battles(c);
         status = c->status;
     }
-    for (int32_t i = 0; i < k->touched_count; i++) {
-        c->troops[k->touched[i]].is_touched = false;
-        c->troops[k->touched[i]].is_cut = false;
+    for (int32_t a = 0; a < c->army_count; a++) {
+        c->troops[a].is_touched = false;
+        c->troops[a].is_cut = false;
     }
-    k->touched_count = 0;
     sort_fights(c);
     return status;
 }
@@ -881,7 +877,6 @@ void lan_engagements_reset(lan_campaign *c)
         lan_solver_destroy(c->solver);
         c->solver = NULL;
     }
-    c->loose_count = 0;
     c->fight_count = 0;
     for (int32_t k = 0; k < c->army_count; k++) {
         c->engagements[k].is_live = false;
@@ -898,9 +893,4 @@ void lan_engagements_clear(lan_campaign *c)
     }
     lan_solver_destroy(c->solver);
     lan_battle_destroy(c->shown);
-    free(c->engagements);
-    free(c->due);
-    free(c->loose);
-    free(c->joined);
-    free(c->fights);
 }

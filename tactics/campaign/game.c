@@ -41,7 +41,7 @@ void lan_campaign_destroy(lan_campaign *campaign)
         free(campaign->game.places);
         free(campaign->game.priorities);
         free(campaign->game.targets);
-        free(campaign->game.journal);
+        free(campaign->game.journal.items);
         free(campaign);
     }
 }
@@ -202,20 +202,16 @@ static lan_status apply(lan_campaign *c, const game_change *change,
 static lan_status write_change(lan_campaign *c, game_change *change,
                                const void *bytes)
 {
-    unsigned char *grown =
-        lan_campaign_grow(c, c->game.journal, &c->game.journal_list,
-                          sizeof *change + change->size, 1);
-    if (grown == NULL) {
+    unsigned char *to =
+        lan_campaign_add(c, &c->game.journal, sizeof *change + change->size, 1);
+    if (to == NULL) {
         return LAN_ENOMEM;
     }
     change->time = c->now;
-    c->game.journal = grown;
-    unsigned char *to = &grown[c->game.journal_list.count];
     memcpy(to, change, sizeof *change);
     if (change->size > 0) {
         memcpy(to + sizeof *change, bytes, change->size);
     }
-    c->game.journal_list.count += sizeof *change + change->size;
     return LAN_OK;
 }
 
@@ -234,8 +230,7 @@ static lan_status make_change(lan_campaign *c, game_change *change,
         status = apply(c, change, bytes);
     }
     if (status == LAN_OK) {
-        lan_play_show(c);
-        status = c->status;
+        status = lan_play_show(c);
     }
     return status == LAN_OK
                ? LAN_OK
@@ -344,23 +339,21 @@ static lan_status play_again(lan_campaign *c, double now, lan_error *err)
     c->battle = c->def->battle;
     lan_engagements_forget(c);
     lan_status status = lan_play_begin(c, err);
-    while (status == LAN_OK && at < c->game.journal_list.count) {
+    while (status == LAN_OK && at < c->game.journal.count) {
+        const unsigned char *from =
+            (const unsigned char *)c->game.journal.items + at;
         game_change change;
-        memcpy(&change, &c->game.journal[at], sizeof change);
+        memcpy(&change, from, sizeof change);
         status = lan_play_until(c, change.time, false, err);
         if (status == LAN_OK) {
-            status = apply(c, &change, &c->game.journal[at + sizeof change]);
+            status = apply(c, &change, from + sizeof change);
         }
         at += sizeof change + change.size;
     }
     if (status == LAN_OK) {
         status = lan_play_until(c, now, false, err);
     }
-    if (status == LAN_OK) {
-        lan_play_show(c);
-        status = c->status;
-    }
-    return status;
+    return status == LAN_OK ? lan_play_show(c) : status;
 }
 
 lan_status lan_campaign_begin(lan_campaign *c,
@@ -372,7 +365,7 @@ lan_status lan_campaign_begin(lan_campaign *c,
     }
     c->request = *request;
     c->is_begun = true;
-    c->game.journal_list.count = 0;
+    c->game.journal.count = 0;
     return play_again(c, 0.0, err);
 }
 
@@ -380,11 +373,7 @@ static lan_status go_on(lan_campaign *c, double until, bool one_only,
                         lan_error *err)
 {
     lan_status status = lan_play_until(c, until, one_only, err);
-    if (status == LAN_OK) {
-        lan_play_show(c);
-        status = c->status;
-    }
-    return status;
+    return status == LAN_OK ? lan_play_show(c) : status;
 }
 
 lan_status lan_campaign_advance(lan_campaign *c, double dt, lan_error *err)
@@ -492,16 +481,6 @@ static lan_status reserve_army(lan_campaign *c)
     return LAN_OK;
 }
 
-/* The first error of a description. */
-static void take_first(void *context, bool is_error, const char *path,
-                       const char *text)
-{
-    lan_error *err = context;
-    if (is_error && err->status == LAN_OK) {
-        (void)lan_fail(err, LAN_EINVAL, 0, 0, "%s: %s", path, text);
-    }
-}
-
 static lan_status check_known(lan_campaign *c, lan_error *err)
 {
     lan_error found;
@@ -512,9 +491,9 @@ static lan_status check_known(lan_campaign *c, lan_error *err)
     battle.army_count = c->game.known;
     def.battle = &battle;
     def.armies = c->game.places;
-    lan_status status = lan_battle_def_check(&battle, take_first, &found);
+    lan_status status = lan_battle_def_check(&battle, chk_keep_error, &found);
     if (status == LAN_OK) {
-        status = lan_campaign_def_check(&def, take_first, &found);
+        status = lan_campaign_def_check(&def, chk_keep_error, &found);
     }
     return status == LAN_OK
                ? LAN_OK
@@ -606,27 +585,23 @@ static uint64_t digest_bytes(const state_head *head, const void *journal)
     return lan_digest(digest, journal, head->journal);
 }
 
-size_t lan_campaign_state_size(const lan_campaign *c)
+size_t lan_campaign_save(const lan_campaign *c, void *out, size_t capacity)
 {
-    return sizeof(state_head) + c->game.journal_list.count;
-}
-
-lan_status lan_campaign_save(const lan_campaign *c, void *bytes, size_t size)
-{
-    if (!c->is_begun || size < lan_campaign_state_size(c)) {
-        return LAN_EINVAL;
-    }
     state_head head = {.campaign = digest_of(c, (size_t)c->army_count),
                        .now = c->now,
                        .armies = (size_t)c->army_count,
-                       .journal = c->game.journal_list.count};
-    head.digest = digest_bytes(&head, c->game.journal);
-    memcpy(bytes, &head, sizeof head);
+                       .journal = c->game.journal.count};
+    const size_t size = sizeof head + head.journal;
+    if (!c->is_begun || size > capacity) {
+        return c->is_begun ? size : 0;
+    }
+    head.digest = digest_bytes(&head, c->game.journal.items);
+    memcpy(out, &head, sizeof head);
     if (head.journal > 0) {
-        memcpy((unsigned char *)bytes + sizeof head, c->game.journal,
+        memcpy((unsigned char *)out + sizeof head, c->game.journal.items,
                head.journal);
     }
-    return LAN_OK;
+    return size;
 }
 
 lan_status lan_campaign_restore(lan_campaign *c, const void *bytes, size_t size,
@@ -649,14 +624,11 @@ lan_status lan_campaign_restore(lan_campaign *c, const void *bytes, size_t size,
     if (head.armies != (size_t)c->army_count) {
         status = remake(c, head.armies, err);
     }
-    c->game.journal_list.count = 0;
-    unsigned char *grown = lan_campaign_grow(
-        c, c->game.journal, &c->game.journal_list, head.journal + 1, 1);
-    if (status != LAN_OK || grown == NULL) {
+    c->game.journal.count = 0;
+    unsigned char *to = lan_campaign_add(c, &c->game.journal, head.journal, 1);
+    if (status != LAN_OK || to == NULL) {
         return status != LAN_OK ? status : LAN_ENOMEM;
     }
-    memcpy(grown, journal, head.journal);
-    c->game.journal = grown;
-    c->game.journal_list.count = head.journal;
+    memcpy(to, journal, head.journal);
     return play_again(c, head.now, err);
 }

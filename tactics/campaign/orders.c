@@ -27,32 +27,21 @@ static bool is_low(double level, double most)
 
 /* --- how the campaign stands --------------------------------------------- */
 
-static bool is_at(const lan_campaign *c, int32_t army, int32_t place)
-{
-    return lan_campaign_is_on(c, army) &&
-           !lan_marching_is_moving(c->marching, army) &&
-           lan_marching_place(c->marching, army) == place;
-}
-
-/* Whether it cannot come nearer: a friend stands there, and it stands on the
- * nearest free place. */
-static bool is_as_near(lan_campaign *c, int32_t army, int32_t place)
-{
-    const int32_t holder = lan_marching_holder(c->marching, place);
-    if (!lan_campaign_is_on(c, army) || holder < 0 || holder == army ||
-        lan_marching_is_moving(c->marching, army) ||
-        lan_marching_is_moving(c->marching, holder) ||
-        lan_campaign_are_enemies(c, army, holder) ||
-        c->troops[holder].aim.kind != LAN_AIM_STAY) {
-        return false;
-    }
-    return lan_demand_free_place(c, army, place) ==
-           lan_marching_place(c->marching, army);
-}
-
+/* Whether it stands there; or cannot come nearer: a friend stands there, and it
+ * stands on the nearest free place. */
 static bool is_there(lan_campaign *c, int32_t army, int32_t place)
 {
-    return is_at(c, army, place) || is_as_near(c, army, place);
+    const int32_t holder = lan_marching_holder(c->marching, place);
+    if (!lan_campaign_is_on(c, army) ||
+        lan_marching_is_moving(c->marching, army)) {
+        return false;
+    }
+    const int32_t at = lan_marching_place(c->marching, army);
+    return at == place || (holder >= 0 && holder != army &&
+                           !lan_marching_is_moving(c->marching, holder) &&
+                           !lan_campaign_are_enemies(c, army, holder) &&
+                           c->troops[holder].aim.kind == LAN_AIM_STAY &&
+                           lan_demand_free_place(c, army, place) == at);
 }
 
 static bool is_reached_by(const lan_campaign *c, int32_t army, int32_t other)
@@ -90,9 +79,10 @@ static bool enemy_answers(const lan_campaign *c, int32_t army, int32_t whom,
 
 static lan_holding *find_holding(const lan_campaign *c, int32_t place)
 {
-    for (size_t k = 0; k < c->holding_list.count; k++) {
-        if (c->holdings[k].place == place) {
-            return &c->holdings[k];
+    lan_holding *holdings = c->holdings.items;
+    for (size_t k = 0; k < c->holdings.count; k++) {
+        if (holdings[k].place == place) {
+            return &holdings[k];
         }
     }
     return NULL;
@@ -113,23 +103,12 @@ void lan_holdings_stand(lan_campaign *c, int32_t army)
     }
 }
 
-/* Whether an unbroken army of another side covers a place. */
-static bool is_covered(const lan_campaign *c, int32_t side, int32_t place)
-{
-    for (int32_t b = 0; b < c->army_count; b++) {
-        if (c->troops[b].side != side && !c->troops[b].is_out &&
-            lan_campaign_is_on(c, b) && lan_contacts_covers(c, b, place)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Judges a place: true where its holder changed. */
 static bool judge_holding(const lan_campaign *c, lan_holding *h)
 {
     const int32_t before = h->holder;
-    h->holder = h->last != NO_SIDE && is_covered(c, h->last, h->place)
+    h->holder = h->last != NO_SIDE &&
+                        lan_contacts_is_covered(c, h->last, h->place, false)
                     ? NO_SIDE
                     : h->last;
     return h->holder != before;
@@ -137,8 +116,8 @@ static bool judge_holding(const lan_campaign *c, lan_holding *h)
 
 void lan_holdings_judge(lan_campaign *c)
 {
-    for (size_t k = 0; k < c->holding_list.count; k++) {
-        lan_holding *h = &c->holdings[k];
+    for (size_t k = 0; k < c->holdings.count; k++) {
+        lan_holding *h = (lan_holding *)c->holdings.items + k;
         if (!judge_holding(c, h)) {
             continue;
         }
@@ -162,49 +141,21 @@ static void add_holding(lan_campaign *c, int32_t place)
     if (place < 0 || find_holding(c, place) != NULL) {
         return;
     }
-    lan_holding *grown = lan_campaign_grow(c, c->holdings, &c->holding_list, 1,
-                                           sizeof *c->holdings);
-    if (grown == NULL) {
+    lan_holding *slot = lan_campaign_add(c, &c->holdings, 1, sizeof *slot);
+    if (slot == NULL) {
         return;
     }
-    c->holdings = grown;
-    size_t slot = c->holding_list.count++;
-    for (; slot > 0 && grown[slot - 1].place > place; slot--) {
-        grown[slot] = grown[slot - 1];
+    for (; slot > (lan_holding *)c->holdings.items && slot[-1].place > place;
+         slot--) {
+        *slot = slot[-1];
     }
-    grown[slot] =
-        (lan_holding){.place = place, .last = NO_SIDE, .holder = NO_SIDE};
+    *slot = (lan_holding){.place = place, .last = NO_SIDE, .holder = NO_SIDE};
     for (int32_t a = 0; a < c->army_count; a++) {
         if (c->troops[a].place == place && !c->troops[a].is_out) {
-            grown[slot].last = c->troops[a].side;
+            slot->last = c->troops[a].side;
         }
     }
-    (void)judge_holding(c, &grown[slot]);
-}
-
-/* Whether some entry waits for what others do. */
-static bool watches_others(const lan_order_def *list, size_t count)
-{
-    bool watches = false;
-    for (size_t e = 0; e < count; e++) {
-        watches |=
-            list[e].has_when && (list[e].when.reached_by != LAN_ORDER_NOBODY ||
-                                 list[e].when.sees != LAN_ORDER_NOBODY);
-    }
-    return watches;
-}
-
-static void add_holdings_of(lan_campaign *c, const lan_order_def *list,
-                            size_t count)
-{
-    for (size_t e = 0; e < count; e++) {
-        if (list[e].verb == LAN_ORDER_ATTACK) {
-            add_holding(c, list[e].place);
-        }
-        if (list[e].has_when) {
-            add_holding(c, list[e].when.holds);
-        }
-    }
+    (void)judge_holding(c, slot);
 }
 
 /* --- life ---------------------------------------------------------------- */
@@ -243,15 +194,23 @@ lan_status lan_orders_give(lan_campaign *c, int32_t army,
                               .left = LAN_INF,
                               .morale = LAN_INF};
     p->entry = next_plain_entry(p, 0);
-    c->troops[army].watches = watches_others(list, count);
-    add_holdings_of(c, list, count);
+    c->troops[army].watches = false;
+    for (size_t e = 0; e < count; e++) {
+        const lan_order_when *when = &list[e].when;
+        add_holding(c, list[e].verb == LAN_ORDER_ATTACK ? list[e].place : -1);
+        if (list[e].has_when) {
+            add_holding(c, when->holds);
+            c->troops[army].watches |= when->reached_by != LAN_ORDER_NOBODY ||
+                                       when->sees != LAN_ORDER_NOBODY;
+        }
+    }
     return c->status;
 }
 
 lan_status lan_orders_reset(lan_campaign *c)
 {
     lan_status status = LAN_OK;
-    c->holding_list.count = 0;
+    c->holdings.count = 0;
     for (int32_t a = 0; status == LAN_OK && a < c->army_count; a++) {
         const lan_campaign_army_def *def = &c->def->armies[a];
         c->troops[a].orders.has_entered = false;
@@ -273,8 +232,7 @@ void lan_orders_clear(lan_campaign *c)
         free(c->troops[a].orders.has_fired);
         free(c->troops[a].orders.own);
     }
-    free(c->holdings);
-    free(c->objectives);
+    free(c->holdings.items);
 }
 
 /* --- one entry ----------------------------------------------------------- */
@@ -458,47 +416,56 @@ int32_t lan_orders_update(lan_campaign *c, int32_t army)
 
 /* --- how it stands ------------------------------------------------------- */
 
-static lan_intent intent_of_order(const lan_order_def *order, size_t stage)
+lan_aim lan_orders_aim(const lan_campaign *c, int32_t army, lan_stop *why)
 {
-    lan_intent intent = {.kind = LAN_INTENT_GO, .place = -1, .army = -1};
+    const lan_order_progress *p = &c->troops[army].orders;
+    lan_aim aim = {.kind = LAN_AIM_STAY, .place = -1, .whom = -1};
+    if (!p->has_entered || p->entry < 0) {
+        *why = isnan(p->arrived) ? LAN_STOP_NO_ORDERS : LAN_STOP_ARRIVED;
+        return aim;
+    }
+    const lan_order_def *order = &p->list[p->entry];
+    *why = LAN_STOP_WAITING;
+    if (!p->is_begun) {
+        return aim;
+    }
     switch (order->verb) {
     case LAN_ORDER_MOVE:
     case LAN_ORDER_RETREAT:
-        intent.place = goal_of_stage(order, stage);
-        intent.avoids = order->verb == LAN_ORDER_RETREAT;
+        aim.kind = LAN_AIM_PLACE;
+        aim.place = goal_of_stage(order, p->stage);
+        aim.avoids = order->verb == LAN_ORDER_RETREAT;
         break;
     case LAN_ORDER_PATROL:
-        intent.place = order->places[stage];
+        aim.kind = LAN_AIM_PLACE;
+        aim.place = order->places[p->stage];
         break;
     case LAN_ORDER_ATTACK:
-        intent.kind = order->army < 0 ? LAN_INTENT_GO : LAN_INTENT_CHASE;
-        intent.place = order->army < 0 ? order->place : -1;
-        intent.army = order->army;
+        if (order->army < 0) {
+            aim.kind = LAN_AIM_PLACE;
+            aim.place = order->place;
+            break;
+        }
+        aim.whom = order->army;
+        aim.place = lan_seeing_where(c, c->troops[army].side, aim.whom);
+        aim.kind = aim.place >= 0 ? LAN_AIM_ENEMY : LAN_AIM_STAY;
+        *why = LAN_STOP_UNSEEN;
         break;
     case LAN_ORDER_FOLLOW:
-        intent.kind = LAN_INTENT_FOLLOW;
-        intent.army = order->army;
+        aim.whom = order->army;
+        if (lan_campaign_is_on(c, aim.whom) &&
+            !lan_places_are_beside(c->places,
+                                   lan_marching_place(c->marching, army),
+                                   lan_marching_place(c->marching, aim.whom))) {
+            aim.kind = LAN_AIM_FRIEND;
+            aim.place = lan_marching_target(c->marching, aim.whom);
+        }
         break;
     case LAN_ORDER_HOLD:
-        intent.kind = LAN_INTENT_HOLD;
+        *why = LAN_STOP_HOLDING;
         break;
     }
-    return intent;
-}
-
-lan_intent lan_orders_intent(const lan_campaign *c, int32_t army)
-{
-    const lan_order_progress *p = &c->troops[army].orders;
-    lan_intent intent = {
-        .kind = LAN_INTENT_HOLD, .place = -1, .army = -1, .order = -1};
-    if (p->has_entered && p->entry >= 0) {
-        intent.kind = LAN_INTENT_WAIT;
-        if (p->is_begun) {
-            intent = intent_of_order(&p->list[p->entry], p->stage);
-        }
-        intent.order = p->entry;
-    }
-    return intent;
+    return aim;
 }
 
 double lan_orders_next(const lan_campaign *c, int32_t army)

@@ -194,12 +194,10 @@ static lan_status happen_clocks(lan_campaign *c)
 static void update_army(lan_campaign *c, int32_t army)
 {
     c->troops[army].is_dirty = false;
-    if (!lan_campaign_is_on(c, army)) {
-        return;
-    }
-    if (c->troops[army].is_out) {
+    c->dirty_count--;
+    if (lan_campaign_is_on(c, army) && c->troops[army].is_out) {
         lan_flight_update(c, army);
-    } else {
+    } else if (lan_campaign_is_on(c, army)) {
         lan_conduct_update(c, army);
     }
 }
@@ -211,16 +209,13 @@ static void update_marked(lan_campaign *c)
         if (c->troops[a].watches && lan_campaign_is_on(c, a)) {
             lan_campaign_mark(c, a);
         }
+        c->troops[a].is_due = c->troops[a].is_dirty;
     }
-    const size_t count = c->dirty_count;
-    if (count > 1) {
-        qsort(c->dirty, count, sizeof *c->dirty, lan_campaign_by_index);
+    for (int32_t a = 0; a < c->army_count; a++) {
+        if (c->troops[a].is_due) {
+            update_army(c, a);
+        }
     }
-    for (size_t i = 0; i < count; i++) {
-        update_army(c, c->dirty[i]);
-    }
-    c->dirty_count -= count;
-    memmove(c->dirty, &c->dirty[count], c->dirty_count * sizeof *c->dirty);
 }
 
 /* Orders of all who are marked; contacts again where one leaves the map by
@@ -394,13 +389,6 @@ static double row_time(const lan_rows *rows, size_t k)
     return (double)k * rows->every;
 }
 
-static bool is_cancelled(const lan_campaign *c)
-{
-    const lan_progress *progress = c->request.progress;
-    return progress != NULL && progress->call != NULL &&
-           !progress->call(progress->context, c->time, c->battle->end);
-}
-
 /* Rows before a time; battles are then solved ahead again. */
 static lan_status add_rows(lan_campaign *c, double before, lan_error *err)
 {
@@ -415,13 +403,6 @@ static lan_status add_rows(lan_campaign *c, double before, lan_error *err)
                                               : status;
 }
 
-/* Nothing is pending, and a change does not come from outside. */
-static lan_status end_at_rest(lan_campaign *c, lan_error *err)
-{
-    end_by(c, LAN_WINNER_NONE, LAN_END_STALEMATE);
-    return close_play(c, err);
-}
-
 lan_status lan_play_until(lan_campaign *c, double until, bool one_only,
                           lan_error *err)
 {
@@ -429,7 +410,8 @@ lan_status lan_play_until(lan_campaign *c, double until, bool one_only,
     bool goes_on = !c->is_over;
     while (status == LAN_OK && goes_on) {
         double next = LAN_INF;
-        if (is_cancelled(c)) {
+        if (!lan_progress_report(c->request.progress, c->time,
+                                 c->battle->end)) {
             return LAN_ECANCELLED;
         }
         status = find_next(c, &next, err);
@@ -450,7 +432,10 @@ lan_status lan_play_until(lan_campaign *c, double until, bool one_only,
         goes_on = status == LAN_OK && at <= until;
         if (goes_on) {
             c->asked = 0;
-            status = rests ? end_at_rest(c, err) : lan_play_happen(c, at, err);
+            if (rests) { /* nothing is pending */
+                end_by(c, LAN_WINNER_NONE, LAN_END_STALEMATE);
+            }
+            status = rests ? close_play(c, err) : lan_play_happen(c, at, err);
             goes_on = !c->is_over && !one_only;
         }
     }
@@ -466,7 +451,7 @@ static int32_t blocker_of(const lan_campaign *c, int32_t army)
     return blocker >= 0 && lan_campaign_is_on(c, blocker) ? blocker : -1;
 }
 
-void lan_play_show(lan_campaign *c)
+lan_status lan_play_show(lan_campaign *c)
 {
     for (int32_t a = 0; a < c->army_count; a++) {
         const bool is_on = lan_campaign_is_on(c, a);
@@ -480,6 +465,7 @@ void lan_play_show(lan_campaign *c)
     c->records.story.searches = lan_routes_searches(c->routes);
     c->records.story.expanded = lan_routes_expanded(c->routes);
     lan_story_show(c);
+    return c->status;
 }
 
 lan_status lan_play_begin(lan_campaign *c, lan_error *err)
@@ -538,11 +524,7 @@ static lan_status play_once(lan_campaign *c, lan_error *err)
     if (status == LAN_OK && c->request.rows != NULL) {
         status = lan_trajectory_add(c->request.trajectory, c->whole, c->time);
     }
-    if (status == LAN_OK) {
-        lan_play_show(c);
-        status = c->status;
-    }
-    return status;
+    return status == LAN_OK ? lan_play_show(c) : status;
 }
 
 /* So many rows, evenly to the end, which is known once it was played. */
@@ -589,31 +571,28 @@ lan_status lan_campaign_play(lan_campaign *campaign,
 
 /* --- life ---------------------------------------------------------------- */
 
-static bool allocate_lists(lan_campaign *c)
+static lan_status take_lists(lan_campaign *c)
 {
+    lan_pool *p = &c->pool;
     const size_t armies = (size_t)c->army_count;
     const size_t sides = (size_t)c->side_count;
-    c->dirty = calloc(2 * armies, sizeof *c->dirty);
-    c->pair = calloc(armies, armies);
-    c->seers = calloc(sides * armies, sizeof *c->seers);
-    c->all_seers = calloc(sides, sizeof *c->all_seers);
-    c->last_seen = calloc(sides * armies, sizeof *c->last_seen);
-    c->was_seen = calloc(sides, armies);
-    c->engagements = calloc(armies, sizeof *c->engagements);
-    c->due = calloc(armies, sizeof *c->due);
-    c->loose = calloc(armies, sizeof *c->loose);
-    c->joined = calloc(armies, sizeof *c->joined);
-    c->fights = calloc(LAN_FIGHT_EVENTS * armies, sizeof *c->fights);
-    c->clocks = calloc(armies, sizeof *c->clocks);
-    c->alive = calloc(sides, sizeof *c->alive);
-    c->records.armies = calloc(armies, sizeof *c->records.armies);
-    c->objectives = calloc(c->def->objective_count + 1, sizeof *c->objectives);
-    return c->dirty != NULL && c->pair != NULL && c->seers != NULL &&
-           c->all_seers != NULL && c->last_seen != NULL &&
-           c->was_seen != NULL && c->engagements != NULL && c->due != NULL &&
-           c->loose != NULL && c->joined != NULL && c->fights != NULL &&
-           c->clocks != NULL && c->alive != NULL && c->records.armies != NULL &&
-           c->objectives != NULL;
+    c->troops = lan_pool_take(p, armies, sizeof *c->troops);
+    c->pair = lan_pool_take(p, armies * armies, 1);
+    c->seers = lan_pool_take(p, sides * armies, sizeof *c->seers);
+    c->all_seers = lan_pool_take(p, sides, sizeof *c->all_seers);
+    c->last_seen = lan_pool_take(p, sides * armies, sizeof *c->last_seen);
+    c->was_seen = lan_pool_take(p, sides * armies, 1);
+    c->engagements = lan_pool_take(p, armies, sizeof *c->engagements);
+    c->due = lan_pool_take(p, armies, sizeof *c->due);
+    c->joined = lan_pool_take(p, armies, sizeof *c->joined);
+    c->fights = lan_pool_take(p, LAN_FIGHT_EVENTS * armies, sizeof *c->fights);
+    c->clocks = lan_pool_take(p, armies, sizeof *c->clocks);
+    c->alive = lan_pool_take(p, sides, sizeof *c->alive);
+    c->records.armies = lan_pool_take(p, armies, sizeof *c->records.armies);
+    c->records.sums = lan_pool_take(p, armies, sizeof *c->records.sums);
+    c->objectives =
+        lan_pool_take(p, c->def->objective_count, sizeof *c->objectives);
+    return p->is_short ? LAN_ENOMEM : LAN_OK;
 }
 
 static lan_status make_marching(lan_campaign *c)
@@ -624,26 +603,23 @@ static lan_status make_marching(lan_campaign *c)
                                       .yields = lan_conduct_yields,
                                       .stepped = note_step};
     const size_t armies = (size_t)c->army_count;
-    int32_t *sides = calloc(armies, sizeof *sides);
-    double *priorities = calloc(armies, sizeof *priorities);
-    lan_status status = LAN_ENOMEM;
-    if (sides != NULL && priorities != NULL) {
-        for (int32_t a = 0; a < c->army_count; a++) {
-            const double priority = c->def->armies[a].priority;
-            sides[a] = lan_battle_army_side(c->whole, a);
-            priorities[a] = isnan(priority) ? 0.0 : priority;
-        }
-        const lan_marching_def def = {.places = c->places,
-                                      .count = c->army_count,
-                                      .sides = sides,
-                                      .priorities = priorities,
-                                      .mover = c->def->mover,
-                                      .patience = c->def->patience};
-        status = lan_marching_create(&def, &calls, &c->marching);
+    int32_t *sides = lan_pool_take(&c->pool, armies, sizeof *sides);
+    double *priorities = lan_pool_take(&c->pool, armies, sizeof *priorities);
+    if (c->pool.is_short) {
+        return LAN_ENOMEM;
     }
-    free(sides);
-    free(priorities);
-    return status;
+    for (int32_t a = 0; a < c->army_count; a++) {
+        const double priority = c->def->armies[a].priority;
+        sides[a] = lan_battle_army_side(c->whole, a);
+        priorities[a] = isnan(priority) ? 0.0 : priority;
+    }
+    const lan_marching_def def = {.places = c->places,
+                                  .count = c->army_count,
+                                  .sides = sides,
+                                  .priorities = priorities,
+                                  .mover = c->def->mover,
+                                  .patience = c->def->patience};
+    return lan_marching_create(&def, &calls, &c->marching);
 }
 
 static lan_status make_routes(lan_campaign *c)
@@ -673,9 +649,10 @@ lan_status lan_play_create(lan_campaign *c, lan_error *err)
     }
     c->army_count = lan_battle_army_count(c->whole);
     c->side_count = lan_battle_side_count(c->whole);
-    c->troops = calloc((size_t)c->army_count, sizeof *c->troops);
-    status = c->troops != NULL && allocate_lists(c) ? lan_contacts_create(c)
-                                                    : LAN_ENOMEM;
+    status = take_lists(c);
+    if (status == LAN_OK) {
+        status = lan_contacts_create(c);
+    }
     if (status == LAN_OK) {
         status = make_routes(c);
     }
@@ -687,20 +664,11 @@ void lan_play_clear(lan_campaign *c)
     lan_orders_clear(c);
     lan_demand_clear(c);
     lan_engagements_clear(c);
-    lan_contacts_clear(c);
     lan_story_clear(c);
     lan_marching_destroy(c->marching);
     lan_routes_destroy(c->routes);
     lan_march_grounds_destroy(c->grounds);
     lan_battle_destroy(c->whole);
     lan_places_destroy(c->places);
-    free(c->troops);
-    free(c->dirty);
-    free(c->pair);
-    free(c->seers);
-    free(c->all_seers);
-    free(c->last_seen);
-    free(c->was_seen);
-    free(c->clocks);
-    free(c->alive);
+    lan_pool_free(&c->pool);
 }

@@ -7,27 +7,21 @@
 
 #include "tactics/campaign/campaign_impl.h"
 
-void *lan_campaign_grow(lan_campaign *c, void *items, lan_growing *list,
-                        size_t more, size_t size)
+void *lan_campaign_add(lan_campaign *c, lan_growing *list, size_t count,
+                       size_t size)
 {
-    if (items != NULL && list->count + more <= list->room) {
-        return items;
+    if (list->items == NULL || list->count + count > list->room) {
+        const size_t room = 2 * (list->count + count) + 16;
+        void *grown = realloc(list->items, room * size);
+        if (grown == NULL) {
+            c->status = LAN_ENOMEM;
+            return NULL;
+        }
+        list->items = grown;
+        list->room = room;
     }
-    const size_t room = 2 * (list->count + more) + 16;
-    void *grown = realloc(items, room * size);
-    if (grown == NULL) {
-        c->status = LAN_ENOMEM;
-        return NULL;
-    }
-    list->room = room;
-    return grown;
-}
-
-int lan_campaign_by_index(const void *left, const void *right)
-{
-    const int32_t a = *(const int32_t *)left;
-    const int32_t b = *(const int32_t *)right;
-    return (a > b) - (a < b);
+    list->count += count;
+    return (char *)list->items + (list->count - count) * size;
 }
 
 /* --- events and steps ---------------------------------------------------- */
@@ -38,28 +32,29 @@ void lan_story_reset(lan_campaign *c)
     r->story = (lan_campaign_story){.objective = -1,
                                     .armies = r->armies,
                                     .army_count = (size_t)c->army_count};
-    r->event_list.count = 0;
-    r->step_list.count = 0;
-    r->battle_list.count = 0;
-    r->share_list.count = 0;
-    r->stay_list.count = 0;
+    r->events.count = 0;
+    r->steps.count = 0;
+    r->battles.count = 0;
+    r->shares.count = 0;
+    r->stays.count = 0;
+    for (int32_t a = 0; a < c->army_count; a++) {
+        r->sums[a] = LAN_NAN;
+    }
 }
 
 void lan_story_add(lan_campaign *c, lan_campaign_event_kind kind, int32_t army,
                    int32_t place, int32_t other)
 {
-    lan_campaign_records *r = &c->records;
-    lan_campaign_event *grown =
+    lan_campaign_event *event =
         c->request.wants_story
-            ? lan_campaign_grow(c, r->events, &r->event_list, 1, sizeof *grown)
+            ? lan_campaign_add(c, &c->records.events, 1, sizeof *event)
             : NULL;
-    if (grown != NULL) {
-        r->events = grown;
-        r->events[r->event_list.count++] = (lan_campaign_event){.time = c->time,
-                                                                .kind = kind,
-                                                                .army = army,
-                                                                .place = place,
-                                                                .other = other};
+    if (event != NULL) {
+        *event = (lan_campaign_event){.time = c->time,
+                                      .kind = kind,
+                                      .army = army,
+                                      .place = place,
+                                      .other = other};
     }
 }
 
@@ -77,69 +72,69 @@ static int by_departure(const lan_campaign_step *a, const lan_campaign_step *b)
 
 void lan_story_step(lan_campaign *c, const lan_campaign_step *step)
 {
-    lan_campaign_records *r = &c->records;
-    lan_campaign_step *grown =
+    lan_campaign_step *slot =
         c->request.wants_story
-            ? lan_campaign_grow(c, r->steps, &r->step_list, 1, sizeof *grown)
+            ? lan_campaign_add(c, &c->records.steps, 1, sizeof *slot)
             : NULL;
-    if (grown != NULL) {
-        size_t slot = r->step_list.count++;
-        for (; slot > 0 && by_departure(&grown[slot - 1], step) > 0; slot--) {
-            grown[slot] = grown[slot - 1];
+    if (slot != NULL) {
+        for (; slot > (lan_campaign_step *)c->records.steps.items &&
+               by_departure(&slot[-1], step) > 0;
+             slot--) {
+            *slot = slot[-1];
         }
-        grown[slot] = *step;
-        r->steps = grown;
+        *slot = *step;
     }
 }
 
 /* --- battles ------------------------------------------------------------- */
 
+static lan_battle_record *battle_at(const lan_campaign *c, int32_t battle)
+{
+    return (lan_battle_record *)c->records.battles.items + battle;
+}
+
 int32_t lan_story_battle(const lan_campaign *c, int32_t army)
 {
     int32_t battle = c->troops[army].battle;
-    while (battle >= 0 && c->records.battles[battle].into != battle) {
-        battle = c->records.battles[battle].into;
+    while (battle >= 0 && battle_at(c, battle)->into != battle) {
+        battle = battle_at(c, battle)->into;
     }
     return battle;
 }
 
 int32_t lan_story_begin_battle(lan_campaign *c)
 {
-    lan_campaign_records *r = &c->records;
-    lan_battle_record *grown =
-        lan_campaign_grow(c, r->battles, &r->battle_list, 1, sizeof *grown);
-    if (grown == NULL) {
+    const int32_t battle = (int32_t)c->records.battles.count;
+    lan_battle_record *record =
+        lan_campaign_add(c, &c->records.battles, 1, sizeof *record);
+    if (record == NULL) {
         return -1;
     }
-    const int32_t battle = (int32_t)r->battle_list.count++;
-    r->battles = grown;
-    r->battles[battle] =
+    *record =
         (lan_battle_record){.from = c->time, .to = LAN_NAN, .into = battle};
     return battle;
 }
 
 bool lan_story_join_battle(lan_campaign *c, int32_t battle, int32_t army)
 {
-    lan_campaign_records *r = &c->records;
-    lan_battle_share *grown =
-        lan_campaign_grow(c, r->shares, &r->share_list, 1, sizeof *grown);
-    if (grown == NULL) {
+    lan_battle_share *share =
+        lan_campaign_add(c, &c->records.shares, 1, sizeof *share);
+    if (share == NULL) {
         return false;
     }
-    r->shares = grown;
+    *share = (lan_battle_share){.battle = battle, .army = army};
     c->troops[army].battle = battle;
-    c->troops[army].share = r->share_list.count;
-    r->shares[r->share_list.count++] =
-        (lan_battle_share){.battle = battle, .army = army};
-    r->battles[battle].present++;
-    return r->battles[battle].from >= c->time - lan_instant(c->time);
+    c->troops[army].share = c->records.shares.count - 1;
+    battle_at(c, battle)->present++;
+    return battle_at(c, battle)->from >= c->time - lan_instant(c->time);
 }
 
 void lan_story_part(lan_campaign *c, int32_t army, double lost)
 {
     lan_troop *troop = &c->troops[army];
-    lan_battle_record *battle = &c->records.battles[lan_story_battle(c, army)];
-    c->records.shares[troop->share].lost += lost - troop->lost_before;
+    lan_battle_record *battle = battle_at(c, lan_story_battle(c, army));
+    lan_battle_share *shares = c->records.shares.items;
+    shares[troop->share].lost += lost - troop->lost_before;
     troop->lost_before = lost;
     troop->battle = -1;
     battle->present--;
@@ -150,7 +145,7 @@ void lan_story_part(lan_campaign *c, int32_t army, double lost)
 
 void lan_story_merge(lan_campaign *c, int32_t one, int32_t other)
 {
-    lan_battle_record *battles = c->records.battles;
+    lan_battle_record *battles = c->records.battles.items;
     const int32_t into = one < other ? one : other;
     const int32_t merged = one < other ? other : one;
     battles[merged].into = into;
@@ -164,12 +159,10 @@ void lan_story_stand(lan_campaign *c, int32_t army)
     if (troop->battle < 0 || troop->place < 0) {
         return;
     }
-    lan_battle_stay *grown =
-        lan_campaign_grow(c, r->stays, &r->stay_list, 1, sizeof *grown);
-    if (grown != NULL) {
-        r->stays = grown;
-        r->stays[r->stay_list.count++] = (lan_battle_stay){
-            .battle = lan_story_battle(c, army), .place = troop->place};
+    lan_battle_stay *stay = lan_campaign_add(c, &r->stays, 1, sizeof *stay);
+    if (stay != NULL) {
+        *stay = (lan_battle_stay){.battle = lan_story_battle(c, army),
+                                  .place = troop->place};
     }
 }
 
@@ -187,33 +180,36 @@ static int by_battle_and_place(const void *left, const void *right)
 /* Lets stays and shares be of the battles that theirs became part of. */
 static void follow_merges(lan_campaign_records *r)
 {
-    for (size_t k = 0; k < r->battle_list.count; k++) {
+    lan_battle_record *battles = r->battles.items;
+    lan_battle_stay *stays = r->stays.items;
+    lan_battle_share *shares = r->shares.items;
+    for (size_t k = 0; k < r->battles.count; k++) {
         /* into an earlier one, whose own is known by now */
-        r->battles[k].into = r->battles[r->battles[k].into].into;
+        battles[k].into = battles[battles[k].into].into;
     }
-    for (size_t k = 0; k < r->stay_list.count; k++) {
-        r->stays[k].battle = r->battles[r->stays[k].battle].into;
+    for (size_t k = 0; k < r->stays.count; k++) {
+        stays[k].battle = battles[stays[k].battle].into;
     }
-    for (size_t k = 0; k < r->share_list.count; k++) {
-        r->shares[k].battle = r->battles[r->shares[k].battle].into;
+    for (size_t k = 0; k < r->shares.count; k++) {
+        shares[k].battle = battles[shares[k].battle].into;
     }
 }
 
 /* Sorts the places of battles, each once. */
 static void sort_stays(lan_campaign_records *r)
 {
+    lan_battle_stay *stays = r->stays.items;
     size_t count = 0;
-    if (r->stay_list.count > 1) {
-        qsort(r->stays, r->stay_list.count, sizeof *r->stays,
-              by_battle_and_place);
+    if (r->stays.count > 1) {
+        qsort(stays, r->stays.count, sizeof *stays, by_battle_and_place);
     }
-    for (size_t k = 0; k < r->stay_list.count; k++) {
+    for (size_t k = 0; k < r->stays.count; k++) {
         if (count == 0 ||
-            by_battle_and_place(&r->stays[k], &r->stays[count - 1]) != 0) {
-            r->stays[count++] = r->stays[k];
+            by_battle_and_place(&stays[k], &stays[count - 1]) != 0) {
+            stays[count++] = stays[k];
         }
     }
-    r->stay_list.count = count;
+    r->stays.count = count;
 }
 
 /* Lists the armies of a battle, rising, and what each lost, behind those that
@@ -221,114 +217,94 @@ static void sort_stays(lan_campaign_records *r)
 static size_t list_members(lan_campaign *c, int32_t battle, size_t first)
 {
     lan_campaign_records *r = &c->records;
+    const lan_battle_share *shares = r->shares.items;
+    int32_t *members = (int32_t *)r->members.items + first;
+    double *lost = (double *)r->lost.items + first;
     size_t count = 0;
-    for (size_t k = 0; k < r->share_list.count; k++) {
-        if (r->shares[k].battle != battle) {
-            continue;
+    for (size_t k = 0; k < r->shares.count; k++) {
+        double *sum = &r->sums[shares[k].army];
+        if (shares[k].battle == battle) {
+            *sum = (isnan(*sum) ? 0.0 : *sum) + shares[k].lost;
         }
-        size_t slot = first + count;
-        while (slot > first && r->members[slot - 1] > r->shares[k].army) {
-            slot--;
+    }
+    for (int32_t a = 0; a < c->army_count; a++) {
+        if (!isnan(r->sums[a])) {
+            members[count] = a;
+            lost[count++] = r->sums[a];
+            r->sums[a] = LAN_NAN;
         }
-        if (slot > first && r->members[slot - 1] == r->shares[k].army) {
-            r->lost[slot - 1] += r->shares[k].lost;
-            continue;
-        }
-        for (size_t m = first + count; m > slot; m--) {
-            r->members[m] = r->members[m - 1];
-            r->lost[m] = r->lost[m - 1];
-        }
-        r->members[slot] = r->shares[k].army;
-        r->lost[slot] = r->shares[k].lost;
-        count++;
     }
     return count;
 }
 
-static bool reserve_listed(lan_campaign *c)
+static bool take_room(lan_campaign *c, lan_growing *list, size_t count,
+                      size_t size)
 {
-    lan_campaign_records *r = &c->records;
-    const size_t battles = r->battle_list.count;
-    const size_t shares = r->share_list.count;
-    if (battles + shares + r->stay_list.count <= r->listed_room) {
-        return true;
-    }
-    const size_t room = 2 * (battles + shares + r->stay_list.count);
-    lan_campaign_battle *listed = realloc(r->listed, room * sizeof *listed);
-    r->listed = listed != NULL ? listed : r->listed;
-    int32_t *places = realloc(r->places, room * sizeof *places);
-    r->places = places != NULL ? places : r->places;
-    int32_t *members = realloc(r->members, room * sizeof *members);
-    r->members = members != NULL ? members : r->members;
-    double *lost = realloc(r->lost, room * sizeof *lost);
-    r->lost = lost != NULL ? lost : r->lost;
-    if (listed == NULL || places == NULL || members == NULL || lost == NULL) {
-        c->status = LAN_ENOMEM;
-        return false;
-    }
-    r->listed_room = room;
-    return true;
+    list->count = 0;
+    return lan_campaign_add(c, list, count, size) != NULL;
 }
 
 static void show_battles(lan_campaign *c)
 {
     lan_campaign_records *r = &c->records;
+    if (!take_room(c, &r->listed, r->battles.count,
+                   sizeof(lan_campaign_battle)) ||
+        !take_room(c, &r->places, r->stays.count, sizeof(int32_t)) ||
+        !take_room(c, &r->members, r->shares.count, sizeof(int32_t)) ||
+        !take_room(c, &r->lost, r->shares.count, sizeof(double))) {
+        return;
+    }
+    const lan_battle_record *battles = r->battles.items;
+    const lan_battle_stay *stays = r->stays.items;
+    lan_campaign_battle *listed = r->listed.items;
+    int32_t *places = r->places.items;
     size_t stay = 0;
     size_t member = 0;
-    size_t listed = 0;
+    r->story.battles = listed;
     follow_merges(r);
     sort_stays(r);
-    for (size_t k = 0; k < r->stay_list.count; k++) {
-        r->places[k] = r->stays[k].place;
-    }
-    for (size_t b = 0; b < r->battle_list.count; b++) {
+    for (int32_t b = 0; b < (int32_t)r->battles.count; b++) {
         const size_t first = stay;
-        while (stay < r->stay_list.count &&
-               r->stays[stay].battle == (int32_t)b) {
-            stay++;
+        for (; stay < r->stays.count && stays[stay].battle == b; stay++) {
+            places[stay] = stays[stay].place;
         }
-        if (r->battles[b].into != (int32_t)b) {
-            continue;
+        if (battles[b].into == b) {
+            const size_t armies = list_members(c, b, member);
+            *listed++ = (lan_campaign_battle){
+                .from = battles[b].from,
+                .to = battles[b].to,
+                .places = &places[first],
+                .place_count = stay - first,
+                .armies = (const int32_t *)r->members.items + member,
+                .lost = (const double *)r->lost.items + member,
+                .army_count = armies};
+            member += armies;
         }
-        const size_t armies = list_members(c, (int32_t)b, member);
-        r->listed[listed++] =
-            (lan_campaign_battle){.from = r->battles[b].from,
-                                  .to = r->battles[b].to,
-                                  .places = &r->places[first],
-                                  .place_count = stay - first,
-                                  .armies = &r->members[member],
-                                  .lost = &r->lost[member],
-                                  .army_count = armies};
-        member += armies;
     }
-    r->story.battles = r->listed;
-    r->story.battle_count = listed;
+    r->story.battle_count = (size_t)(listed - r->story.battles);
 }
 
 void lan_story_show(lan_campaign *c)
 {
     lan_campaign_records *r = &c->records;
-    if (reserve_listed(c)) {
-        show_battles(c);
-    }
-    r->story.events = r->events;
-    r->story.event_count = r->event_list.count;
-    r->story.steps = r->steps;
-    r->story.step_count = r->step_list.count;
+    show_battles(c);
+    r->story.events = r->events.items;
+    r->story.event_count = r->events.count;
+    r->story.steps = r->steps.items;
+    r->story.step_count = r->steps.count;
     r->story.ties = c->ties;
 }
 
 void lan_story_clear(lan_campaign *c)
 {
     lan_campaign_records *r = &c->records;
-    free(r->events);
-    free(r->steps);
-    free(r->armies);
-    free(r->battles);
-    free(r->shares);
-    free(r->stays);
-    free(r->listed);
-    free(r->places);
-    free(r->members);
-    free(r->lost);
+    free(r->events.items);
+    free(r->steps.items);
+    free(r->battles.items);
+    free(r->shares.items);
+    free(r->stays.items);
+    free(r->listed.items);
+    free(r->places.items);
+    free(r->members.items);
+    free(r->lost.items);
 }

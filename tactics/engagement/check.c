@@ -191,7 +191,7 @@ static void check_soldier(engagement_check *check, const lan_unit_def *unit,
     if (soldier->has_potential) {
         check_potential(check, unit, soldier);
     }
-    if (lan_intervals_name(soldier->intervals) == NULL) {
+    if ((size_t)soldier->intervals > (size_t)LAN_INTERVALS_REGULAR) {
         chk_error(&check->chk, "intervals", "must be exponential or regular");
     }
     check_from_0(check, "spacing", soldier->spacing);
@@ -230,27 +230,6 @@ static bool is_in_fight(const lan_engagement_def *def, size_t type)
     return is_in;
 }
 
-/* Types that are fielded, as many as there are kinds of forces. */
-static size_t list_fielded(const engagement_check *check, lan_neighbour *out)
-{
-    const lan_engagement_def *def = check->def;
-    const lan_battle_def *battle = def->battle;
-    size_t count = 0;
-    for (size_t u = 0; u < battle->unit_count; u++) {
-        const bool is_fielded = is_in_fight(def, u);
-        if (is_fielded && count < LAN_KINDS_MOST) {
-            out[count] = (lan_neighbour){
-                .unit = &battle->units[u],
-                .soldier = &def->soldiers[u],
-                .pace = lan_soldier_pace(&battle->units[u], &def->soldiers[u]) /
-                        lan_battlefield_least(check->ground,
-                                              battle->units[u].movement)};
-        }
-        count += is_fielded;
-    }
-    return count < LAN_KINDS_MOST ? count : LAN_KINDS_MOST;
-}
-
 /* No type alone goes too far in a step, and all forces are stable. */
 static void check_step(engagement_check *check)
 {
@@ -265,7 +244,17 @@ static void check_step(engagement_check *check)
     if (check->chk.has_error) {
         return;
     }
-    const size_t count = list_fielded(check, types);
+    size_t count = 0; /* that are fielded, as many as there are kinds */
+    for (size_t u = 0; u < def->battle->unit_count; u++) {
+        const lan_unit_def *unit = &def->battle->units[u];
+        if (is_in_fight(def, u) && count < LAN_KINDS_MOST) {
+            types[count++] = (lan_neighbour){
+                .unit = unit,
+                .soldier = &def->soldiers[u],
+                .pace = lan_soldier_pace(unit, &def->soldiers[u]) /
+                        lan_battlefield_least(check->ground, unit->movement)};
+        }
+    }
     for (size_t u = 0; u < count; u++) {
         const double most =
             LAN_STRIDE * lan_soldier_least(types[u].soldier) / types[u].pace;
@@ -289,16 +278,6 @@ static void check_step(engagement_check *check)
 
 /* --- areas ---------------------------------------------------------------- */
 
-/* The largest area that an attack of a type covers; LAN_NAN: none is given. */
-static double widest_attack(const lan_unit_def *unit)
-{
-    double widest = LAN_NAN;
-    for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
-        widest = fmax(widest, lan_unit_weapon(unit, w).attack_area);
-    }
-    return widest;
-}
-
 /* An attack's circle must fit into the square whose edges wrap, or the chance
  * to be covered is not the ratio of the areas. */
 static void check_areas(engagement_check *check)
@@ -307,12 +286,16 @@ static void check_areas(engagement_check *check)
     for (size_t a = 0; a < battle->army_count; a++) {
         chk_place(&check->chk, "armies.%s", battle->armies[a].name);
         for (size_t u = 0; u < battle->unit_count; u++) {
-            const double attack = widest_attack(&battle->units[u]);
-            if (attack > 0.25 * LAN_PI * battle->armies[a].area) {
+            const lan_unit_def *unit = &battle->units[u];
+            double widest = LAN_NAN; /* none is given */
+            for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
+                widest = fmax(widest, lan_unit_weapon(unit, w).attack_area);
+            }
+            if (widest > 0.25 * LAN_PI * battle->armies[a].area) {
                 chk_error(&check->chk, "area",
                           "an attack of %s covers %g m2, a circle wider "
                           "than this square: give %g m2 at least",
-                          battle->units[u].name, attack, attack * 4.0 / LAN_PI);
+                          unit->name, widest, widest * 4.0 / LAN_PI);
             }
         }
     }
@@ -359,17 +342,6 @@ static void check_type(engagement_check *check, size_t type)
     }
 }
 
-static void check_army(engagement_check *check, size_t army)
-{
-    const lan_army_def *def = &check->def->battle->armies[army];
-    chk_place(&check->chk, "armies.%s", def->name);
-    if (!check->def->arrays[army].has_place) {
-        chk_error(&check->chk, "at",
-                  "armies.%s stands nowhere on the map: give its place",
-                  def->name);
-    }
-}
-
 static lan_status check_map(engagement_check *check)
 {
     const lan_engagement_def *def = check->def;
@@ -389,7 +361,13 @@ static lan_status check_map(engagement_check *check)
         }
     }
     for (size_t a = 0; a < def->battle->army_count; a++) {
-        check_army(check, a);
+        const char *name = def->battle->armies[a].name;
+        chk_place(&check->chk, "armies.%s", name);
+        if (!def->arrays[a].has_place) {
+            chk_error(&check->chk, "at",
+                      "armies.%s stands nowhere on the map: give its place",
+                      name);
+        }
     }
     if (check->chk.has_error) {
         return LAN_OK;
@@ -407,61 +385,45 @@ static lan_status check_map(engagement_check *check)
 
 /* --- walls ---------------------------------------------------------------- */
 
-/* Soldiers of an army that stand in walls, and the place of the first. */
-typedef struct walled_in {
-    int32_t count;
-    lan_point first;
-    lan_movement movement;
-} walled_in;
-
-static void look_at_group(const engagement_check *check,
-                          const lan_formation_frame *frame,
-                          const lan_group_def *group, int32_t first,
-                          int32_t count, walled_in *in)
-{
-    const lan_unit_def *unit = &check->def->battle->units[group->type];
-    const lan_soldier_def *soldier = &check->def->soldiers[group->type];
-    for (int32_t k = 0; k < count; k++) {
-        const lan_point at = lan_formation_place(frame, first + k, NULL);
-        if (lan_soldier_has_room(check->ground, unit, soldier, at,
-                                 frame->facing)) {
-            continue;
-        }
-        in->first = in->count == 0 ? at : in->first;
-        in->movement = (lan_movement)unit->movement;
-        in->count++;
-    }
-}
-
 /* Of a loose formation places are drawn in the fight, until there is room: one
  * that has some may stand where it likes. */
 static void check_walls(engagement_check *check,
                         const lan_formation_frame *frames, size_t army)
 {
-    const lan_army_def *def = &check->def->battle->armies[army];
-    const double scale = lan_battle_def_scale(check->def->battle, def);
+    const lan_battle_def *battle = check->def->battle;
+    const lan_army_def *def = &battle->armies[army];
+    const double scale = lan_battle_def_scale(battle, def);
     lan_formation_frame frame = frames[army];
     const bool is_loose = frame.kind == LAN_FORMATION_LOOSE;
-    walled_in in = {.count = 0};
-    int32_t first = 0;
-    if (check->ground == NULL) {
-        return;
-    }
+    const lan_unit_def *walled = NULL; /* type of the first in walls */
+    lan_point at = {0.0, 0.0};         /* its place */
+    int in_walls = 0;
+    int32_t index = 0;
     frame.kind = is_loose ? LAN_FORMATION_SQUARE : frame.kind;
-    for (size_t g = 0; g < def->group_count; g++) {
-        const int32_t count = (int32_t)round(def->groups[g].count * scale);
-        look_at_group(check, &frame, &def->groups[g], first, count, &in);
-        first += count;
+    for (size_t g = 0; check->ground != NULL && g < def->group_count; g++) {
+        const int32_t type = def->groups[g].type;
+        const int32_t past =
+            index + (int32_t)round(def->groups[g].count * scale);
+        for (; index < past; index++) {
+            const lan_point place = lan_formation_place(&frame, index, NULL);
+            if (!lan_soldier_has_room(check->ground, &battle->units[type],
+                                      &check->def->soldiers[type], place,
+                                      frame.facing)) {
+                walled = in_walls == 0 ? &battle->units[type] : walled;
+                at = in_walls++ == 0 ? place : at;
+            }
+        }
     }
-    if (in.count > 0 && (!is_loose || in.count == first)) {
-        const lan_cell cell = lan_battlefield_cell(check->ground, in.first);
+    if (in_walls > 0 && (!is_loose || in_walls == index)) {
+        const lan_cell cell = lan_battlefield_cell(check->ground, at);
         chk_error(
             &check->chk, "at",
             "%d of its %d soldiers stand where class %s cannot, the first in "
             "cell [%d, %d]: its formation is %.4g m wide and %.4g m deep; "
             "place it elsewhere, or give it other ranks or spacing",
-            (int)in.count, (int)first, lan_movement_name(in.movement),
-            (int)cell.x, (int)cell.y, lan_formation_width(&frame),
+            in_walls, (int)index,
+            lan_movement_name((lan_movement)walled->movement), (int)cell.x,
+            (int)cell.y, lan_formation_width(&frame),
             lan_formation_depth(&frame));
     }
 }
@@ -474,20 +436,9 @@ static void check_walls(engagement_check *check,
 
 /* --- each by itself ------------------------------------------------------- */
 
-/* True of an army of one soldier that none joins. */
-static bool is_alone(const lan_army_def *army)
-{
-    double all = 0.0;
-    bool any_comes = false;
-    for (size_t g = 0; g < army->group_count; g++) {
-        all += army->groups[g].count;
-        any_comes |= army->groups[g].reinforcement_count > 0;
-    }
-    return all <= 1.0 && !any_comes;
-}
-
 /* How far apart an army's soldiers must stand: hulls in one file by their
- * length, in one rank by their width. */
+ * length, in one rank by their width; one soldier that none joins, not at all.
+ */
 static double least_spacing(const lan_engagement_def *def, size_t army)
 {
     const lan_army_def *a = &def->battle->armies[army];
@@ -496,16 +447,18 @@ static double least_spacing(const lan_engagement_def *def, size_t army)
     const bool is_file = is_one && array->formation == LAN_FORMATION_COLUMN;
     const bool is_rank = is_one && array->formation == LAN_FORMATION_LINE;
     double most = 0.0;
-    for (size_t g = 0; g < a->group_count && !is_alone(a); g++) {
+    double all = 0.0;
+    for (size_t g = 0; g < a->group_count; g++) {
         const lan_body_type *body = &def->soldiers[a->groups[g].type].body;
-        const double length =
-            body->half_length > 0.0 ? body->half_length : body->radius;
-        const double width =
-            body->half_length > 0.0 ? body->half_width : body->radius;
+        const bool is_hull = body->half_length > 0.0;
+        const double length = is_hull ? body->half_length : body->radius;
+        const double width = is_hull ? body->half_width : body->radius;
         most = fmax(most, is_rank ? 0.0 : 2.0 * length);
         most = fmax(most, is_file ? 0.0 : 2.0 * width);
+        all +=
+            a->groups[g].reinforcement_count > 0 ? LAN_INF : a->groups[g].count;
     }
-    return most;
+    return all <= 1.0 ? 0.0 : most;
 }
 
 static void check_array(engagement_check *check, size_t army)
@@ -519,7 +472,7 @@ static void check_array(engagement_check *check, size_t army)
     if (isinf(array->facing)) {
         chk_error(&check->chk, "facing", "must be an angle in degrees");
     }
-    if (lan_formation_name(array->formation) == NULL) {
+    if ((size_t)array->formation > (size_t)LAN_FORMATION_LOOSE) {
         chk_error(&check->chk, "formation.kind",
                   "must be line, column, square, wedge or loose");
     }
@@ -620,37 +573,27 @@ static bool check_near(engagement_check *check,
 
 /* --- all of them ---------------------------------------------------------- */
 
-static bool does_any_walk(const lan_engagement_def *def)
-{
-    bool any = false;
-    for (size_t u = 0; u < def->battle->unit_count; u++) {
-        any = any ||
-              lan_soldier_pace(&def->battle->units[u], &def->soldiers[u]) > 0.0;
-    }
-    return any;
-}
-
-static int32_t count_army(const lan_engagement_def *def, size_t army)
-{
-    const lan_army_def *a = &def->battle->armies[army];
-    double count = 0.0;
-    for (size_t g = 0; g < a->group_count; g++) {
-        count += a->groups[g].count;
-    }
-    return (int32_t)round(count * lan_battle_def_scale(def->battle, a));
-}
-
 static void check_frames(engagement_check *check, lan_formation_frame *frames,
                          int32_t *counts)
 {
     const lan_engagement_def *def = check->def;
-    const bool any_walks = does_any_walk(def);
-    for (size_t a = 0; a < def->battle->army_count; a++) {
-        counts[a] = count_army(def, a);
+    const lan_battle_def *battle = def->battle;
+    bool any_walks = false;
+    for (size_t u = 0; u < battle->unit_count; u++) {
+        any_walks |=
+            lan_soldier_pace(&battle->units[u], &def->soldiers[u]) > 0.0;
+    }
+    for (size_t a = 0; a < battle->army_count; a++) {
+        const lan_army_def *army = &battle->armies[a];
+        double count = 0.0;
+        for (size_t g = 0; g < army->group_count; g++) {
+            count += army->groups[g].count;
+        }
+        counts[a] = (int32_t)round(count * lan_battle_def_scale(battle, army));
     }
     lan_formation_frames(def, counts, frames);
-    for (size_t a = 0; a < def->battle->army_count; a++) {
-        chk_place(&check->chk, "armies.%s", def->battle->armies[a].name);
+    for (size_t a = 0; a < battle->army_count; a++) {
+        chk_place(&check->chk, "armies.%s", battle->armies[a].name);
         if (!check_near(check, &frames[a])) {
             return;
         }
@@ -670,32 +613,25 @@ static lan_status check_arrays(engagement_check *check)
     if (check->chk.has_error) {
         return LAN_OK;
     }
-    lan_formation_frame *frames = calloc(armies, sizeof *frames);
-    int32_t *counts = calloc(armies, sizeof *counts);
-    if (frames != NULL && counts != NULL) {
+    lan_pool pool = {.count = 0};
+    lan_formation_frame *frames = lan_pool_take(&pool, armies, sizeof *frames);
+    int32_t *counts = lan_pool_take(&pool, armies, sizeof *counts);
+    if (!pool.is_short) {
         check_frames(check, frames, counts);
     }
-    const lan_status status =
-        frames != NULL && counts != NULL ? LAN_OK : LAN_ENOMEM;
-    free(frames);
-    free(counts);
-    return status;
+    lan_pool_free(&pool);
+    return pool.is_short ? LAN_ENOMEM : LAN_OK;
 }
 
 /* --- all ------------------------------------------------------------------ */
-
-static bool is_complete(const lan_engagement_def *def)
-{
-    return def != NULL && def->battle != NULL && def->soldiers != NULL &&
-           def->arrays != NULL;
-}
 
 lan_status lan_engagement_def_check(const lan_engagement_def *def,
                                     lan_finding_fn report, void *context)
 {
     engagement_check check = {
         .chk = {.report = report, .report_context = context}, .def = def};
-    if (!is_complete(def)) {
+    if (def == NULL || def->battle == NULL || def->soldiers == NULL ||
+        def->arrays == NULL) {
         chk_error(&check.chk, "armies",
                   "a battle, soldiers and arrays must be given");
         return LAN_EINVAL;

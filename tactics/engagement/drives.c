@@ -16,40 +16,18 @@
 /* One whose hits fall off stands off where they are worth this share. */
 #define WORTH 0.5
 
-const char *lan_formation_name(lan_formation formation)
-{
-#define X(name, text) [name] = (text),
-    static const char *const names[] = {LAN_FORMATION_LIST(X)};
-#undef X
-    return (size_t)formation < sizeof names / sizeof *names ? names[formation]
-                                                            : NULL;
-}
-
-const char *lan_intervals_name(lan_intervals intervals)
-{
-#define X(name, text) [name] = (text),
-    static const char *const names[] = {LAN_INTERVALS_LIST(X)};
-#undef X
-    return (size_t)intervals < sizeof names / sizeof *names ? names[intervals]
-                                                            : NULL;
-}
-
 lan_soldier_def lan_soldier_def_default(void)
 {
     lan_body_type body = lan_body_type_default();
+    lan_potential potential = lan_potential_default();
     body.impact = LAN_IMPACT_PUSH;
+    potential.attraction = 1.0;
+    potential.repulsion = 1.0;
+    potential.unit = LAN_NAN;
     return (lan_soldier_def){
         .body = body,
         .steer = LAN_STEER_STAND_OFF,
-        .potential = {.kind = LAN_POTENTIAL_FORCE,
-                      .attraction = 1.0,
-                      .attraction_power = 2.0,
-                      .repulsion = 1.0,
-                      .repulsion_power = 3.0,
-                      .unit = LAN_NAN,
-                      .reach = LAN_INF,
-                      .attraction_reach = LAN_INF,
-                      .most = LAN_INF},
+        .potential = potential,
         .spacing = 1.2,
         .shot_speed = LAN_INF,
         .intervals = LAN_INTERVALS_EXPONENTIAL,
@@ -488,61 +466,4 @@ void lan_kinds_fill(lan_engagement *e)
                 force_between(&e->kinds[a], &e->kinds[b]);
         }
     }
-}
-
-/* --- the helm of a hull -----------------------------------------------------
- *
- * All force is at its bow, where it turns the hull; what turns it is held
- * against its spin, so that it comes to lie where it looks. */
-
-/* How fast it turns at most: its bow goes sideways as fast as this share of its
- * pace; and how soon it turns so fast, in the time in which it goes half its
- * length. */
-#define TURNING 0.5
-#define HELM    2.0
-
-/* The spin that is wanted, angle per time: less as it comes to look there. */
-static double wanted_spin(const lan_combat_group *g, double off)
-{
-    const double most = TURNING * g->pace / g->soldier->body.half_length;
-    return fmin(fmax(off * most, -most), most);
-}
-
-/* The force across the bow that brings one spin to another. */
-static double turning_force(const lan_combat_group *g, double spin, double want)
-{
-    const lan_body_type *of = &g->soldier->body;
-    const double square =
-        (of->half_length * of->half_length + of->half_width * of->half_width) /
-        3.0;
-    const double rate = HELM * g->pace / of->half_length;
-    const double force = of->mass * square / of->half_length *
-                         (rate * (want - spin) + g->drive.drag * spin);
-    return fmin(fmax(force, -g->drive.most), g->drive.most);
-}
-
-/* Steers a hull by a force at its bow: the force that it wants, and a unit
- * vector to where it looks. */
-void lan_helm_hull(lan_engagement *e, int32_t soldier, lan_point force,
-                   lan_point look)
-{
-    const lan_combat_group *g = lan_group_of(e, soldier);
-    const lan_motion *motion = &e->bodies->motions[soldier];
-    const lan_point along = lan_soldier_along(e, soldier);
-    const double off =
-        atan2(lan_point_cross(along, look), lan_point_dot(along, look));
-    /* It turns before it goes; astern it goes only to slow down. */
-    double thrust = lan_point_dot(force, along);
-    if (thrust < 0.0 && lan_point_dot(motion->velocity, along) <= 0.0 &&
-        lan_point_dot(force, look) > 0.0) {
-        thrust = 0.0;
-    }
-    /* Its bow no faster sideways than its pace, whatever struck it. */
-    const double most = g->pace / g->soldier->body.half_length;
-    const double spin = fmin(fmax(motion->spin, -most), most);
-    lan_bodies_set_motion(e->bodies, soldier, motion->velocity, spin);
-    const double across = turning_force(g, spin, wanted_spin(g, off));
-    const lan_point all = lan_point_at(lan_point_times(along, thrust),
-                                       lan_point_turned(along), across);
-    lan_bodies_set_force(e->bodies, soldier, all, true);
 }

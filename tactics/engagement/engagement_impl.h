@@ -18,6 +18,7 @@
 #include "lanchester/search.h"
 #include "solver/whole_battle_impl.h"
 #include "tactics/bodies/bodies_impl.h"
+#include "tactics/map/map_impl.h"
 
 /* --- the map ----------------------------------------------------------------
  *
@@ -52,12 +53,6 @@ double lan_battlefield_least(const lan_battlefield *field, int32_t movement);
 
 /* What share of its pace the hardest ground leaves a class. */
 double lan_battlefield_hardest(const lan_battlefield *field, int32_t movement);
-
-/* The middle of the nearest cell where a disc stands clear of what a class
- * cannot enter; false where there is none. */
-bool lan_battlefield_find_room(const lan_battlefield *field,
-                               lan_movement movement, lan_point near,
-                               double radius, lan_point *out);
 
 /* --- how strongly a soldier is steered --------------------------------------
  *
@@ -144,12 +139,13 @@ typedef struct lan_combat_group {
 typedef struct lan_arm {
     lan_weapon_def weapon; /* its hit as the type aims */
     double range;          /* m; infinite: none was given */
+    double reach;          /* m; the longest range of those */
     int32_t first;         /* arm; past: one past the last */
     int32_t past;
 } lan_arm;
 
 /* A weapon in the hands of a soldier. Triggers are numbered by soldier, then by
- * arm: where each has one weapon, the number is the soldier's. */
+ * arm. */
 typedef struct lan_trigger {
     int32_t soldier;
     int32_t arm;
@@ -175,6 +171,20 @@ typedef struct lan_flight {
     int32_t victim;     /* the first in its line as all stand; -1: none */
 } lan_flight;
 
+typedef struct lan_fighter {
+    double health;
+    lan_random_stream stream;
+    double u; /* m, in its army's square, whose edges wrap */
+    double v;
+    int32_t goal;     /* whom it walks to; -1 */
+    double looked;    /* `walked` when it chose him */
+    double goal_far;  /* how far he was then */
+    lan_point began;  /* where a step began */
+    lan_point wanted; /* way in a step, if no other is near */
+    double urge;      /* of it by force; 0: it is in its place */
+    bool waits;       /* for those ahead in a narrow place */
+} lan_fighter;
+
 typedef struct lan_engagement_counts {
     int32_t groups;
     int32_t armies;
@@ -186,8 +196,7 @@ typedef struct lan_engagement_counts {
 } lan_engagement_counts;
 
 struct lan_engagement {
-    void *blocks[48]; /* its arrays, of which each is one */
-    int32_t block_count;
+    lan_pool pool; /* its arrays */
     const lan_engagement_def *def;
     lan_whole_battle *whole;
     lan_battlefield *ground; /* NULL: an open field */
@@ -196,17 +205,17 @@ struct lan_engagement {
     lan_combat_group *groups;    /* [groups] */
     int32_t *first_group;        /* [armies + 1] */
     lan_formation_frame *frames; /* [armies] */
-    int32_t *arrived;          /* [armies] soldiers that came after the start */
-    unsigned char *in;         /* [armies] in the fight as of the last look */
-    lan_arm *arms;             /* [arms] by group */
-    lan_soldier_fire *fire;    /* [arms][groups] */
-    bool is_phased;            /* fire changes by the clock */
-    lan_status trouble;        /* of a soldier who could not come */
-    int32_t *group_of;         /* [soldiers] */
-    int32_t *members;          /* [soldiers] see above */
-    int32_t *member_at;        /* [soldiers] place in members; -1: not there */
-    double *health;            /* [soldiers] */
-    lan_random_stream *stream; /* [soldiers] */
+    int32_t *arrived;       /* [armies] soldiers that came after the start */
+    unsigned char *in;      /* [armies] in the fight as of the last look */
+    lan_arm *arms;          /* [arms] by group */
+    lan_soldier_fire *fire; /* [arms][groups] */
+    lan_trigger *triggers;  /* [triggers] */
+    bool is_phased;         /* fire changes by the clock */
+    lan_status trouble;     /* of a soldier who could not come */
+    int32_t *group_of;      /* [soldiers] */
+    lan_fighter *men;       /* [soldiers] */
+    int32_t *members;       /* [soldiers] see above */
+    int32_t *member_at;     /* [soldiers] place in members; -1: not there */
     lan_shot_times times;
     lan_crowd_grid *grid; /* who stands where */
     lan_sphere *spheres;  /* [soldiers] scratch, for it to be filled */
@@ -221,14 +230,8 @@ struct lan_engagement {
     int32_t *drafted;      /* [soldiers] scratch: who may be fired at */
     double *draft_weight;  /* [groups] scratch */
     int32_t *draft_count;  /* [groups] */
-    /* Area fire: places in an army's square whose edges wrap. */
-    double *side; /* [armies] m; NaN: not fired at so */
-    double *u;    /* [soldiers] m; [0]: no army has a square */
-    double *v;
-    int32_t *goal;              /* [soldiers] whom it walks to; -1 */
-    double *looked;             /* [soldiers] `walked` when it chose him */
-    double *goal_far;           /* [soldiers] how far he was then */
-    lan_point *path;            /* [path_room] places of all leaders */
+    double *side;    /* [armies] m: of the square that area fire falls into */
+    lan_point *path; /* [path_room] places of all leaders */
     lan_bodies *bodies;         /* all on the field, by number */
     lan_neighbour *kinds;       /* [count.kinds] */
     lan_body_type *types;       /* [count.kinds] */
@@ -236,17 +239,13 @@ struct lan_engagement {
                                    few enough */
     lan_potential *from_walls;  /* [count.kinds] */
     const lan_walls **walls_of; /* [count.kinds] */
-    lan_point *began;           /* [soldiers] where a step began */
-    lan_point *wanted; /* [soldiers] way in a step, if no other is near */
-    bool *waits;       /* [soldiers] for those ahead of him in a narrow place */
-    double *urge;      /* [soldiers] of it by force; 0: he is in his place */
-    double step;       /* time; infinite: none walks */
+    double step;                /* time; infinite: none walks */
     double step_end;
     bool has_hulls; /* somebody is one */
     bool is_level;  /* all are at one height */
     double fastest;
     double walked;            /* time of all steps so far */
-    lan_bodies_report before; /* of the bodies, up to the present step */
+    lan_bodies_report before; /* of the bodies, in fights before */
     bool is_moving;           /* somebody may walk in the next step */
     /* The fight. */
     lan_engagement_request request;
@@ -255,11 +254,9 @@ struct lan_engagement {
     double now;
     double useful;     /* time of the last thing that changed the fight */
     int64_t fruitless; /* shots since */
-    size_t next_frame;
     lan_engagement_story story;
-    int64_t contacts_before; /* of bodies, in fights before */
-    lan_soldier_fate *fate;  /* [soldiers] */
-    lan_shot *shots;         /* a ring of shot_room */
+    lan_soldier_fate *fate; /* [soldiers] */
+    lan_shot *shots;        /* [2 shot_room] */
     size_t shot_room;
     size_t shot_next;
     double *frame_times;
@@ -269,20 +266,28 @@ struct lan_engagement {
     size_t frame_room; /* frames */
 };
 
-/* --- fire.c: who fires next ----------------------------------------------- */
+/* --- fire.c --------------------------------------------------------------- */
 
-void lan_shot_times_clear(lan_shot_times *times, int32_t triggers);
+/* Lists a group's weapons; its first arm is known. */
+void lan_arms_fill(lan_engagement *e, const lan_combat_group *g);
 
-/* Sets when a trigger fires next; an infinite time takes it out. */
-void lan_shot_times_set(lan_shot_times *times, int32_t trigger, double due);
+/* Whether a soldier has anyone whom he can hurt. */
+bool lan_target_is_any(lan_engagement *e, int32_t soldier);
 
-/* Which fires next, the lowest number of several; -1: none. */
-static inline int32_t lan_shot_times_first(const lan_shot_times *times)
-{
-    return times->count > 0 ? times->heap[0] : -1;
-}
+/* How many of a group of so many soldiers may be on their way at once. */
+double lan_flights_most(const lan_unit_def *unit,
+                        const lan_soldier_def *soldier, double soldiers);
+void lan_flights_begin(lan_engagement *e);
 
-/* --- formations.c --------------------------------------------------------- */
+/* A trigger fires now. */
+void lan_fire_shot(lan_engagement *e, int32_t number);
+
+/* What becomes now of a shot on its way, and of all of them at the end. */
+void lan_fire_flight(lan_engagement *e, int32_t flight);
+void lan_fire_end(lan_engagement *e);
+
+/* --- soldiers.c: formations, and who is in the fight -----------------------
+ */
 
 /* Where each army stands at the start. */
 struct lan_formation_frame {
@@ -291,6 +296,7 @@ struct lan_formation_frame {
     double spacing;
     int32_t files; /* side by side */
     int32_t count; /* at the start */
+    int32_t side;  /* by their first armies */
     lan_formation kind;
 };
 
@@ -306,12 +312,36 @@ double lan_formation_depth(const lan_formation_frame *frame);
 lan_point lan_formation_place(const lan_formation_frame *frame, int32_t index,
                               lan_random_stream *stream);
 
+/* Whether a body stands there clear of walls. */
+bool lan_soldier_has_room(const lan_battlefield *ground,
+                          const lan_unit_def *unit,
+                          const lan_soldier_def *soldier, lan_point at,
+                          lan_point facing);
+
+void lan_shot_times_clear(lan_shot_times *times, int32_t triggers);
+
+/* Sets when a trigger fires next; an infinite time takes it out. */
+void lan_shot_times_set(lan_shot_times *times, int32_t trigger, double due);
+
+/* All are as at time 0. */
+void lan_soldiers_begin(lan_engagement *e);
+
+/* Brings soldiers in line with the battle's counts after something happened
+ * without fire. */
+void lan_soldiers_follow(lan_engagement *e);
+
+/* One falls to another. */
+void lan_soldiers_fall(lan_engagement *e, int32_t soldier, int32_t killer);
+
+/* Draws when a trigger fires next. */
+void lan_soldiers_load(lan_engagement *e, int32_t number, bool is_first);
+
+/* --- drives.c: what follows from a description ---------------------------- */
+
 #define LAN_PI 3.14159265358979323846
 
 /* Of the least radius, how far the fastest walks in a step. */
 #define LAN_STRIDE 0.5
-
-/* --- drives.c: what follows from a description ---------------------------- */
 
 /* The weapon of a type that reaches farthest, the first of several. */
 lan_weapon_def lan_soldier_longest(const lan_unit_def *unit);
@@ -334,7 +364,12 @@ unsigned lan_engagement_classes(const lan_engagement_def *def);
 /* True for two armies of one side. */
 bool lan_army_def_is_friend(const lan_army_def *a, const lan_army_def *b);
 
-/* --- sight.c: who stands where -------------------------------------------- */
+/* Sides and unit types, each with forces of its own; of groups that are there.
+ */
+void lan_kinds_fill(lan_engagement *e);
+
+/* --- sight.c: who stands where, and what the map does to them --------------
+ */
 
 /* Fills the grid with all who are in the fight, where it is stale. */
 void lan_standing_fill(lan_engagement *e);
@@ -354,81 +389,23 @@ bool lan_line_is_clear(lan_engagement *e, int32_t from, int32_t at);
 /* The nearest enemy of a soldier, of several the lowest number; -1: none. */
 int32_t lan_enemy_nearest(lan_engagement *e, int32_t soldier);
 
-/* --- targets.c: weapons --------------------------------------------------- */
+/* Whether nothing on the map hides two from each other, who are on the
+ * ground. */
+bool lan_ground_see(const lan_engagement *e, int32_t a, int32_t b);
 
-/* Lists a group's weapons; its first arm is known. */
-void lan_arms_fill(lan_engagement *e, const lan_combat_group *g);
+/* Share of its way, at most 1, after which a shot of a soldier ends. */
+double lan_ground_stop(const lan_engagement *e, int32_t soldier, lan_point way);
 
-/* How an arm's fire at a group is. */
-static inline const lan_soldier_fire *lan_arm_fire(const lan_engagement *e,
-                                                   int32_t arm, int32_t group)
-{
-    return &e->fire[(size_t)arm * (size_t)e->count.groups + (size_t)group];
-}
+/* What terrain multiplies hits by, of one soldier on another. */
+double lan_ground_effect(const lan_engagement *e, int32_t soldier, int32_t at);
 
-/* Of an aimed shot at another soldier: the chance to hit him. */
-double lan_arm_chance(const lan_engagement *e, lan_trigger trigger, int32_t at);
+/* What share of his pace the ground leaves him. */
+double lan_ground_ease(const lan_engagement *e, int32_t soldier);
 
-lan_trigger lan_trigger_of(const lan_engagement *e, int32_t number);
-
-/* The first of a soldier's triggers, of which his group's arm_count follow each
- * other. */
-int32_t lan_trigger_first(const lan_engagement *e, int32_t soldier);
-
-/* Whom a trigger fires at now; -1: it has no one in reach and sight, or another
- * of the soldier's weapons is the better one there. */
-int32_t lan_target_draw(lan_engagement *e, lan_trigger trigger);
-
-/* Whether a soldier has anyone whom he can hurt. */
-bool lan_target_is_any(lan_engagement *e, int32_t soldier);
-
-/* All are as at time 0. */
-void lan_soldiers_begin(lan_engagement *e);
-
-/* Brings soldiers in line with the battle's counts after something happened
- * without fire. */
-void lan_soldiers_follow(lan_engagement *e);
-
-/* One falls to another. */
-void lan_soldiers_fall(lan_engagement *e, int32_t soldier, int32_t killer);
-
-/* Draws when a trigger fires next. */
-void lan_soldiers_load(lan_engagement *e, int32_t number, bool is_first);
-
-/* How many of a group of so many soldiers may be on their way at once. */
-double lan_flights_most(const lan_unit_def *unit,
-                        const lan_soldier_def *soldier, double soldiers);
-void lan_flights_begin(lan_engagement *e);
-
-/* --- fire.c: shots -------------------------------------------------------- */
-
-/* A trigger fires now. */
-void lan_fire_shot(lan_engagement *e, int32_t number);
-
-/* What becomes now of a shot on its way, and of all of them at the end. */
-void lan_fire_flight(lan_engagement *e, int32_t flight);
-void lan_fire_end(lan_engagement *e);
-
-/* --- engagement_room.c ---------------------------------------------------- */
-
-/* Makes its arrays and what never changes; LAN_ENOMEM, LAN_ELIMIT. */
-LAN_MUST_CHECK
-lan_status lan_engagement_fill(lan_engagement *e);
-void lan_engagement_free(lan_engagement *e);
-
-/* Sides and unit types, each with forces of its own; of groups that are there.
- */
-void lan_kinds_fill(lan_engagement *e);
+/* --- walking.c ------------------------------------------------------------ */
 
 /* Places of a leader's path, of a group of so many soldiers. */
 double lan_line_path_most(const lan_soldier_def *soldier, double soldiers);
-
-/* Steers a hull by a force at its bow: the force that it wants, and a unit
- * vector to where it looks. */
-void lan_helm_hull(lan_engagement *e, int32_t soldier, lan_point force,
-                   lan_point look);
-
-/* --- walking.c ------------------------------------------------------------ */
 
 /* The field is empty; chooses the step. */
 void lan_walking_begin(lan_engagement *e);
@@ -461,45 +438,6 @@ int32_t lan_way_goal(lan_engagement *e, int32_t soldier, int32_t nearest);
 lan_point lan_way_toward(lan_engagement *e, int32_t soldier, int32_t goal,
                          lan_point place);
 
-/* --- ground.c: what the map does to soldiers ------------------------------ */
-
-/* Whether nothing on the map hides two from each other, who are on the
- * ground. */
-bool lan_ground_see(const lan_engagement *e, int32_t a, int32_t b);
-
-/* Share of its way, at most 1, after which a shot of a soldier ends. */
-double lan_ground_stop(const lan_engagement *e, int32_t soldier, lan_point way);
-
-/* How far his goal is for one who comes no nearer than he likes to: without end
- * where he does not see it. */
-double lan_ground_far(const lan_engagement *e, int32_t soldier, int32_t goal,
-                      double rest);
-
-/* What terrain multiplies hits by, of one soldier on another. */
-double lan_ground_effect(const lan_engagement *e, int32_t soldier, int32_t at);
-
-/* What share of his pace the ground leaves him. */
-double lan_ground_ease(const lan_engagement *e, int32_t soldier);
-
-/* Whether a body stands there clear of walls. */
-bool lan_soldier_has_room(const lan_battlefield *ground,
-                          const lan_unit_def *unit,
-                          const lan_soldier_def *soldier, lan_point at,
-                          lan_point facing);
-
-/* Where a soldier comes in who is number `index` of his army's formation. */
-lan_point lan_soldier_place(const lan_engagement *e, int32_t group,
-                            int32_t index, lan_random_stream *stream);
-
-LAN_MUST_CHECK
-lan_status lan_fight_story_reserve(lan_engagement *e);
-void lan_fight_story_begin(lan_engagement *e);
-void lan_fight_story_shot(lan_engagement *e, const lan_shot *shot);
-
-/* Time is about to move on: frames before it show how all stand. */
-void lan_fight_story_pass(lan_engagement *e, double until);
-void lan_fight_story_end(lan_engagement *e);
-
 static inline lan_point lan_soldier_at(const lan_engagement *e, int32_t soldier)
 {
     return e->bodies->motions[soldier].at;
@@ -515,6 +453,15 @@ static inline const lan_combat_group *lan_group_of(const lan_engagement *e,
                                                    int32_t soldier)
 {
     return &e->groups[e->group_of[soldier]];
+}
+
+/* The first of a soldier's triggers, of which his group's arm_count follow each
+ * other. */
+static inline int32_t lan_trigger_first(const lan_engagement *e,
+                                        int32_t soldier)
+{
+    const lan_combat_group *g = lan_group_of(e, soldier);
+    return g->first_trigger + (soldier - g->first) * g->arm_count;
 }
 
 static inline bool lan_soldier_is_in(const lan_engagement *e, int32_t soldier)

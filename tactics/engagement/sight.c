@@ -1,14 +1,228 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Who stands where, the shape of a soldier to what flies, or looks, along a
- * straight way, and who is near. A shape is in a plane where all are at one
- * height, else in space, where a disc stands upright and a hull is a block.
+ * What the map does to soldiers: whom they see, how far a shot goes, how fast
+ * they walk. Who stands where, the shape of a soldier to what flies, or looks,
+ * along a straight way, and who is near. A shape is in a plane where all are at
+ * one height, else in space, where a disc stands upright and a hull is a block.
  */
+#include <stdlib.h>
+
 #include "base/real.h"
 #include "tactics/engagement/engagement_impl.h"
+#include "tactics/map/map_impl.h"
 
-/* How far round is looked first, in bounds of the soldier. */
-#define FIRST_LOOK 8.0
+/* --- making one ---------------------------------------------------------- */
+
+static void note_terrains(lan_battlefield *field)
+{
+    const size_t cells = (size_t)field->map->width * (size_t)field->map->height;
+    lan_terrain_set present = 0; /* somewhere */
+    for (size_t k = 0; k < cells; k++) {
+        present |= (lan_terrain_set)1 << field->map->cells[k];
+    }
+    for (int m = 0; m < LAN_MOVEMENTS_MOST; m++) {
+        field->least[m] = LAN_INF;
+    }
+    for (int32_t i = 0; i < LAN_TERRAIN_MOST; i++) {
+        if ((present >> i & 1) == 0) {
+            continue;
+        }
+        const lan_terrain *terrain = lan_grid_map_terrain(field->map, i);
+        field->opaque |= (lan_terrain_set)terrain->is_opaque << i;
+        for (int m = 0; m < LAN_MOVEMENTS_MOST; m++) {
+            if (terrain->cost[m] > 0.0) {
+                field->least[m] = fmin(field->least[m], terrain->cost[m]);
+                field->most[m] = fmax(field->most[m], terrain->cost[m]);
+            }
+        }
+    }
+}
+
+lan_status lan_battlefield_create(const lan_grid_map *map,
+                                  const lan_terrain *terrains, double cell,
+                                  unsigned classes, lan_battlefield **out)
+{
+    lan_battlefield *field = calloc(1, sizeof *field);
+    if (field == NULL) {
+        return LAN_ENOMEM;
+    }
+    field->cell = cell;
+    if (terrains == NULL) {
+        terrains = lan_grid_map_terrain(map, 0);
+    }
+    /* Bodies pass a corner of two walls where they fit between them alone,
+     * whatever the map lets armies do. */
+    lan_status status =
+        lan_grid_map_dress(map, LAN_CORNERS_FORBID, terrains,
+                           lan_grid_map_terrain_count(map), &field->map);
+    if (status == LAN_OK) {
+        note_terrains(field);
+    }
+    for (int m = 0; m < LAN_MOVEMENTS_MOST && status == LAN_OK; m++) {
+        if ((classes >> m & 1) != 0) {
+            status = lan_walls_of_map(field->map, (lan_movement)m, cell,
+                                      &field->walls[m]);
+        }
+    }
+    if (status != LAN_OK) {
+        lan_battlefield_destroy(field);
+        return status;
+    }
+    *out = field;
+    return LAN_OK;
+}
+
+void lan_battlefield_destroy(lan_battlefield *field)
+{
+    if (field == NULL) {
+        return;
+    }
+    for (int m = 0; m < LAN_MOVEMENTS_MOST; m++) {
+        lan_walls_destroy(field->walls[m]);
+    }
+    lan_grid_map_destroy(field->map);
+    free(field);
+}
+
+/* --- the ground ----------------------------------------------------------- */
+
+static int32_t cell_number(double place, double cell)
+{
+    const double at = floor(place / cell);
+    return (int32_t)fmin(fmax(at, -1.0), LAN_GRID_MAP_MOST);
+}
+
+lan_cell lan_battlefield_cell(const lan_battlefield *field, lan_point at)
+{
+    return (lan_cell){cell_number(at.x, field->cell),
+                      cell_number(at.y, field->cell)};
+}
+
+/* What a soldier stands on; NULL outside of the map, and in an open field. */
+static const lan_terrain *terrain_under(const lan_engagement *e,
+                                        int32_t soldier)
+{
+    if (e->ground == NULL) {
+        return NULL;
+    }
+    const lan_cell at =
+        lan_battlefield_cell(e->ground, lan_soldier_at(e, soldier));
+    return lan_grid_map_terrain(e->ground->map,
+                                lan_grid_map_at(e->ground->map, at));
+}
+
+double lan_battlefield_least(const lan_battlefield *field, int32_t movement)
+{
+    return field == NULL || isinf(field->least[movement])
+               ? 1.0
+               : field->least[movement];
+}
+
+double lan_battlefield_hardest(const lan_battlefield *field, int32_t movement)
+{
+    return field == NULL || isinf(field->least[movement])
+               ? 1.0
+               : field->least[movement] / field->most[movement];
+}
+
+double lan_ground_effect(const lan_engagement *e, int32_t soldier, int32_t at)
+{
+    const lan_terrain *from = terrain_under(e, soldier);
+    const lan_terrain *to = terrain_under(e, at);
+    return (from != NULL ? from->attack : 1.0) * (to != NULL ? to->cover : 1.0);
+}
+
+double lan_ground_ease(const lan_engagement *e, int32_t soldier)
+{
+    const int32_t movement = lan_group_of(e, soldier)->unit->movement;
+    const lan_terrain *terrain = terrain_under(e, soldier);
+    return terrain != NULL && terrain->cost[movement] > 0.0
+               ? e->ground->least[movement] / terrain->cost[movement]
+               : 1.0;
+}
+
+/* --- sight ---------------------------------------------------------------- */
+
+static bool is_opaque(const lan_battlefield *field, int32_t x, int32_t y)
+{
+    const int32_t terrain = lan_grid_map_at(field->map, (lan_cell){x, y});
+    return terrain >= 0 && (field->opaque >> terrain & 1) != 0;
+}
+
+/* Whether no class may enter a cell. */
+static bool is_closed(const lan_battlefield *field, lan_cell at)
+{
+    bool is_open = false;
+    for (int m = 0; m < LAN_MOVEMENTS_MOST; m++) {
+        is_open |= lan_grid_map_cost(field->map, at, (lan_movement)m) > 0;
+    }
+    return !is_open;
+}
+
+/* The share of a way at which it leaves a row of cells. */
+static double border_share(double from, double way, int32_t cell, double size)
+{
+    const double border = (cell + (way > 0.0 ? 1.0 : 0.0)) * size;
+    return way > 0.0 || way < 0.0 ? (border - from) / way : LAN_INF;
+}
+
+/* Share of a way after which what hides stops a line of sight, or a shot;
+ * LAN_INF where nothing does. From within a cell that hides one sees out, and
+ * sees who stands in the first one on the way, but nothing behind it; a corner
+ * between two that hide ends the way. */
+static double sight_share(const lan_battlefield *field, lan_point from,
+                          lan_point way)
+{
+    const lan_cell step = {way.x > 0.0 ? 1 : -1, way.y > 0.0 ? 1 : -1};
+    lan_cell at = lan_battlefield_cell(field, from);
+    for (bool is_hidden = false; field->opaque != 0;) {
+        const double in_x = border_share(from.x, way.x, at.x, field->cell);
+        const double in_y = border_share(from.y, way.y, at.y, field->cell);
+        const double share = fmin(in_x, in_y);
+        const lan_cell next = {at.x + (in_x <= share ? step.x : 0),
+                               at.y + (in_y <= share ? step.y : 0)};
+        const bool is_shut = next.x != at.x && next.y != at.y &&
+                             is_opaque(field, next.x, at.y) &&
+                             is_opaque(field, at.x, next.y);
+        if (!(share <= 1.0 && lan_grid_map_contains(field->map, next))) {
+            break;
+        }
+        const bool hides = is_opaque(field, next.x, next.y);
+        if (is_shut || is_hidden || (hides && is_closed(field, next))) {
+            return share;
+        }
+        is_hidden = hides;
+        at = next;
+    }
+    return LAN_INF;
+}
+
+bool lan_ground_see(const lan_engagement *e, int32_t a, int32_t b)
+{
+    if (e->ground == NULL || lan_group_of(e, a)->soldier->altitude > 0.0 ||
+        lan_group_of(e, b)->soldier->altitude > 0.0) {
+        return true;
+    }
+    /* From the same end whoever looks, so that both see alike. */
+    const lan_point one = lan_soldier_at(e, a);
+    const lan_point other = lan_soldier_at(e, b);
+    const bool is_turned =
+        one.x > other.x || (!(one.x < other.x) && one.y > other.y);
+    const lan_point from = is_turned ? other : one;
+    const lan_point way = lan_point_minus(is_turned ? one : other, from);
+    return !(sight_share(e->ground, from, way) <= 1.0);
+}
+
+double lan_ground_stop(const lan_engagement *e, int32_t soldier, lan_point way)
+{
+    return e->ground == NULL ||
+                   lan_group_of(e, soldier)->soldier->altitude > 0.0
+               ? 1.0
+               : fmin(1.0,
+                      sight_share(e->ground, lan_soldier_at(e, soldier), way));
+}
+
+/* --- who stands where ----------------------------------------------------- */
 
 static bool is_hull(const lan_soldier_def *soldier)
 {
@@ -151,44 +365,6 @@ static double edge_of(const lan_engagement *e, int32_t soldier, lan_vec along)
 
 /* --- the line of fire ----------------------------------------------------- */
 
-typedef struct line_of_fire {
-    int32_t from;
-    int32_t side;
-    lan_vec begin;
-    lan_vec end;
-    lan_point along; /* of its length, which is 1 in the plane or in space */
-} line_of_fire;
-
-static bool is_in_line(const lan_engagement *e, const line_of_fire *fire,
-                       int32_t soldier)
-{
-    const lan_combat_group *g = lan_group_of(e, soldier);
-    if (soldier == fire->from || g->side != fire->side ||
-        !lan_soldier_is_in(e, soldier)) {
-        return false;
-    }
-    const lan_point begin = {fire->begin.x, fire->begin.y};
-    const double beside = lan_point_cross(
-        fire->along, lan_point_minus(lan_soldier_at(e, soldier), begin));
-    return fabs(beside) <= 2.0 * g->bound && /* most are far off */
-           lan_soldier_sweep(e, soldier, fire->begin,
-                             lan_vec_minus(fire->end, fire->begin)) <= 1.0;
-}
-
-static bool is_clear(const lan_engagement *e, const line_of_fire *fire)
-{
-    const lan_point from = {fire->begin.x, fire->begin.y};
-    const lan_point to = {fire->end.x, fire->end.y};
-    lan_crowd_scan scan;
-    lan_crowd_scan_begin(&scan, e->grid, from, lan_point_minus(to, from), 0.0);
-    for (int32_t s; (s = lan_crowd_scan_next(&scan)) >= 0;) {
-        if (is_in_line(e, fire, s)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 bool lan_line_is_clear(lan_engagement *e, int32_t from, int32_t at)
 {
     const lan_combat_group *g = lan_group_of(e, from);
@@ -204,72 +380,55 @@ bool lan_line_is_clear(lan_engagement *e, int32_t from, int32_t at)
     if (!(length > own)) {
         return true;
     }
+    const lan_vec begin = lan_vec_at(a, along, own);
+    const lan_vec way = lan_vec_minus(b, begin);
+    const lan_point flat = {begin.x, begin.y};
+    lan_crowd_scan scan;
     lan_standing_fill(e);
-    const line_of_fire fire = {.from = from,
-                               .side = g->side,
-                               .begin = lan_vec_at(a, along, own),
-                               .end = b,
-                               .along = {along.x, along.y}};
-    return is_clear(e, &fire);
+    lan_crowd_scan_begin(&scan, e->grid, flat, (lan_point){way.x, way.y}, 0.0);
+    for (int32_t s; (s = lan_crowd_scan_next(&scan)) >= 0;) {
+        const lan_combat_group *of = lan_group_of(e, s);
+        const double beside =
+            lan_point_cross((lan_point){along.x, along.y},
+                            lan_point_minus(lan_soldier_at(e, s), flat));
+        if (s != from && of->side == g->side && lan_soldier_is_in(e, s) &&
+            fabs(beside) <= 2.0 * of->bound && /* most are far off */
+            lan_soldier_sweep(e, s, begin, way) <= 1.0) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* --- the nearest enemy ---------------------------------------------------- */
 
-typedef struct nearest {
-    int32_t soldier;
-    double square; /* of his distance */
-} nearest;
-
-/* The better of the best so far and another one. */
-static void look_at_soldier(const lan_engagement *e, int32_t soldier, int32_t s,
-                            nearest *best)
-{
-    const double square = lan_soldier_square(e, soldier, s);
-    if (square < best->square ||
-        (!(square > best->square) && s < best->soldier)) {
-        *best = (nearest){s, square};
-    }
-}
-
-static nearest search_all(const lan_engagement *e, int32_t soldier)
-{
-    const int32_t side = lan_group_of(e, soldier)->side;
-    nearest best = {-1, LAN_INF};
-    for (int32_t i = 0; i < e->count.groups; i++) {
-        const lan_combat_group *g = &e->groups[i];
-        for (int32_t k = 0; g->side != side && k < g->living; k++) {
-            look_at_soldier(e, soldier, e->members[g->first + k], &best);
-        }
-    }
-    return best;
-}
-
-/* Looks farther and farther; beyond a number of times at all. */
-static nearest search_grid(lan_engagement *e, int32_t soldier)
-{
-    const lan_combat_group *g = lan_group_of(e, soldier);
-    const lan_point none = {0.0, 0.0};
-    double reach = FIRST_LOOK * g->bound;
-    lan_standing_fill(e);
-    for (int i = 0; i < 12; i++, reach *= 2.0) {
-        nearest best = {-1, LAN_INF};
-        lan_crowd_scan scan;
-        lan_crowd_scan_begin(&scan, e->grid, lan_soldier_at(e, soldier), none,
-                             reach);
-        for (int32_t s; (s = lan_crowd_scan_next(&scan)) >= 0;) {
-            if (lan_group_of(e, s)->side != g->side &&
-                lan_soldier_is_in(e, s)) {
-                look_at_soldier(e, soldier, s, &best);
-            }
-        }
-        if (best.square <= reach * reach) {
-            return best;
-        }
-    }
-    return search_all(e, soldier);
-}
+/* How far round is looked first, in bounds of the soldier; and twice as far so
+ * many times, until a square of m holds all. */
+#define FIRST_LOOK 8.0
+#define ALL_AROUND (8.0 * LAN_BODIES_FAR)
 
 int32_t lan_enemy_nearest(lan_engagement *e, int32_t soldier)
 {
-    return search_grid(e, soldier).soldier;
+    const lan_combat_group *g = lan_group_of(e, soldier);
+    const lan_point none = {0.0, 0.0};
+    lan_standing_fill(e);
+    for (double reach = FIRST_LOOK * g->bound;; reach *= 2.0) {
+        int32_t nearest = -1;
+        double least = LAN_INF; /* square of his distance */
+        lan_crowd_scan scan;
+        lan_crowd_scan_begin(&scan, e->grid, lan_soldier_at(e, soldier), none,
+                             fmin(reach, ALL_AROUND));
+        for (int32_t s; (s = lan_crowd_scan_next(&scan)) >= 0;) {
+            const double square = lan_soldier_square(e, soldier, s);
+            if (lan_group_of(e, s)->side != g->side &&
+                lan_soldier_is_in(e, s) &&
+                (square < least || (!(square > least) && s < nearest))) {
+                nearest = s;
+                least = square;
+            }
+        }
+        if (least <= reach * reach || reach > ALL_AROUND) {
+            return nearest;
+        }
+    }
 }

@@ -78,29 +78,21 @@ static void cut_path(lan_engagement *e, lan_combat_group *g)
     add_place(e, g, at);
 }
 
-static int32_t find_leader(const lan_engagement *e, const lan_combat_group *g)
-{
-    int32_t leader = g->leader >= 0 ? g->leader : g->first;
-    while (!lan_soldier_is_in(e, leader)) {
-        leader++;
-    }
-    return leader;
-}
-
 /* The leader of a group goes on, or another one takes his place; the group has
  * some in the fight. */
 static void follow_line(lan_engagement *e, lan_combat_group *g)
 {
-    const int32_t leader = find_leader(e, g);
-    const bool is_new = leader != g->leader;
-    const bool is_first = g->leader < 0;
-    g->leader = leader;
-    if (is_first) {
+    const int32_t before = g->leader;
+    g->leader = before >= 0 ? before : g->first;
+    while (!lan_soldier_is_in(e, g->leader)) {
+        g->leader++;
+    }
+    if (before < 0) {
         begin_path(e, g);
-    } else if (is_new) {
+    } else if (g->leader != before) {
         cut_path(e, g);
     }
-    const lan_point at = lan_soldier_at(e, leader);
+    const lan_point at = lan_soldier_at(e, g->leader);
     const lan_point *path = &e->path[g->path_first];
     const double gone = lan_point_length(
         lan_point_minus(at, path[g->path_count - (g->path_count > 1 ? 2 : 1)]));
@@ -121,28 +113,27 @@ typedef struct line_slots {
     double gap;    /* m */
 } line_slots;
 
-static line_slots slots_of(const lan_engagement *e, const lan_combat_group *g)
-{
-    return (line_slots){.path = &e->path[g->path_first],
-                        .count = g->path_count,
-                        .gap = gap_of(g)};
-}
-
-/* The next gap along the path; beyond its oldest place straight on. */
+/* The next gap along the path; at most its oldest place. */
 static lan_point next_slot(line_slots *slots)
 {
     slots->behind += slots->gap;
-    while (slots->count > 2) {
+    for (;; slots->count--) {
         const lan_point *last = &slots->path[slots->count - 1];
-        const double length =
-            lan_point_length(lan_point_minus(last[-1], last[0]));
+        if (slots->count < 2) {
+            return last[0];
+        }
+        const lan_point way = lan_point_minus(last[-1], last[0]);
+        const double length = lan_point_length(way);
         if (slots->behind <= length) {
-            break;
+            return length > 0.0
+                       ? lan_point_at(last[0], way, slots->behind / length)
+                       : last[0];
+        }
+        if (slots->count == 2) {
+            return last[-1];
         }
         slots->behind -= length;
-        slots->count--;
     }
-    return lan_steer_slot(slots->path, (size_t)slots->count, slots->behind);
 }
 
 /* Which way the path goes there: a unit, or 0 where it has none. */
@@ -242,17 +233,18 @@ lan_status lan_walking_add(lan_engagement *e, int32_t soldier, lan_point at)
 /* Whom he walks to: the nearest when he looked. */
 static void choose_goal(lan_engagement *e, int32_t soldier)
 {
-    const int32_t goal = e->goal[soldier];
-    const double walked = 2.0 * e->fastest * (e->walked - e->looked[soldier]);
+    const int32_t goal = e->men[soldier].goal;
+    const double walked =
+        2.0 * e->fastest * (e->walked - e->men[soldier].looked);
     if (goal >= 0 && lan_soldier_is_in(e, goal) &&
-        walked <= LOOK_AGAIN * e->goal_far[soldier]) {
+        walked <= LOOK_AGAIN * e->men[soldier].goal_far) {
         return;
     }
     const int32_t found =
         lan_way_goal(e, soldier, lan_enemy_nearest(e, soldier));
-    e->goal[soldier] = found;
-    e->looked[soldier] = e->walked;
-    e->goal_far[soldier] =
+    e->men[soldier].goal = found;
+    e->men[soldier].looked = e->walked;
+    e->men[soldier].goal_far =
         found < 0 ? 0.0 : sqrt(lan_soldier_square(e, soldier, found));
 }
 
@@ -293,7 +285,7 @@ static double way_left(const lan_engagement *e, int32_t soldier, int32_t goal,
     const lan_combat_group *g = lan_group_of(e, soldier);
     const lan_combat_group *of = lan_group_of(e, goal);
     const double left = far - g->drive.rest;
-    if (e->goal[goal] != soldier || !(of->pace > 0.0) ||
+    if (e->men[goal].goal != soldier || !(of->pace > 0.0) ||
         fabs(of->drive.rest - g->drive.rest) > g->drive.slack) {
         return left;
     }
@@ -325,8 +317,11 @@ static lan_intent about_enemy(lan_engagement *e, int32_t soldier, int32_t goal)
     /* One who goes round a wall slows down for a goal that he sees. */
     const double near = drive->rest + drive->slack;
     const bool is_straight = lan_point_is(to, place);
-    const double far = lan_ground_far(
-        e, soldier, goal, is_straight ? near : fmax(near, drive->march));
+    const double rests = is_straight ? near : fmax(near, drive->march);
+    double far = sqrt(lan_soldier_square(e, soldier, goal));
+    if (!(far > rests) && !lan_ground_see(e, soldier, goal)) {
+        far = LAN_INF;
+    }
     const bool has_rest = drive->rest > 0.0;
     const double left = has_rest ? way_left(e, soldier, goal, far) : LAN_INF;
     const double pull =
@@ -345,7 +340,7 @@ static lan_intent to_slot(lan_engagement *e, int32_t soldier, lan_point slot,
 {
     const lan_combat_group *g = lan_group_of(e, soldier);
     const lan_drive *drive = &g->drive;
-    const int32_t goal = e->goal[g->leader];
+    const int32_t goal = e->men[g->leader].goal;
     const lan_point to =
         goal < 0 ? slot : lan_way_toward(e, soldier, goal, slot);
     const lan_point off = lan_point_minus(to, lan_soldier_at(e, soldier));
@@ -372,41 +367,30 @@ static lan_intent to_slot(lan_engagement *e, int32_t soldier, lan_point slot,
 }
 
 /* The force that brings him to his place of rest by the end of the step; one
- * who is as near as need be stops. False where he has not so much. */
-static bool land_soldier(const lan_engagement *e, const lan_combat_group *g,
-                         lan_point velocity, const lan_intent *of,
-                         lan_point *force)
+ * who is as near as need be stops. Where he has not so much, he is pulled or
+ * pushed, and slowed down near a place of rest, at most by his largest force.
+ */
+static lan_point force_of(lan_engagement *e, const lan_combat_group *g,
+                          lan_point velocity, const lan_intent *of)
 {
     const lan_drive *drive = &g->drive;
     const double most = of->ease * drive->most;
     const double mass = g->soldier->body.mass;
-    const double kept = 1.0 - drive->drag * e->step;
-    if (isinf(of->left)) {
-        return false;
+    if (!isinf(of->left)) {
+        const double kept = 1.0 - drive->drag * e->step;
+        const bool stops =
+            fabs(of->left) <= drive->slack || lan_is_zero(of->pull);
+        const lan_point want =
+            lan_point_times(of->toward, stops ? 0.0 : of->left / e->step);
+        const lan_point needed = lan_point_times(
+            lan_point_at(want, velocity, -kept), mass / e->step);
+        if (lan_point_dot(needed, needed) <= most * most) {
+            return needed;
+        }
     }
-    const bool stops = fabs(of->left) <= drive->slack || lan_is_zero(of->pull);
-    const lan_point want =
-        lan_point_times(of->toward, stops ? 0.0 : of->left / e->step);
-    const lan_point needed =
-        lan_point_times(lan_point_at(want, velocity, -kept), mass / e->step);
-    if (!(lan_point_dot(needed, needed) <= most * most)) {
-        return false;
-    }
-    *force = needed;
-    return true;
-}
-
-/* Pulled or pushed, and slowed down near a place of rest; at most by the
- * soldier's largest force. */
-static lan_point drive_soldier(lan_engagement *e, const lan_combat_group *g,
-                               lan_point velocity, const lan_intent *of)
-{
-    const lan_drive *drive = &g->drive;
-    const double most = of->ease * drive->most;
     lan_point force = lan_point_times(of->toward, of->ease * of->pull);
     if (of->brakes) {
-        force = lan_point_at(force, velocity,
-                             -g->soldier->body.mass * drive->brake);
+        force = lan_point_at(force, velocity, -mass * drive->brake);
     }
     const double square = lan_point_dot(force, force);
     if (square > most * most) {
@@ -416,20 +400,72 @@ static lan_point drive_soldier(lan_engagement *e, const lan_combat_group *g,
     return force;
 }
 
+/* --- the helm of a hull -----------------------------------------------------
+ *
+ * All force is at its bow, where it turns the hull; what turns it is held
+ * against its spin, so that it comes to lie where it looks. */
+
+/* How fast it turns at most: its bow goes sideways as fast as this share of its
+ * pace; and how soon it turns so fast, in the time in which it goes half its
+ * length. */
+#define TURNING 0.5
+#define HELM    2.0
+
+/* The force across the bow that brings a spin to the one that is wanted: less
+ * of it as the hull comes to look there. */
+static double turning_force(const lan_combat_group *g, double spin, double off)
+{
+    const lan_body_type *of = &g->soldier->body;
+    const double fastest = TURNING * g->pace / of->half_length;
+    const double want = fmin(fmax(off * fastest, -fastest), fastest);
+    const double square =
+        (of->half_length * of->half_length + of->half_width * of->half_width) /
+        3.0;
+    const double rate = HELM * g->pace / of->half_length;
+    const double force = of->mass * square / of->half_length *
+                         (rate * (want - spin) + g->drive.drag * spin);
+    return fmin(fmax(force, -g->drive.most), g->drive.most);
+}
+
+/* Steers a hull by a force at its bow: the force that it wants, and a unit
+ * vector to where it looks. */
+static void steer_hull(lan_engagement *e, int32_t soldier, lan_point force,
+                       lan_point look)
+{
+    const lan_combat_group *g = lan_group_of(e, soldier);
+    const lan_motion *motion = &e->bodies->motions[soldier];
+    const lan_point along = lan_soldier_along(e, soldier);
+    const double off =
+        atan2(lan_point_cross(along, look), lan_point_dot(along, look));
+    /* It turns before it goes; astern it goes only to slow down. */
+    double thrust = lan_point_dot(force, along);
+    if (thrust < 0.0 && lan_point_dot(motion->velocity, along) <= 0.0 &&
+        lan_point_dot(force, look) > 0.0) {
+        thrust = 0.0;
+    }
+    /* Its bow no faster sideways than its pace, whatever struck it. */
+    const double most = g->pace / g->soldier->body.half_length;
+    const double spin = fmin(fmax(motion->spin, -most), most);
+    lan_bodies_set_motion(e->bodies, soldier, motion->velocity, spin);
+    const double across = turning_force(g, spin, off);
+    const lan_point all = lan_point_at(lan_point_times(along, thrust),
+                                       lan_point_turned(along), across);
+    lan_bodies_set_force(e->bodies, soldier, all, true);
+}
+
+/* --- a step --------------------------------------------------------------- */
+
 /* share: of his pace. */
 static void set_soldier(lan_engagement *e, int32_t soldier, lan_intent *intent,
                         double share)
 {
     const lan_combat_group *g = lan_group_of(e, soldier);
     const lan_point velocity = velocity_of(e, soldier);
-    lan_point force;
-    e->began[soldier] = lan_soldier_at(e, soldier);
+    e->men[soldier].began = lan_soldier_at(e, soldier);
     intent->ease = share * lan_ground_ease(e, soldier);
-    if (!land_soldier(e, g, velocity, intent, &force)) {
-        force = drive_soldier(e, g, velocity, intent);
-    }
+    const lan_point force = force_of(e, g, velocity, intent);
     if (g->soldier->body.half_length > 0.0) {
-        lan_helm_hull(
+        steer_hull(
             e, soldier, force,
             lan_point_times(intent->toward, g->drive.flees ? -1.0 : 1.0));
     } else {
@@ -438,15 +474,13 @@ static void set_soldier(lan_engagement *e, int32_t soldier, lan_intent *intent,
     const lan_point next =
         lan_point_at(lan_point_times(velocity, 1.0 - g->drive.drag * e->step),
                      force, e->step / g->soldier->body.mass);
-    e->wanted[soldier] = lan_point_times(next, e->step);
-    e->urge[soldier] =
+    e->men[soldier].wanted = lan_point_times(next, e->step);
+    e->men[soldier].urge =
         fabs(intent->left) > g->drive.slack && !lan_is_zero(intent->pull)
             ? lan_point_length(force) * e->step * e->step /
                   g->soldier->body.mass
             : 0.0;
 }
-
-/* --- a step --------------------------------------------------------------- */
 
 /* The share of his pace at which one goes: who leads others goes so much slower
  * than he could that they keep up. */
@@ -480,7 +514,7 @@ static void look_about(lan_engagement *e, int32_t soldier)
 static void set_out_alone(lan_engagement *e, int32_t soldier)
 {
     const lan_combat_group *g = lan_group_of(e, soldier);
-    const int32_t goal = g->drive.by_enemies ? e->goal[soldier] : -1;
+    const int32_t goal = g->drive.by_enemies ? e->men[soldier].goal : -1;
     /* A soldier without an enemy to walk to stops. */
     lan_intent intent = {.left = g->drive.by_enemies ? 0.0 : LAN_INF};
     if (goal >= 0) {
@@ -493,7 +527,9 @@ static void set_out_in_line(lan_engagement *e, const lan_combat_group *g)
 {
     set_out_alone(e, g->leader);
     const double speed = lan_point_length(velocity_of(e, g->leader));
-    line_slots slots = slots_of(e, g);
+    line_slots slots = {.path = &e->path[g->path_first],
+                        .count = g->path_count,
+                        .gap = gap_of(g)};
     for (int32_t s = g->leader + 1; s < g->first + g->come; s++) {
         if (lan_soldier_is_in(e, s)) {
             const lan_point slot = next_slot(&slots);
@@ -504,31 +540,28 @@ static void set_out_in_line(lan_engagement *e, const lan_combat_group *g)
     }
 }
 
-static bool does_walk(const lan_combat_group *g)
-{
-    return g->pace > 0.0 && g->living > 0;
-}
-
 /* All look before anybody sets out, so that what one does by what another one
  * wants, or by how fast he is, is the same whoever comes first. */
 static void set_out(lan_engagement *e)
 {
     for (int32_t i = 0; i < e->count.groups; i++) {
         lan_combat_group *g = &e->groups[i];
-        if (does_walk(g) && g->path_room > 0) {
+        const int32_t walking = g->pace > 0.0 ? g->living : 0;
+        if (walking > 0 && g->path_room > 0) {
             follow_line(e, g);
         }
-        for (int32_t k = 0; does_walk(g) && k < g->living; k++) {
+        for (int32_t k = 0; k < walking; k++) {
             look_about(e, e->members[g->first + k]);
         }
     }
     for (int32_t i = 0; i < e->count.groups; i++) {
         const lan_combat_group *g = &e->groups[i];
-        if (does_walk(g) && g->path_room > 0) {
+        const int32_t walking = g->pace > 0.0 ? g->living : 0;
+        if (walking > 0 && g->path_room > 0) {
             set_out_in_line(e, g);
             continue;
         }
-        for (int32_t k = 0; does_walk(g) && k < g->living; k++) {
+        for (int32_t k = 0; k < walking; k++) {
             set_out_alone(e, e->members[g->first + k]);
         }
     }
@@ -540,15 +573,15 @@ static bool take_place(lan_engagement *e, const lan_combat_group *g,
                        int32_t soldier)
 {
     const lan_point way =
-        lan_point_minus(lan_soldier_at(e, soldier), e->began[soldier]);
+        lan_point_minus(lan_soldier_at(e, soldier), e->men[soldier].began);
     const double gone = lan_point_length(way);
-    const double wanted = lan_point_length(e->wanted[soldier]);
+    const double wanted = lan_point_length(e->men[soldier].wanted);
     const double held =
-        lan_point_length(lan_point_minus(way, e->wanted[soldier]));
+        lan_point_length(lan_point_minus(way, e->men[soldier].wanted));
     e->story.stuck +=
         gone < STUCK * wanted &&
         wanted > STUCK * lan_ground_ease(e, soldier) * g->pace * e->step;
-    return gone > g->standing * e->step || held < STUCK * e->urge[soldier];
+    return gone > g->standing * e->step || held < STUCK * e->men[soldier].urge;
 }
 
 static bool arrive(lan_engagement *e)
@@ -578,16 +611,6 @@ static lan_status step_bodies(lan_engagement *e, lan_error *err)
     return status;
 }
 
-static void count_step(lan_engagement *e)
-{
-    const lan_bodies_report *report = lan_bodies_report_of(e->bodies);
-    e->story.steps++;
-    e->story.capped += report->capped - e->before.capped;
-    e->story.contacts += report->contacts - e->before.contacts +
-                         report->wall_contacts - e->before.wall_contacts;
-    e->before = *report;
-}
-
 lan_status lan_walking_step(lan_engagement *e, lan_error *err)
 {
     set_out(e);
@@ -595,7 +618,7 @@ lan_status lan_walking_step(lan_engagement *e, lan_error *err)
     if (status != LAN_OK) {
         return status;
     }
-    count_step(e);
+    e->story.steps++;
     e->is_moving = arrive(e);
     e->walked += e->step;
     e->is_stale = true;

@@ -7,6 +7,7 @@
 
 #include "base/real.h"
 #include "tactics/engagement/engagement_impl.h"
+#include "tactics/search/search_impl.h"
 
 /* The ways of one movement class and size to the enemies of one side. */
 typedef struct lan_way_field {
@@ -34,21 +35,21 @@ struct lan_ways {
  *
  * A body that covers some cells a side stands for its north-west one. */
 
-static size_t lan_ways_cell(const lan_ways *ways, lan_cell at)
+static size_t cell_index(const lan_ways *ways, lan_cell at)
 {
     return (size_t)at.y * (size_t)ways->width + (size_t)at.x;
 }
 
-static lan_cell lan_way_place(const lan_engagement *e, const lan_way_field *way,
-                              lan_point at)
+static lan_cell place_at(const lan_engagement *e, const lan_way_field *way,
+                         lan_point at)
 {
     const double half = 0.5 * (way->size - 1) * e->ground->cell;
     return lan_battlefield_cell(e->ground,
                                 (lan_point){at.x - half, at.y - half});
 }
 
-static lan_point lan_way_middle(const lan_engagement *e,
-                                const lan_way_field *way, lan_cell place)
+static lan_point middle_of(const lan_engagement *e, const lan_way_field *way,
+                           lan_cell place)
 {
     const double half = 0.5 * way->size;
     return (lan_point){(place.x + half) * e->ground->cell,
@@ -177,38 +178,36 @@ void lan_ways_begin(lan_engagement *e)
 
 /* --- where enemies are ---------------------------------------------------- */
 
-/* The free place nearest to another one, within some cells. */
+/* The free place nearest to another one, within some cells; of several the one
+ * in the narrowest ring. */
 static bool find_free(const lan_way_field *way, lan_cell *place)
 {
     const lan_cell middle = *place;
-    int64_t best = INT64_MAX;
-    for (int32_t ring = 0; ring <= BESIDE; ring++) {
-        if (best <= (int64_t)ring * ring) {
-            break;
-        }
-        for (int32_t dy = -ring; dy <= ring; dy++) {
-            const bool is_whole = dy == -ring || dy == ring || ring == 0;
-            for (int32_t dx = -ring; dx <= ring;
-                 dx += is_whole ? 1 : 2 * ring) {
-                const lan_cell at = {middle.x + dx, middle.y + dy};
-                const int64_t square = (int64_t)dx * dx + (int64_t)dy * dy;
-                if (square < best && lan_ground_free(way->ground, at)) {
-                    best = square;
-                    *place = at;
-                }
+    int32_t best = INT32_MAX;
+    if (lan_ground_free(way->ground, middle)) {
+        return true;
+    }
+    for (int32_t dy = -BESIDE; dy <= BESIDE; dy++) {
+        for (int32_t dx = -BESIDE; dx <= BESIDE; dx++) {
+            const lan_cell at = {middle.x + dx, middle.y + dy};
+            const int32_t ring = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
+            const int32_t far = (dx * dx + dy * dy) * (BESIDE + 1) + ring;
+            if (far < best && lan_ground_free(way->ground, at)) {
+                best = far;
+                *place = at;
             }
         }
     }
-    return best < INT64_MAX;
+    return best < INT32_MAX;
 }
 
 static void add_goal(lan_engagement *e, lan_way_field *way, int32_t enemy)
 {
-    lan_cell place = lan_way_place(e, way, lan_soldier_at(e, enemy));
+    lan_cell place = place_at(e, way, lan_soldier_at(e, enemy));
     if (!find_free(way, &place)) {
         return;
     }
-    int32_t *of = &way->enemy[lan_ways_cell(e->ways, place)];
+    int32_t *of = &way->enemy[cell_index(e->ways, place)];
     if (*of < 0 && way->goal_count < e->ways->goal_room) {
         way->goals[way->goal_count++] = place;
         *of = enemy;
@@ -220,7 +219,7 @@ static void add_goal(lan_engagement *e, lan_way_field *way, int32_t enemy)
 static void gather_goals(lan_engagement *e, lan_way_field *way)
 {
     for (size_t k = 0; k < way->goal_count; k++) {
-        way->enemy[lan_ways_cell(e->ways, way->goals[k])] = -1;
+        way->enemy[cell_index(e->ways, way->goals[k])] = -1;
     }
     way->goal_count = 0;
     for (int32_t i = 0; i < e->count.groups; i++) {
@@ -299,7 +298,7 @@ static bool is_straight(const lan_engagement *e, int32_t soldier, lan_point to)
 static bool find_place(const lan_engagement *e, const lan_way_field *way,
                        int32_t soldier, lan_cell *place)
 {
-    const lan_cell own = lan_way_place(e, way, lan_soldier_at(e, soldier));
+    const lan_cell own = place_at(e, way, lan_soldier_at(e, soldier));
     double least = lan_field_cost(way->field, own);
     *place = own;
     for (int32_t ring = 1; ring <= 2 && isinf(least); ring++) {
@@ -308,7 +307,7 @@ static bool find_place(const lan_engagement *e, const lan_way_field *way,
                 const lan_cell at = {own.x + dx, own.y + dy};
                 const double cost = lan_field_cost(way->field, at);
                 if (cost < least &&
-                    is_straight(e, soldier, lan_way_middle(e, way, at))) {
+                    is_straight(e, soldier, middle_of(e, way, at))) {
                     least = cost;
                     *place = at;
                 }
@@ -324,7 +323,7 @@ static lan_point look_ahead(const lan_engagement *e, const lan_way_field *way,
                             int32_t soldier, lan_cell from)
 {
     lan_cell at = from;
-    lan_point best = lan_way_middle(e, way, from);
+    lan_point best = middle_of(e, way, from);
     int d = lan_field_next(way->field, at);
     for (int32_t ahead = 1; ahead <= AHEAD && d >= 0; ahead++) {
         at = lan_cell_beside(at, d);
@@ -332,7 +331,7 @@ static lan_point look_ahead(const lan_engagement *e, const lan_way_field *way,
         if (d >= 0 && (ahead & (ahead - 1)) != 0) {
             continue;
         }
-        const lan_point middle = lan_way_middle(e, way, at);
+        const lan_point middle = middle_of(e, way, at);
         if (!is_straight(e, soldier, middle)) {
             break;
         }
@@ -359,10 +358,10 @@ static double way_left(const lan_engagement *e, const lan_way_field *way,
                        int32_t soldier)
 {
     const lan_point from = lan_soldier_at(e, soldier);
-    lan_cell at = lan_way_place(e, way, from);
+    lan_cell at = place_at(e, way, from);
     const int d = lan_field_next(way->field, at);
     at = d >= 0 ? lan_cell_beside(at, d) : at;
-    const lan_point off = lan_point_minus(lan_way_middle(e, way, at), from);
+    const lan_point off = lan_point_minus(middle_of(e, way, at), from);
     return lan_field_cost(way->field, at) +
            lan_point_length(off) / e->ground->cell;
 }
@@ -375,7 +374,7 @@ static bool is_ahead(const lan_engagement *e, const lan_way_field *way,
     const double near =
         fmax(g->soldier->spacing, JOSTLE * (lan_soldier_least(g->soldier) +
                                             lan_soldier_least(other->soldier)));
-    const bool goes_on = e->waits[s] || e->urge[s] > 0.0;
+    const bool goes_on = e->men[s].waits || e->men[s].urge > 0.0;
     if (s == soldier || other->way != g->way || !lan_soldier_is_in(e, s) ||
         !goes_on || lan_soldier_square(e, soldier, s) > near * near) {
         return false;
@@ -427,7 +426,7 @@ int32_t lan_way_goal(lan_engagement *e, int32_t soldier, int32_t nearest)
         at = lan_cell_beside(at, d);
         d = lan_field_next(way->field, at);
     }
-    const int32_t enemy = d < 0 ? way->enemy[lan_ways_cell(e->ways, at)] : -1;
+    const int32_t enemy = d < 0 ? way->enemy[cell_index(e->ways, at)] : -1;
     return enemy >= 0 && lan_soldier_is_in(e, enemy) ? enemy : nearest;
 }
 
@@ -452,7 +451,7 @@ lan_point lan_way_toward(lan_engagement *e, int32_t soldier, int32_t goal,
 {
     lan_way_field *way = way_of(e, soldier);
     const lan_point at = lan_soldier_at(e, soldier);
-    e->waits[soldier] = false;
+    e->men[soldier].waits = false;
     if (way == NULL ||
         lan_group_of(e, soldier)->soldier->steer == LAN_STEER_FLEE) {
         return place;
@@ -460,9 +459,9 @@ lan_point lan_way_toward(lan_engagement *e, int32_t soldier, int32_t goal,
     renew_way(e, way);
     const lan_point next = next_place(e, way, soldier, goal, place);
     /* Those in line are ordered already. */
-    e->waits[soldier] =
+    e->men[soldier].waits =
         lan_group_of(e, soldier)->path_room == 0 &&
         (is_narrow(e, soldier, at) || is_narrow(e, soldier, next)) &&
         has_to_wait(e, way, soldier);
-    return e->waits[soldier] ? at : next;
+    return e->men[soldier].waits ? at : next;
 }

@@ -105,36 +105,21 @@ static bool may_meet(const layer *in, const lan_avoided_unit *unit, size_t i)
            (double)in->avoidance->meeting;
 }
 
-static void lay_path(const layer *in, const lan_avoided_unit *unit)
+/* What a unit has yet to pass; or, of one far off, where both could meet. */
+static void lay_path(const layer *in, const lan_avoided_unit *unit,
+                     bool is_near)
 {
-    const lan_cell *before = &unit->at;
-    lay_cost(in, unit->at, unit->size, NULL);
-    for (size_t i = unit->path_next; i < unit->path_count; i++) {
-        if (!is_soon(in, unit, i)) {
-            break;
-        }
-        lay_cost(in, unit->path[i], unit->size, before);
-        before = &unit->path[i];
+    const lan_cell *before = is_near ? &unit->at : NULL;
+    if (is_near) {
+        lay_cost(in, unit->at, unit->size, NULL);
     }
-}
-
-static void lay_meetings(const layer *in, const lan_avoided_unit *unit)
-{
-    if (in->avoidance->meeting < 0 || !(in->avoidance->speed > 0.0) ||
-        unit->expected == NULL) {
-        return;
-    }
-    const lan_cell *before = NULL;
-    for (size_t i = unit->path_next; i < unit->path_count; i++) {
-        if (!is_soon(in, unit, i)) {
-            break;
+    for (size_t i = unit->path_next;
+         i < unit->path_count && is_soon(in, unit, i); i++) {
+        const bool is_charged = is_near || may_meet(in, unit, i);
+        if (is_charged) {
+            lay_cost(in, unit->path[i], unit->size, before);
         }
-        if (!may_meet(in, unit, i)) {
-            before = NULL;
-            continue;
-        }
-        lay_cost(in, unit->path[i], unit->size, before);
-        before = &unit->path[i];
+        before = is_charged ? &unit->path[i] : NULL;
     }
 }
 
@@ -174,10 +159,12 @@ lan_status lan_avoidance_lay_over(const lan_avoidance *avoidance,
         if (!unit->is_moving || distance <= 1) {
             lay_block(&in, unit);
         }
-        if (unit->is_moving && distance <= avoidance->near) {
-            lay_path(&in, unit);
-        } else if (unit->is_moving) {
-            lay_meetings(&in, unit);
+        const bool is_near = distance <= avoidance->near;
+        const bool is_predicted = avoidance->meeting >= 0 &&
+                                  avoidance->speed > 0.0 &&
+                                  unit->expected != NULL;
+        if (unit->is_moving && (is_near || is_predicted)) {
+            lay_path(&in, unit, is_near);
         }
     }
     return LAN_OK;

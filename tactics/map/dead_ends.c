@@ -12,14 +12,14 @@
  * Source   R. Tarjan, "Depth-first search and linear graph algorithms", SIAM
  *          J. Comput. 1 (1972) 146-160.
  */
-#include <stdlib.h>
-
 #include "tactics/map/map_impl.h"
 
 #define NONE (-1)
 
 typedef struct walk {
     lan_ground *ground;
+    lan_pool kept; /* region, above and size; the rest is scratch */
+    lan_pool scratch;
     int32_t *region; /* [nodes] */
     int32_t *order;  /* [nodes] in which the walk came to it; 0: not yet */
     int32_t *low;    /* [nodes] earliest one that is reached from below */
@@ -33,40 +33,19 @@ typedef struct walk {
     int32_t time;
 } walk;
 
-static void *room(size_t count, size_t size)
-{
-    return malloc((count + 1) * size);
-}
-
-static void clear(walk *w)
-{
-    free(w->region);
-    free(w->order);
-    free(w->low);
-    free(w->path);
-    free(w->open);
-    free(w->above);
-    free(w->left);
-    free(w->size);
-}
-
 static lan_status prepare(walk *w)
 {
     const size_t nodes = (size_t)w->ground->nodes;
     const size_t count = (size_t)w->ground->free_count;
-    w->region = room(nodes, sizeof *w->region);
-    w->order = calloc(nodes, sizeof *w->order);
-    w->low = room(nodes, sizeof *w->low);
-    w->path = room(count, sizeof *w->path);
-    w->open = room(count, sizeof *w->open);
-    w->above = room(count, sizeof *w->above);
-    w->left = room(nodes, sizeof *w->left);
-    w->size = room(count, sizeof *w->size);
-    return w->region != NULL && w->order != NULL && w->low != NULL &&
-                   w->path != NULL && w->open != NULL && w->above != NULL &&
-                   w->left != NULL && w->size != NULL
-               ? LAN_OK
-               : LAN_ENOMEM;
+    w->region = lan_pool_take(&w->kept, nodes, sizeof *w->region);
+    w->above = lan_pool_take(&w->kept, count, sizeof *w->above);
+    w->size = lan_pool_take(&w->kept, count, sizeof *w->size);
+    w->order = lan_pool_take(&w->scratch, nodes, sizeof *w->order);
+    w->low = lan_pool_take(&w->scratch, nodes, sizeof *w->low);
+    w->path = lan_pool_take(&w->scratch, count, sizeof *w->path);
+    w->open = lan_pool_take(&w->scratch, count, sizeof *w->open);
+    w->left = lan_pool_take(&w->scratch, nodes, sizeof *w->left);
+    return w->kept.is_short || w->scratch.is_short ? LAN_ENOMEM : LAN_OK;
 }
 
 static void enter(walk *w, int32_t node)
@@ -134,17 +113,13 @@ static void hand_over(walk *w)
     for (int32_t i = 0; i < w->region_count; i++) {
         w->above[i] = w->above[i] == NONE ? NONE : w->region[w->above[i]];
     }
-    free(ground->region);
-    free(ground->above);
-    free(ground->cells);
+    lan_pool_free(&ground->regions);
+    ground->regions = w->kept;
     ground->region = w->region;
     ground->region_count = w->region_count;
     ground->above = w->above;
     ground->cells = w->size;
     ground->dead_end_version = ground->version;
-    w->region = NULL;
-    w->above = NULL;
-    w->size = NULL;
 }
 
 lan_status lan_ground_label_dead_ends(lan_ground *ground)
@@ -166,8 +141,10 @@ lan_status lan_ground_label_dead_ends(lan_ground *ground)
             }
         }
         hand_over(&w);
+    } else {
+        lan_pool_free(&w.kept);
     }
-    clear(&w);
+    lan_pool_free(&w.scratch);
     return status;
 }
 

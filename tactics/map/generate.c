@@ -88,15 +88,9 @@ static lan_status check_terrains(const lan_generate_def *def, lan_error *err)
 /* Cells a side of a square, 0 for a random map. */
 static int32_t square_of(const lan_generate_def *def)
 {
-    switch (def->generator) {
-    case LAN_GENERATOR_MAZE:
-        return def->corridor;
-    case LAN_GENERATOR_ROOMS:
-        return def->room;
-    case LAN_GENERATOR_RANDOM:
-    default:
-        return 0;
-    }
+    return def->generator == LAN_GENERATOR_MAZE    ? def->corridor
+           : def->generator == LAN_GENERATOR_ROOMS ? def->room
+                                                   : 0;
 }
 
 static bool is_side(int32_t side)
@@ -115,7 +109,7 @@ static lan_status check_def(const lan_generate_def *def, lan_error *err)
                         "a map has 1 to %d cells a side, not %d x %d",
                         LAN_GRID_MAP_MOST, (int)def->width, (int)def->height);
     }
-    if (lan_corners_name(def->corners) == NULL) {
+    if ((size_t)def->corners >= LAN_CORNERS_COUNT) {
         return fail(err, "no such corner rule");
     }
     if (!is_probability(def->walls) || !is_probability(def->doors)) {
@@ -321,18 +315,6 @@ static lan_status generate_squares(painter *p)
     return LAN_OK;
 }
 
-static void generate_random(painter *p)
-{
-    for (int32_t y = 0; y < p->def->height; y++) {
-        for (int32_t x = 0; x < p->def->width; x++) {
-            const lan_cell at = {x, y};
-            if (!(lan_random_unit(&p->random) < p->def->walls)) {
-                open_cells(p, at, 1, 1);
-            }
-        }
-    }
-}
-
 static lan_status generate(const lan_generate_def *def, lan_grid_map *map)
 {
     const size_t cells = (size_t)def->width * (size_t)def->height;
@@ -347,7 +329,11 @@ static lan_status generate(const lan_generate_def *def, lan_grid_map *map)
     if (def->generator != LAN_GENERATOR_RANDOM) {
         return generate_squares(&p);
     }
-    generate_random(&p);
+    for (size_t i = 0; i < cells; i++) {
+        if (!(lan_random_unit(&p.random) < def->walls)) {
+            map->cells[i] = any_open_terrain(&p);
+        }
+    }
     return LAN_OK;
 }
 

@@ -15,6 +15,7 @@
 #define ROUNDED_DOWN (1.0 - 4.0 * DBL_EPSILON)
 
 struct lan_graph {
+    lan_pool pool; /* its arrays */
     int32_t node_count;
     size_t step_count;
     double least_rate;
@@ -166,15 +167,14 @@ static double find_least_rate(const lan_graph *graph)
 
 static lan_status allocate(lan_graph *graph, bool has_points)
 {
+    lan_pool *p = &graph->pool;
     const size_t nodes = (size_t)graph->node_count;
-    graph->first = calloc(nodes + 1, sizeof *graph->first);
-    graph->steps = malloc((graph->step_count + 1) * sizeof *graph->steps);
-    graph->points = has_points ? malloc(nodes * sizeof *graph->points) : NULL;
-    graph->part = malloc(nodes * sizeof *graph->part);
-    const bool all = graph->first != NULL && graph->steps != NULL &&
-                     graph->part != NULL &&
-                     (graph->points != NULL || !has_points);
-    return all ? LAN_OK : LAN_ENOMEM;
+    graph->first = lan_pool_take(p, nodes, sizeof *graph->first);
+    graph->steps = lan_pool_take(p, graph->step_count, sizeof *graph->steps);
+    graph->points = lan_pool_take(p, nodes, sizeof *graph->points);
+    graph->part = lan_pool_take(p, nodes, sizeof *graph->part);
+    graph->points = has_points ? graph->points : NULL;
+    return p->is_short ? LAN_ENOMEM : LAN_OK;
 }
 
 lan_status lan_graph_create(int32_t node_count, const lan_graph_point *points,
@@ -211,14 +211,10 @@ lan_status lan_graph_create(int32_t node_count, const lan_graph_point *points,
 
 void lan_graph_destroy(lan_graph *graph)
 {
-    if (graph == NULL) {
-        return;
+    if (graph != NULL) {
+        lan_pool_free(&graph->pool);
+        free(graph);
     }
-    free(graph->points);
-    free(graph->steps);
-    free(graph->first);
-    free(graph->part);
-    free(graph);
 }
 
 const lan_graph_step *lan_graph_steps(const lan_graph *graph, int32_t node,
@@ -262,9 +258,10 @@ lan_status lan_graph_ground_create(const lan_graph *graph, lan_ground **out)
                            .greatest = 1,
                            .island_count = graph->part_count,
                            .island_version = 1};
-    ground->weight = malloc((size_t)nodes * sizeof *ground->weight);
+    ground->weight =
+        lan_pool_take(&ground->pool, (size_t)nodes, sizeof *ground->weight);
     ground->island = malloc((size_t)nodes * sizeof *ground->island);
-    if (ground->weight == NULL || ground->island == NULL) {
+    if (ground->pool.is_short || ground->island == NULL) {
         lan_ground_destroy(ground);
         return LAN_ENOMEM;
     }

@@ -6,18 +6,6 @@
 #include "base/digest_impl.h"
 #include "tactics/map/map_impl.h"
 
-static const char *const corner_names[] = {
-#define X(name, text) [name] = text,
-    LAN_CORNERS_LIST(X)
-#undef X
-};
-
-const char *lan_corners_name(lan_corners corners)
-{
-    const int index = (int)corners;
-    return index >= 0 && index < LAN_CORNERS_COUNT ? corner_names[index] : NULL;
-}
-
 const char *lan_map_shape_name(lan_map_shape shape)
 {
     static const char *const names[] = {
@@ -34,21 +22,16 @@ static bool is_side(int32_t n)
     return n >= 1 && n <= LAN_GRID_MAP_MOST;
 }
 
-static size_t bytes_of(int32_t width, int32_t height)
-{
-    return sizeof(lan_grid_map) + (size_t)width * (size_t)height;
-}
-
 lan_status lan_grid_map_create(int32_t width, int32_t height,
                                lan_corners corners, const lan_terrain *terrains,
                                size_t count, lan_grid_map **out)
 {
     if (!is_side(width) || !is_side(height) ||
-        lan_corners_name(corners) == NULL ||
+        (size_t)corners >= LAN_CORNERS_COUNT ||
         lan_terrains_check(terrains, count, NULL) != LAN_OK) {
         return LAN_EINVAL;
     }
-    lan_grid_map *map = calloc(1, bytes_of(width, height));
+    lan_grid_map *map = calloc(1, sizeof *map + (size_t)width * (size_t)height);
     if (map == NULL) {
         return LAN_ENOMEM;
     }
@@ -76,14 +59,12 @@ lan_status lan_grid_map_dress(const lan_grid_map *map, lan_corners corners,
 
 lan_status lan_grid_map_copy(const lan_grid_map *map, lan_grid_map **out)
 {
-    const size_t bytes = bytes_of(map->width, map->height);
-    lan_grid_map *copy = malloc(bytes);
-    if (copy == NULL) {
-        return LAN_ENOMEM;
+    const lan_status status = lan_grid_map_dress(
+        map, map->corners, map->terrains, map->terrain_count, out);
+    if (status == LAN_OK) {
+        (*out)->version = map->version;
     }
-    memcpy(copy, map, bytes);
-    *out = copy;
-    return LAN_OK;
+    return status;
 }
 
 void lan_grid_map_destroy(lan_grid_map *map)
@@ -122,16 +103,6 @@ const lan_terrain *lan_grid_map_terrain(const lan_grid_map *map, int32_t index)
     return is_one ? &map->terrains[index] : NULL;
 }
 
-int32_t lan_grid_map_find_glyph(const lan_grid_map *map, char glyph)
-{
-    for (size_t i = 0; i < map->terrain_count; i++) {
-        if (map->terrains[i].glyph == glyph) {
-            return (int32_t)i;
-        }
-    }
-    return -1;
-}
-
 int32_t lan_grid_map_at(const lan_grid_map *map, lan_cell at)
 {
     return lan_grid_map_contains(map, at)
@@ -160,11 +131,6 @@ lan_status lan_grid_map_set(lan_grid_map *map, lan_cell at, int32_t terrain)
         map->version++;
     }
     return LAN_OK;
-}
-
-uint64_t lan_grid_map_version(const lan_grid_map *map)
-{
-    return map->version;
 }
 
 /* The same number on a machine of the other byte order. */

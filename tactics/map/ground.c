@@ -107,14 +107,13 @@ static void measure(lan_ground *ground)
     ground->stride = ground->width + 2;
     ground->nodes = ground->stride * (ground->height + 2);
     for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
-        const lan_cell step = lan_direction_step(d);
+        const lan_cell step = lan_cell_beside((lan_cell){0, 0}, d);
         ground->offset[d] = step.y * ground->stride + step.x;
     }
     for (int32_t row = 0; row < 2; row++) {
         const lan_cell from = {0, row};
         for (int side = 0; side < LAN_HEX_SIDE_COUNT; side++) {
-            const lan_cell to =
-                lan_hex_cell(lan_hex_beside(lan_hex_of_cell(from), side));
+            const lan_cell to = lan_hex_beside(from, side);
             ground->side[row][side] =
                 (to.y - from.y) * ground->stride + to.x - from.x;
         }
@@ -133,9 +132,11 @@ static lan_status create(const lan_grid_map *map, lan_map_shape shape,
     ground->map = map;
     ground->size = size;
     measure(ground);
-    ground->moves = calloc((size_t)ground->nodes, sizeof *ground->moves);
-    ground->weight = calloc((size_t)ground->nodes, sizeof *ground->weight);
-    if (ground->moves == NULL || ground->weight == NULL) {
+    const size_t nodes = (size_t)ground->nodes;
+    ground->moves = lan_pool_take(&ground->pool, nodes, sizeof *ground->moves);
+    ground->weight =
+        lan_pool_take(&ground->pool, nodes, sizeof *ground->weight);
+    if (ground->pool.is_short) {
         lan_ground_destroy(ground);
         return LAN_ENOMEM;
     }
@@ -185,16 +186,12 @@ lan_status lan_hex_ground_create(const lan_grid_map *map, lan_movement movement,
 
 void lan_ground_destroy(lan_ground *ground)
 {
-    if (ground == NULL) {
-        return;
+    if (ground != NULL) {
+        lan_pool_free(&ground->pool);
+        lan_pool_free(&ground->regions);
+        free(ground->island);
+        free(ground);
     }
-    free(ground->moves);
-    free(ground->weight);
-    free(ground->island);
-    free(ground->region);
-    free(ground->above);
-    free(ground->cells);
-    free(ground);
 }
 
 /* Labels all that can be reached from a node. */
@@ -264,46 +261,25 @@ lan_movement lan_ground_movement(const lan_ground *ground)
     return ground->movement;
 }
 
-int32_t lan_ground_size(const lan_ground *ground)
-{
-    return ground->size;
-}
-
-uint64_t lan_ground_version(const lan_ground *ground)
-{
-    return ground->version;
-}
-
 bool lan_ground_free(const lan_ground *ground, lan_cell at)
 {
     return lan_ground_contains(ground, at) &&
            ground->weight[lan_ground_node(ground, at)] != 0;
 }
 
-int64_t lan_ground_free_count(const lan_ground *ground)
-{
-    return ground->free_count;
-}
-
-static uint8_t moves_at(const lan_ground *ground, lan_cell at)
-{
-    return ground->moves != NULL && lan_ground_contains(ground, at)
-               ? ground->moves[lan_ground_node(ground, at)]
-               : 0;
-}
-
 double lan_ground_step_cost(const lan_ground *ground, lan_cell from, int d)
 {
-    if (d < 0 || d >= LAN_DIRECTION_COUNT ||
-        (moves_at(ground, from) >> d & 1) == 0) {
+    const int32_t node =
+        lan_ground_contains(ground, from) ? lan_ground_node(ground, from) : 0;
+    if (ground->graph != NULL || d < 0 || d >= LAN_DIRECTION_COUNT ||
+        (ground->moves[node] >> d & 1) == 0) {
         return 0.0;
     }
     const lan_overlaid_ground bare = {ground, NULL};
-    const uint32_t weight =
-        lan_overlaid_step(&bare, lan_ground_node(ground, from), d);
     const bool is_diagonal =
         ground->shape != LAN_MAP_HEX && lan_direction_is_diagonal(d);
-    return weight * (ground->unit / 4.0) * (is_diagonal ? sqrt(2.0) : 1.0);
+    return lan_overlaid_step(&bare, node, d) * (ground->unit / 4.0) *
+           (is_diagonal ? sqrt(2.0) : 1.0);
 }
 
 bool lan_ground_is_uniform(const lan_ground *ground)

@@ -19,6 +19,7 @@ typedef struct fallen {
 } fallen;
 
 struct lan_influence {
+    lan_pool pool; /* its arrays */
     lan_influence_options options;
     int32_t width;
     int32_t height;
@@ -79,9 +80,11 @@ lan_status lan_influence_create(int32_t width, int32_t height,
     influence->options = *options;
     influence->width = width;
     influence->height = height;
-    influence->cells = calloc(cells, sizeof *influence->cells);
-    influence->touched = malloc(cells * sizeof *influence->touched);
-    if (influence->cells == NULL || influence->touched == NULL) {
+    influence->cells =
+        lan_pool_take(&influence->pool, cells, sizeof *influence->cells);
+    influence->touched =
+        lan_pool_take(&influence->pool, cells, sizeof *influence->touched);
+    if (influence->pool.is_short) {
         lan_influence_destroy(influence);
         return LAN_ENOMEM;
     }
@@ -97,8 +100,7 @@ lan_status lan_influence_create(int32_t width, int32_t height,
 void lan_influence_destroy(lan_influence *influence)
 {
     if (influence != NULL) {
-        free(influence->cells);
-        free(influence->touched);
+        lan_pool_free(&influence->pool);
         free(influence);
     }
 }

@@ -63,9 +63,9 @@ lan_status lan_known_map_create(const lan_grid_map *truth,
     if (known == NULL) {
         return LAN_ENOMEM;
     }
-    const lan_status status = lan_grid_map_create(
-        truth->width, truth->height, truth->corners, truth->terrains,
-        truth->terrain_count, &known->believed);
+    const lan_status status =
+        lan_grid_map_dress(truth, truth->corners, truth->terrains,
+                           truth->terrain_count, &known->believed);
     if (status != LAN_OK) {
         free(known);
         return status;

@@ -6,11 +6,41 @@
 #ifndef LAN_TACTICS_MAP_MAP_IMPL_H
 #define LAN_TACTICS_MAP_MAP_IMPL_H
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "lanchester/map.h"
 #include "tactics/counts_impl.h"
+
+/* --- memory ----------------------------------------------------------------
+ */
+
+/* Blocks that are freed together. */
+#define LAN_POOL_MOST 48
+
+typedef struct lan_pool {
+    void *blocks[LAN_POOL_MOST];
+    size_t count;
+    bool is_short; /* some block could not be taken */
+} lan_pool;
+
+/* Zeros, and one more element. */
+static inline void *lan_pool_take(lan_pool *pool, size_t count, size_t size)
+{
+    assert(pool->count < LAN_POOL_MOST);
+    void *block = calloc(count + 1, size);
+    pool->is_short |= block == NULL;
+    pool->blocks[pool->count++] = block;
+    return block;
+}
+
+static inline void lan_pool_free(lan_pool *pool)
+{
+    while (pool->count > 0) {
+        free(pool->blocks[--pool->count]);
+    }
+}
 
 /* --- the cells of a map --------------------------------------------------- */
 
@@ -25,6 +55,18 @@ struct lan_grid_map {
     uint64_t version;
     uint8_t cells[]; /* [height][width] terrains */
 };
+
+/* "foot", "horse", "wheels"; NULL outside the list. */
+const char *lan_movement_name(lan_movement movement);
+
+/* Checks 1 .. LAN_TERRAIN_MOST terrains as a set; LAN_EINVAL and the first
+ * fault in err. */
+LAN_MUST_CHECK
+lan_status lan_terrains_check(const lan_terrain *terrains, size_t count,
+                              lan_error *err);
+
+/* A number over size, rule, terrains and cells: equal maps have equal ones. */
+uint64_t lan_grid_map_fingerprint(const lan_grid_map *map);
 
 static inline size_t lan_grid_map_index(const lan_grid_map *map, lan_cell at)
 {
@@ -49,6 +91,8 @@ lan_status lan_grid_map_dress(const lan_grid_map *map, lan_corners corners,
  *          `unit`; the latter is still to be multiplied by sqrt 2. */
 
 struct lan_ground {
+    lan_pool pool;    /* its arrays */
+    lan_pool regions; /* those of its dead ends */
     lan_map_shape shape;
     const lan_grid_map *map; /* NULL of a graph */
     const lan_graph *graph;  /* NULL of cells */
@@ -109,6 +153,11 @@ static inline int32_t lan_ground_beside(const lan_ground *ground, int32_t node,
     return node + (ground->shape == LAN_MAP_HEX
                        ? ground->side[(node / ground->stride - 1) & 1][d]
                        : ground->offset[d]);
+}
+
+static inline bool lan_direction_is_diagonal(int d)
+{
+    return (d & 1) == 0;
 }
 
 /* The direction in which the signs of a distance point; LAN_DIRECTION_COUNT for
@@ -229,6 +278,79 @@ static inline bool lan_line_next(lan_line *line, lan_cell *step)
     return true;
 }
 
+/* --- sight ---------------------------------------------------------------- */
+
+/* Whether the cells see each other past what is opaque, as squares or as
+ * hexagons; false outside. Of hexagons a line along the side that two of them
+ * share passes unless both are opaque. O(the longer of width and height between
+ * them). */
+bool lan_sight_is_clear(const lan_grid_map *map, lan_map_shape shape,
+                        lan_terrain_set opaque, lan_cell a, lan_cell b);
+
+/* Whether a cell lies within so many cells: a disc, of which even one of radius
+ * 1 holds all neighbours. */
+bool lan_sight_reaches(lan_map_shape shape, lan_cell from, lan_cell to,
+                       double radius);
+
+/* Forgets all that was seen. O(cells). */
+void lan_known_map_reset(lan_known_map *known);
+
+/* --- hexagons and graphs ---------------------------------------------------
+ */
+
+/* A place in axial coordinates: q counts along the row, r is the row, and a
+ * step to the south-east is (0, +1). */
+typedef struct lan_hex {
+    int32_t q;
+    int32_t r;
+} lan_hex;
+
+static inline lan_hex lan_hex_of_cell(lan_cell at)
+{
+    const lan_hex hex = {at.x - (at.y - (at.y & 1)) / 2, at.y};
+    return hex;
+}
+
+static inline lan_cell lan_hex_cell(lan_hex hex)
+{
+    const lan_cell at = {hex.q + (hex.r - (hex.r & 1)) / 2, hex.r};
+    return at;
+}
+
+/* Least number of steps between two hexagons. */
+static inline int32_t lan_hex_distance(lan_hex a, lan_hex b)
+{
+    const int32_t dq = b.q - a.q;
+    const int32_t dr = b.r - a.r;
+    const int32_t ds = dq + dr;
+    return ((dq < 0 ? -dq : dq) + (dr < 0 ? -dr : dr) + (ds < 0 ? -ds : ds)) /
+           2;
+}
+
+/* The square of the straight line between two middles, where neighbours are 1
+ * apart: a whole number. */
+static inline int64_t lan_hex_squared(lan_hex a, lan_hex b)
+{
+    const int64_t dq = (int64_t)b.q - a.q;
+    const int64_t dr = (int64_t)b.r - a.r;
+    return dq * dq + dq * dr + dr * dr;
+}
+
+typedef struct lan_graph_step {
+    int32_t to;
+    double cost;
+} lan_graph_step;
+
+/* The steps out of a node, their number in *count; they live as long as the
+ * graph. None where there is no such node. */
+const lan_graph_step *lan_graph_steps(const lan_graph *graph, int32_t node,
+                                      int32_t *count);
+
+/* What a way between two nodes costs at least: straight line by the least cost
+ * per length of any step, rounded down by what adding up costs and lengths may
+ * lose; 0 where positions are not known. */
+double lan_graph_estimate(const lan_graph *graph, int32_t from, int32_t to);
+
 /* --- an overlay ----------------------------------------------------------- */
 
 /* Shape    [nodes], as the arrays of a ground above. */
@@ -236,6 +358,7 @@ static inline bool lan_line_next(lan_line *line, lan_cell *step)
 #define LAN_OVERLAY_BLOCKED UINT16_MAX
 
 struct lan_overlay {
+    lan_pool pool; /* its arrays */
     int32_t stride;
     int32_t width;
     int32_t height;
@@ -246,6 +369,22 @@ struct lan_overlay {
     int32_t *touched; /* [nodes] nodes ever made other than zero, each once */
     int32_t touched_count;
 };
+
+/* A cell is free again; what it costs is kept. */
+void lan_overlay_unblock(lan_overlay *overlay, lan_cell at);
+
+/* Nothing lies outside. */
+bool lan_overlay_blocks(const lan_overlay *overlay, lan_cell at);
+
+/* The cost of a cell; 0 outside. */
+double lan_influence_cost(const lan_influence *influence, lan_cell at);
+
+/* Forgets all, and sets the time back to 0. O(cells touched). */
+void lan_influence_reset(lan_influence *influence);
+
+/* Cost of one legal step of a ground of cells in direction d; 0 where it is not
+ * legal. */
+double lan_ground_step_cost(const lan_ground *ground, lan_cell from, int d);
 
 /* --- a ground with what lies over it -------------------------------------- */
 

@@ -395,20 +395,13 @@ static lan_status check_octile_rows(const rows *of, lan_error *err)
 }
 
 lan_status lan_moving_ai_read_map(const char *text, size_t length,
-                                  lan_corners corners, lan_grid_map **out,
-                                  lan_error *err)
+                                  lan_corners corners,
+                                  const lan_terrain *terrains, size_t count,
+                                  lan_grid_map **out, lan_error *err)
 {
-    size_t count = 0;
-    const lan_terrain *terrains = lan_terrains_moving_ai(&count);
-    return lan_moving_ai_read_map_of(text, length, corners, terrains, count,
-                                     out, err);
-}
-
-lan_status lan_moving_ai_read_map_of(const char *text, size_t length,
-                                     lan_corners corners,
-                                     const lan_terrain *terrains, size_t count,
-                                     lan_grid_map **out, lan_error *err)
-{
+    if (terrains == NULL) {
+        terrains = lan_terrains_moving_ai(&count);
+    }
     rows of = {.lines = {.text = text, .length = length},
                .corners = corners,
                .terrains = terrains,
@@ -538,25 +531,6 @@ static lan_status read_query(line *from, lan_moving_ai_query *query,
     return read_length(from, query, decimals, err);
 }
 
-/* Makes room for one more; *queries stays valid on failure. */
-static lan_status grow(lan_moving_ai_query **queries, size_t count,
-                       size_t *capacity)
-{
-    if (count < *capacity) {
-        return LAN_OK;
-    }
-    const size_t wanted = *capacity == 0 ? 64 : 2 * *capacity;
-    lan_moving_ai_query *more = wanted > SIZE_MAX / sizeof *more
-                                    ? NULL
-                                    : realloc(*queries, wanted * sizeof *more);
-    if (more == NULL) {
-        return LAN_ENOMEM;
-    }
-    *queries = more;
-    *capacity = wanted;
-    return LAN_OK;
-}
-
 lan_status lan_moving_ai_read_queries(const char *text, size_t length,
                                       lan_moving_ai_query **out, size_t *count,
                                       lan_error *err)
@@ -564,16 +538,21 @@ lan_status lan_moving_ai_read_queries(const char *text, size_t length,
     line_reader lines = {.text = text, .length = length};
     lan_moving_ai_query *queries = NULL;
     size_t read = 0;
-    size_t capacity = 0;
+    size_t room = 1; /* lines */
     int decimals = 0;
     line from;
     lan_status status = read_version(&lines, err);
+    for (size_t i = 0; i < length; i++) {
+        room += text[i] == '\n';
+    }
     while (status == LAN_OK && next_filled_line(&lines, &from)) {
-        status = grow(&queries, read, &capacity);
-        status = status == LAN_OK
+        if (queries == NULL) {
+            queries = calloc(room, sizeof *queries);
+        }
+        status = queries != NULL
                      ? read_query(&from, &queries[read++], &decimals, err)
-                     : lan_fail(err, status, from.number, 0, "%s",
-                                lan_status_text(status));
+                     : lan_fail(err, LAN_ENOMEM, from.number, 0, "%s",
+                                lan_status_text(LAN_ENOMEM));
     }
     if (status != LAN_OK) {
         free(queries);

@@ -13,9 +13,7 @@
 
 struct lan_march_grounds {
     const lan_places *places;
-    lan_march_ground **list;
-    size_t count;
-    size_t capacity;
+    lan_march_ground *last; /* before it: its `before` */
 };
 
 /* --- what terrain costs a mix -------------------------------------------- */
@@ -72,35 +70,25 @@ static void destroy_ground(lan_march_ground *ground)
     if (ground != NULL) {
         lan_ground_destroy(ground->ground);
         lan_graph_destroy(ground->graph);
-        free(ground->costs);
-        free(ground->waiting);
-        free(ground->reached);
+        lan_pool_free(&ground->pool);
         free(ground);
     }
 }
 
-static lan_status lay_cells(lan_march_ground *ground)
+static lan_status lay_ground(lan_march_ground *ground)
 {
     const lan_places *places = ground->places;
+    if (places->map == NULL) {
+        const lan_status status =
+            lan_road_map_graph_of(places->roads, ground->costs, &ground->graph);
+        return status == LAN_OK
+                   ? lan_graph_ground_create(ground->graph, &ground->ground)
+                   : status;
+    }
     const lan_status status =
         lan_ground_create_of(places->map, places->shape, ground->costs,
                              LAN_LAID_UNIT, &ground->ground);
     return status == LAN_OK ? lan_ground_settle(ground->ground) : status;
-}
-
-static lan_status lay_roads(lan_march_ground *ground)
-{
-    const size_t count = (size_t)ground->places->count;
-    ground->waiting = malloc(count * sizeof *ground->waiting);
-    ground->reached = malloc(count * sizeof *ground->reached);
-    lan_status status =
-        ground->waiting == NULL || ground->reached == NULL
-            ? LAN_ENOMEM
-            : lan_road_map_graph_of(ground->places->roads, ground->costs,
-                                    &ground->graph);
-    return status == LAN_OK
-               ? lan_graph_ground_create(ground->graph, &ground->ground)
-               : status;
 }
 
 static lan_status make_ground(const lan_places *places,
@@ -108,19 +96,20 @@ static lan_status make_ground(const lan_places *places,
                               lan_march_ground **out)
 {
     const size_t costs = cost_count(places);
+    const size_t nodes = places->map == NULL ? costs : 0;
     lan_march_ground *ground = calloc(1, sizeof *ground);
     if (ground == NULL) {
         return LAN_ENOMEM;
     }
+    lan_pool *p = &ground->pool;
     ground->places = places;
-    ground->costs = malloc(costs * sizeof *ground->costs);
-    lan_status status = ground->costs == NULL ? LAN_ENOMEM : LAN_OK;
-    for (size_t i = 0; status == LAN_OK && i < costs; i++) {
+    ground->costs = lan_pool_take(p, costs, sizeof *ground->costs);
+    ground->waiting = lan_pool_take(p, nodes, sizeof *ground->waiting);
+    ground->reached = lan_pool_take(p, nodes, sizeof *ground->reached);
+    for (size_t i = 0; !p->is_short && i < costs; i++) {
         ground->costs[i] = mixed_cost(terrain_of_cost(places, i), types, count);
     }
-    if (status == LAN_OK) {
-        status = places->map == NULL ? lay_roads(ground) : lay_cells(ground);
-    }
+    const lan_status status = p->is_short ? LAN_ENOMEM : lay_ground(ground);
     if (status != LAN_OK) {
         destroy_ground(ground);
         return status;
@@ -128,8 +117,6 @@ static lan_status make_ground(const lan_places *places,
     *out = ground;
     return LAN_OK;
 }
-
-/* --- all of them --------------------------------------------------------- */
 
 lan_status lan_march_grounds_create(const lan_places *places,
                                     lan_march_grounds **out)
@@ -145,15 +132,15 @@ lan_status lan_march_grounds_create(const lan_places *places,
 
 void lan_march_grounds_destroy(lan_march_grounds *grounds)
 {
-    if (grounds != NULL) {
-        for (size_t i = 0; i < grounds->count; i++) {
-            destroy_ground(grounds->list[i]);
-        }
-        free(grounds->list);
-        free(grounds);
+    while (grounds != NULL && grounds->last != NULL) {
+        lan_march_ground *last = grounds->last;
+        grounds->last = last->before;
+        destroy_ground(last);
     }
+    free(grounds);
 }
 
+/* Whether a ground is that of a mix. */
 static bool costs_as(const lan_march_ground *ground,
                      const lan_march_type *types, size_t count)
 {
@@ -167,41 +154,25 @@ static bool costs_as(const lan_march_ground *ground,
     return same;
 }
 
-static lan_status make_room(lan_march_grounds *grounds)
-{
-    if (grounds->count < grounds->capacity) {
-        return LAN_OK;
-    }
-    const size_t capacity = 2 * grounds->capacity + 4;
-    lan_march_ground **list =
-        realloc(grounds->list, capacity * sizeof(lan_march_ground *));
-    if (list == NULL) {
-        return LAN_ENOMEM;
-    }
-    grounds->list = list;
-    grounds->capacity = capacity;
-    return LAN_OK;
-}
-
 lan_status lan_march_grounds_get(lan_march_grounds *grounds,
                                  const lan_march_type *types, size_t count,
                                  const lan_march_ground **out)
 {
-    for (size_t i = 0; i < grounds->count; i++) {
-        if (costs_as(grounds->list[i], types, count)) {
-            *out = grounds->list[i];
-            return LAN_OK;
+    lan_march_ground *ground = grounds->last;
+    while (ground != NULL && !costs_as(ground, types, count)) {
+        ground = ground->before;
+    }
+    if (ground == NULL) {
+        const lan_status status =
+            make_ground(grounds->places, types, count, &ground);
+        if (status != LAN_OK) {
+            return status;
         }
+        ground->before = grounds->last;
+        grounds->last = ground;
     }
-    lan_status status = make_room(grounds);
-    if (status == LAN_OK) {
-        status = make_ground(grounds->places, types, count,
-                             &grounds->list[grounds->count]);
-    }
-    if (status == LAN_OK) {
-        *out = grounds->list[grounds->count++];
-    }
-    return status;
+    *out = ground;
+    return LAN_OK;
 }
 
 /* --- what it says -------------------------------------------------------- */

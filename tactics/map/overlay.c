@@ -19,11 +19,13 @@ lan_status lan_overlay_create(const lan_ground *ground, lan_overlay **out)
     overlay->height = ground->height;
     overlay->nodes = ground->nodes;
     overlay->unit = ground->unit;
-    overlay->extra = calloc(nodes, sizeof *overlay->extra);
-    overlay->under = calloc(nodes, sizeof *overlay->under);
-    overlay->touched = malloc(nodes * sizeof *overlay->touched);
-    if (overlay->extra == NULL || overlay->under == NULL ||
-        overlay->touched == NULL) {
+    overlay->extra =
+        lan_pool_take(&overlay->pool, nodes, sizeof *overlay->extra);
+    overlay->under =
+        lan_pool_take(&overlay->pool, nodes, sizeof *overlay->under);
+    overlay->touched =
+        lan_pool_take(&overlay->pool, nodes, sizeof *overlay->touched);
+    if (overlay->pool.is_short) {
         lan_overlay_destroy(overlay);
         return LAN_ENOMEM;
     }
@@ -33,13 +35,10 @@ lan_status lan_overlay_create(const lan_ground *ground, lan_overlay **out)
 
 void lan_overlay_destroy(lan_overlay *overlay)
 {
-    if (overlay == NULL) {
-        return;
+    if (overlay != NULL) {
+        lan_pool_free(&overlay->pool);
+        free(overlay);
     }
-    free(overlay->extra);
-    free(overlay->under);
-    free(overlay->touched);
-    free(overlay);
 }
 
 void lan_overlay_reset(lan_overlay *overlay)
@@ -55,11 +54,9 @@ void lan_overlay_reset(lan_overlay *overlay)
 /* The node of a cell; -1 outside. */
 static int32_t node_of(const lan_overlay *overlay, lan_cell at)
 {
-    if (at.x < 0 || at.x >= overlay->width || at.y < 0 ||
-        at.y >= overlay->height) {
-        return -1;
-    }
-    return (at.y + 1) * overlay->stride + at.x + 1;
+    const bool is_inside = at.x >= 0 && at.x < overlay->width && at.y >= 0 &&
+                           at.y < overlay->height;
+    return is_inside ? (at.y + 1) * overlay->stride + at.x + 1 : -1;
 }
 
 static void touch(lan_overlay *overlay, int32_t node)

@@ -60,6 +60,7 @@ static lan_status set_roads(lan_places *places, const lan_road_map *roads,
 {
     places->roads = roads;
     places->count = lan_road_map_place_count(roads);
+    places->width = places->count;
     const lan_status status =
         lan_road_map_graph_of(roads, NULL, &places->graph);
     return status == LAN_OK ? LAN_OK
@@ -166,17 +167,12 @@ const lan_terrain *lan_places_terrain(const lan_places *places, int32_t place)
 
 int32_t lan_places_degree(const lan_places *places, int32_t place)
 {
-    int32_t degree = 0;
-    switch (places->shape) {
-    case LAN_MAP_SQUARE:
-        return LAN_DIRECTION_COUNT;
-    case LAN_MAP_HEX:
-        return LAN_HEX_SIDE_COUNT;
-    case LAN_MAP_GRAPH:
-    default:
+    int32_t degree =
+        places->shape == LAN_MAP_HEX ? LAN_HEX_SIDE_COUNT : LAN_DIRECTION_COUNT;
+    if (places->graph != NULL) {
         (void)lan_graph_steps(places->graph, place, &degree);
-        return degree;
     }
+    return degree;
 }
 
 int32_t lan_places_beside(const lan_places *places, int32_t place, int32_t k)
@@ -189,10 +185,9 @@ int32_t lan_places_beside(const lan_places *places, int32_t place, int32_t k)
         return lan_graph_steps(places->graph, place, &degree)[k].to;
     }
     const lan_cell at = lan_places_cell_of(places, place);
-    return lan_places_of_cell(
-        places, places->shape == LAN_MAP_SQUARE
-                    ? lan_cell_beside(at, k)
-                    : lan_hex_cell(lan_hex_beside(lan_hex_of_cell(at), k)));
+    return lan_places_of_cell(places, places->shape == LAN_MAP_SQUARE
+                                          ? lan_cell_beside(at, k)
+                                          : lan_hex_beside(at, k));
 }
 
 static bool leads_to(const lan_places *places, int32_t from, int32_t to)
@@ -265,22 +260,14 @@ static int32_t clamp(int32_t middle, double away, int32_t most)
     return at <= 0.0 ? 0 : at >= most ? most : (int32_t)at;
 }
 
-static size_t put_place(int32_t place, int32_t *out, size_t count,
-                        size_t capacity)
-{
-    if (count < capacity) {
-        out[count] = place;
-    }
-    return count + 1;
-}
-
-/* Rows of hexagons lie sqrt(3) / 2 apart, and their cells half a cell off. */
-static size_t list_cells(const lan_places *places, int32_t at, double reach,
+/* Rows of hexagons lie sqrt(3) / 2 apart, and their cells half a cell off; a
+ * graph is one row, of which all places are looked at. */
+size_t lan_places_around(const lan_places *places, int32_t at, double reach,
                          int32_t *out, size_t capacity)
 {
     const lan_cell middle = lan_places_cell_of(places, at);
     const double cells = fmax(reach / places->cell * REACH_SLACK, 0.0);
-    const double across = cells + 1.0;
+    const double across = places->map != NULL ? cells + 1.0 : LAN_INF;
     const double down = cells * (2.0 / sqrt(3.0)) + 1.0;
     const int32_t right = places->width - 1;
     const int32_t bottom = places->count / places->width - 1;
@@ -290,24 +277,13 @@ static size_t list_cells(const lan_places *places, int32_t at, double reach,
     for (int32_t y = clamp(middle.y, -down, bottom); y <= last_y; y++) {
         for (int32_t x = clamp(middle.x, -across, right); x <= last_x; x++) {
             const int32_t place = y * places->width + x;
-            if (lan_places_reaches(places, at, place, reach)) {
-                count = put_place(place, out, count, capacity);
+            if (!lan_places_reaches(places, at, place, reach)) {
+                continue;
             }
-        }
-    }
-    return count;
-}
-
-size_t lan_places_around(const lan_places *places, int32_t at, double reach,
-                         int32_t *out, size_t capacity)
-{
-    size_t count = 0;
-    if (places->roads == NULL) {
-        return list_cells(places, at, reach, out, capacity);
-    }
-    for (int32_t place = 0; place < places->count; place++) {
-        if (lan_places_reaches(places, at, place, reach)) {
-            count = put_place(place, out, count, capacity);
+            if (count < capacity) {
+                out[count] = place;
+            }
+            count++;
         }
     }
     return count;

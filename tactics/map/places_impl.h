@@ -18,6 +18,7 @@
 
 #include "lanchester/campaign.h"
 #include "lanchester/map.h"
+#include "tactics/map/map_impl.h"
 
 typedef struct lan_places lan_places;
 
@@ -128,7 +129,7 @@ struct lan_places {
     lan_map_shape shape;
     double cell;
     int32_t count;
-    int32_t width;             /* of cells; 0 of a graph */
+    int32_t width;             /* of cells; of a graph all places */
     lan_grid_map *map;         /* with the campaign's terrains; or NULL */
     int32_t unseen;            /* the one of them that lies nowhere; -1: there
                                   is no room for it */
@@ -148,6 +149,8 @@ static inline int32_t lan_places_count(const lan_places *places)
 }
 
 struct lan_march_ground {
+    lan_pool pool;            /* its arrays */
+    lan_march_ground *before; /* made before it; NULL */
     const lan_places *places;
     double *costs;      /* of each terrain; of a graph, of each place */
     lan_graph *graph;   /* or NULL */

@@ -7,6 +7,7 @@
 #include "tactics/map/map_impl.h"
 
 struct lan_road_map {
+    lan_pool pool; /* its arrays */
     int32_t place_count;
     size_t road_count;
     lan_road_place *places; /* [place_count] */
@@ -119,14 +120,11 @@ static lan_status allocate(lan_road_map *map, const lan_road_place *places)
     for (size_t i = 0; i < count; i++) {
         bytes += strlen(places[i].name) + 1;
     }
-    map->places = calloc(count, sizeof *map->places);
-    map->terrains = calloc(count, sizeof *map->terrains);
-    map->roads = calloc(map->road_count + 1, sizeof *map->roads);
-    map->names = malloc(bytes);
-    return map->places != NULL && map->terrains != NULL && map->roads != NULL &&
-                   map->names != NULL
-               ? LAN_OK
-               : LAN_ENOMEM;
+    map->places = lan_pool_take(&map->pool, count, sizeof *map->places);
+    map->terrains = lan_pool_take(&map->pool, count, sizeof *map->terrains);
+    map->roads = lan_pool_take(&map->pool, map->road_count, sizeof *map->roads);
+    map->names = lan_pool_take(&map->pool, bytes, 1);
+    return map->pool.is_short ? LAN_ENOMEM : LAN_OK;
 }
 
 lan_status lan_road_map_create(const lan_road_place *places,
@@ -164,10 +162,7 @@ lan_status lan_road_map_create(const lan_road_place *places,
 void lan_road_map_destroy(lan_road_map *map)
 {
     if (map != NULL) {
-        free(map->places);
-        free(map->terrains);
-        free(map->roads);
-        free(map->names);
+        lan_pool_free(&map->pool);
         free(map);
     }
 }
@@ -262,18 +257,19 @@ lan_status lan_road_map_graph_of(const lan_road_map *map, const double *costs,
                                  lan_graph **out)
 {
     const size_t count = (size_t)map->place_count;
-    lan_graph_point *points = calloc(count, sizeof *points);
-    lan_graph_edge *edges = calloc(map->road_count + 1, sizeof *edges);
-    lan_status status = points != NULL && edges != NULL ? LAN_OK : LAN_ENOMEM;
+    lan_pool pool = {.count = 0};
+    lan_graph_point *points = lan_pool_take(&pool, count, sizeof *points);
+    lan_graph_edge *edges =
+        lan_pool_take(&pool, map->road_count, sizeof *edges);
+    lan_status status = pool.is_short ? LAN_ENOMEM : LAN_OK;
+    for (size_t i = 0; status == LAN_OK && i < count; i++) {
+        points[i] = map->places[i].at;
+    }
     if (status == LAN_OK) {
-        for (size_t i = 0; i < count; i++) {
-            points[i] = map->places[i].at;
-        }
         status = lan_graph_create(map->place_count, points, edges,
                                   list_edges(map, costs, edges), out, NULL);
     }
-    free(points);
-    free(edges);
+    lan_pool_free(&pool);
     return status;
 }
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/map.h"
-#include "tactics/counts_impl.h"
-
 #include <math.h>
 #include <string.h>
+
+#include "tactics/map/map_impl.h"
 
 #define COST_MOST 100.0
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lanchester/move.h"
+#include "tactics/move/move_impl.h"
 
 /* Which agent is in each cell before and after a tick, -1: none; of several in
  * one cell, the first. Shares no code with the movers. */

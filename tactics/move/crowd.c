@@ -336,7 +336,7 @@ lan_status lan_crowd_create(const lan_move_def *def, lan_crowd **out)
     crowd->count = (int32_t)def->count;
     crowd->lots = lan_random_begin(def->seed, LAN_RANDOM_AGENTS, 0);
     for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
-        const lan_cell step = lan_direction_step(d);
+        const lan_cell step = lan_cell_beside((lan_cell){0, 0}, d);
         crowd->step[d] = step.y * crowd->stride + step.x;
     }
     lan_status status = fill_crowd(crowd, def);

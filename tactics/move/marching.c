@@ -46,6 +46,7 @@ typedef struct step_option {
 } step_option;
 
 struct lan_marching {
+    lan_pool pool; /* its arrays */
     lan_marching_calls calls;
     const lan_places *places;
     lan_mover mover;
@@ -899,12 +900,12 @@ static lan_status allocate_parts(lan_marching *m)
         const int32_t degree = lan_places_degree(m->places, i);
         m->most = degree > m->most ? degree : m->most;
     }
-    m->marchers = calloc(count, sizeof *m->marchers);
-    m->options = malloc(((size_t)m->most + 1) * sizeof *m->options);
-    m->instants = malloc(count * sizeof *m->instants);
-    m->sides = malloc(5 * count * sizeof *m->sides);
-    if (m->marchers == NULL || m->options == NULL || m->instants == NULL ||
-        m->sides == NULL) {
+    lan_pool *p = &m->pool;
+    m->marchers = lan_pool_take(p, count, sizeof *m->marchers);
+    m->options = lan_pool_take(p, (size_t)m->most, sizeof *m->options);
+    m->instants = lan_pool_take(p, count, sizeof *m->instants);
+    m->sides = lan_pool_take(p, 5 * count, sizeof *m->sides);
+    if (p->is_short) {
         return LAN_ENOMEM;
     }
     m->affected = m->sides + count;
@@ -967,10 +968,7 @@ void lan_marching_destroy(lan_marching *marching)
         free(marchers[i].path);
     }
     lan_pibt_destroy(marching->pibt);
-    free(marching->sides);
-    free(marching->instants);
-    free(marching->marchers);
-    free(marching->options);
+    lan_pool_free(&marching->pool);
     free(marching);
 }
 

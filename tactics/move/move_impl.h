@@ -11,6 +11,7 @@
 
 #include "base/random.h"
 #include "lanchester/move.h"
+#include "tactics/map/map_impl.h"
 #include "tactics/map/places_impl.h"
 
 /* --- pibt: one round of decisions ---------------------------------------- */
@@ -306,5 +307,18 @@ int32_t lan_marching_blocker(const lan_marching *marching, int32_t marcher);
  * will ever go, from the lowest index on, until the next call; NULL and 0: none
  * that was not reported before. */
 const int32_t *lan_marching_deadlock(lan_marching *marching, int32_t *count);
+
+/* --- conflicts.c ---------------------------------------------------------- */
+
+/* Counts conflicts over any ways.
+ *
+ * cells  [ticks + 1][count]: where agents are, tick by tick
+ *
+ * LAN_EINVAL for a cell outside the map; LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_move_count_conflicts(const lan_grid_map *map,
+                                    lan_movement movement, int neighbours,
+                                    const lan_cell *cells, size_t count,
+                                    int64_t ticks, lan_move_conflicts *out);
 
 #endif

@@ -151,7 +151,7 @@ static lan_status make_ready(chooser *made, int kind,
                              const lan_progress *progress)
 {
     const lan_algorithm_impl *impl = kinds[kind].impl;
-    const uint64_t version = lan_ground_version(made->ground);
+    const uint64_t version = made->ground->version;
     lan_status status = LAN_OK;
     if (made->state[kind] == NULL) {
         status = impl->create(made->ground, &made->state[kind]);
@@ -189,7 +189,7 @@ static bool prefers_jump_points(const lan_ground *ground, const void *jps)
     int64_t points = 0;
     int64_t seeing = 0;
     lan_jps_count(jps, &points, &seeing);
-    const double free_count = (double)lan_ground_free_count(ground);
+    const double free_count = (double)ground->free_count;
     const double count = (double)points;
     const double looks = (double)seeing;
     return count <= JUMP_POINTS_FEW * free_count ||
@@ -201,7 +201,7 @@ static bool prefers_jump_points(const lan_ground *ground, const void *jps)
 /* Looks for the jump points, and keeps them where they are preferred. */
 static lan_status look_at_jump_points(chooser *made)
 {
-    const uint64_t version = lan_ground_version(made->ground);
+    const uint64_t version = made->ground->version;
     if (made->counted == version) {
         return LAN_OK;
     }
@@ -380,7 +380,7 @@ static lan_status load_kind(chooser *made, int kind, const unsigned char *bytes,
         status = impl->load(made->state[kind], bytes, size, err);
     }
     made->kind = kind;
-    made->prepared[kind] = lan_ground_version(made->ground);
+    made->prepared[kind] = made->ground->version;
     return status;
 }
 

@@ -182,7 +182,8 @@ static bool is_source(const lan_field *field, int32_t node)
     return lan_engine_cost(&field->engine, node) < 0.5;
 }
 
-bool lan_field_knows(const lan_field *field, lan_cell at)
+/* Whether the cost of a cell is known by now. */
+static bool knows(const lan_field *field, lan_cell at)
 {
     if (!is_current(field) || !lan_ground_contains(field->ground, at)) {
         return false;
@@ -193,7 +194,7 @@ bool lan_field_knows(const lan_field *field, lan_cell at)
 
 double lan_field_cost(const lan_field *field, lan_cell at)
 {
-    if (!lan_field_knows(field, at)) {
+    if (!knows(field, at)) {
         return LAN_INF;
     }
     const lan_space *space = &field->space;
@@ -226,9 +227,8 @@ static int next_of(const lan_field *field, int32_t node)
 
 int lan_field_next(const lan_field *field, lan_cell at)
 {
-    return lan_field_knows(field, at)
-               ? next_of(field, lan_ground_node(field->ground, at))
-               : -1;
+    return knows(field, at) ? next_of(field, lan_ground_node(field->ground, at))
+                            : -1;
 }
 
 /* Writes the cells of the route from a cell to its goal as far as there is
@@ -236,7 +236,7 @@ int lan_field_next(const lan_field *field, lan_cell at)
 static size_t route_of(const lan_field *field, lan_cell from, lan_cell *out,
                        size_t capacity)
 {
-    if (!lan_field_knows(field, from)) {
+    if (!knows(field, from)) {
         return 0;
     }
     size_t count = 0;
@@ -330,7 +330,7 @@ static void result(const void *state, lan_route *route)
     const size_t count = lan_request_goal_count(&search->request);
     const lan_cell *goals = lan_request_goals(&search->request);
     route->expanded = lan_field_expanded(search->field) - search->before;
-    if (!lan_field_knows(search->field, search->request.start)) {
+    if (!knows(search->field, search->request.start)) {
         route->end = LAN_ROUTE_NONE;
         return;
     }
@@ -356,7 +356,7 @@ static size_t cells(const void *state, lan_cell *out, size_t capacity)
 static bool visited(const void *state, lan_cell at)
 {
     const field_search *search = state;
-    return lan_field_knows(search->field, at);
+    return knows(search->field, at);
 }
 
 static size_t memory(const void *state)

@@ -101,9 +101,10 @@ static void number_island(first_moves *moves, const lan_ground *ground,
 static lan_status number_all(first_moves *moves, const lan_ground *ground)
 {
     const size_t nodes = (size_t)ground->nodes;
-    int32_t *path = malloc(nodes * sizeof *path);
-    uint8_t *left = malloc(nodes);
-    const bool has_room = path != NULL && left != NULL;
+    lan_pool pool = {.count = 0};
+    int32_t *path = lan_pool_take(&pool, nodes, sizeof *path);
+    uint8_t *left = lan_pool_take(&pool, nodes, 1);
+    const bool has_room = !pool.is_short;
     if (has_room) {
         memcpy(left, ground->moves, nodes);
         memset(moves->number, 0xFF, nodes * sizeof *moves->number); /* -1 */
@@ -113,8 +114,7 @@ static lan_status number_all(first_moves *moves, const lan_ground *ground)
             number_island(moves, ground, i, path, left);
         }
     }
-    free(path);
-    free(left);
+    lan_pool_free(&pool);
     return has_room ? LAN_OK : LAN_ENOMEM;
 }
 

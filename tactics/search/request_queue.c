@@ -193,28 +193,19 @@ static const slot *find(const lan_request_queue *queue, lan_ticket ticket)
 }
 
 lan_request_state lan_request_queue_result(const lan_request_queue *queue,
-                                           lan_ticket ticket, lan_route *out)
-{
-    const slot *s = find(queue, ticket);
-    if (s != NULL && s->state == LAN_REQUEST_ANSWERED) {
-        *out = s->route;
-    }
-    return s == NULL ? LAN_REQUEST_NONE : s->state;
-}
-
-size_t lan_request_queue_cells(const lan_request_queue *queue,
-                               lan_ticket ticket, lan_cell *out,
-                               size_t capacity)
+                                           lan_ticket ticket, lan_route *out,
+                                           lan_cell *cells, size_t capacity)
 {
     const slot *s = find(queue, ticket);
     if (s == NULL || s->state != LAN_REQUEST_ANSWERED) {
-        return 0;
+        return s == NULL ? LAN_REQUEST_NONE : s->state;
     }
     const size_t count = s->route.cell_count;
+    *out = s->route;
     if (count > 0 && count <= capacity) {
-        memcpy(out, s->cells, count * sizeof *out);
+        memcpy(cells, s->cells, count * sizeof *cells);
     }
-    return count;
+    return s->state;
 }
 
 void lan_request_queue_release(lan_request_queue *queue, lan_ticket ticket)

@@ -22,6 +22,7 @@
  * over the map that it knows, where cells never seen cost as much as a terrain
  * that the ground can be entered on. */
 typedef struct route_ground {
+    struct route_ground *before; /* made before it; NULL */
     const lan_march_ground *march;
     const lan_known_map *known; /* NULL: all terrain */
     lan_ground *own;            /* over what is known; NULL: all terrain is */
@@ -38,15 +39,14 @@ typedef struct route_side {
 } route_side;
 
 struct lan_routes {
+    lan_pool pool; /* its arrays */
     const lan_places *places;
     lan_routes_options options;
     route_side *sides;
-    route_ground **grounds; /* those that were asked for */
-    size_t ground_count;
-    size_t ground_capacity;
-    int32_t *path;   /* [places] of the last route */
-    lan_cell *cells; /* [places] the same */
-    double *extra;   /* [places] of a graph */
+    route_ground *last; /* of those that were asked for */
+    int32_t *path;      /* [places] of the last route */
+    lan_cell *cells;    /* [places] the same */
+    double *extra;      /* [places] of a graph */
     int64_t searches;
     int64_t expanded;
 };
@@ -205,35 +205,6 @@ static lan_status make_influence(lan_routes *routes, route_side *side)
                                 &options, &side->influence);
 }
 
-static lan_status make_sides(lan_routes *routes)
-{
-    const int32_t count = routes->options.side_count;
-    lan_status status = LAN_OK;
-    routes->sides = calloc((size_t)count + 1, sizeof *routes->sides);
-    if (routes->sides == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (int32_t i = 0; i < count && status == LAN_OK; i++) {
-        status = make_known(routes, &routes->sides[i]);
-        if (status == LAN_OK) {
-            status = make_influence(routes, &routes->sides[i]);
-        }
-    }
-    return status;
-}
-
-static lan_status make_paths(lan_routes *routes)
-{
-    const size_t count = (size_t)routes->places->count;
-    routes->path = malloc(count * sizeof *routes->path);
-    routes->cells = malloc(count * sizeof *routes->cells);
-    routes->extra = calloc(count, sizeof *routes->extra);
-    return routes->path != NULL && routes->cells != NULL &&
-                   routes->extra != NULL
-               ? LAN_OK
-               : LAN_ENOMEM;
-}
-
 lan_status lan_routes_create(const lan_places *places,
                              const lan_routes_options *options,
                              lan_routes **out)
@@ -242,11 +213,21 @@ lan_status lan_routes_create(const lan_places *places,
     if (routes == NULL) {
         return LAN_ENOMEM;
     }
+    lan_pool *p = &routes->pool;
+    const size_t count = (size_t)places->count;
+    const size_t sides = (size_t)options->side_count;
     routes->places = places;
     routes->options = *options;
-    lan_status status = make_sides(routes);
-    if (status == LAN_OK) {
-        status = make_paths(routes);
+    routes->sides = lan_pool_take(p, sides, sizeof *routes->sides);
+    routes->path = lan_pool_take(p, count, sizeof *routes->path);
+    routes->cells = lan_pool_take(p, count, sizeof *routes->cells);
+    routes->extra = lan_pool_take(p, count, sizeof *routes->extra);
+    lan_status status = p->is_short ? LAN_ENOMEM : LAN_OK;
+    for (size_t i = 0; i < sides && status == LAN_OK; i++) {
+        status = make_known(routes, &routes->sides[i]);
+        if (status == LAN_OK) {
+            status = make_influence(routes, &routes->sides[i]);
+        }
     }
     if (status != LAN_OK) {
         lan_routes_destroy(routes);
@@ -261,19 +242,17 @@ void lan_routes_destroy(lan_routes *routes)
     if (routes == NULL) {
         return;
     }
-    for (size_t i = 0; i < routes->ground_count; i++) {
-        destroy_ground(routes->grounds[i]);
+    while (routes->last != NULL) {
+        route_ground *last = routes->last;
+        routes->last = last->before;
+        destroy_ground(last);
     }
     for (int32_t i = 0; routes->sides != NULL && i < routes->options.side_count;
          i++) {
         lan_known_map_destroy(routes->sides[i].known);
         lan_influence_destroy(routes->sides[i].influence);
     }
-    free(routes->sides);
-    free(routes->grounds);
-    free(routes->path);
-    free(routes->cells);
-    free(routes->extra);
+    lan_pool_free(&routes->pool);
     free(routes);
 }
 
@@ -305,45 +284,27 @@ int64_t lan_routes_expanded(const lan_routes *routes)
 
 /* --- what a side knows --------------------------------------------------- */
 
-static lan_status make_room(lan_routes *routes)
-{
-    if (routes->ground_count < routes->ground_capacity) {
-        return LAN_OK;
-    }
-    const size_t capacity = 2 * routes->ground_capacity + 4;
-    route_ground **grounds =
-        realloc(routes->grounds, capacity * sizeof(route_ground *));
-    if (grounds == NULL) {
-        return LAN_ENOMEM;
-    }
-    routes->grounds = grounds;
-    routes->ground_capacity = capacity;
-    return LAN_OK;
-}
-
 /* A settled ground as a side believes it to be, made where there is none yet.
  */
 static lan_status ground_of(lan_routes *routes, int32_t side,
                             const lan_march_ground *march, route_ground **out)
 {
     const lan_known_map *known = routes->sides[side].known;
-    for (size_t i = 0; i < routes->ground_count; i++) {
-        route_ground *ground = routes->grounds[i];
-        if (ground->march == march && ground->known == known) {
-            *out = ground;
-            return settle(ground);
+    route_ground *ground = routes->last;
+    while (ground != NULL &&
+           (ground->march != march || ground->known != known)) {
+        ground = ground->before;
+    }
+    if (ground == NULL) {
+        const lan_status status = make_ground(march, known, &ground);
+        if (status != LAN_OK) {
+            return status;
         }
+        ground->before = routes->last;
+        routes->last = ground;
     }
-    lan_status status = make_room(routes);
-    if (status == LAN_OK) {
-        status =
-            make_ground(march, known, &routes->grounds[routes->ground_count]);
-    }
-    if (status != LAN_OK) {
-        return status;
-    }
-    *out = routes->grounds[routes->ground_count++];
-    return settle(*out);
+    *out = ground;
+    return settle(ground);
 }
 
 /* Whether a terrain that was seen is other than a side expected, of any ground.
@@ -353,9 +314,9 @@ static bool is_news(const lan_routes *routes, const lan_known_map *known,
 {
     bool is_other =
         terrain != lan_known_map_options_default(routes->places->map).unknown;
-    for (size_t i = 0; i < routes->ground_count && !is_other; i++) {
-        is_other = routes->grounds[i]->known == known &&
-                   terrain != routes->grounds[i]->expected;
+    for (const route_ground *of = routes->last; of != NULL && !is_other;
+         of = of->before) {
+        is_other = of->known == known && terrain != of->expected;
     }
     return is_other;
 }

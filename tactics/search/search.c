@@ -30,7 +30,7 @@ struct lan_search {
 
 static lan_status prepare(lan_search *search, const lan_progress *progress)
 {
-    const uint64_t version = lan_ground_version(search->ground);
+    const uint64_t version = search->ground->version;
     if (search->prepared == version || search->impl->prepare == NULL) {
         return LAN_OK;
     }
@@ -378,7 +378,7 @@ static void write_head(unsigned char *head, const lan_ground *ground,
     put_word(head, FINGERPRINT,
              lan_grid_map_fingerprint(lan_ground_map(ground)));
     put_word(head, MOVEMENT, (uint64_t)lan_ground_movement(ground));
-    put_word(head, SIZE, (uint64_t)lan_ground_size(ground));
+    put_word(head, SIZE, (uint64_t)ground->size);
     memcpy(&head[8 * NAME], name, sizeof name);
     put_word(head, LENGTH, length);
 }
@@ -420,7 +420,7 @@ size_t lan_search_save(const lan_search *search, void *out, size_t capacity)
 {
     const lan_ground *ground = search->ground;
     if (search->impl->save == NULL || search->prepared != ground->version ||
-        ground->map_version != lan_grid_map_version(ground->map)) {
+        ground->map_version != ground->map->version) {
         return 0;
     }
     const size_t head = HEAD_SIZE;
@@ -451,7 +451,7 @@ static lan_status load(lan_search *search, const void *bytes, size_t size,
             search->impl->load(search->state, start + head, size - head, err);
     }
     if (status == LAN_OK) {
-        search->prepared = lan_ground_version(search->ground);
+        search->prepared = search->ground->version;
     }
     return status;
 }

@@ -275,6 +275,15 @@ LAN_ENGINE_INLINE bool lan_engine_run(lan_engine *engine, const void *space,
     return engine->has_ended;
 }
 
+/* --- a field -------------------------------------------------------------- */
+
+/* Whether it is the field to these goals, in this order, without an overlay. */
+bool lan_field_is_for(const lan_field *field, const lan_cell *goals,
+                      size_t count, lan_metric metric);
+
+/* Nodes expanded since the start. */
+uint64_t lan_field_expanded(const lan_field *field);
+
 /* --- spaces --------------------------------------------------------------- */
 
 /* a ground and a request as a space for the

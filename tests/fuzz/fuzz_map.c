@@ -13,6 +13,7 @@
 
 #include "base/text.h"
 #include "lanchester/map.h"
+#include "tactics/map/map_impl.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -61,8 +62,8 @@ static void check_map(const char *text, size_t size)
     size_t length = 0;
     lan_error err;
     lan_error_clear(&err);
-    const lan_status status =
-        lan_moving_ai_read_map(text, size, LAN_CORNERS_FORBID, &map, &err);
+    const lan_status status = lan_moving_ai_read_map(
+        text, size, LAN_CORNERS_FORBID, NULL, 0, &map, &err);
     check_error(status, &err);
     must((status == LAN_OK) == (map != NULL));
     if (map == NULL) {

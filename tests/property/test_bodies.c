@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "tactics/bodies/bodies_impl.h"
 #include "tests/support/random.h"
 #include "tests/support/support.h"
 #include "tests/support/world.h"

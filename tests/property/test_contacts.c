@@ -8,6 +8,7 @@
 
 #include "base/real.h"
 #include "tactics/map/places_impl.h"
+#include "tests/support/any_map.h"
 #include "tests/support/plain_fire.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
@@ -124,7 +125,7 @@ static void draw_ground(random_source *random, drawn_campaign *c)
         char *glyph = &c->rows[k / SIDE][k % SIDE];
         *glyph = ".....wwhb#"[random_integer(random, 0, 9)];
         assert_ok(lan_grid_map_set(c->map, (lan_cell){k % SIDE, k / SIDE},
-                                   lan_grid_map_find_glyph(c->map, *glyph)));
+                                   terrain_of_glyph(c->map, *glyph)));
     }
     assert_ok(lan_places_create(c->map, NULL, LAN_MAP_SQUARE, CELL, NULL,
                                 &c->lines, NULL));

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "tactics/bodies/bodies_impl.h"
 #include "tests/support/support.h"
 
 #define CASES      1500

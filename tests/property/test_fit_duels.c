@@ -32,14 +32,14 @@ TEST(files_one_wide_lose_whatever_their_strengths)
     test_reading reading = read_valid(files);
     lan_observed_fights how = lan_observed_fights_default();
     lan_observed *observed = NULL;
-    lan_fit_laws *laws = NULL;
+    lan_fit_laws laws;
     how.fights = random_cases(FIGHTS);
     how.threads = 0;
     assert_ok(
         lan_observed_fight(reading.scenario, &how, NULL, &observed, NULL));
     assert_ok(lan_fit_law_find(lan_scenario_battle_def(reading.scenario),
                                observed, &laws, NULL));
-    const lan_fit_law *law = &laws->law[LAN_FIT_LAW_POWER];
+    const lan_fit_law *law = &laws.law[LAN_FIT_LAW_POWER];
     print_message("# enemy %.3f, own %.3f, each with an error of %.3f\n",
                   law->enemy, law->own, law->enemy_error);
     /* A part of the fights tells less, as the root of their number. */
@@ -47,7 +47,6 @@ TEST(files_one_wide_lose_whatever_their_strengths)
     assert_true(law->is_known);
     assert_true(law->enemy_error < 0.5 * near);
     assert_true(fabs(law->enemy) <= near && fabs(law->own) <= near);
-    lan_fit_laws_destroy(laws);
     lan_observed_destroy(observed);
     reading_clear(&reading);
 }

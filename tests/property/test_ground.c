@@ -2,6 +2,7 @@
 #include "lanchester/map.h"
 
 #include "tactics/counts_impl.h"
+#include "tactics/map/map_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"
 #include "tests/support/support.h"
@@ -14,7 +15,7 @@ static void assert_ground(const lan_ground *ground)
     const lan_grid_map *map = lan_ground_map(ground);
     const plain_walker walker = {.map = map,
                                  .movement = lan_ground_movement(ground),
-                                 .size = lan_ground_size(ground)};
+                                 .size = ground->size};
     int64_t free_count = 0;
     for (int32_t y = -1; y <= lan_grid_map_height(map); y++) {
         for (int32_t x = -1; x <= lan_grid_map_width(map); x++) {
@@ -29,7 +30,7 @@ static void assert_ground(const lan_ground *ground)
             }
         }
     }
-    assert_int_equal(lan_ground_free_count(ground), free_count);
+    assert_int_equal(ground->free_count, free_count);
 }
 
 static bool has_one_cost(const lan_ground *ground)
@@ -37,7 +38,7 @@ static bool has_one_cost(const lan_ground *ground)
     const lan_grid_map *map = lan_ground_map(ground);
     const plain_walker walker = {.map = map,
                                  .movement = lan_ground_movement(ground),
-                                 .size = lan_ground_size(ground)};
+                                 .size = ground->size};
     double seen = 0.0;
     for (int32_t y = 0; y < lan_grid_map_height(map); y++) {
         for (int32_t x = 0; x < lan_grid_map_width(map); x++) {
@@ -92,8 +93,8 @@ static void assert_islands_of_a_new_one(lan_ground *ground)
 {
     const lan_grid_map *map = lan_ground_map(ground);
     lan_ground *fresh = NULL;
-    assert_ok(lan_ground_create(map, lan_ground_movement(ground),
-                                lan_ground_size(ground), &fresh));
+    assert_ok(lan_ground_create(map, lan_ground_movement(ground), ground->size,
+                                &fresh));
     assert_ok(lan_ground_settle(fresh));
     assert_ok(lan_ground_settle(ground));
     for (int32_t y = 0; y < lan_grid_map_height(map); y++) {
@@ -134,13 +135,13 @@ TEST(a_ground_stays_as_it_was_until_updated)
     lan_ground *ground = NULL;
     const lan_cell middle = {1, 1};
     assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
-    const uint64_t version = lan_ground_version(ground);
+    const uint64_t version = ground->version;
     assert_ok(lan_grid_map_set(map, middle, 5));
     assert_true(lan_ground_free(ground, middle));
-    assert_true(lan_ground_version(ground) == version);
+    assert_true(ground->version == version);
     lan_ground_update(ground);
     assert_false(lan_ground_free(ground, middle));
-    assert_true(lan_ground_version(ground) > version);
+    assert_true(ground->version > version);
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
 }

@@ -346,8 +346,8 @@ TEST(stochastic_battles_on_a_map_are_the_same_bits)
 
 TEST(every_example_is_the_same_bits_on_a_map)
 {
-    for (size_t k = 0; k < lan_example_count(); k++) {
-        test_reading reading = read_valid(lan_example_text(k));
+    for (size_t k = 0; k < lan_example_count; k++) {
+        test_reading reading = read_valid(lan_examples[k].text);
         lan_battle_def def = *lan_scenario_battle_def(reading.scenario);
         const lan_solver_options options =
             lan_scenario_solver_options(reading.scenario);
@@ -356,7 +356,7 @@ TEST(every_example_is_the_same_bits_on_a_map)
         lan_outcome *was = NULL;
         def.approach.distance = LAN_NAN; /* a map has its own */
         def.approach.to = LAN_NAN;
-        staged t = {.name = lan_example_name(k)};
+        staged t = {.name = lan_examples[k].name};
         assert_ok_or(lan_battle_create(&def, &battle, &t.err), &t.err);
         assert_ok(lan_solver_create(battle, &options, &solver, &t.err));
         assert_ok_or(lan_solver_run(solver, battle, NULL, NULL, &t.err),

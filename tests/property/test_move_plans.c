@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tactics/move/move_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"
 
@@ -248,8 +249,7 @@ static void dig_room(lan_grid_map *map, lan_cell from, lan_cell to)
     for (int32_t y = from.y; y <= to.y; y++) {
         for (int32_t x = from.x; x <= to.x; x++) {
             const lan_cell at = {x, y};
-            assert_ok(
-                lan_grid_map_set(map, at, lan_grid_map_find_glyph(map, '.')));
+            assert_ok(lan_grid_map_set(map, at, terrain_of_glyph(map, '.')));
         }
     }
 }
@@ -287,7 +287,7 @@ static void make_crossing(random_source *random, instance *out)
 {
     static const lan_cell ends[4] = {{9, 0}, {9, 18}, {0, 9}, {18, 9}};
     out->map = open_map(21, 21);
-    const int32_t closed = lan_grid_map_find_glyph(out->map, '@');
+    const int32_t closed = terrain_of_glyph(out->map, '@');
     for (int32_t y = 0; y < 21; y++) {
         for (int32_t x = 0; x < 21; x++) {
             if ((x < 9 || x > 11) && (y < 9 || y > 11)) {
@@ -318,7 +318,7 @@ static void make_door(random_source *random, instance *out)
     for (int32_t y = 0; y < 11; y++) {
         if (y != 5) {
             assert_ok(lan_grid_map_set(out->map, (lan_cell){10, y},
-                                       lan_grid_map_find_glyph(out->map, '@')));
+                                       terrain_of_glyph(out->map, '@')));
         }
     }
     draw_cells(random, (lan_cell){0, 0}, 10, 11, west);

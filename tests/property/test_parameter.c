@@ -411,8 +411,8 @@ TEST(a_parameter_stores_what_a_setting_says)
     random_source *random = random_create(20261121);
     long compared = 0;
     long refused = 0;
-    for (size_t i = 0; i < lan_example_count(); i++) {
-        try_scenario(lan_example_name(i), lan_example_text(i),
+    for (size_t i = 0; i < lan_example_count; i++) {
+        try_scenario(lan_examples[i].name, lan_examples[i].text,
                      random_cases(PATHS_MAX), random, &compared, &refused);
     }
     try_scenario("everything", everything, PATHS_MAX, random, &compared,

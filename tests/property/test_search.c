@@ -12,6 +12,7 @@
 #include "base/real.h"
 #include "lanchester/map.h"
 #include "tactics/counts_impl.h"
+#include "tactics/map/map_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"
 #include "tests/support/plain_sight.h"
@@ -168,8 +169,7 @@ static void lay_cells(random_source *random, web *w, bool may_be_overlaid)
 static void add_hexagon(web *w, lan_cell at)
 {
     for (int side = 0; side < LAN_HEX_SIDE_COUNT; side++) {
-        const lan_cell to =
-            lan_hex_cell(lan_hex_beside(lan_hex_of_cell(at), side));
+        const lan_cell to = lan_hex_beside(at, side);
         const double a = plain_cell_cost(&w->walker, at);
         const double b = plain_cell_cost(&w->walker, to);
         if (a > 0.0 && b > 0.0) {
@@ -289,9 +289,9 @@ static void tell(const web *w, const char *algorithm,
 {
     if (w->map != NULL) {
         print_map(w->map);
-        print_message("# %s, size %d, corners %s\n",
+        print_message("# %s, size %d, corners %d\n",
                       lan_movement_name(w->walker.movement), w->walker.size,
-                      lan_corners_name(lan_grid_map_corners(w->map)));
+                      lan_grid_map_corners(w->map));
     }
     print_message(
         "# seed %lu, case %u: %s, %s, heuristic %d, metric %d, turns "
@@ -548,15 +548,14 @@ static uint64_t assert_answer(const lan_request_queue *queue, lan_ticket ticket,
     lan_route want;
     lan_route got;
     assert_ok(lan_search_run(search, request, &want));
-    assert_int_equal(lan_request_queue_result(queue, ticket, &got),
-                     LAN_REQUEST_ANSWERED);
+    assert_int_equal(
+        lan_request_queue_result(queue, ticket, &got, got_cells, CELLS_MOST),
+        LAN_REQUEST_ANSWERED);
     assert_int_equal(got.end, want.end);
     assert_int_equal(got.expanded, want.expanded);
     assert_close(got.cost, want.cost, 0.0, 0.0);
     assert_true(lan_cell_same(got.nearest, want.nearest));
-    assert_int_equal(
-        lan_request_queue_cells(queue, ticket, got_cells, CELLS_MOST),
-        want.cell_count);
+    assert_int_equal(got.cell_count, want.cell_count);
     assert_int_equal(lan_search_cells(search, want_cells, CELLS_MOST),
                      want.cell_count);
     assert_memory_equal(got_cells, want_cells,
@@ -618,11 +617,13 @@ TEST(the_first_of_one_search_is_served_first)
     assert_int_equal(lan_request_queue_add(queue, &request, &ticket[2]),
                      LAN_ELIMIT);
     assert_int_equal(lan_request_queue_tick(queue, 3), 3);
-    assert_int_equal(lan_request_queue_result(queue, ticket[0], &route),
-                     LAN_REQUEST_RUNNING);
-    assert_int_equal(lan_request_queue_result(queue, ticket[1], &route),
-                     LAN_REQUEST_WAITING);
-    while (lan_request_queue_result(queue, ticket[0], &route) !=
+    assert_int_equal(
+        lan_request_queue_result(queue, ticket[0], &route, NULL, 0),
+        LAN_REQUEST_RUNNING);
+    assert_int_equal(
+        lan_request_queue_result(queue, ticket[1], &route, NULL, 0),
+        LAN_REQUEST_WAITING);
+    while (lan_request_queue_result(queue, ticket[0], &route, NULL, 0) !=
            LAN_REQUEST_ANSWERED) {
         assert_int_equal(lan_request_queue_tick(queue, 1), 1);
     }
@@ -630,8 +631,9 @@ TEST(the_first_of_one_search_is_served_first)
     lan_request_queue_release(queue, ticket[0]);
     assert_ok(lan_request_queue_add(queue, &request, &ticket[2]));
     assert_true(ticket[2] != ticket[0]);
-    assert_int_equal(lan_request_queue_result(queue, ticket[0], &route),
-                     LAN_REQUEST_NONE);
+    assert_int_equal(
+        lan_request_queue_result(queue, ticket[0], &route, NULL, 0),
+        LAN_REQUEST_NONE);
     lan_request_queue_destroy(queue);
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
@@ -691,15 +693,12 @@ TEST(a_field_passes_over_blocked_goals_and_knows_nothing_of_changed_ground)
     assert_ok(lan_field_start(field, goals, 3, LAN_METRIC_EXACT, NULL));
     assert_false(lan_field_step(field, 2));
     assert_true(lan_field_step(field, UINT64_MAX));
-    assert_false(lan_field_knows(field, goals[0]));
+    assert_true(isinf(lan_field_cost(field, goals[0])));
     assert_close(lan_field_cost(field, goals[1]), 0.0, 0.0, 0.0);
-    assert_true(lan_field_is_for(field, goals, 3, LAN_METRIC_EXACT));
-    assert_false(lan_field_is_for(field, goals, 2, LAN_METRIC_EXACT));
-    assert_false(lan_field_is_for(field, goals, 3, LAN_METRIC_10_14));
-    assert_ok(lan_grid_map_set(map, road, lan_grid_map_find_glyph(map, '@')));
+    assert_ok(lan_grid_map_set(map, road, terrain_of_glyph(map, '@')));
     lan_ground_update(ground);
     assert_true(lan_field_step(field, 1));
-    assert_false(lan_field_knows(field, goals[1]));
+    assert_true(isinf(lan_field_cost(field, goals[1])));
     assert_int_equal(lan_field_next(field, road), -1);
     lan_field_destroy(field);
     lan_ground_destroy(ground);

@@ -212,54 +212,6 @@ TEST(no_shot_passes_between_walls_that_share_an_end)
     random_destroy(random);
 }
 
-TEST(compounds_overlap_where_any_parts_do)
-{
-    random_source *random = random_create(3404);
-    const int cases = random_cases(CASES / 4);
-    for (int number = 0; number < cases; number++) {
-        any_shape drawn[2][3];
-        lan_convex parts[2][3];
-        lan_compound bodies[2];
-        lan_pose poses[2];
-        random_begin(random, (uint32_t)number);
-        for (int k = 0; k < 2; k++) {
-            const double turn = random_between(random, -3.0, 3.0);
-            for (int i = 0; i < 3; i++) {
-                draw_shape(random, &drawn[k][i]);
-                parts[k][i] = shape_of(&drawn[k][i]);
-            }
-            bodies[k] = (lan_compound){parts[k], 3, {0.0, 0.0}, 6.0};
-            poses[k] = (lan_pose){{random_between(random, -3.0, 3.0),
-                                   random_between(random, -3.0, 3.0)},
-                                  {cos(turn), sin(turn)}};
-        }
-        double least = LAN_INF;
-        for (int i = 0; i < 9; i++) {
-            any_shape at[2] = {drawn[0][i / 3], drawn[1][i % 3]};
-            for (int k = 0; k < 2; k++) {
-                for (size_t p = 0; p < at[k].shape.count; p++) {
-                    const lan_point q = at[k].points[p];
-                    const lan_point along = poses[k].along;
-                    at[k].points[p] = (lan_point){
-                        poses[k].at.x + q.x * along.x - q.y * along.y,
-                        poses[k].at.y + q.x * along.y + q.y * along.x};
-                }
-            }
-            const lan_convex a = shape_of(&at[0]);
-            const lan_convex b = shape_of(&at[1]);
-            least = fmin(least, plain_gap(&a, &b));
-        }
-        lan_overlap by = {.depth = -1.0};
-        const bool is_on = lan_compound_overlap(&bodies[0], &poses[0],
-                                                &bodies[1], &poses[1], &by);
-        assert_true(is_on == (least <= 0.0) || fabs(least) < GRAZE);
-        if (is_on) {
-            assert_close(by.depth, -least, 0.0, GRAZE);
-        }
-    }
-    random_destroy(random);
-}
-
 TEST(what_is_out_of_range_touches_nothing)
 {
     const lan_point points[2] = {{0.0, 0.0}, {1.0, 0.0}};
@@ -290,48 +242,6 @@ static void draw_block(random_source *random, lan_oriented_block *out)
         out->half[i] = random_between(random, 0.0, 1.5);
     }
     assert_ok(lan_oriented_block_look(out, forward, up));
-}
-
-static lan_vec place_in(random_source *random, const lan_oriented_block *of)
-{
-    lan_vec at = of->at;
-    for (int i = 0; i < 3; i++) {
-        const double by = of->half[i] * random_between(random, -1.0, 1.0);
-        at.x += by * of->axes[i].x;
-        at.y += by * of->axes[i].y;
-        at.z += by * of->axes[i].z;
-    }
-    return at;
-}
-
-TEST(blocks_overlap_where_they_share_a_place)
-{
-    random_source *random = random_create(3405);
-    const int cases = random_cases(CASES / 2);
-    int overlapped = 0;
-    for (int number = 0; number < cases; number++) {
-        lan_oriented_block a;
-        lan_oriented_block b;
-        lan_overlap3 by = {.depth = 0.0};
-        random_begin(random, (uint32_t)number);
-        draw_block(random, &a);
-        draw_block(random, &b);
-        const bool is_on = lan_oriented_block_on_oriented_block(&a, &b, &by);
-        overlapped += is_on;
-        for (int k = 0; k < 100; k++) {
-            const lan_sphere point = {place_in(random, &a), 0.0};
-            assert_true(is_on ||
-                        !lan_sphere_on_oriented_block(&point, &b, NULL));
-        }
-        const double out = by.depth * (1.0 + 1e-9) + 1e-9;
-        a.at.x += out * by.normal.x;
-        a.at.y += out * by.normal.y;
-        a.at.z += out * by.normal.z;
-        assert_false(is_on &&
-                     lan_oriented_block_on_oriented_block(&a, &b, NULL));
-    }
-    assert_true(overlapped * 9 > cases && overlapped * 9 < 8 * cases);
-    random_destroy(random);
 }
 
 TEST(sweeps_in_space_end_where_spheres_first_touch)

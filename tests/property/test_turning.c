@@ -10,7 +10,6 @@
 #include "base/real.h"
 #include "tests/support/any_battle.h"
 #include "tests/support/support.h"
-#include "tests/support/turning.h"
 
 #define BATTLES 300
 #define POINTS  8
@@ -112,8 +111,8 @@ static lan_turning_point find(asked *q)
     for (int32_t i = 0; i < q->scene->group_count; i++) {
         q->scene->groups[i].count = q->given[i];
     }
-    const lan_status status = turning_find(scene_def(q->scene), q->side,
-                                           &options, &how, &found, &err);
+    const lan_status status = lan_turning_point_find(
+        scene_def(q->scene), q->side, &options, &how, &found, &err);
     if (status == LAN_ESTEP && strstr(err.text, "without end") != NULL) {
         q->sliding++;
         found.kind = LAN_TURNING_NO_START; /* nothing to say */

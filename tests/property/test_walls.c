@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "tactics/bodies/bodies_impl.h"
 #include "tests/support/any_walls.h"
 #include "tests/support/support.h"
 

@@ -41,6 +41,15 @@ static void put(lan_grid_map *map, int32_t x, int32_t y, int32_t terrain)
     }
 }
 
+int32_t terrain_of_glyph(const lan_grid_map *map, char glyph)
+{
+    int32_t terrain = 0;
+    while (lan_grid_map_terrain(map, terrain)->glyph != glyph) {
+        terrain++;
+    }
+    return terrain;
+}
+
 lan_grid_map *drawn_map(const char *const *rows, lan_corners corners)
 {
     int32_t height = 0;
@@ -52,7 +61,7 @@ lan_grid_map *drawn_map(const char *const *rows, lan_corners corners)
     for (int32_t y = 0; y < height; y++) {
         assert_int_equal((int32_t)strlen(rows[y]), width);
         for (int32_t x = 0; x < width; x++) {
-            put(map, x, y, lan_grid_map_find_glyph(map, rows[y][x]));
+            put(map, x, y, terrain_of_glyph(map, rows[y][x]));
         }
     }
     return map;

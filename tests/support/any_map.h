@@ -15,6 +15,9 @@
  * wheels never), 'b' bog (foot 4.01, no other class), '@' rock (no class). */
 const lan_terrain *any_terrains(size_t *count);
 
+/* The index of a map's terrain with a glyph. */
+int32_t terrain_of_glyph(const lan_grid_map *map, char glyph);
+
 /* A map from rows of equal length, ended by NULL. */
 lan_grid_map *drawn_map(const char *const *rows, lan_corners corners);
 

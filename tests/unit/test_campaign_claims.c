@@ -182,15 +182,15 @@ static void assert_same_beside_walkers(const char *name,
 TEST(shipped_battles_are_the_same_bits_beside_an_army_that_marches)
 {
     int fought = 0;
-    for (size_t k = 0; k < lan_example_count(); k++) {
-        if (strstr(lan_example_text(k), "\nmap:") != NULL ||
-            strstr(lan_example_text(k), "\napproach:") != NULL) {
+    for (size_t k = 0; k < lan_example_count; k++) {
+        if (strstr(lan_examples[k].text, "\nmap:") != NULL ||
+            strstr(lan_examples[k].text, "\napproach:") != NULL) {
             continue; /* armies of these stand where they are told */
         }
-        test_reading reading = read_valid(lan_example_text(k));
+        test_reading reading = read_valid(lan_examples[k].text);
         const lan_solver_options options =
             lan_scenario_solver_options(reading.scenario);
-        assert_same_beside_walkers(lan_example_name(k),
+        assert_same_beside_walkers(lan_examples[k].name,
                                    lan_scenario_battle_def(reading.scenario),
                                    &options);
         reading_clear(&reading);

@@ -77,8 +77,8 @@ static void setup_campaign(small_campaign *is)
     is->order.place = 1;
     is->marching[0].orders = &is->order;
     is->marching[0].order_count = 1;
-    is->objective = lan_objective_def_default();
-    is->objective.place = 1;
+    is->objective = (lan_objective_def){
+        .place = 1, .army = -1, .hold_for = LAN_NAN, .until = LAN_NAN};
     is->def = lan_campaign_def_default();
     is->def.battle = &is->battle;
     is->def.map = is->map;
@@ -154,7 +154,7 @@ TEST(places_armies_and_words_out_of_range_are_found)
                       "armies.red.at objectives.0.side objectives.0.holds");
     is.marching[0].refuge = -1;
     is.marching[1].at = 2;
-    is.objective = lan_objective_def_default();
+    is.objective.side = 0;
     is.objective.kind = LAN_OBJECTIVE_SURVIVES;
     is.order.verb = LAN_ORDER_FOLLOW;
     is.order.army = 2;

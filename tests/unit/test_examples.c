@@ -152,13 +152,12 @@ static bool stated(const char *text, const char *key, char word[64])
 
 TEST(every_example_ends_as_its_comment_says)
 {
-    for (size_t k = 0; k < lan_example_count(); k++) {
-        const char *name = lan_example_name(k);
-        const char *text = lan_example_text(k);
+    for (size_t k = 0; k < lan_example_count; k++) {
+        const char *name = lan_examples[k].name;
+        const char *text = lan_examples[k].text;
         char word[64];
         fought is;
 
-        print_message("# %s\n", name);
         assert_ok(fight(name, text, (const char *const[]){NULL}, &is));
         assert_true(stated(text, "winner", word));
         assert_string_equal(lan_outcome_winner_name(is.outcome, is.battle),
@@ -201,13 +200,13 @@ TEST(every_example_ends_alike_by_every_method)
         {"solver.method=closed", NULL, NULL}};
     int closed = 0;
 
-    for (size_t k = 0; k < lan_example_count(); k++) {
+    for (size_t k = 0; k < lan_example_count; k++) {
         fought first;
-        const char *name = lan_example_name(k);
-        assert_ok(fight(name, lan_example_text(k), ways[0], &first));
+        const char *name = lan_examples[k].name;
+        assert_ok(fight(name, lan_examples[k].text, ways[0], &first));
         for (size_t w = 1; w < 3; w++) {
             fought other;
-            if (fight(name, lan_example_text(k), ways[w], &other) == LAN_OK) {
+            if (fight(name, lan_examples[k].text, ways[w], &other) == LAN_OK) {
                 assert_same(name, &first, &other);
                 closed += other.report.method == LAN_METHOD_CLOSED;
             } else {
@@ -229,7 +228,7 @@ TEST(trafalgar_is_two_battles_until_the_victors_meet)
     const size_t index = lan_example_find("trafalgar-plan");
     const char *const settings[] = {"time.end=24.9", NULL};
 
-    assert_ok(fight("trafalgar", lan_example_text(index), settings, &is));
+    assert_ok(fight("trafalgar", lan_examples[index].text, settings, &is));
     const int32_t columns =
         lan_battle_find_group(is.battle, "british", "columns");
     const int32_t van = lan_battle_find_group(is.battle, "combined", "van");
@@ -257,7 +256,7 @@ TEST(relief_turns_the_battle_until_its_last_hour)
                  "armies.town.units.soldier.reinforcements.relief.at=%s",
                  cases[k].at);
         const char *const settings[] = {setting, "time.end=500", NULL};
-        assert_ok(fight("relief", lan_example_text(index), settings, &is));
+        assert_ok(fight("relief", lan_examples[index].text, settings, &is));
         assert_string_equal(lan_outcome_winner_name(is.outcome, is.battle),
                             cases[k].winner);
         fought_clear(&is);
@@ -279,7 +278,7 @@ TEST(a_gate_of_any_width_costs_what_duels_cost)
                  width);
         snprintf(attackers, sizeof attackers, "armies.host.front=%d.37", width);
         const char *const settings[] = {defenders, attackers, NULL};
-        assert_ok(fight("gate", lan_example_text(index), settings, &is));
+        assert_ok(fight("gate", lan_examples[index].text, settings, &is));
         const double front = width + 0.37;
         assert_close(left_of_winner(&is),
                      300.0 - (1200.0 - front) / 5.0 - front / 10.0, 1e-9, 0.0);

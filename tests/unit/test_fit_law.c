@@ -68,9 +68,9 @@ static lan_observed *table_of(double enemy, double own, double off)
     return seen;
 }
 
-static lan_fit_laws *compared(lan_observed *seen)
+static lan_fit_laws compared(lan_observed *seen)
 {
-    lan_fit_laws *laws = NULL;
+    lan_fit_laws laws;
     lan_error err;
     lan_error_clear(&err);
     assert_ok_or(lan_fit_law_find(lan_scenario_battle_def(duel.scenario), seen,
@@ -93,18 +93,16 @@ TEST(the_law_of_the_table_predicts_best)
                  {0.4, 1.6, LAN_FIT_LAW_POWER}};
     for (size_t i = 0; i < 4; i++) {
         lan_observed *seen = table_of(cases[i].enemy, cases[i].own, 0.0);
-        lan_fit_laws *laws = compared(seen);
-        const lan_fit_law *law = &laws->law[cases[i].law];
-        assert_int_equal(laws->best, cases[i].law);
+        lan_fit_laws laws = compared(seen);
+        const lan_fit_law *law = &laws.law[cases[i].law];
+        assert_int_equal(laws.best, cases[i].law);
         assert_close(law->prediction, 0.0, 0.0, 1e-9);
         assert_close(law->coefficient[0], 0.031, 1e-9, 0.0);
         assert_close(law->coefficient[1], 0.045, 1e-9, 0.0);
-        assert_close(laws->law[LAN_FIT_LAW_POWER].enemy, cases[i].enemy, 1e-9,
+        assert_close(laws.law[LAN_FIT_LAW_POWER].enemy, cases[i].enemy, 1e-9,
                      1e-9);
-        assert_close(laws->law[LAN_FIT_LAW_POWER].own, cases[i].own, 1e-9,
-                     1e-9);
-        assert_int_equal(laws->used, ROWS);
-        lan_fit_laws_destroy(laws);
+        assert_close(laws.law[LAN_FIT_LAW_POWER].own, cases[i].own, 1e-9, 1e-9);
+        assert_int_equal(laws.used, ROWS);
         lan_observed_destroy(seen);
     }
 }
@@ -158,18 +156,17 @@ TEST(prediction_is_what_leaving_each_loss_out_gives)
     double all[4];
     solve_without(row, -1, all);
     lan_observed *seen = table_of(0.7, 0.6, off);
-    lan_fit_laws *laws = compared(seen);
-    const lan_fit_law *power = &laws->law[LAN_FIT_LAW_POWER];
+    lan_fit_laws laws = compared(seen);
+    const lan_fit_law *power = &laws.law[LAN_FIT_LAW_POWER];
     assert_close(power->prediction, sqrt(squares / ROWS), 1e-9, 0.0);
     assert_close(power->enemy, all[2], 1e-9, 0.0);
     assert_close(power->own, all[3], 1e-9, 0.0);
     assert_close(power->coefficient[0], exp(all[0]), 1e-8, 0.0);
     assert_true(power->enemy_error > 0.0);
-    lan_fit_laws_destroy(laws);
     lan_observed_destroy(seen);
 }
 
-static lan_status compare_text(const char *text, lan_fit_laws **laws,
+static lan_status compare_text(const char *text, lan_fit_laws *laws,
                                lan_error *err)
 {
     const lan_battle_def *def = lan_scenario_battle_def(duel.scenario);
@@ -186,83 +183,78 @@ static lan_status compare_text(const char *text, lan_fit_laws **laws,
  * square law 3 = a * 19, by hand. */
 TEST(losses_default_to_differences)
 {
-    lan_fit_laws *laws = NULL;
+    lan_fit_laws laws;
     lan_error err;
     assert_ok(compare_text("time,x,y\n0,40,20\n1,37,18\n3,32,15\n"
                            "4,30,14\n4,50,14\n6,47,11\n",
                            &laws, &err));
-    assert_int_equal(laws->used, 8); /* not the jump */
+    assert_int_equal(laws.used, 8); /* not the jump */
     const double mean = (log(3.0 / 19.0) + log(2.5 / 16.5) + log(2.0 / 14.5) +
                          log(1.5 / 12.5)) /
                         4.0;
-    assert_close(laws->law[LAN_FIT_LAW_SQUARE].coefficient[0], exp(mean), 1e-12,
+    assert_close(laws.law[LAN_FIT_LAW_SQUARE].coefficient[0], exp(mean), 1e-12,
                  0.0);
-    lan_fit_laws_destroy(laws);
 }
 
 /* A gap is bridged: 5 in 2 at the means 38.5 and 18 of rows 0 and 2. A jump
  * whose first row is not known is not; that row and the others are counted. */
 TEST(empty_cells_are_left_out_and_counted)
 {
-    lan_fit_laws *laws = NULL;
+    lan_fit_laws laws;
     lan_error err;
     assert_ok(compare_text("time,x,y\n0,41,20\n1,37,\n2,36,16\n"
                            "3,34,15\n4,32,14\n5,,14\n5,50,14\n"
                            "6,47,11\n",
                            &laws, &err));
-    assert_int_equal(laws->used, 8);
-    assert_int_equal(laws->unknown, 4);
-    assert_int_equal(laws->left_out, 4);
+    assert_int_equal(laws.used, 8);
+    assert_int_equal(laws.unknown, 4);
+    assert_int_equal(laws.left_out, 4);
     const double mean = (log(2.5 / 18.0) + log(2.0 / 15.5) + log(2.0 / 14.5) +
                          log(3.0 / 12.5)) /
                         4.0;
-    assert_close(laws->law[LAN_FIT_LAW_SQUARE].coefficient[0], exp(mean), 1e-12,
+    assert_close(laws.law[LAN_FIT_LAW_SQUARE].coefficient[0], exp(mean), 1e-12,
                  0.0);
-    lan_fit_laws_destroy(laws);
 }
 
 TEST(a_jump_is_not_bridged)
 {
-    lan_fit_laws *laws = NULL;
+    lan_fit_laws laws;
     lan_error err;
     assert_ok(compare_text("time,x,y\n0,41,20\n1,39,19\n2,37,18\n"
                            "3,34,15\n3,,14\n4,33,13\n5,31,12\n",
                            &laws, &err));
-    assert_int_equal(laws->used, 8); /* not from 34 to 33 */
-    assert_int_equal(laws->unknown, 2);
-    lan_fit_laws_destroy(laws);
+    assert_int_equal(laws.used, 8); /* not from 34 to 33 */
+    assert_int_equal(laws.unknown, 2);
 }
 
 TEST(empty_cells_in_columns_of_losses_are_counted)
 {
-    lan_fit_laws *laws = NULL;
+    lan_fit_laws laws;
     lan_error err;
     assert_ok(compare_text("time,x,y,x:lost,y:lost\n0,64,31,4,2\n"
                            "1,32,16,,1\n2,16,9,1,0.5\n3,8,,0.5,0.2\n"
                            "4,7,4,0.2,0\n5,6,3,0.1,0.1\n",
                            &laws, &err));
-    assert_int_equal(laws->used, 8);
-    assert_int_equal(laws->unknown, 3);
-    assert_int_equal(laws->left_out, 4);
-    lan_fit_laws_destroy(laws);
+    assert_int_equal(laws.used, 8);
+    assert_int_equal(laws.unknown, 3);
+    assert_int_equal(laws.left_out, 4);
 }
 
 TEST(strengths_in_proportion_do_not_tell_exponents)
 {
-    lan_fit_laws *laws = NULL;
+    lan_fit_laws laws;
     lan_error err;
     assert_ok(compare_text("time,x,y,x:lost,y:lost\n0,64,32,4,2\n"
                            "1,32,16,2,1\n2,16,8,1,0.5\n3,8,4,0,0\n",
                            &laws, &err));
-    assert_false(laws->law[LAN_FIT_LAW_POWER].is_known);
-    assert_int_equal(laws->left_out, 2);
-    assert_int_equal(laws->used, 6);
-    lan_fit_laws_destroy(laws);
+    assert_false(laws.law[LAN_FIT_LAW_POWER].is_known);
+    assert_int_equal(laws.left_out, 2);
+    assert_int_equal(laws.used, 6);
 }
 
 TEST(tables_that_tell_nothing_are_refused)
 {
-    lan_fit_laws *laws = NULL;
+    lan_fit_laws laws;
     lan_error err;
     assert_int_equal(compare_text("time,x\n0,4\n1,3\n", &laws, &err),
                      LAN_EINVAL);
@@ -275,5 +267,4 @@ TEST(tables_that_tell_nothing_are_refused)
                      LAN_EINVAL);
     assert_string_equal(err.text, "0 usable losses of x are too few to compare "
                                   "laws: 3 at least; 2 more have empty cells");
-    lan_fit_laws_destroy(laws);
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "tactics/counts_impl.h"
+#include "tactics/map/map_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"
 
@@ -128,9 +129,8 @@ static void assert_maze(int32_t width, int32_t height, int32_t corridor,
     lan_ground *ground = see(map);
     assert_int_equal(passages, columns * rows - 1);
     assert_one_island(ground);
-    assert_int_equal(lan_ground_free_count(ground),
-                     columns * rows * corridor * corridor +
-                         passages * corridor);
+    assert_int_equal(ground->free_count, columns * rows * corridor * corridor +
+                                             passages * corridor);
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
 }

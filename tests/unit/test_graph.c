@@ -2,6 +2,7 @@
 #include "lanchester/map.h"
 
 #include "base/real.h"
+#include "tactics/map/map_impl.h"
 #include "tests/support/support.h"
 
 TEST(without_positions_there_is_no_estimate)

@@ -2,6 +2,7 @@
 #include "lanchester/map.h"
 
 #include "tactics/counts_impl.h"
+#include "tactics/map/map_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"
 
@@ -42,13 +43,11 @@ TEST(neighbours_lie_where_their_sides_say)
     for (int32_t y = -2; y < 4; y++) {
         for (int side = 0; side < LAN_HEX_SIDE_COUNT; side++) {
             const lan_cell at = {5, y};
-            const lan_hex hex = lan_hex_of_cell(at);
-            const lan_hex beside = lan_hex_beside(hex, side);
-            const lan_cell cell = lan_hex_cell(beside);
+            const lan_cell cell = lan_hex_beside(at, side);
             assert_int_equal(middle_of(cell) - middle_of(at), east[side]);
             assert_int_equal(cell.y - at.y, south[side]);
-            const lan_hex back = lan_hex_beside(beside, (side + 3) % 6);
-            assert_true(back.q == hex.q && back.r == hex.r);
+            const lan_cell back = lan_hex_beside(cell, (side + 3) % 6);
+            assert_true(lan_cell_same(back, at));
         }
     }
 }
@@ -66,7 +65,8 @@ TEST(distance_is_the_number_of_steps)
             const lan_hex hex = {i / ACROSS, i % ACROSS};
             for (int side = 0; steps[hex.q][hex.r] == ring && side < 6;
                  side++) {
-                const lan_hex to = lan_hex_beside(hex, side);
+                const lan_hex to =
+                    lan_hex_of_cell(lan_hex_beside(lan_hex_cell(hex), side));
                 if (steps[to.q][to.r] < 0) {
                     steps[to.q][to.r] = ring + 1;
                 }

@@ -5,6 +5,7 @@
 
 #include "base/real.h"
 #include "tactics/counts_impl.h"
+#include "tactics/map/map_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"
 
@@ -52,8 +53,7 @@ TEST_WITH(unseen_cells_are_taken_for_what_all_enter_at_least_cost, setup,
     const fixture *f = *state;
     assert_int_equal(believed_at(f, 3, 1), '='); /* road */
     assert_int_equal(believed_at(f, 0, 0), '=');
-    assert_int_equal(
-        (int)lan_grid_map_version(lan_known_map_believed(f->known)), 0);
+    assert_int_equal((int)lan_known_map_believed(f->known)->version, 0);
 }
 
 TEST(ground_closed_to_those_on_foot_is_not_the_cheapest)
@@ -104,8 +104,7 @@ TEST_WITH(what_changes_unseen_is_noticed_when_seen_again, setup, teardown)
     lan_cell changed[4];
     (void)lan_known_map_look(f->known, from, 1, NULL, 0);
     assert_int_equal(believed_at(f, 5, 3), '.');
-    assert_ok(
-        lan_grid_map_set(f->truth, at, lan_grid_map_find_glyph(f->truth, '@')));
+    assert_ok(lan_grid_map_set(f->truth, at, terrain_of_glyph(f->truth, '@')));
     assert_int_equal(believed_at(f, 5, 3), '.');
     assert_int_equal(lan_known_map_look(f->known, from, 1, changed, 4), 1);
     assert_true(lan_cell_same(changed[0], at));

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "tactics/move/move_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"
 

@@ -14,9 +14,9 @@ static void assert_bad(const char *text, size_t length, lan_status status,
     lan_grid_map *map = NULL;
     lan_error err;
     lan_error_clear(&err);
-    assert_int_equal(
-        lan_moving_ai_read_map(text, length, LAN_CORNERS_FORBID, &map, &err),
-        status);
+    assert_int_equal(lan_moving_ai_read_map(text, length, LAN_CORNERS_FORBID,
+                                            NULL, 0, &map, &err),
+                     status);
     assert_null(map);
     assert_string_equal(err.text, message);
     assert_int_equal(err.line, line);

@@ -92,10 +92,10 @@ TEST(every_example_allocates_nothing_when_it_is_fought_again)
     if (!allocations_can_be_counted()) {
         skip();
     }
-    for (size_t k = 0; k < lan_example_count(); k++) {
-        test_reading reading = read_valid(lan_example_text(k));
+    for (size_t k = 0; k < lan_example_count; k++) {
+        test_reading reading = read_valid(lan_examples[k].text);
         const lan_scenario *scenario = reading.scenario;
-        work w = {.name = lan_example_name(k)};
+        work w = {.name = lan_examples[k].name};
         w.request.solver = lan_scenario_solver_options(scenario);
         if (lan_scenario_engagement(scenario) != NULL) {
             assert_ok(lan_engagement_create(lan_scenario_engagement(scenario),

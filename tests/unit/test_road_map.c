@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lanchester/map.h"
+#include "tactics/map/map_impl.h"
 #include "tests/support/support.h"
 
 static lan_road_map *made_of(const lan_road_place *places, int32_t place_count,

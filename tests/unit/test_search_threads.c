@@ -7,6 +7,7 @@
 
 #include "lanchester/map.h"
 #include "lanchester/search.h"
+#include "tactics/search/search_impl.h"
 #include "tests/support/support.h"
 
 #define THREADS         4

@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "balance/sensitivity/sensitivity_impl.h"
 #include "base/real.h"
-#include "lanchester/sensitivity.h"
 #include "tests/support/support.h"
 
 #define PI     3.14159265358979323846
@@ -164,11 +164,40 @@ static indices of_g(const coefficients *c)
     return out;
 }
 
-static void fill(lan_input_range *ranges, size_t count, double lo, double hi)
+static void fill(lan_sensitivity_input *ranges, size_t count, double lo,
+                 double hi)
 {
     for (size_t i = 0; i < count; i++) {
-        ranges[i] = (lan_input_range){.lo = lo, .hi = hi};
+        ranges[i] = (lan_sensitivity_input){.range = {.lo = lo, .hi = hi}};
     }
+}
+
+/* Asks by one method; widest: the step of an elasticity. */
+static lan_status ask_by(const lan_sensitivity_def *def,
+                         const lan_response *response,
+                         const lan_sensitivity_input *inputs, uint64_t seed,
+                         double widest, const lan_progress *progress,
+                         lan_sensitivity **out)
+{
+    const lan_sensitivity_options options = {.seed = seed, .jobs = 1};
+    arena memory = {.last = NULL};
+    lan_sensitivity *found = calloc(1, sizeof *found);
+    study s = {.def = def,
+               .options = &options,
+               .progress = progress,
+               .memory = &memory,
+               .found = found};
+    found->input_count = response->input_count;
+    found->inputs = arena_take(&memory, INPUTS, sizeof *found->inputs);
+    memcpy(found->inputs, inputs, response->input_count * sizeof *inputs);
+    const lan_status status = def->method == LAN_SENSITIVITY_MORRIS
+                                  ? study_find_morris(&s, response)
+                              : def->method == LAN_SENSITIVITY_SOBOL
+                                  ? study_find_sobol(&s, response)
+                                  : study_find_elasticity(&s, response, widest);
+    found->memory = memory.last;
+    *out = found;
+    return status;
 }
 
 /* --- Sobol --------------------------------------------------------------- */
@@ -178,29 +207,56 @@ static bool holds(const lan_estimate *e, double truth)
     return e->low <= truth && truth <= e->high;
 }
 
-static lan_sobol *find_sobol(const lan_response *response,
-                             const lan_input_range *ranges, int32_t samples,
-                             uint64_t seed)
+static lan_sensitivity *find_sobol(const lan_response *response,
+                                   const lan_sensitivity_input *ranges,
+                                   int32_t samples, uint64_t seed)
 {
-    const lan_sobol_options options = {samples, seed};
-    lan_sobol *found = NULL;
-    assert_ok(lan_sobol_find(response, ranges, &options, NULL, &found));
+    const lan_sensitivity_def def = {.method = LAN_SENSITIVITY_SOBOL,
+                                     .samples = samples};
+    lan_sensitivity *found = NULL;
+    assert_ok(ask_by(&def, response, ranges, seed, 0.0, NULL, &found));
+    return found;
+}
+
+static lan_sensitivity *find_morris(const lan_response *response,
+                                    const lan_sensitivity_input *ranges,
+                                    int32_t trajectories, int32_t levels,
+                                    uint64_t seed)
+{
+    const lan_sensitivity_def def = {.method = LAN_SENSITIVITY_MORRIS,
+                                     .trajectories = trajectories,
+                                     .levels = levels};
+    lan_sensitivity *found = NULL;
+    assert_ok(ask_by(&def, response, ranges, seed, 0.0, NULL, &found));
+    return found;
+}
+
+static lan_sensitivity *find_slopes(const lan_response *response,
+                                    const lan_sensitivity_input *inputs,
+                                    double widest)
+{
+    const lan_sensitivity_def def = {.method = LAN_SENSITIVITY_ELASTICITY};
+    lan_sensitivity *found = NULL;
+    assert_ok(ask_by(&def, response, inputs, 1, widest, NULL, &found));
     return found;
 }
 
 /* How many of the intervals of so many seeds hold the truth. */
 static void count_held(const lan_response *response,
-                       const lan_input_range *ranges, const indices *truth,
-                       int32_t samples, int *held, int *all)
+                       const lan_sensitivity_input *ranges,
+                       const indices *truth, int32_t samples, int *held,
+                       int *all)
 {
     for (uint64_t seed = 1; seed <= 100; seed++) {
-        lan_sobol *found = find_sobol(response, ranges, samples, seed);
+        lan_sensitivity *found = find_sobol(response, ranges, samples, seed);
         for (size_t i = 0; i < found->input_count; i++) {
-            *held += holds(&found->indices[i].first, truth->first[i]) ? 1 : 0;
-            *held += holds(&found->indices[i].total, truth->total[i]) ? 1 : 0;
+            *held +=
+                holds(&found->sobol->indices[i].first, truth->first[i]) ? 1 : 0;
+            *held +=
+                holds(&found->sobol->indices[i].total, truth->total[i]) ? 1 : 0;
             *all += 2;
         }
-        lan_sobol_destroy(found);
+        lan_sensitivity_destroy(found);
     }
 }
 
@@ -208,7 +264,7 @@ TEST(ishigami_lies_within_its_intervals)
 {
     const indices truth = of_ishigami();
     const lan_response response = response_of(ishigami, 3, NULL);
-    lan_input_range ranges[3];
+    lan_sensitivity_input ranges[3];
     int held = 0;
     int all = 0;
     fill(ranges, 3, -PI, PI);
@@ -222,22 +278,24 @@ TEST(ishigami_is_found_to_two_digits)
 {
     const indices truth = of_ishigami();
     const lan_response response = response_of(ishigami, 3, NULL);
-    lan_input_range ranges[3];
+    lan_sensitivity_input ranges[3];
     fill(ranges, 3, -PI, PI);
-    lan_sobol *found = find_sobol(&response, ranges, 16384, 7);
-    assert_true(found->is_quasi_random);
-    assert_close(found->variances[0], truth.variance, 0.01, 0.0);
-    assert_close(found->means[0], 0.5 * ishigami_a, 0.01, 0.0);
+    lan_sensitivity *found = find_sobol(&response, ranges, 16384, 7);
+    assert_true(found->sobol->is_quasi_random);
+    assert_close(found->sobol->variances[0], truth.variance, 0.01, 0.0);
+    assert_close(found->sobol->means[0], 0.5 * ishigami_a, 0.01, 0.0);
     for (size_t i = 0; i < 3; i++) {
-        assert_close(found->indices[i].first.value, truth.first[i], 0.0, 0.01);
-        assert_close(found->indices[i].total.value, truth.total[i], 0.0, 0.01);
-        assert_int_equal(found->indices[i].count, 16384);
+        assert_close(found->sobol->indices[i].first.value, truth.first[i], 0.0,
+                     0.01);
+        assert_close(found->sobol->indices[i].total.value, truth.total[i], 0.0,
+                     0.01);
+        assert_int_equal(found->sobol->indices[i].count, 16384);
     }
-    assert_true(lan_estimate_holds_zero(&found->indices[2].first));
-    assert_false(lan_estimate_holds_zero(&found->indices[2].total));
+    assert_true(lan_estimate_holds_zero(&found->sobol->indices[2].first));
+    assert_false(lan_estimate_holds_zero(&found->sobol->indices[2].total));
     assert_int_equal(found->report.asked, 16384 * 5);
     assert_int_equal(found->report.failed, 0);
-    lan_sobol_destroy(found);
+    lan_sensitivity_destroy(found);
 }
 
 TEST(g_function_lies_within_its_intervals)
@@ -245,7 +303,7 @@ TEST(g_function_lies_within_its_intervals)
     coefficients c = g_of_8;
     const indices truth = of_g(&c);
     const lan_response response = response_of(sobol_g, c.count, &c);
-    lan_input_range ranges[INPUTS];
+    lan_sensitivity_input ranges[INPUTS];
     int held = 0;
     int all = 0;
     fill(ranges, c.count, 0.0, 1.0);
@@ -264,13 +322,13 @@ TEST(inputs_beyond_the_sequence_are_random)
     }
     const indices truth = of_g(&c);
     const lan_response response = response_of(sobol_g, c.count, &c);
-    lan_input_range ranges[INPUTS];
+    lan_sensitivity_input ranges[INPUTS];
     int held = 0;
     int all = 0;
     fill(ranges, c.count, 0.0, 1.0);
-    lan_sobol *found = find_sobol(&response, ranges, 16, 1);
-    assert_false(found->is_quasi_random);
-    lan_sobol_destroy(found);
+    lan_sensitivity *found = find_sobol(&response, ranges, 16, 1);
+    assert_false(found->sobol->is_quasi_random);
+    lan_sensitivity_destroy(found);
     count_held(&response, ranges, &truth, 512, &held, &all);
     if (held < 0.91 * all || held > 0.985 * all) {
         fail_with("%d of %d intervals hold the index", held, all);
@@ -281,19 +339,19 @@ TEST(a_constant_has_no_indices)
 {
     coefficients c = {2, {0.0, 0.0}};
     lan_response response = response_of(linear, 2, &c);
-    lan_input_range ranges[2];
+    lan_sensitivity_input ranges[2];
     response.output_count = 2;
     fill(ranges, 2, 0.0, 1.0);
     c.a[0] = 1.75;
-    lan_sobol *found = find_sobol(&response, ranges, 64, 1);
-    assert_close(found->indices[0].first.value, 1.0, 0.1, 0.0);
-    assert_close(found->indices[0].total.value, 1.0, 0.1, 0.0);
-    assert_close(found->indices[1].total.value, 0.0, 0.0, 0.0);
+    lan_sensitivity *found = find_sobol(&response, ranges, 64, 1);
+    assert_close(found->sobol->indices[0].first.value, 1.0, 0.1, 0.0);
+    assert_close(found->sobol->indices[0].total.value, 1.0, 0.1, 0.0);
+    assert_close(found->sobol->indices[1].total.value, 0.0, 0.0, 0.0);
     for (size_t i = 2; i < 4; i++) {
-        assert_true(isnan(found->indices[i].first.value));
-        assert_true(isnan(found->indices[i].total.low));
+        assert_true(isnan(found->sobol->indices[i].first.value));
+        assert_true(isnan(found->sobol->indices[i].total.low));
     }
-    lan_sobol_destroy(found);
+    lan_sensitivity_destroy(found);
 }
 
 /* x0, and what rounding leaves of the others: nothing that is theirs. */
@@ -314,14 +372,14 @@ TEST(what_has_no_effect_is_zero_within_error)
 {
     static const double errors[] = {1e-13, 0.0, 1e-9};
     lan_response response = response_of(rounded, 3, NULL);
-    lan_input_range ranges[3];
+    lan_sensitivity_input ranges[3];
     response.output_count = 3;
     response.errors = errors;
     fill(ranges, 3, 1.5, 7.3);
     for (uint64_t seed = 1; seed <= 30; seed++) {
-        lan_sobol *found = find_sobol(&response, ranges, 64, seed);
+        lan_sensitivity *found = find_sobol(&response, ranges, 64, seed);
         for (size_t k = 0; k < 9; k++) {
-            const lan_sobol_index *one = &found->indices[k];
+            const lan_sobol_index *one = &found->sobol->indices[k];
             if (k % 3 == 0) { /* x0 is all there is */
                 assert_true(holds(&one->first, 1.0));
                 assert_true(holds(&one->total, 1.0));
@@ -333,7 +391,7 @@ TEST(what_has_no_effect_is_zero_within_error)
                 assert_true(one->total.high < 1e-7);
             }
         }
-        lan_sobol_destroy(found);
+        lan_sensitivity_destroy(found);
     }
 }
 
@@ -341,14 +399,15 @@ TEST(points_that_fail_are_counted_and_left_out)
 {
     coefficients c = {3, {0.0, 1.0, 4.5}};
     const lan_response response = response_of(faulty, 3, &c);
-    lan_input_range ranges[3];
+    lan_sensitivity_input ranges[3];
     fill(ranges, 3, 0.0, 1.0);
-    lan_sobol *found = find_sobol(&response, ranges, 256, 3);
+    lan_sensitivity *found = find_sobol(&response, ranges, 256, 3);
     assert_true(found->report.failed > 200 && found->report.failed < 312);
     assert_true(strncmp(found->report.error, "too large: ", 11) == 0);
-    assert_true(found->indices[1].count > 100 && found->indices[1].count < 200);
-    assert_true(found->indices[1].total.value > 0.0);
-    lan_sobol_destroy(found);
+    assert_true(found->sobol->indices[1].count > 100 &&
+                found->sobol->indices[1].count < 200);
+    assert_true(found->sobol->indices[1].total.value > 0.0);
+    lan_sensitivity_destroy(found);
 }
 
 static bool are_same(const void *a, const void *b, size_t size)
@@ -360,62 +419,49 @@ TEST(no_bit_depends_on_the_jobs)
 {
     coefficients c = g_of_8;
     lan_response response = response_of(faulty, c.count, &c);
-    const lan_morris_options options = {50, 6, 11};
-    lan_input_range ranges[INPUTS];
+    lan_sensitivity_input ranges[INPUTS];
     fill(ranges, c.count, 0.0, 1.0);
-    lan_sobol *one = find_sobol(&response, ranges, 128, 5);
-    lan_morris *effects = NULL;
-    assert_ok(lan_morris_find(&response, ranges, &options, NULL, &effects));
+    lan_sensitivity *one = find_sobol(&response, ranges, 128, 5);
+    lan_sensitivity *effects = find_morris(&response, ranges, 50, 6, 11);
     for (int jobs = 2; jobs <= 4; jobs += 2) {
         response.jobs = jobs;
-        lan_sobol *found = find_sobol(&response, ranges, 128, 5);
-        lan_morris *again = NULL;
-        assert_true(are_same(found->indices, one->indices,
-                             c.count * sizeof *one->indices));
+        lan_sensitivity *found = find_sobol(&response, ranges, 128, 5);
+        lan_sensitivity *again = find_morris(&response, ranges, 50, 6, 11);
+        assert_true(are_same(found->sobol->indices, one->sobol->indices,
+                             c.count * sizeof *one->sobol->indices));
         assert_string_equal(found->report.error, one->report.error);
         assert_int_equal(found->report.failed, one->report.failed);
-        assert_ok(lan_morris_find(&response, ranges, &options, NULL, &again));
-        assert_true(are_same(again->effects, effects->effects,
-                             c.count * sizeof *again->effects));
-        lan_morris_destroy(again);
-        lan_sobol_destroy(found);
+        assert_true(are_same(again->morris->effects, effects->morris->effects,
+                             c.count * sizeof *again->morris->effects));
+        lan_sensitivity_destroy(again);
+        lan_sensitivity_destroy(found);
     }
-    lan_morris_destroy(effects);
-    lan_sobol_destroy(one);
+    lan_sensitivity_destroy(effects);
+    lan_sensitivity_destroy(one);
 }
 
 /* --- Morris -------------------------------------------------------------- */
-
-static lan_morris *find_morris(const lan_response *response,
-                               const lan_input_range *ranges,
-                               int32_t trajectories, int32_t levels,
-                               uint64_t seed)
-{
-    const lan_morris_options options = {trajectories, levels, seed};
-    lan_morris *found = NULL;
-    assert_ok(lan_morris_find(response, ranges, &options, NULL, &found));
-    return found;
-}
 
 TEST(linear_effects_are_the_coefficients)
 {
     coefficients c = {4, {1.25, -0.375, 0.0, 17.5}};
     lan_response response = response_of(linear, c.count, &c);
-    lan_input_range ranges[4];
+    lan_sensitivity_input ranges[4];
     response.output_count = 2;
     fill(ranges, 4, -0.75, 1.5);
     for (int32_t levels = 2; levels <= 10; levels += 4) {
-        lan_morris *found = find_morris(&response, ranges, 12, levels, 9);
+        lan_sensitivity *found = find_morris(&response, ranges, 12, levels, 9);
         for (size_t i = 0; i < 4; i++) {
-            const lan_morris_effect *e = &found->effects[i];
+            const lan_morris_effect *e = &found->morris->effects[i];
             assert_close(e->mu.value, 2.25 * c.a[i], 1e-13, 1e-13);
             assert_close(e->mu_star.value, fabs(2.25 * c.a[i]), 1e-13, 1e-13);
             assert_close(e->sigma, 0.0, 0.0, 1e-12);
             assert_int_equal(e->count, 12);
-            assert_close(found->effects[4 + i].mu_star.value, 0.0, 0.0, 0.0);
+            assert_close(found->morris->effects[4 + i].mu_star.value, 0.0, 0.0,
+                         0.0);
         }
         assert_int_equal(found->report.asked, 12 * 5);
-        lan_morris_destroy(found);
+        lan_sensitivity_destroy(found);
     }
 }
 
@@ -425,42 +471,42 @@ TEST(products_have_the_moments_of_their_levels)
 {
     coefficients c = {2, {1.0, 1.0}};
     const lan_response response = response_of(powers, 2, &c);
-    lan_input_range ranges[2];
+    lan_sensitivity_input ranges[2];
     fill(ranges, 2, 0.0, 1.0);
-    lan_morris *found = find_morris(&response, ranges, 20000, 4, 4);
+    lan_sensitivity *found = find_morris(&response, ranges, 20000, 4, 4);
     for (size_t i = 0; i < 2; i++) {
-        const lan_morris_effect *e = &found->effects[i];
+        const lan_morris_effect *e = &found->morris->effects[i];
         assert_close(e->mu.value / 0.37, 0.5, 0.0, 0.01);
         assert_close(e->sigma / 0.37, sqrt(5.0 / 36.0), 0.01, 0.0);
         assert_close(e->mu.high - e->mu.low,
                      2.0 * 1.960067 * e->sigma / sqrt(20000.0), 1e-4, 0.0);
     }
-    lan_morris_destroy(found);
+    lan_sensitivity_destroy(found);
 }
 
 TEST(effects_that_cancel_have_a_size_but_no_direction)
 {
     const lan_response response = response_of(ishigami, 3, NULL);
-    lan_input_range ranges[3];
+    lan_sensitivity_input ranges[3];
     fill(ranges, 3, -PI, PI);
-    lan_morris *found = find_morris(&response, ranges, 200, 8, 2);
-    assert_true(lan_estimate_holds_zero(&found->effects[2].mu));
-    assert_false(lan_estimate_holds_zero(&found->effects[2].mu_star));
-    lan_morris_destroy(found);
+    lan_sensitivity *found = find_morris(&response, ranges, 200, 8, 2);
+    assert_true(lan_estimate_holds_zero(&found->morris->effects[2].mu));
+    assert_false(lan_estimate_holds_zero(&found->morris->effects[2].mu_star));
+    lan_sensitivity_destroy(found);
 }
 
 TEST(whole_inputs_move_by_whole_numbers)
 {
     const lan_response response = response_of(whole, 2, NULL);
-    const lan_input_range ranges[2] = {
-        {.lo = 10.0, .hi = 21.0, .is_whole = true},
-        {.lo = 0.0, .hi = 1.0, .is_whole = true}};
-    lan_morris *found = find_morris(&response, ranges, 40, 4, 6);
+    const lan_sensitivity_input ranges[2] = {
+        {.range = {.lo = 10.0, .hi = 21.0, .is_whole = true}},
+        {.range = {.lo = 0.0, .hi = 1.0, .is_whole = true}}};
+    lan_sensitivity *found = find_morris(&response, ranges, 40, 4, 6);
     assert_int_equal(found->report.failed, 0);
-    assert_close(found->effects[0].mu.value, 33.0, 1e-13, 0.0);
-    assert_close(found->effects[0].sigma, 0.0, 0.0, 1e-12);
-    assert_close(found->effects[1].mu.value, 1.0, 1e-13, 0.0);
-    lan_morris_destroy(found);
+    assert_close(found->morris->effects[0].mu.value, 33.0, 1e-13, 0.0);
+    assert_close(found->morris->effects[0].sigma, 0.0, 0.0, 1e-12);
+    assert_close(found->morris->effects[1].mu.value, 1.0, 1e-13, 0.0);
+    lan_sensitivity_destroy(found);
 }
 
 /* --- elasticity ---------------------------------------------------------- */
@@ -469,22 +515,21 @@ TEST(exponents_are_elasticities)
 {
     coefficients c = {4, {2.0, -1.5, 0.37, 0.0}};
     const lan_response response = response_of(powers, 4, &c);
-    lan_elasticity_input inputs[4];
-    lan_elasticities *found = NULL;
+    lan_sensitivity_input inputs[4];
     double base = 0.37;
     for (size_t i = 0; i < 4; i++) {
         const double x = 1.7 * (double)(i + 1);
-        inputs[i] = (lan_elasticity_input){.value = x,
-                                           .low = 0.9 * x,
-                                           .high = 1.1 * x,
-                                           .least = 0.1,
-                                           .most = 100.0};
+        inputs[i] =
+            (lan_sensitivity_input){.value = x,
+                                    .range = {.lo = 0.9 * x, .hi = 1.1 * x},
+                                    .least = 0.1,
+                                    .most = 100.0};
         base *= pow(x, c.a[i]);
     }
-    assert_ok(lan_elasticity_find(&response, inputs, NULL, &found));
-    assert_close(found->base[0], base, 1e-14, 0.0);
+    lan_sensitivity *found = find_slopes(&response, inputs, 0.0);
+    assert_close(found->elasticity->base[0], base, 1e-14, 0.0);
     for (size_t i = 0; i < 4; i++) {
-        const lan_elasticity *e = &found->items[i];
+        const lan_elasticity *e = &found->elasticity->items[i];
         assert_close(e->elasticity.value, c.a[i], 1e-9, 1e-9);
         assert_true(holds(&e->elasticity, c.a[i]) ||
                     fabs(e->elasticity.value - c.a[i]) < 1e-11);
@@ -493,7 +538,7 @@ TEST(exponents_are_elasticities)
         assert_close(e->at_low, base * pow(0.9, c.a[i]), 1e-13, 0.0);
         assert_close(e->at_high, base * pow(1.1, c.a[i]), 1e-13, 0.0);
     }
-    lan_elasticities_destroy(found);
+    lan_sensitivity_destroy(found);
 }
 
 /* At its bound a share has one side only. */
@@ -501,34 +546,38 @@ TEST(a_slope_at_a_bound_is_taken_from_within)
 {
     coefficients c = {1, {3.0}};
     const lan_response response = response_of(powers, 1, &c);
-    const lan_elasticity_input ends[2] = {
-        {.value = 1.0, .low = 0.9, .high = 1.0, .least = 0.5, .most = 1.0},
-        {.value = 1.0, .low = 1.0, .high = 1.1, .least = 1.0, .most = 2.0}};
+    const lan_sensitivity_input ends[2] = {{.value = 1.0,
+                                            .range = {.lo = 0.9, .hi = 1.0},
+                                            .least = 0.5,
+                                            .most = 1.0},
+                                           {.value = 1.0,
+                                            .range = {.lo = 1.0, .hi = 1.1},
+                                            .least = 1.0,
+                                            .most = 2.0}};
     for (size_t i = 0; i < 2; i++) {
-        lan_elasticities *found = NULL;
-        assert_ok(lan_elasticity_find(&response, &ends[i], NULL, &found));
-        assert_close(found->items[0].elasticity.value, 3.0, 1e-4, 0.0);
-        assert_true(holds(&found->items[0].elasticity, 3.0));
-        lan_elasticities_destroy(found);
+        lan_sensitivity *found = find_slopes(&response, &ends[i], 0.0);
+        assert_close(found->elasticity->items[0].elasticity.value, 3.0, 1e-4,
+                     0.0);
+        assert_true(holds(&found->elasticity->items[0].elasticity, 3.0));
+        lan_sensitivity_destroy(found);
     }
 }
 
 TEST(whole_steps_find_slopes_of_whole_numbers)
 {
     const lan_response response = response_of(whole, 2, NULL);
-    const lan_elasticity_input inputs[2] = {
-        {.value = 7.0, .low = 6.0, .high = 8.0, .most = 99.0, .is_whole = true},
+    const lan_sensitivity_input inputs[2] = {
+        {.value = 7.0,
+         .range = {.lo = 6.0, .hi = 8.0, .is_whole = true},
+         .most = 99.0},
         {.value = 300.0,
-         .low = 270.0,
-         .high = 330.0,
-         .most = 999.0,
-         .is_whole = true}};
-    lan_elasticities *found = NULL;
-    assert_ok(lan_elasticity_find(&response, inputs, NULL, &found));
+         .range = {.lo = 270.0, .hi = 330.0, .is_whole = true},
+         .most = 999.0}};
+    lan_sensitivity *found = find_slopes(&response, inputs, 0.0);
     assert_int_equal(found->report.failed, 0);
-    assert_close(found->items[0].slope, 3.0, 1e-12, 0.0);
-    assert_close(found->items[1].slope, 600.0, 1e-12, 0.0);
-    lan_elasticities_destroy(found);
+    assert_close(found->elasticity->items[0].slope, 3.0, 1e-12, 0.0);
+    assert_close(found->elasticity->items[1].slope, 600.0, 1e-12, 0.0);
+    lan_sensitivity_destroy(found);
 }
 
 /* |x - 1| has no slope at 1, and the error says so. */
@@ -546,51 +595,17 @@ static lan_status kink(void *context, int job, const double *x, double *y,
 TEST(a_jump_within_the_steps_shows_as_an_error)
 {
     const lan_response response = response_of(kink, 1, NULL);
-    const lan_elasticity_input input = {
-        .value = 1.0, .low = 0.9, .high = 1.1, .least = 0.5, .most = 2.0};
-    lan_elasticities *found = NULL;
-    assert_ok(lan_elasticity_find(&response, &input, NULL, &found));
-    assert_true(found->items[0].slope_error >
-                0.5 * fabs(found->items[0].slope));
-    lan_elasticities_destroy(found);
+    const lan_sensitivity_input input = {.value = 1.0,
+                                         .range = {.lo = 0.9, .hi = 1.1},
+                                         .least = 0.5,
+                                         .most = 2.0};
+    lan_sensitivity *found = find_slopes(&response, &input, 0.0);
+    assert_true(found->elasticity->items[0].slope_error >
+                0.5 * fabs(found->elasticity->items[0].slope));
+    lan_sensitivity_destroy(found);
 }
 
 /* --- errors -------------------------------------------------------------- */
-
-TEST(bad_arguments_leave_the_output_alone)
-{
-    coefficients c = g_of_8;
-    lan_response response = response_of(sobol_g, c.count, &c);
-    lan_input_range ranges[INPUTS];
-    lan_elasticity_input inputs[INPUTS] = {{.value = 0.0, .most = 1.0}};
-    lan_sobol *sobol = NULL;
-    lan_morris *morris = NULL;
-    lan_elasticities *slopes = NULL;
-    fill(ranges, c.count, 0.0, 1.0);
-    const lan_sobol_options few = {15, 1};
-    const lan_sobol_options many = {1 << 20, 1};
-    const lan_morris_options odd = {10, 5, 1};
-    const lan_morris_options one = {1, 4, 1};
-    assert_int_equal(lan_sobol_find(&response, ranges, &few, NULL, &sobol),
-                     LAN_EINVAL);
-    response.input_count = INPUTS;
-    assert_int_equal(lan_sobol_find(&response, ranges, &many, NULL, &sobol),
-                     LAN_ELIMIT);
-    response.input_count = 3;
-    assert_int_equal(lan_morris_find(&response, ranges, &odd, NULL, &morris),
-                     LAN_EINVAL);
-    assert_int_equal(lan_morris_find(&response, ranges, &one, NULL, &morris),
-                     LAN_EINVAL);
-    assert_int_equal(lan_elasticity_find(&response, inputs, NULL, &slopes),
-                     LAN_EINVAL);
-    response.jobs = 0;
-    const lan_sobol_options good = {64, 1};
-    assert_int_equal(lan_sobol_find(&response, ranges, &good, NULL, &sobol),
-                     LAN_EINVAL);
-    assert_null(sobol);
-    assert_null(morris);
-    assert_null(slopes);
-}
 
 /* Refuses the last of so many questions. */
 static bool refuse(void *context, double done, double total)
@@ -602,25 +617,25 @@ static bool refuse(void *context, double done, double total)
 
 TEST(a_caller_can_cancel)
 {
+    static const int questions[] = {20, 1};
+    const lan_sensitivity_def def = {.method = LAN_SENSITIVITY_SOBOL,
+                                     .samples = 4096};
     coefficients c = g_of_8;
     lan_response response = response_of(sobol_g, c.count, &c);
-    const lan_sobol_options options = {4096, 1};
-    lan_input_range ranges[INPUTS];
-    lan_sobol *found = NULL;
-    int left = 20;
-    const lan_progress progress = {refuse, &left};
+    lan_sensitivity_input ranges[INPUTS];
     fill(ranges, c.count, 0.0, 1.0);
-    assert_int_equal(
-        lan_sobol_find(&response, ranges, &options, &progress, &found),
-        LAN_ECANCELLED);
-    assert_int_equal(left, 0); /* and is not asked again */
-    left = 1;
-    response.jobs = 3;
-    assert_int_equal(
-        lan_sobol_find(&response, ranges, &options, &progress, &found),
-        LAN_ECANCELLED);
-    assert_int_equal(left, 0);
-    assert_null(found);
+    for (int i = 0; i < 2; i++) {
+        int left = questions[i];
+        const lan_progress progress = {refuse, &left};
+        lan_sensitivity *found = NULL;
+        assert_int_equal(
+            ask_by(&def, &response, ranges, 1, 0.0, &progress, &found),
+            LAN_ECANCELLED);
+        assert_int_equal(left, 0); /* and is not asked again */
+        assert_null(found->sobol);
+        lan_sensitivity_destroy(found);
+        response.jobs = 3;
+    }
 }
 
 /* A sum and a fixed dither of its last digits, as simulated odds have. */
@@ -640,24 +655,28 @@ static lan_status dithered(void *context, int job, const double *x, double *y,
 TEST(errors_of_an_output_go_into_its_intervals)
 {
     static const double errors[] = {0.0025, 0.0};
-    lan_elasticity_input inputs[] = {
-        {.value = 3.0, .low = 2.7, .high = 3.3, .least = 2.7, .most = 3.3},
-        {.value = 7.0, .low = 6.3, .high = 7.7, .least = 6.3, .most = 7.7}};
+    lan_sensitivity_input inputs[] = {{.value = 3.0,
+                                       .range = {.lo = 2.7, .hi = 3.3},
+                                       .least = 2.7,
+                                       .most = 3.3},
+                                      {.value = 7.0,
+                                       .range = {.lo = 6.3, .hi = 7.7},
+                                       .least = 6.3,
+                                       .most = 7.7}};
     lan_response response = response_of(dithered, 2, NULL);
-    lan_elasticities *found = NULL;
     response.output_count = 2;
     response.errors = errors;
     for (int i = 0; i < 100; i++) {
         inputs[0].value = 3.0 + 1e-3 * i;
-        inputs[0].step = i % 2 == 0 ? 0.05 : 0.0;
-        assert_ok(lan_elasticity_find(&response, inputs, NULL, &found));
+        lan_sensitivity *found =
+            find_slopes(&response, inputs, i % 2 == 0 ? 0.05 : 0.0);
         for (size_t k = 0; k < 4; k++) {
-            const lan_elasticity *one = &found->items[k];
+            const lan_elasticity *one = &found->elasticity->items[k];
             assert_true(fabs(one->slope - (k % 2 == 0 ? 1.0 : 2.0)) <=
                         one->slope_error + 1e-12);
             assert_true(k >= 2 || one->slope_error < 1.0);
             assert_true(k < 2 || one->slope_error < 1e-9);
         }
-        lan_elasticities_destroy(found);
+        lan_sensitivity_destroy(found);
     }
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "tactics/counts_impl.h"
+#include "tactics/map/map_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"
 
@@ -125,7 +126,7 @@ TEST(what_hides_is_chosen_by_the_caller)
     const lan_cell last = {3, 0};
     const lan_cell outside = {4, 0};
     lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
-    const int32_t forest = lan_grid_map_find_glyph(map, 'T');
+    const int32_t forest = terrain_of_glyph(map, 'T');
     const lan_terrain_set closed = lan_known_map_options_default(map).opaque;
     assert_true(lan_sight_is_clear(map, LAN_MAP_SQUARE, closed, a, rock));
     assert_false(lan_sight_is_clear(map, LAN_MAP_SQUARE, closed, a, last));

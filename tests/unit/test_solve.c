@@ -3,7 +3,6 @@
 
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
-#include "tests/support/turning.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -135,7 +134,7 @@ TEST(iwo_jima_turns_where_the_turning_point_is)
                                .change = {&path, 1},
                                .between = {ends, 1}};
     const size_t index = lan_example_find("iwo-jima");
-    test_reading reading = read_text(lan_example_text(index));
+    test_reading reading = read_text(lan_examples[index].text);
     lan_solution *found = NULL;
     lan_turning_point turning = {.battles = 0};
     lan_turning_options how = lan_turning_options_default();
@@ -144,8 +143,8 @@ TEST(iwo_jima_turns_where_the_turning_point_is)
     const lan_solver_options options =
         lan_scenario_solver_options(reading.scenario);
     assert_ok(lan_solve_find(reading.scenario, &def, 1, NULL, &found, NULL));
-    assert_ok(turning_find(lan_scenario_battle_def(reading.scenario), 1,
-                           &options, &how, &turning, NULL));
+    assert_ok(lan_turning_point_find(lan_scenario_battle_def(reading.scenario),
+                                     1, &options, &how, &turning, NULL));
     assert_int_equal(turning.kind, LAN_TURNING_FOUND);
     assert_int_equal(found->parts[0].count, 1);
     assert_close(found->parts[0].answers[0].lo[0], turning.count, 1e-7, 0.0);

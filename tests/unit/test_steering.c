@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "tactics/bodies/bodies_impl.h"
 #include "tests/support/support.h"
 
 TEST(presets_rest_where_they_say)
@@ -33,15 +34,6 @@ TEST(meetings_are_the_first_that_are_possible)
     const lan_point away = {6.0, 8.0};
     assert_close(lan_steer_meeting(from, 4.0, target, away, 0.0).x, 31.0, 0.0,
                  0.0);
-}
-
-TEST(slots_lie_along_the_leaders_path)
-{
-    const lan_point path[3] = {{0.0, 0.0}, {3.0, 4.0}, {3.0, 10.0}};
-    assert_close(lan_steer_slot(path, 3, 2.5).y, 7.5, 1e-15, 0.0);
-    assert_close(lan_steer_slot(path, 3, 8.5).x, 1.5, 1e-15, 0.0);
-    assert_close(lan_steer_slot(path, 3, 99.0).y, 0.0, 0.0, 0.0);
-    assert_close(lan_steer_slot(path, 0, 1.0).x, 0.0, 0.0, 0.0);
 }
 
 TEST(potentials_without_sense_are_refused_by_name)

@@ -75,55 +75,6 @@ TEST_WITH(a_number_comes_back_with_all_its_bits, scratch_setup,
     free(path);
 }
 
-TEST_WITH(a_run_that_failed_keeps_its_error, scratch_setup, scratch_teardown)
-{
-    static const double nothing[] = {LAN_NAN, LAN_NAN, LAN_NAN};
-    char *path = scratch_path(*state, "failed.db");
-    swept of = swept_duel(stored_plain);
-    lan_store *store = stored_open(path, &of);
-    const lan_sweep_row row = {.run = 11,
-                               .values = nothing,
-                               .recorded = nothing,
-                               .status = LAN_ESTEP,
-                               .error = "a \"step\"; DROP TABLE runs"};
-    assert_ok(lan_store_add(store, &row));
-    assert_ok(lan_store_add(store, &row));
-    assert_int_equal(lan_store_rows(store), 1);
-    stored_close(store);
-    char *text = stored_list(path);
-    assert_string_equal(text,
-                        "11,0.05,100,aimed,,,,a \"step\"; DROP TABLE runs\n");
-    free(text);
-    swept_clear(&of);
-    free(path);
-}
-
-TEST_WITH(a_store_gives_the_rows_that_the_sweep_gave, scratch_setup,
-          scratch_teardown)
-{
-    char *path = scratch_path(*state, "same.db");
-    char *direct = NULL;
-    size_t size = 0;
-    swept of = swept_duel(stored_plain);
-    const lan_sweep_options options = lan_sweep_options_default();
-    lan_sweep_report report;
-    lan_columns *columns = NULL;
-    assert_ok(lan_columns_create(of.sweep, &columns));
-    stored_text to = {.out = open_memstream(&direct, &size),
-                      .columns = columns};
-    assert_ok(lan_sweep_run(of.sweep, &options, stored_text_row, &to, NULL,
-                            &report, NULL));
-    fclose(to.out);
-    char *stored = stored_fight_all(path, &of);
-    assert_string_equal(stored, direct);
-    assert_int_equal(report.done, STORED_RUNS);
-    free(direct);
-    free(stored);
-    lan_columns_destroy(columns);
-    swept_clear(&of);
-    free(path);
-}
-
 /* --- broken off and gone on with ----------------------------------------- */
 
 /* Lets so many rows into a store, as a process that ends then. */
@@ -257,39 +208,6 @@ TEST_WITH(what_is_missing_is_found_between_what_is_there, scratch_setup,
     free(path);
 }
 
-TEST_WITH(repeat_is_raised_between_the_battles_there_are, scratch_setup,
-          scratch_teardown)
-{
-    static const char *const text =
-        "solver: {method: chance}\nsweep: {design: sobol, samples: %d, repeat: "
-        "%d, vary: [{path: units.archer.hit, from: 0.1, to: 0.7}]}";
-    char line[300];
-    char *path = scratch_path(*state, "raised.db");
-    char *anew = scratch_path(*state, "anew.db");
-    snprintf(line, sizeof line, text, 11, 3);
-    swept less = swept_duel(line);
-    snprintf(line, sizeof line, text, 17, 5);
-    swept more = swept_duel(line);
-    free(stored_fight_all(path, &less));
-    lan_store *store = stored_open(path, &more);
-    assert_int_equal(lan_store_rows(store), 33);
-    assert_int_equal(stored_fight(store, &more), 17 * 5 - 33);
-    stored_close(store);
-    char *got = stored_list(path);
-    char *want = stored_fight_all(anew, &more);
-    assert_string_equal(got, want);
-    assert_store_refused_plainly(
-        path, &less, LAN_EINVAL,
-        "samples is 17 in the store and can be raised, not lowered "
-        "to 11");
-    free(got);
-    free(want);
-    swept_clear(&less);
-    swept_clear(&more);
-    free(path);
-    free(anew);
-}
-
 /* --- shards -------------------------------------------------------------- */
 
 TEST_WITH(shards_have_each_run_once, scratch_setup, scratch_teardown)
@@ -356,34 +274,6 @@ static char *fight_part(const char *folder, const swept *of, lan_shard shard)
     (void)stored_fight(store, of);
     stored_close(store);
     return path;
-}
-
-TEST_WITH(merged_shards_are_the_whole_sweep, scratch_setup, scratch_teardown)
-{
-    swept of = swept_duel(stored_plain);
-    char *parts[3];
-    for (int32_t i = 0; i < 3; i++) {
-        parts[i] = fight_part(*state, &of, (lan_shard){2 - i, 3});
-    }
-    char *whole = scratch_path(*state, "whole.db");
-    char *merged = scratch_path(*state, "merged.db");
-    lan_error err;
-    lan_error_clear(&err);
-    assert_ok_or(
-        lan_store_merge(merged, (const char *const *)parts, 3, NULL, &err),
-        &err);
-    char *want = stored_fight_all(whole, &of);
-    char *got = stored_list(merged);
-    assert_string_equal(got, want);
-    assert_int_equal(scratch_count(*state), 5);
-    for (int i = 0; i < 3; i++) {
-        free(parts[i]);
-    }
-    free(want);
-    free(got);
-    free(whole);
-    free(merged);
-    swept_clear(&of);
 }
 
 static bool never(void *context, double done, double total)

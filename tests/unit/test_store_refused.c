@@ -28,44 +28,6 @@ static void change(const char *path, const char *sql)
     sqlite3_close(db);
 }
 
-TEST_WITH(a_store_of_another_sweep_says_what_differs, scratch_setup,
-          scratch_teardown)
-{
-    static const struct {
-        const char *text;
-        const char *error;
-    } others[] = {
-        {"sweep: {vary: [{path: units.archer.hit, values: [0.1, 0.2, 0.36]}, "
-         "{path: armies.blue.units.archer, from: 10, to: 40, step: 10}, {path: "
-         "units.archer.fire, values: [aimed]}], record: [winner, margin, "
-         "near_tie]}",
-         "the store is of another sweep: it has 'values: [0.1, 0.2, 0.35]' "
-         "where this has 'values: [0.1, 0.2, 0.36]'"},
-        {"sweep: {vary: [{path: units.archer.hit, values: [0.1, 0.2, 0.35]}]}",
-         "the store is of another sweep: it has '- path: "
-         "armies.blue.units.archer' where this has nothing"},
-        {"rules: {share: even}\nsweep: {vary: [{path: units.archer.hit, "
-         "values: [0.1]}]}",
-         "the store is of another scenario: it has 'share: proportional' "
-         "where this has 'share: even'"},
-    };
-    char *path = scratch_path(*state, "other.db");
-    swept of = swept_duel(stored_plain);
-    free(stored_fight_all(path, &of));
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        swept other = swept_duel(others[i].text);
-        assert_store_refused_plainly(path, &other, LAN_EINVAL, others[i].error);
-        swept_clear(&other);
-    }
-    swept seeded = swept_duel_by(stored_plain, UINT64_MAX);
-    assert_store_refused_plainly(
-        path, &seeded, LAN_EINVAL,
-        "the store is of seed 7, not 18446744073709551615");
-    swept_clear(&seeded);
-    swept_clear(&of);
-    free(path);
-}
-
 TEST_WITH(a_damaged_store_is_read_to_the_damage_and_not_joined, scratch_setup,
           scratch_teardown)
 {

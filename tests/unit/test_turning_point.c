@@ -2,7 +2,6 @@
 #include "lanchester/solve.h"
 
 #include "tests/support/support.h"
-#include "tests/support/turning.h"
 
 #include <math.h>
 
@@ -76,8 +75,9 @@ static lan_turning_point find_aim(const setting *s, int32_t side,
     how.rtol = rtol;
     how.battles = 100;
     lan_error_clear(&err);
-    assert_ok_or(turning_find(&s->def, side, &options, &how, &found, &err),
-                 &err);
+    assert_ok_or(
+        lan_turning_point_find(&s->def, side, &options, &how, &found, &err),
+        &err);
     return found;
 }
 
@@ -284,7 +284,8 @@ TEST(search_gives_up_when_its_battles_are_used_up)
     setting_init(&s, LAN_LAW_AIMED);
     how.rtol = 1e-12;
     for (how.battles = 1; how.battles <= 6; how.battles++) {
-        assert_ok(turning_find(&s.def, Y, &options, &how, &found, NULL));
+        assert_ok(
+            lan_turning_point_find(&s.def, Y, &options, &how, &found, NULL));
         assert_int_equal(found.kind, LAN_TURNING_GIVEN_UP);
         assert_int_equal(found.battles, how.battles);
     }
@@ -299,18 +300,19 @@ TEST(search_gives_up_when_its_calls_are_used_up)
     lan_turning_options how = lan_turning_options_default();
     options.method = LAN_METHOD_GSL;
     setting_init(&s, LAN_LAW_AREA);
-    assert_ok(turning_find(&s.def, Y, &options, &how, &whole, NULL));
+    assert_ok(lan_turning_point_find(&s.def, Y, &options, &how, &whole, NULL));
     assert_int_equal(whole.kind, LAN_TURNING_FOUND);
     for (how.calls = 1; how.calls < whole.calls;
          how.calls = 3 * how.calls + 7) {
-        assert_ok(turning_find(&s.def, Y, &options, &how, &found, NULL));
+        assert_ok(
+            lan_turning_point_find(&s.def, Y, &options, &how, &found, NULL));
         assert_int_equal(found.kind, LAN_TURNING_GIVEN_UP);
         /* Asked after 64 steps, of which none took twenty calls. */
         assert_true(found.calls >= how.calls &&
                     found.calls < how.calls + 64 * 20);
     }
     how.calls = whole.calls + 1;
-    assert_ok(turning_find(&s.def, Y, &options, &how, &found, NULL));
+    assert_ok(lan_turning_point_find(&s.def, Y, &options, &how, &found, NULL));
     assert_int_equal(found.kind, LAN_TURNING_FOUND);
     assert_close(found.factor, whole.factor, 0.0, 0.0);
 }
@@ -344,9 +346,9 @@ TEST(find_rejects_bad_arguments_and_leaves_out_alone)
                                    .calls = 13};
         lan_error err;
         lan_error_clear(&err);
-        assert_int_equal(
-            turning_find(&s.def, bad[i].side, &options, &how, &found, &err),
-            LAN_EINVAL);
+        assert_int_equal(lan_turning_point_find(&s.def, bad[i].side, &options,
+                                                &how, &found, &err),
+                         LAN_EINVAL);
         assert_int_equal(err.status, LAN_EINVAL);
         assert_close(found.factor, 7.25, 0.0, 0.0);
         assert_int_equal(found.battles, 11);
@@ -361,8 +363,9 @@ TEST(find_rejects_a_bad_description)
     const lan_turning_options how = lan_turning_options_default();
     setting_init(&s, LAN_LAW_AIMED);
     s.groups[X].count = -1.0;
-    assert_int_equal(turning_find(&s.def, Y, &options, &how, &found, NULL),
-                     LAN_EINVAL);
+    assert_int_equal(
+        lan_turning_point_find(&s.def, Y, &options, &how, &found, NULL),
+        LAN_EINVAL);
 }
 
 static bool refuse(void *context, double done, double total)
@@ -387,7 +390,8 @@ TEST(find_can_be_cancelled)
     setting_init(&s, LAN_LAW_AIMED);
     options.method = LAN_METHOD_GSL;
     how.progress = &progress;
-    assert_int_equal(turning_find(&s.def, Y, &options, &how, &found, NULL),
-                     LAN_ECANCELLED);
+    assert_int_equal(
+        lan_turning_point_find(&s.def, Y, &options, &how, &found, NULL),
+        LAN_ECANCELLED);
     assert_close(found.factor, 7.25, 0.0, 0.0);
 }

@@ -5,7 +5,6 @@
 #include "lanchester/solve.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
-#include "tests/support/turning.h"
 
 /* GSL's own handler, as in a program that has not called lan_init(): whatever
  * runs into it ends this one. */
@@ -87,8 +86,9 @@ TEST(turning_point_can_run_out_of_battles_anywhere)
     for (how.battles = 1; how.battles < MOST_LOOKS; how.battles++) {
         lan_turning_point found;
         for (int32_t side = 0; side < 2; side++) {
-            assert_ok(turning_find(lan_scenario_battle_def(reading.scenario),
-                                   side, &options, &how, &found, NULL));
+            assert_ok(lan_turning_point_find(
+                lan_scenario_battle_def(reading.scenario), side, &options, &how,
+                &found, NULL));
         }
     }
     reading_clear(&reading);
