@@ -73,7 +73,17 @@ typedef struct price_candidate {
     double offset; /* of the mean cost from its level, beyond the steps */
 } price_candidate;
 
-/* --- values and candidates (price.c) -------------------------------------- */
+/* --- values and candidates (price_values.c) ------------------------------- */
+
+/* Adds the numbers of a path: one, or one for each type where it has a "*". */
+LAN_MUST_CHECK
+lan_status price_add_variables(price_work *work, const lan_matchup *table,
+                               const char *given);
+
+/* Computes pairs of a candidate's table; NULL: all. */
+LAN_MUST_CHECK
+lan_status price_meet(price_work *work, const bool *meets,
+                      price_candidate *candidate);
 
 /* Rounds the value of a variable at x to digits or steps. */
 double price_round(const price_work *work, const price_variable *variable,
