@@ -40,26 +40,6 @@ const char *lan_matchup_payoff_name(lan_matchup_payoff by)
 
 /* --- payoffs ------------------------------------------------------------- */
 
-double lan_matchup_ahead(const lan_matchup_cell *cell, lan_matchup_payoff by)
-{
-    switch (by) {
-    case LAN_PAYOFF_ODDS:
-        return cell->win - cell->lose;
-    case LAN_PAYOFF_MARGIN:
-        return cell->margin;
-    case LAN_PAYOFF_VALUE:
-        return cell->value;
-    }
-    return LAN_NAN;
-}
-
-const char *lan_matchup_lacks(lan_matchup_payoff by)
-{
-    return by == LAN_PAYOFF_ODDS ? "there are no odds to go by"
-                                 : "a unit type has no cost: there is no value "
-                                   "to go by";
-}
-
 double lan_matchup_defence(const lan_matchup *matchup, int32_t terrain,
                            int32_t type, lan_matchup_payoff by)
 {
