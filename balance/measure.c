@@ -141,64 +141,51 @@ struct lan_measure {
 
 /* --- words --------------------------------------------------------------- */
 
-/* Makes room for the words; false without memory. */
-static bool begin_words(lan_measure *measure, size_t most)
-{
-    measure->words = arena_take(&measure->memory, most, sizeof(char *));
-    return measure->words != NULL;
-}
-
 static void add_word(lan_measure *measure, const char *word)
 {
     measure->words[measure->word_count++] = arena_copy(&measure->memory, word);
 }
 
-/* The sides, then "none" and "mutual". */
-static void list_winners(lan_measure *measure, const lan_battle *battle)
+/* Lists what the value can be, which is a word: of objectives the names, or
+ * numbers. */
+static void list_words(lan_measure *measure, const lan_battle *battle,
+                       const lan_campaign_def *campaign)
 {
-    const int32_t sides = lan_battle_side_count(battle);
-    if (begin_words(measure, (size_t)sides + 2)) {
-        for (int32_t s = 0; s < sides; s++) {
-            add_word(measure, lan_battle_side_name(battle, s));
-        }
-        measure->side_words = measure->word_count;
-        add_word(measure, "none");
-        add_word(measure, "mutual");
-    }
-}
-
-static void list_reasons(lan_measure *measure)
-{
-    if (begin_words(measure, LAN_END_OBJECTIVE + 1)) {
-        for (int i = LAN_END_NONE; i <= LAN_END_OBJECTIVE; i++) {
-            add_word(measure, lan_end_reason_name((lan_end_reason)i));
-        }
-    }
-}
-
-static void list_states(lan_measure *measure)
-{
-    if (begin_words(measure, 3)) {
-        add_word(measure, lan_army_state_name(LAN_ARMY_FIGHTING));
-        add_word(measure, lan_army_state_name(LAN_ARMY_BROKEN));
-        add_word(measure, lan_army_state_name(LAN_ARMY_GONE));
-    }
-}
-
-/* The objectives by their names, or numbers, then "none". */
-static void list_objectives(lan_measure *measure,
-                            const lan_campaign_def *campaign)
-{
+    const measure_of of = measure->row->of;
+    const size_t sides =
+        of == MEASURE_WINNER ? (size_t)lan_battle_side_count(battle) : 0;
+    const size_t objectives =
+        of == MEASURE_OBJECTIVE ? campaign->objective_count : 0;
     char number[24];
-    if (!begin_words(measure, campaign->objective_count + 1)) {
+    measure->words =
+        arena_take(&measure->memory, sides + objectives + LAN_END_OBJECTIVE + 2,
+                   sizeof(char *));
+    if (measure->words == NULL) {
         return;
     }
-    for (size_t i = 0; i < campaign->objective_count; i++) {
+    for (size_t i = 0; i < sides; i++) {
+        add_word(measure, lan_battle_side_name(battle, (int32_t)i));
+    }
+    measure->side_words = sides;
+    for (size_t i = 0; i < objectives; i++) {
         const char *name = campaign->objectives[i].name;
         (void)snprintf(number, sizeof number, "%zu", i);
         add_word(measure, name != NULL ? name : number);
     }
-    add_word(measure, "none");
+    for (int i = LAN_END_NONE; of == MEASURE_REASON && i <= LAN_END_OBJECTIVE;
+         i++) {
+        add_word(measure, lan_end_reason_name((lan_end_reason)i));
+    }
+    for (int i = LAN_ARMY_FIGHTING; of == MEASURE_STATE && i <= LAN_ARMY_GONE;
+         i++) {
+        add_word(measure, lan_army_state_name((lan_army_state)i));
+    }
+    if (of == MEASURE_WINNER || of == MEASURE_OBJECTIVE) {
+        add_word(measure, "none");
+    }
+    if (of == MEASURE_WINNER) {
+        add_word(measure, "mutual");
+    }
 }
 
 /* --- messages ------------------------------------------------------------ */
@@ -484,21 +471,8 @@ static void fill(const lan_battle *battle, const lan_campaign_def *campaign,
     if (measure->side < 0 && !isnan(lan_measure_even(measure))) {
         measure->side = 0;
     }
-    switch ((int)row->of) {
-    case MEASURE_WINNER:
-        list_winners(measure, battle);
-        break;
-    case MEASURE_REASON:
-        list_reasons(measure);
-        break;
-    case MEASURE_STATE:
-        list_states(measure);
-        break;
-    case MEASURE_OBJECTIVE:
-        list_objectives(measure, campaign);
-        break;
-    default:
-        break;
+    if (row->kind == LAN_MEASURE_WORD) {
+        list_words(measure, battle, campaign);
     }
 }
 

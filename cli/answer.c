@@ -5,7 +5,6 @@
 
 #include "base/text.h"
 #include "cli/cli.h"
-#include "results/document/document.h"
 
 /* --- the command line, as it is given again ------------------------------ */
 

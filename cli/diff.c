@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/cli.h"
-#include "lanchester/matchup.h"
 
 lan_cli_exit lan_cli_run_diff(const lan_cli *cli)
 {

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -40,7 +39,7 @@ static size_t find_names(const char *option, const char *names[KINDS_MOST],
 
 static const lan_cli_plot_kind *find_kind(const lan_cli *cli, const char *name)
 {
-    const char *names[KINDS_MOST];
+    const char *names[KINDS_MOST] = {NULL};
     char all[NAMES_SIZE];
     const size_t count = find_names(NULL, names, all);
     const char *meant = lan_text_suggest(name, names, count);
@@ -68,7 +67,7 @@ static void check_options(const lan_cli *cli, const lan_cli_plot_kind *kind)
     const lan_cli_option *const options = cli->command->options;
     for (size_t i = 0; options[i].use == LAN_CLI_OWN; i++) {
         const char *const name = options[i].name;
-        const char *owners[KINDS_MOST];
+        const char *owners[KINDS_MOST] = {NULL};
         char text[NAMES_SIZE];
         if (cli->values[i] != NULL && find_names(name, owners, text) > 0 &&
             !takes_option(kind, name)) {

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/number.h"
 #include "base/real.h"
 #include "cli/cli.h"
-#include "lanchester/solver.h"
 #include "plots/kinds/kinds.h"
 
 /* --- fits ---------------------------------------------------------------- */

@@ -7,7 +7,6 @@
 #include "base/input_file.h"
 #include "base/text.h"
 #include "cli/cli.h"
-#include "lanchester/map.h"
 #include "lanchester/search.h"
 #include "plots/kinds/kinds.h"
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/cli.h"
-#include "results/document/document.h"
 
 /* --- files beside the answer --------------------------------------------- */
 

@@ -353,9 +353,9 @@ static void check_stores(const lan_cli *cli)
 }
 
 /* Says why a store cannot be used, and for a sweep what helps: against a store
- * of another sweep or a damaged one, or a default name under which none can be
- * made. */
-static lan_cli_exit blame(const lan_cli *cli, const char *path,
+ * of another sweep or a damaged one, or, unless there was one, a default name
+ * under which none can be made. */
+static lan_cli_exit blame(const lan_cli *cli, const char *path, bool was_there,
                           lan_status status)
 {
     const char *const text = cli->err->text;
@@ -366,8 +366,8 @@ static lan_cli_exit blame(const lan_cli *cli, const char *path,
     if (cli->command->run == lan_cli_run_sweep) {
         remedy = status == LAN_EINVAL
                      ? "; --fresh starts over, --store FILE keeps another"
-                 : status == LAN_EIO && !lan_cli_has(cli, "store") &&
-                         access(path, F_OK) != 0
+                 : status == LAN_EIO && !was_there &&
+                         !lan_cli_has(cli, "store") && access(path, F_OK) != 0
                      ? "; --store FILE keeps it elsewhere, --no-store keeps "
                        "none"
                      : "";
@@ -430,7 +430,7 @@ static lan_cli_exit fight_store(const sweep_wish *wish, const lan_sweep *sweep)
     if (ranks->rank == 0) {
         status = lan_store_open(wish->store, sweep, &wish->options, &store,
                                 cli->err);
-        ready = blame(cli, wish->store, status);
+        ready = blame(cli, wish->store, false, status);
     }
     if (store != NULL) {
         lan_cli_keep(cli, store, destroy_store);
@@ -450,7 +450,7 @@ static lan_cli_exit fight_store(const sweep_wish *wish, const lan_sweep *sweep)
     }
     lan_cli_meter_stop(cli);
     lan_cli_close(cli, store);
-    return blame(cli, wish->store, status);
+    return blame(cli, wish->store, true, status);
 }
 
 /* --- giving -------------------------------------------------------------- */
@@ -462,7 +462,7 @@ static lan_cli_exit give_store(sweep_output *to, const char *path)
     lan_store *store = NULL;
     lan_cli_spare(cli, "-o", to->path, path, "the store");
     lan_status status = lan_store_open_to_read(path, &store, cli->err);
-    lan_cli_go_on(cli, blame(cli, path, status));
+    lan_cli_go_on(cli, blame(cli, path, false, status));
     lan_cli_keep(cli, store, destroy_store);
     open_output(to, lan_store_columns(store));
     to->progress = lan_cli_work(cli, "export", "rows", NULL);
@@ -470,7 +470,7 @@ static lan_cli_exit give_store(sweep_output *to, const char *path)
     status = lan_store_read(store, add_row, to, cli->err);
     lan_cli_meter_stop(cli);
     const lan_cli_exit ended = close_output(
-        to, to->is_stuck ? LAN_CLI_FAILED : blame(cli, path, status));
+        to, to->is_stuck ? LAN_CLI_FAILED : blame(cli, path, false, status));
     if (lan_store_rows(store) < lan_store_wanted(store) && !cli->quiet) {
         lan_cli_say(
             "%s: %lld of %lld runs are still to be fought", path,

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +7,6 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "lanchester/solve.h"
-#include "lanchester/solver.h"
 #include "scenarios/published.h"
 
 #define SETTING_SIZE 160
@@ -92,7 +90,7 @@ static double fight(replay *r, double start)
 
 static double find_turning(replay *r)
 {
-    lan_turning_point point = {.count = LAN_NAN};
+    lan_turning_point point;
     int32_t side = 0;
     /* The battle itself says which solver is at work. */
     (void)fight(r, -1.0);

@@ -32,11 +32,6 @@ lan_weapon_def lan_weapon_def_default(void)
     return lan_unit_weapon(&unit, 0);
 }
 
-lan_kind_def lan_kind_def_default(void)
-{
-    return (lan_kind_def){.retaliate = LAN_RETALIATE_NOT};
-}
-
 lan_group_def lan_group_def_default(void)
 {
     return (lan_group_def){.losses = LAN_NAN};

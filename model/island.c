@@ -309,7 +309,7 @@ static const double *find_groups(const lan_battle *island,
 /* --- entering ------------------------------------------------------------ */
 
 /* What is due for an army from a time on; rates that were set before go on. */
-static void enter_army(lan_battle *battle, int32_t army, double time)
+void lan_island_enter(lan_battle *battle, int32_t army, double time)
 {
     lan_state *state = &battle->state;
     const lan_plan *plan = battle->plan;
@@ -329,11 +329,6 @@ static void enter_army(lan_battle *battle, int32_t army, double time)
             state->piece_base[i] = state->reinforced[i];
         }
     }
-}
-
-void lan_island_enter(lan_battle *whole, int32_t army, double time)
-{
-    enter_army(whole, army, time);
 }
 
 /* --- taking -------------------------------------------------------------- */
@@ -381,7 +376,7 @@ static void take_armies(lan_battle *island, const int32_t *armies,
     for (int32_t k = 0; k < island->plan->army_count; k++) {
         copy_army(&whole->state, armies[k], state, k);
         if (state->open.clock[k] < 0.0 && time > 0.0) {
-            enter_army(island, k, time);
+            lan_island_enter(island, k, time);
         }
     }
     copy_killed(state->killed, island->plan->group_count, group,

@@ -602,7 +602,8 @@ void lan_variables_scales(const lan_battle *battle, double atol, double *scales)
     const lan_plan *plan = battle->plan;
     for (int32_t i = 0; i < plan->group_count; i++) {
         const lan_plan_group *group = &plan->groups[i];
-        const double side = plan->side_scale[plan->armies[group->army].side];
+        const double all = plan->side_scale[plan->armies[group->army].side];
+        const double side = all > 0.0 ? all : 1.0; /* of an empty side */
         const double level =
             lan_variables_of_strength(battle, i, battle->interval.level[i]);
         scales[i] = lan_variables_of_strength(battle, i, side);

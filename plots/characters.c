@@ -61,10 +61,10 @@ typedef struct sheet {
     int32_t bottom;
     cell *cells; /* [rows][columns] */
     struct {
+        bool is_used;
         lan_paint paint;
         lan_dash dash;
     } known[PATTERNS]; /* lines by their patterns */
-    bool is_known[PATTERNS];
 } sheet;
 
 /* What lines and dots are drawn with. */
@@ -287,19 +287,15 @@ static void draw_axis(const sheet *s, const pen_point *a, const pen_point *b)
  * of the same colour and dash always the same. */
 static int pattern_of(sheet *s, lan_paint paint, lan_dash dash)
 {
-    for (int i = 0; i < PATTERNS; i++) {
-        if (s->is_known[i] && s->known[i].paint == paint &&
-            s->known[i].dash == dash) {
-            return i;
-        }
-    }
-    for (int i = 0; i < PATTERNS; i++) {
-        const int wanted = ((int)dash + i) % PATTERNS;
-        if (!s->is_known[wanted]) {
-            s->is_known[wanted] = true;
-            s->known[wanted].paint = paint;
-            s->known[wanted].dash = dash;
-            return wanted;
+    for (int i = 0; i < 2 * PATTERNS; i++) {
+        const int k = ((int)dash + i) % PATTERNS;
+        const bool is_own = s->known[k].is_used && s->known[k].dash == dash &&
+                            s->known[k].paint == paint;
+        if (is_own || (i >= PATTERNS && !s->known[k].is_used)) {
+            s->known[k].is_used = true;
+            s->known[k].paint = paint;
+            s->known[k].dash = dash;
+            return k;
         }
     }
     return (int)dash % PATTERNS;
@@ -408,30 +404,30 @@ static void chars_boxes(lan_pen *pen, const pen_style *style,
     const double half = 0.5 * PLOT_CELL_HIGH;
     for (size_t i = 0; i < count && style->opacity > 0.0; i++) {
         const lan_frame *const f = &boxes[i];
+        const pen_point corners[4] = {{f->left, f->top, true},
+                                      {f->right, f->top, false},
+                                      {f->right, f->bottom, false},
+                                      {f->left, f->bottom, false}};
         const double top = fmin(f->top, f->bottom);
         const double bottom = fmax(f->top, f->bottom);
-        const int32_t last =
+        const int32_t left =
+            whole(fmin(f->left, f->right) + 4.0, PLOT_CELL_WIDE);
+        const int32_t past =
             whole(fmax(f->left, f->right) + 4.0, PLOT_CELL_WIDE);
-        const int32_t row0 = whole(top + half, PLOT_CELL_HIGH);
-        const int32_t row1 = whole(bottom + half, PLOT_CELL_HIGH);
+        const int32_t row = whole(top + half, PLOT_CELL_HIGH);
+        const int32_t rows =
+            (int32_t)fmax(whole(bottom + half, PLOT_CELL_HIGH) - row, 1.0);
         if (style->opacity < 1.0) {
-            const pen_point corners[4] = {{f->left, f->top, true},
-                                          {f->right, f->top, false},
-                                          {f->right, f->bottom, false},
-                                          {f->left, f->bottom, false}};
             fill_path(s, style, corners, 4);
             continue;
         }
-        for (int32_t c = whole(fmin(f->left, f->right) + 4.0, PLOT_CELL_WIDE);
-             c < last; c++) {
-            if (is_cell) {
-                fill_cells(s, style, c, whole(top + 0.5 * half, half),
-                           whole(bottom + 0.5 * half, half));
-            }
-            for (int32_t row = row0; !is_cell && (row < row1 || row == row0);
-                 row++) {
-                put_sign(s, c, row, "\xE2\x96\x88", "#", style->fill);
-            }
+        for (int32_t c = left; is_cell && c < past; c++) {
+            fill_cells(s, style, c, whole(top + 0.5 * half, half),
+                       whole(bottom + 0.5 * half, half));
+        }
+        for (int32_t k = 0; !is_cell && k < rows * (past - left); k++) {
+            put_sign(s, left + k / rows, row + k % rows, "\xE2\x96\x88", "#",
+                     style->fill);
         }
     }
 }

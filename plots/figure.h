@@ -190,6 +190,7 @@ typedef struct lan_layer {
     lan_paint border; /* of an area; LAN_PAINT_NONE */
     lan_dash dash;
     double width;   /* px of a line; 2.6, of strokes 1, of rules 1.2 */
+    double halo;    /* of a line: px of paper on both sides; 0 */
     double opacity; /* of a band; 0.18, of an area 1 */
     double size;   /* radius of points in px; 4. Letters of a word, of the usual
                       ones; 1. Thickness of bars in units of y */

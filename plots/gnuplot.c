@@ -106,37 +106,32 @@ static char *dash_clause(const pen_style *style, char text[CLAUSE_SIZE])
     const double *const dashes = pen_dashes[style->dash];
     size_t used = (size_t)snprintf(text, CLAUSE_SIZE, " dt solid");
     for (size_t i = 0; i < 6 && dashes[i] > 0.0; i++) {
-        used = i == 0 ? 0 : used;
-        used += (size_t)snprintf(text + used, CLAUSE_SIZE - used, "%s%.3g",
+        used = i == 0 ? 0 : used - 1;
+        used += (size_t)snprintf(text + used, CLAUSE_SIZE - used, "%s%.3g)",
                                  i == 0 ? " dt (" : ",",
                                  dashes[i] / (DASH_UNIT * style->width));
     }
-    (void)snprintf(text + used, CLAUSE_SIZE - used, "%s",
-                   dashes[0] > 0.0 ? ")" : "");
     return text;
 }
 
-static char *fill_clause(const pen_style *style, char text[CLAUSE_SIZE])
+/* border  LAN_PAINT_NONE: none */
+static char *fill_clause(const pen_style *style, lan_paint border, double width,
+                         char text[2 * CLAUSE_SIZE])
 {
-    const int used = snprintf(
-        text, CLAUSE_SIZE, " fillcolor rgb '#%06X' fillstyle%s solid",
-        rgb_of(style->fill), style->opacity < 1.0 ? " transparent" : "");
+    char share[32] = "";
+    char edge[CLAUSE_SIZE] = " noborder";
     if (style->opacity < 1.0) {
-        (void)snprintf(text + used, CLAUSE_SIZE - (size_t)used, " %.3g",
-                       style->opacity);
+        (void)snprintf(share, sizeof share, " %.3g", style->opacity);
     }
-    return text;
-}
-
-static char *border_clause(lan_paint paint, double width,
-                           char text[CLAUSE_SIZE])
-{
-    (void)snprintf(text, CLAUSE_SIZE, " noborder");
-    if (paint != LAN_PAINT_NONE) {
-        (void)snprintf(text, CLAUSE_SIZE,
+    if (border != LAN_PAINT_NONE) {
+        (void)snprintf(edge, sizeof edge,
                        " border linecolor rgb '#%06X' linewidth %.3g",
-                       rgb_of(paint), width);
+                       rgb_of(border), width);
     }
+    (void)snprintf(text, (size_t)2 * CLAUSE_SIZE,
+                   " fillcolor rgb '#%06X' fillstyle%s solid%s%s",
+                   rgb_of(style->fill), share[0] != '\0' ? " transparent" : "",
+                   share, edge);
     return text;
 }
 
@@ -171,20 +166,19 @@ static void gnuplot_path(lan_pen *pen, const pen_style *style,
                          const pen_point *points, size_t count, bool is_closed)
 {
     gnuplot *const g = (gnuplot *)pen;
-    char fill[CLAUSE_SIZE];
-    char border[CLAUSE_SIZE];
+    char clause[2 * CLAUSE_SIZE];
     if (style->fill != LAN_PAINT_NONE && style->opacity > 0.0) {
         /* no seam between neighbours */
-        border_clause(style->is_crisp ? style->fill : LAN_PAINT_NONE, 1.0,
-                      border);
-        begin_element(g, "1:2 with filledcurves closed%s%s",
-                      fill_clause(style, fill), border);
+        begin_element(
+            g, "1:2 with filledcurves closed%s",
+            fill_clause(style, style->is_crisp ? style->fill : LAN_PAINT_NONE,
+                        1.0, clause));
         write_path(g, points, count, true);
     }
     if (style->stroke != LAN_PAINT_NONE) {
         begin_element(
             g, "1:2 with lines linewidth %.3g linecolor rgb '#%06X'%s",
-            style->width, rgb_of(style->stroke), dash_clause(style, border));
+            style->width, rgb_of(style->stroke), dash_clause(style, clause));
         write_path(g, points, count, is_closed);
     }
 }
@@ -206,10 +200,9 @@ static void gnuplot_disc(lan_pen *pen, const pen_style *style, double x,
                          double y, double radius)
 {
     gnuplot *const g = (gnuplot *)pen;
-    char fill[CLAUSE_SIZE];
-    char border[CLAUSE_SIZE];
-    begin_element(g, "1:2:3 with circles%s%s", fill_clause(style, fill),
-                  border_clause(style->stroke, style->width, border));
+    char clause[2 * CLAUSE_SIZE];
+    begin_element(g, "1:2:3 with circles%s",
+                  fill_clause(style, style->stroke, style->width, clause));
     fprintf(g->data, "%.6g %.6g %.4g\n", x, y, radius);
 }
 

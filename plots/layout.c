@@ -186,8 +186,7 @@ static double upper_title(const lan_layout *layout, const lan_panel_layout *at)
 }
 
 /* The title of y, upright at the left border or in a row above. */
-static void add_y_title(lan_layout *layout, const lan_panel_layout *at,
-                        double flags)
+static void add_y_title(lan_layout *layout, const lan_panel_layout *at)
 {
     const lan_frame *const f = &at->frame;
     char y[512];
@@ -196,8 +195,9 @@ static void add_y_title(lan_layout *layout, const lan_panel_layout *at,
         add_title(layout, y, layout->m->edge + 4.0, 0.5 * (f->top + f->bottom),
                   0, f->bottom - f->top + 40.0, true, false);
     } else if (upper_title(layout, at) > 0.0) {
-        add_title(layout, y, fmax(0.0, f->left - 16.0), f->top - flags - 8.0,
-                  -1, layout->width, false, false);
+        add_title(layout, y, fmax(0.0, f->left - 16.0),
+                  f->top - at->flags_height - 8.0, -1, layout->width, false,
+                  false);
     }
 }
 
@@ -206,7 +206,6 @@ static void add_panel_titles(lan_layout *layout, const lan_panel_layout *at)
 {
     const lan_frame *const f = &at->frame;
     const double foot = at->foot - (layout->is_cells ? 8.0 : 18.0);
-    const double flags = layout_flags_height(layout, at);
     char x[512];
     write_title(at->x.def, x);
     if (at->x.has_texts && is_title_behind(layout, at)) {
@@ -218,10 +217,10 @@ static void add_panel_titles(lan_layout *layout, const lan_panel_layout *at)
                   layout->is_cells ? layout->width : f->right - f->left + 80.0,
                   false, false);
     }
-    add_y_title(layout, at, flags);
+    add_y_title(layout, at);
     if (at->panel->def.title != NULL) {
         add_title(layout, at->panel->def.title, f->left,
-                  f->top - flags - upper_title(layout, at) -
+                  f->top - at->flags_height - upper_title(layout, at) -
                       0.5 * layout_row(layout, PANEL_TITLE),
                   -1, layout->width - f->left - layout->m->edge, false, true);
     }
@@ -392,9 +391,10 @@ static double foot_of(const lan_layout *layout, const lan_panel_layout *at)
 static void measure_panel(lan_layout *layout, lan_panel_layout *at)
 {
     const bool is_last = at == &layout->panels[layout->panel_count - 1];
+    layout_find_flags(layout, at);
     at->head =
         (at->panel->def.title != NULL ? layout_row(layout, PANEL_TITLE) : 0.0) +
-        layout_flags_height(layout, at) + upper_title(layout, at);
+        at->flags_height + upper_title(layout, at);
     at->foot = foot_of(layout, at);
     if (!layout->is_cells) {
         at->foot = fmax(10.0, at->foot) + (is_last ? 8.0 : 14.0);

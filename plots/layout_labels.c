@@ -353,18 +353,22 @@ void layout_add_names(lan_layout *layout, const lan_panel_layout *at)
  * the line stays under it. */
 #define SLIDE 0.42
 
-typedef struct flag {
+typedef struct lan_flag {
     const lan_layer *rule;
     double line; /* where that is */
     double x;    /* of the middle of the text */
     int row;     /* from 0, the lowest; -1: no room for it */
-} flag;
+} lan_flag;
 
-/* The flags of a panel in the order of their places; returns how many. */
-static size_t list_flags(const lan_panel_layout *at, flag flags[FLAGS_MOST])
+/* Lists the flags of a panel in the order of their places. */
+static void list_flags(lan_layout *layout, lan_panel_layout *at)
 {
+    lan_flag *const flags =
+        plot_room(&layout->arena, FLAGS_MOST, sizeof *flags);
     size_t count = 0;
-    for (size_t i = 0; i < at->panel->mark_count && count < FLAGS_MOST; i++) {
+    for (size_t i = 0;
+         i < at->panel->mark_count && flags != NULL && count < FLAGS_MOST;
+         i++) {
         const lan_layer *const rule = at->panel->marks[i];
         if (rule->is_flag && rule->places[0].text != NULL) {
             const double x = axis_px(&at->x, rule->places[0].x);
@@ -373,27 +377,28 @@ static size_t list_flags(const lan_panel_layout *at, flag flags[FLAGS_MOST])
                 flags[k] = flags[k - 1];
                 k--;
             }
-            flags[k] = (flag){rule, x, x, -1};
+            flags[k] = (lan_flag){rule, x, x, -1};
         }
     }
-    return count;
+    at->flags = flags;
+    at->flag_count = count;
 }
 
 /* Puts each into the lowest row that has room at its line, or within the length
- * that it may slide. Returns how many there are. */
-static size_t place_flags(const lan_layout *layout, const lan_panel_layout *at,
-                          flag flags[FLAGS_MOST])
+ * that it may slide. */
+void layout_find_flags(lan_layout *layout, lan_panel_layout *at)
 {
     const double left =
         layout->is_cells ? 0.0 : fmax(14.0, at->frame.left - 40.0);
     const double right = layout->width - layout->m->edge;
-    const size_t count = list_flags(at, flags);
     double taken[ROWS_MOST]; /* up to where each row is full */
+    int rows = 0;
+    list_flags(layout, at);
     for (int row = 0; row < ROWS_MOST; row++) {
         taken[row] = -LAN_INF;
     }
-    for (size_t i = 0; i < count; i++) {
-        flag *const f = &flags[i];
+    for (size_t i = 0; i < at->flag_count; i++) {
+        lan_flag *const f = &at->flags[i];
         const double width =
             layout_width(layout, f->rule->places[0].text, LETTERS_SMALL, false);
         const double half = 0.5 * (width + FLAG_GAP);
@@ -403,40 +408,28 @@ static size_t place_flags(const lan_layout *layout, const lan_panel_layout *at,
             if (f->x <= wish + SLIDE * width && f->x <= right - half) {
                 f->row = row;
                 taken[row] = f->x + half;
+                rows = row >= rows ? row + 1 : rows;
             }
         }
     }
-    return count;
-}
-
-double layout_flags_height(lan_layout *layout, const lan_panel_layout *at)
-{
-    flag flags[FLAGS_MOST];
-    const size_t count = place_flags(layout, at, flags);
-    int rows = 0;
-    for (size_t i = 0; i < count; i++) {
-        rows = flags[i].row >= rows ? flags[i].row + 1 : rows;
-    }
-    return rows > 0 ? layout_row(layout, ROW) * rows + layout->m->flag_gap
-                    : 0.0;
+    at->flags_height =
+        rows > 0 ? layout_row(layout, ROW) * rows + layout->m->flag_gap : 0.0;
 }
 
 void layout_add_flags(lan_layout *layout, const lan_panel_layout *at)
 {
-    flag flags[FLAGS_MOST];
-    const size_t count = place_flags(layout, at, flags);
-    for (size_t i = 0; i < count; i++) {
-        const flag *const f = &flags[i];
+    for (size_t i = 0; i < at->flag_count; i++) {
+        const lan_flag *const f = &at->flags[i];
         const double top = at->frame.top;
+        const double line = axis_px(&at->x, f->rule->places[0].x);
         const double y = top - layout->m->flag_gap -
                          layout_row(layout, ROW) * (0.5 + (double)f->row);
         if (f->row < 0) {
             continue;
         }
-        add_sign(layout,
-                 &(lan_sign){.mark = f->rule,
-                             .is_lead = true,
-                             .frame = {f->line, top, f->line, y + 9.0}});
+        add_sign(layout, &(lan_sign){.mark = f->rule,
+                                     .is_lead = true,
+                                     .frame = {line, top, line, y + 9.0}});
         lan_label *const label =
             layout_put(layout, f->x, y, 0, LETTERS_SMALL, f->rule->paint,
                        layout_text(layout, f->rule->places[0].text));

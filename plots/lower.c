@@ -109,6 +109,12 @@ static void lower_line(trace *t, const lan_layer *line)
     const double right = t->at->frame.right;
     const bool goes_on = line->goes_on && t->count > 0 && x < right - 1.0;
     style.is_round = true;
+    if (line->halo > 0.0 && t->count > 0) {
+        pen_style under = pen_stroke(
+            LAN_PAINT_PAPER, line->width + 2.0 * line->halo, LAN_DASH_SOLID);
+        under.is_round = true;
+        t->pen->path(t->pen, &under, t->points, t->count, false);
+    }
     end_trace(t, &style, false);
     if (goes_on) {
         style = pen_stroke(line->paint, 1.2, LAN_DASH_DOTTED);

@@ -211,27 +211,20 @@ double lan_paint_lightness(lan_paint paint)
            255.0;
 }
 
+/* Which of 0, 95, 135, ... 255 is nearest to a part of a colour. */
+static int level_of(uint32_t part)
+{
+    return part < 48 ? 0 : part <= 115 ? 1 : ((int)part - 36) / 40;
+}
+
 int lan_paint_terminal(lan_paint paint)
 {
-    static const int levels[] = {0, 95, 135, 175, 215, 255};
-    if (paint == LAN_PAINT_INK || paint == LAN_PAINT_NONE ||
-        paint == LAN_PAINT_PAPER) {
-        return -1;
-    }
     const uint32_t rgb = lan_paint_rgb(paint, false);
-    int code = 0;
-    for (int shift = 16; shift >= 0; shift -= 8) {
-        const int part = (int)(rgb >> shift & 0xFFU);
-        int nearest = 0;
-        for (int i = 1; i < 6; i++) {
-            if ((part - levels[i]) * (part - levels[i]) <
-                (part - levels[nearest]) * (part - levels[nearest])) {
-                nearest = i;
-            }
-        }
-        code = 6 * code + nearest;
-    }
-    return 16 + code;
+    return paint == LAN_PAINT_INK || paint == LAN_PAINT_NONE ||
+                   paint == LAN_PAINT_PAPER
+               ? -1
+               : 16 + 36 * level_of(rgb >> 16 & 0xFFU) +
+                     6 * level_of(rgb >> 8 & 0xFFU) + level_of(rgb & 0xFFU);
 }
 
 /* --- sides --------------------------------------------------------------- */

@@ -163,41 +163,42 @@ static lan_status write_script(const void *of, FILE *out, lan_error *err)
     return gnuplot_write(layout, out);
 }
 
-static lan_status write_script_only(const lan_picture *picture,
-                                    const lan_layout *layout, lan_error *err)
+/* Writes the script alone, whose picture has the figure's name, or beside a
+ * picture the script that draws it again in its folder, or its PNG where we
+ * draw it ourselves. */
+static lan_status put_script(const lan_picture *picture,
+                             const lan_layout *layout, lan_error *err)
 {
-    char output[64];
-    const script of = {layout, KIND_PNG, ": gnuplot FILE", output};
-    (void)snprintf(output, sizeof output, "%s.png", layout->figure->name);
-    if (has_file(picture)) {
-        return write_file(picture->path, write_script, &of, err);
-    }
-    const lan_status status = blame(write_script(&of, picture->out, err), err);
-    return status == LAN_OK && ferror(picture->out)
-               ? lan_fail(err, LAN_EIO, 0, 0, "cannot write the script")
-               : status;
-}
-
-/* The script that draws the picture, or of one that we draw ourselves its PNG,
- * again in the folder of the picture. */
-static lan_status keep_script(const lan_picture *picture,
-                              const lan_layout *layout, lan_error *err)
-{
-    const picture_kind *const own = kind_of(picture->path);
-    const picture_kind *const kind = own->terminal != NULL ? own : KIND_PNG;
-    const int stem = (int)(strlen(picture->path) - strlen(own->ending));
-    const size_t size = strlen(picture->path) + 5;
+    const bool is_beside = picture->keep;
+    const char *const base = is_beside ? picture->path : layout->figure->name;
+    const picture_kind *const own = is_beside ? kind_of(base) : NULL;
+    const picture_kind *const kind =
+        own != NULL && own->terminal != NULL ? own : KIND_PNG;
+    const int stem =
+        (int)(strlen(base) - (own != NULL ? strlen(own->ending) : 0));
+    const size_t size = strlen(base) + 5;
     char *const names = malloc(2 * size);
     if (names == NULL) {
         return blame(LAN_ENOMEM, err);
     }
-    char *const path = names + size;
-    (void)snprintf(names, size, "%.*s%s", stem, picture->path, kind->ending);
-    (void)snprintf(path, size, "%.*s.gp", stem, picture->path);
+    char *const beside = names + size;
+    (void)snprintf(names, size, "%.*s%s", stem, base, kind->ending);
+    (void)snprintf(beside, size, "%.*s.gp", stem, base);
     const char *const slash = strrchr(names, '/');
-    const script of = {layout, kind, ", in this folder: gnuplot FILE",
+    const script of = {layout, kind,
+                       is_beside ? ", in this folder: gnuplot FILE"
+                                 : ": gnuplot FILE",
                        slash != NULL ? slash + 1 : names};
-    const lan_status status = write_file(path, write_script, &of, err);
+    lan_status status = LAN_OK;
+    if (is_beside || has_file(picture)) {
+        status = write_file(is_beside ? beside : picture->path, write_script,
+                            &of, err);
+    } else {
+        status = blame(write_script(&of, picture->out, err), err);
+        status = status == LAN_OK && ferror(picture->out)
+                     ? lan_fail(err, LAN_EIO, 0, 0, "cannot write the script")
+                     : status;
+    }
     free(names);
     return status;
 }
@@ -366,14 +367,12 @@ static lan_status draw_laid_out(const lan_picture *picture,
     if (status != LAN_OK) {
         return status;
     }
-    if (picture->script_only) {
-        status = write_script_only(picture, layout, err);
-    } else if (kind_of(picture->path)->terminal != NULL) {
+    if (!picture->script_only && kind_of(picture->path)->terminal != NULL) {
         const script of = {.layout = layout, .kind = kind_of(picture->path)};
         status = write_file(picture->path, draw_by_gnuplot, &of, err);
     }
-    if (status == LAN_OK && picture->keep) {
-        status = keep_script(picture, layout, err);
+    if (status == LAN_OK && (picture->keep || picture->script_only)) {
+        status = put_script(picture, layout, err);
     }
     lan_layout_destroy(layout);
     return status;

@@ -140,6 +140,9 @@ typedef struct lan_panel_layout {
     lan_frame frame;
     double head; /* height above the frame: title and flags */
     double foot; /* below it: numbers and the title of x */
+    struct lan_flag *flags;
+    size_t flag_count;
+    double flags_height;
     lan_axis_layout x;
     lan_axis_layout y;
     const lan_color_scale *scale; /* that is shown; NULL: none */
@@ -268,8 +271,9 @@ double layout_add_legend(lan_layout *layout, double left, double right,
 /* Width of the widest name at the end of a line of a panel, or 0. */
 double layout_names_width(const lan_layout *layout, const lan_panel *panel);
 
-/* Height of the flags above a panel whose frame has its left and right. */
-double layout_flags_height(lan_layout *layout, const lan_panel_layout *at);
+/* Finds the flags above a panel whose frame has its left and right, and their
+ * height. */
+void layout_find_flags(lan_layout *layout, lan_panel_layout *at);
 
 /* Adds names at the ends of lines, apart from each other, flags above the
  * frame, and all words within the panel, where they cover least. */

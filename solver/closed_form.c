@@ -636,19 +636,12 @@ bool lan_closed_is_possible(const lan_battle *battle)
     return obstacle_of_plan(battle) == NULL;
 }
 
-/* What a group suffers and receives in the interval that has begun. One that is
- * not in the fight neither fires nor receives. */
-typedef struct suffered {
-    double aimed;
-    double area;
-    double own;
-    double arrivals;
-} suffered;
-
-/* Reads the interval that has begun; returns what no closed form has of it, or
- * NULL. */
+/* Reads what a group suffers and receives in the interval that has begun; one
+ * that is not in the fight neither fires nor receives. Returns what no closed
+ * form has of it, or NULL. */
 static const char *read_group(const lan_battle *battle, int32_t i,
-                              suffered *out)
+                              double *aimed, double *area, double *own,
+                              double *arrivals)
 {
     const lan_state *state = &battle->state;
     const lan_plan_group *group = &battle->plan->groups[i];
@@ -663,38 +656,34 @@ static const char *read_group(const lan_battle *battle, int32_t i,
         return "a group trickles in against fire";
     }
     const bool bleeds = is_active && !lan_army_flees(battle, group->army);
-    *out = (suffered){
-        .aimed = is_hit && law->constant > 0.0 ? pair.coefficient : 0.0,
-        .area = is_hit && law->linear > 0.0 ? pair.coefficient : 0.0,
-        .own = bleeds ? group->losses : 0.0,
-        .arrivals = is_active ? state->rate[i] : 0.0};
+    *aimed = is_hit && law->constant > 0.0 ? pair.coefficient : 0.0;
+    *area = is_hit && law->linear > 0.0 ? pair.coefficient : 0.0;
+    *own = bleeds ? group->losses : 0.0;
+    *arrivals = is_active ? state->rate[i] : 0.0;
     return law->no_closed_form;
 }
 
 const char *lan_closed_begin(lan_closed *closed, const lan_battle *battle)
 {
     const lan_state *state = &battle->state;
-    suffered of[2];
+    lan_closed_duel d = {0};
     const char *why = obstacle_of_plan(battle);
-    for (int32_t i = 0; i < 2; i++) {
-        why = why == NULL ? read_group(battle, i, &of[i]) : why;
-        if (why != NULL) {
-            return why;
-        }
-        closed->lost_other[i] = state->lost_other[i];
-        closed->own[i] = of[i].own;
+    if (why == NULL) {
+        why = read_group(battle, 0, &d.a, &d.alpha, &d.own_x, &d.reinforce_x);
     }
-    const lan_closed_duel duel = {.a = of[0].aimed,
-                                  .b = of[1].aimed,
-                                  .alpha = of[0].area,
-                                  .beta = of[1].area,
-                                  .own_x = of[0].own,
-                                  .own_y = of[1].own,
-                                  .reinforce_x = of[0].arrivals,
-                                  .reinforce_y = of[1].arrivals,
-                                  .x0 = state->x[0],
-                                  .y0 = state->x[1]};
-    lan_closed_duel_prepare(&duel, &closed->solution);
+    if (why == NULL) {
+        why = read_group(battle, 1, &d.b, &d.beta, &d.own_y, &d.reinforce_y);
+    }
+    if (why != NULL) {
+        return why;
+    }
+    d.x0 = state->x[0];
+    d.y0 = state->x[1];
+    closed->own[0] = d.own_x;
+    closed->own[1] = d.own_y;
+    closed->lost_other[0] = state->lost_other[0];
+    closed->lost_other[1] = state->lost_other[1];
+    lan_closed_duel_prepare(&d, &closed->solution);
     return closed->solution.form != LAN_CLOSED_NONE
                ? NULL
                : "area fire meets own losses or reinforcement";

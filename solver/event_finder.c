@@ -29,12 +29,6 @@ typedef struct cubic {
     double c[4];
 } cubic;
 
-static cubic hermite_cubic(double g0, double dg0, double g1, double dg1,
-                           double h)
-{
-    return (cubic){{g0, g0 + h * dg0 / 3.0, g1 - h * dg1 / 3.0, g1}};
-}
-
 static double cubic_at(const cubic *b, double s)
 {
     const double r = 1.0 - s;
@@ -97,7 +91,7 @@ static double lowest_point(const cubic *b)
 static double suspected_share(double g0, double dg0, double g1, double dg1,
                               double h)
 {
-    const cubic b = hermite_cubic(g0, dg0, g1, dg1, h);
+    const cubic b = {{g0, g0 + h * dg0 / 3.0, g1 - h * dg1 / 3.0, g1}};
     const bool falls = dg0 < 0.0 || (dg0 <= 0.0 && g0 > 0.0);
     if (b.c[0] >= 0.0 && b.c[1] > 0.0 && b.c[2] > 0.0 && b.c[3] > 0.0) {
         if (!(falls && dg1 > 0.0)) {

@@ -12,9 +12,6 @@
 #include "model/engine_impl.h"
 #include "solver/solver_impl.h"
 
-/* Steps after which a redone part of one asks whether to stop. */
-#define PROGRESS_STEPS 64
-
 /* --- the steppers' table ---------------------------------------------------
  */
 
@@ -131,64 +128,45 @@ static void free_driver(gsl_odeiv2_driver *driver, gsl_odeiv2_control *own)
     }
 }
 
-static lan_status allocate_drivers(struct lan_gsl *gsl)
+lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err)
 {
-    const size_t size = gsl->system.dimension;
-    const lan_solver_options *options = &gsl->solver->options;
-    double *numbers = malloc(3 * size * sizeof *numbers);
-    if (numbers == NULL) {
-        return LAN_ENOMEM;
+    const lan_solver_options *options = &solver->options;
+    if (solver->gsl != NULL && solver->gsl->system.dimension == variables) {
+        return LAN_OK;
     }
-    gsl->error = numbers + size;
-    gsl->tolerance = (lan_tolerance){.rtol = options->rtol,
-                                     .atol = options->atol,
-                                     .scales = numbers,
-                                     .allowed = numbers + 2 * size};
+    struct lan_gsl *gsl = calloc(1, sizeof *gsl);
+    double *numbers = malloc(3 * variables * sizeof *numbers);
+    if (gsl == NULL || numbers == NULL) {
+        free(gsl);
+        free(numbers);
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
     const gsl_odeiv2_step_type *type = *row_of(options->stepper)->type;
-    gsl->control = (gsl_odeiv2_control){&allowed_errors, gsl};
+    *gsl = (struct lan_gsl){
+        .solver = solver,
+        .partial_evolves =
+            lan_stepper_has(options->stepper, LAN_STEPPER_MULTISTEP),
+        .exact_rates = lan_stepper_has(options->stepper, LAN_STEPPER_END_RATES),
+        .system = {.function = count_rates,
+                   .jacobian = slopes,
+                   .dimension = variables,
+                   .params = gsl},
+        .tolerance = {.rtol = options->rtol,
+                      .atol = options->atol,
+                      .scales = numbers,
+                      .allowed = numbers + 2 * variables},
+        .control = {&allowed_errors, gsl},
+        .error = numbers + variables};
     gsl->driver = make_driver(gsl, type, &gsl->standard);
     gsl->partial =
         make_driver(gsl, gsl->partial_evolves ? gsl_odeiv2_step_rk8pd : type,
                     &gsl->of_partial);
-    return gsl->driver != NULL && gsl->partial != NULL ? LAN_OK : LAN_ENOMEM;
-}
-
-static lan_status make_gsl(lan_solver *solver, size_t variables,
-                           struct lan_gsl **out)
-{
-    struct lan_gsl *gsl = calloc(1, sizeof *gsl);
-    if (gsl == NULL) {
-        return LAN_ENOMEM;
-    }
-    const lan_stepper stepper = solver->options.stepper;
-    gsl->solver = solver;
-    gsl->partial_evolves = lan_stepper_has(stepper, LAN_STEPPER_MULTISTEP);
-    gsl->exact_rates = lan_stepper_has(stepper, LAN_STEPPER_END_RATES);
-    gsl->system = (gsl_odeiv2_system){.function = count_rates,
-                                      .jacobian = slopes,
-                                      .dimension = variables,
-                                      .params = gsl};
-    const lan_status status = allocate_drivers(gsl);
-    if (status != LAN_OK) {
+    if (gsl->driver == NULL || gsl->partial == NULL) {
         lan_gsl_destroy(gsl);
-        return status;
-    }
-    *out = gsl;
-    return LAN_OK;
-}
-
-lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err)
-{
-    if (solver->gsl != NULL && solver->gsl->system.dimension == variables) {
-        return LAN_OK;
-    }
-    struct lan_gsl *fresh = NULL;
-    const lan_status status = make_gsl(solver, variables, &fresh);
-    if (status != LAN_OK) {
-        return lan_fail(err, status, 0, 0, "out of memory");
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
     lan_gsl_destroy(solver->gsl);
-    solver->gsl = fresh;
+    solver->gsl = gsl;
     return LAN_OK;
 }
 
@@ -216,23 +194,16 @@ static lan_status evolve_to(struct lan_gsl *gsl, double from, double to,
                             double *y)
 {
     gsl_odeiv2_driver *partial = gsl->partial;
-    gsl_odeiv2_evolve_reset(partial->e);
-    gsl_odeiv2_step_reset(partial->s);
+    int code = GSL_SUCCESS;
     double t = from;
     double h = to - from;
-    for (int64_t k = 1; t < to; k++) {
-        const int status = gsl_odeiv2_evolve_apply(
-            partial->e, partial->c, partial->s, &gsl->system, &t, to, &h, y);
-        if (status != GSL_SUCCESS) {
-            return LAN_ESTEP;
-        }
-        if (k % PROGRESS_STEPS == 0 &&
-            !lan_progress_report(&gsl->solver->progress, t,
-                                 lan_battle_end(gsl->battle))) {
-            return LAN_ECANCELLED;
-        }
+    gsl_odeiv2_evolve_reset(partial->e);
+    gsl_odeiv2_step_reset(partial->s);
+    while (code == GSL_SUCCESS && t < to) {
+        code = gsl_odeiv2_evolve_apply(partial->e, partial->c, partial->s,
+                                       &gsl->system, &t, to, &h, y);
     }
-    return LAN_OK;
+    return code == GSL_SUCCESS ? LAN_OK : LAN_ESTEP;
 }
 
 /* Error of a step just redone, over what the tolerances allow. */
@@ -257,11 +228,7 @@ static lan_status partial_step(lan_solver *solver, lan_battle *battle,
     const size_t size = gsl->system.dimension * sizeof *y;
     const double h = time - step->t0;
     solver->work.finder.trial_strain = 0.0;
-    if (time >= step->t1) {
-        memcpy(y, step->y1, size);
-    } else {
-        memcpy(y, step->y0, size);
-    }
+    memcpy(y, time >= step->t1 ? step->y1 : step->y0, size);
     if (time < step->t1 && h > 0.0) {
         lan_status status = LAN_OK;
         if (gsl->partial_evolves) {
@@ -288,11 +255,11 @@ static lan_status partial_step(lan_solver *solver, lan_battle *battle,
 
 static bool are_finite(const double *f, size_t count)
 {
-    double sum = 0.0;
+    bool are = true;
     for (size_t k = 0; k < count; k++) {
-        sum += f[k];
+        are = are && isfinite(f[k]);
     }
-    return isfinite(sum);
+    return are;
 }
 
 /* One call of GSL's evolve from step->y0; step->t1, y1, f1 are set. */
@@ -319,6 +286,13 @@ static lan_status evolve_once(lan_solver *solver, lan_battle *battle,
     return LAN_OK;
 }
 
+static void restart(lan_solver *solver)
+{
+    /* evolve would go on from the rates at the end of its own step */
+    gsl_odeiv2_evolve_reset(solver->gsl->driver->e);
+    gsl_odeiv2_step_reset(solver->gsl->driver->s);
+}
+
 /* Takes one step of GSL's; one that ran into numbers that are not finite, which
  * GSL's control does not see, is taken again at half its length. */
 static lan_status take_step(lan_solver *solver, lan_battle *battle,
@@ -333,8 +307,7 @@ static lan_status take_step(lan_solver *solver, lan_battle *battle,
     while (status == LAN_OK && !are_finite(step->f1, gsl->system.dimension)) {
         again++;
         gsl->h = 0.5 * (step->t1 - step->t0);
-        gsl_odeiv2_evolve_reset(driver->e);
-        gsl_odeiv2_step_reset(driver->s);
+        restart(solver);
         status = evolve_once(solver, battle, bound, step);
     }
     if (status != LAN_OK) {
@@ -358,15 +331,6 @@ static lan_status take_step(lan_solver *solver, lan_battle *battle,
 /* Least scale for that, as a share of the variable: one that fades is far above
  * its own, and implicit steppers see no step that rounding swallows. */
 #define FIRST_SCALE 1e-4
-
-static void set_scales(const lan_battle *battle, lan_tolerance *tolerance)
-{
-    lan_variables_scales(battle, tolerance->atol, tolerance->scales);
-    for (int32_t k = 0; k < battle->plan->variable_count; k++) {
-        double *scale = &tolerance->scales[k];
-        *scale = *scale > 0.0 ? *scale : 1.0; /* of an empty side */
-    }
-}
 
 /* A step in which no variable covers more than a small share of its scale, and
  * which moves time on; infinite where nothing moves. */
@@ -415,8 +379,7 @@ static lan_status ease_in(lan_solver *solver, lan_battle *battle, double bound,
     gsl->h = youngest < allowed ? EASE * allowed : allowed;
     solver->report.steps--;
     solver->report.rejected++;
-    gsl_odeiv2_evolve_reset(gsl->driver->e);
-    gsl_odeiv2_step_reset(gsl->driver->s);
+    restart(solver);
     return status;
 }
 
@@ -425,19 +388,11 @@ static lan_status begin_interval(lan_solver *solver, lan_battle *battle,
 {
     struct lan_gsl *gsl = solver->gsl;
     gsl->battle = battle;
-    gsl_odeiv2_evolve_reset(gsl->driver->e);
-    gsl_odeiv2_step_reset(gsl->driver->s);
-    set_scales(battle, &gsl->tolerance);
+    restart(solver);
+    lan_variables_scales(battle, gsl->tolerance.atol, gsl->tolerance.scales);
     gsl->wanted = choose_step(gsl, step);
     gsl->h = fmin(gsl->wanted, bound - step->t0);
     return ease_in(solver, battle, bound, step);
-}
-
-static void restart(lan_solver *solver)
-{
-    /* evolve would go on from the rates at the end of its own step */
-    gsl_odeiv2_evolve_reset(solver->gsl->driver->e);
-    gsl_odeiv2_step_reset(solver->gsl->driver->s);
 }
 
 /* Keeps the next step with the battle. That a tick ends, so that its only step

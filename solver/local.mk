@@ -21,5 +21,4 @@ library_sources += \
 	%D%/solver_impl.h \
 	%D%/trajectory.c \
 	%D%/whole_battle.c \
-	%D%/whole_battle_impl.h \
-	%D%/worn.c
+	%D%/whole_battle_impl.h

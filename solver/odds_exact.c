@@ -103,30 +103,30 @@ static int32_t count_aside(const lan_battle *battle, int32_t side)
 static const char *name_law(const lan_battle *battle, const int32_t *group,
                             bool *races)
 {
+    static const char *const names[LAN_LAW_ROWS] = {[LAN_LAW_AIMED] = "square",
+                                                    [LAN_LAW_AREA] = "linear",
+                                                    [LAN_LAW_POWER] = "power"};
     const lan_plan *plan = battle->plan;
-    const lan_pair_law pair[2] = {
-        lan_targeting_pair(battle, group[1], group[0]),
-        lan_targeting_pair(battle, group[0], group[1])};
-    const lan_law on[2] = {pair[0].law, pair[1].law};
     bool is_plain = !plan->has_answers;
+    bool is_basic = true;
+    lan_law on[2];
     *races = is_plain;
     for (int s = 0; s < 2; s++) {
+        const lan_pair_law pair =
+            lan_targeting_pair(battle, group[1 - s], group[s]);
         const lan_plan_group *g = &plan->groups[group[s]];
         const bool bleeds = g->losses > 0.0;
+        on[s] = pair.law;
+        is_basic =
+            is_basic && (on[s] == LAN_LAW_AIMED || on[s] == LAN_LAW_AREA);
         is_plain = is_plain && !bleeds &&
                    !(plan->armies[g->army].front < battle->state.x[group[s]]);
-        *races = *races && !bleeds && pair[s].coefficient > 0.0 &&
-                 (on[s] == LAN_LAW_AIMED || on[s] == LAN_LAW_AREA);
+        *races = *races && !bleeds && pair.coefficient > 0.0 && is_basic;
     }
-    if (is_plain && on[0] == on[1]) {
-        return on[0] == LAN_LAW_AREA    ? "linear"
-               : on[0] == LAN_LAW_POWER ? "power"
-               : on[0] == LAN_LAW_AIMED ? "square"
-                                        : "two groups";
+    if (is_plain && on[0] == on[1] && names[on[0]] != NULL) {
+        return names[on[0]];
     }
-    const bool is_mixed = (on[0] == LAN_LAW_AIMED && on[1] == LAN_LAW_AREA) ||
-                          (on[0] == LAN_LAW_AREA && on[1] == LAN_LAW_AIMED);
-    return is_plain && is_mixed ? "mixed" : "two groups";
+    return is_plain && is_basic ? "mixed" : "two groups";
 }
 
 int32_t lan_odds_hits(const lan_battle *battle, int32_t group)
@@ -724,8 +724,8 @@ lan_status lan_duel_odds_normal(const lan_battle *battle,
                       .coefficient;
     }
     const double most = fmax(fire[0], fire[1]);
-    const double mean[2] = {fire[0] / most, fire[1] / most};
     for (int s = 0; s < 2; s++) {
+        const double mean[2] = {fire[0] / most, fire[1] / most};
         lan_side_odds *side = &odds.sides[duel->side[s]];
         race_normally(duel, s, mean, side->survivors + duel->aside[s]);
         side->left_error = LAN_NAN;

@@ -50,34 +50,55 @@ static lan_status check_options(const lan_odds_options *options, lan_error *err)
                : LAN_OK;
 }
 
+/* Chances that were summed up from positive numbers each have all their digits,
+ * and together are one but for rounding: the sum of all is what they are shares
+ * of. So two sides with the same sum share what is left to the bit. */
+static void share_out(lan_odds *odds)
+{
+    lan_sum sum = {0};
+    for (int32_t s = 0; s < odds->side_count; s++) {
+        lan_sum_add(&sum, odds->sides[s].win);
+    }
+    lan_sum_add(&sum, odds->neither);
+    const double whole = lan_sum_value(&sum);
+    for (int32_t s = 0; s < odds->side_count; s++) {
+        lan_side_odds *side = &odds->sides[s];
+        side->win /= whole;
+        side->low = side->win;
+        side->high = side->win;
+        side->expected_left /= whole;
+        for (int32_t n = 0; n <= side->most; n++) {
+            side->survivors[n] /= whole;
+        }
+    }
+    odds->neither /= whole;
+    odds->neither_low = odds->neither;
+    odds->neither_high = odds->neither;
+}
+
 /* A battle that is over as it begins leaves nothing to chance. */
 static lan_status write_decided_odds(const lan_battle *battle, lan_odds *out)
 {
-    lan_odds odds;
-    const lan_status status = lan_odds_allocate(battle, NULL, &odds);
+    const lan_status status = lan_odds_allocate(battle, NULL, out);
     if (status != LAN_OK) {
         return status;
     }
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         const int32_t army = battle->plan->groups[i].army;
-        odds.sides[battle->plan->armies[army].side].expected_left +=
+        out->sides[battle->plan->armies[army].side].expected_left +=
             battle->state.x[i];
     }
     const int32_t winner = battle->state.head->winner;
     if (winner >= 0) {
-        lan_side_odds *side = &odds.sides[winner];
+        lan_side_odds *side = &out->sides[winner];
         side->win = 1.0;
-        side->low = 1.0;
-        side->high = 1.0;
         side->survivors[(int32_t)side->expected_left] = 1.0;
     }
-    odds.neither = winner >= 0 ? 0.0 : 1.0;
-    odds.neither_low = odds.neither;
-    odds.neither_high = odds.neither;
-    odds.method = LAN_ODDS_EXACT;
-    odds.form = "over at its start";
-    odds.states = 1;
-    *out = odds;
+    out->neither = winner >= 0 ? 0.0 : 1.0;
+    out->method = LAN_ODDS_EXACT;
+    out->form = "over at its start";
+    out->states = 1;
+    share_out(out);
     return LAN_OK;
 }
 
@@ -106,7 +127,7 @@ static const char *obstacle_of_clock(const lan_battle *battle)
 
 /* Why no exact answer is possible, as a clause; NULL where it is. */
 static const char *find_obstacle(const lan_battle *battle,
-                                 const lan_odds_options *options)
+                                 const lan_odds_options *options, bool is_duel)
 {
     if (options->until_end) {
         return "it is stopped at its end";
@@ -117,10 +138,8 @@ static const char *find_obstacle(const lan_battle *battle,
             return "an army has morale";
         }
     }
-    lan_duel_odds duel;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        if (lan_odds_hits(battle, i) != 1 &&
-            !lan_duel_odds_find(battle, &duel)) {
+        if (lan_odds_hits(battle, i) != 1 && !is_duel) {
             return "soldiers are wounded before they fall";
         }
     }
@@ -129,37 +148,12 @@ static const char *find_obstacle(const lan_battle *battle,
                : obstacle_of_clock(battle);
 }
 
-/* Chances that were summed up from positive numbers each have all their digits,
- * and together are one but for rounding: the sum of all is what they are shares
- * of. So two sides with the same sum share what is left to the bit. */
-static void share_out(lan_odds *odds)
-{
-    lan_sum sum = {0};
-    for (int32_t s = 0; s < odds->side_count; s++) {
-        lan_sum_add(&sum, odds->sides[s].win);
-    }
-    lan_sum_add(&sum, odds->neither);
-    const double whole = lan_sum_value(&sum);
-    for (int32_t s = 0; s < odds->side_count; s++) {
-        lan_side_odds *side = &odds->sides[s];
-        side->win /= whole;
-        side->low = side->win;
-        side->high = side->win;
-        side->expected_left /= whole;
-        for (int32_t n = 0; n <= side->most; n++) {
-            side->survivors[n] /= whole;
-        }
-    }
-    odds->neither /= whole;
-    odds->neither_low = odds->neither;
-    odds->neither_high = odds->neither;
-}
-
 /* A way to compute win probabilities, by counts alone. */
 typedef struct choice {
     lan_odds_method method;
-    const char *why; /* as a clause; NULL: as asked */
-    bool is_duel;    /* two groups */
+    const char *obstacle; /* to an exact answer, as a clause; or NULL */
+    const char *why;      /* it was chosen, as a clause; NULL: as asked */
+    bool is_duel;         /* two groups */
     lan_duel_odds duel;
 } choice;
 
@@ -185,15 +179,14 @@ static choice choose(const lan_battle *battle, const lan_odds_options *options)
 {
     choice by = {.method = options->method};
     by.is_duel = lan_duel_odds_find(battle, &by.duel);
+    by.obstacle = find_obstacle(battle, options, by.is_duel);
     if (by.method != LAN_ODDS_AUTO) {
         return by;
     }
-    by.why = find_obstacle(battle, options);
     by.method = LAN_ODDS_SIMULATE;
-    if (by.why != NULL) {
-        return by;
-    }
-    if (is_quick(battle, &by)) {
+    if (by.obstacle != NULL) {
+        by.why = by.obstacle;
+    } else if (is_quick(battle, &by)) {
         by.method = LAN_ODDS_EXACT;
         by.why = "an exact answer is quick";
     } else if (is_vast(&by)) {
@@ -206,14 +199,12 @@ static choice choose(const lan_battle *battle, const lan_odds_options *options)
 }
 
 static lan_status find_exact(const lan_battle *battle, const choice *by,
-                             const lan_odds_options *options,
                              const lan_progress *progress, lan_odds *out,
                              lan_error *err)
 {
-    const char *why = find_obstacle(battle, options);
-    if (why != NULL) {
+    if (by->obstacle != NULL) {
         return lan_fail(err, LAN_ENOCLOSED, 0, 0,
-                        "no exact odds: %s; simulate instead", why);
+                        "no exact odds: %s; simulate instead", by->obstacle);
     }
     const lan_status status =
         by->is_duel ? lan_duel_odds_exact(battle, &by->duel, progress, out, err)
@@ -242,7 +233,7 @@ static lan_status find_odds(const lan_battle *battle,
     } else if (by.method == LAN_ODDS_NORMAL) {
         status = lan_odds_say(lan_duel_odds_normal(battle, &by.duel, out), err);
     } else {
-        status = find_exact(battle, &by, options, progress, out, err);
+        status = find_exact(battle, &by, progress, out, err);
     }
     if (status == LAN_OK) {
         out->why = by.why;

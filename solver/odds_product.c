@@ -20,7 +20,6 @@
 /* One group that can lose. */
 typedef struct fighter {
     int32_t group;
-    int32_t army;
     int32_t count; /* soldiers it can lose one by one, then it is gone */
     int32_t gone;  /* and so many with the last */
     size_t stride; /* of its loss within a layer; 0 for the largest group */
@@ -41,7 +40,6 @@ typedef struct product {
     int32_t *counts;       /* [groups] of the state looked at */
     int32_t *left;         /* [sides] */
     unsigned char *armies; /* [armies] lan_army_state of the state looked at */
-    double *breaks;        /* [armies] count at which it breaks */
     lan_odds odds;
     lan_sum neither;
     lan_sum duration;
@@ -69,7 +67,6 @@ static void clear_product(product *p)
     free(p->layer);
     free(p->counts);
     free(p->armies);
-    free(p->breaks);
     lan_odds_clear(&p->odds);
 }
 
@@ -82,8 +79,7 @@ static void list_fighters(product *p, const lan_battle *battle)
             continue;
         }
         fighter *f = &p->fighters[p->fighter_count];
-        *f = (fighter){
-            .group = i, .army = p->plan->groups[i].army, .gone = (int32_t)gone};
+        *f = (fighter){.group = i, .gone = (int32_t)gone};
         f->count = p->counts[i] - f->gone;
         p->layers += f->count;
         if (f->count > p->fighters[p->largest].count) {
@@ -110,17 +106,11 @@ static lan_status create_product(const lan_battle *battle, product *p)
     p->fighters = calloc(groups, sizeof *p->fighters);
     p->counts = calloc(groups + sides, sizeof *p->counts);
     p->armies = calloc(armies, 1);
-    p->breaks = calloc(armies, sizeof *p->breaks);
-    if (p->fighters == NULL || p->counts == NULL || p->armies == NULL ||
-        p->breaks == NULL) {
+    if (p->fighters == NULL || p->counts == NULL || p->armies == NULL) {
         return LAN_ENOMEM;
     }
     p->left = p->counts + groups;
     list_fighters(p, battle);
-    for (int32_t a = 0; a < p->plan->army_count; a++) {
-        p->breaks[a] = lan_whole_level(
-            lan_break_level(&p->plan->armies[a], battle->interval.fielded[a]));
-    }
     p->layer = calloc(2 * p->width, sizeof *p->layer);
     if (p->layer == NULL) {
         return LAN_ENOMEM;
@@ -140,8 +130,10 @@ static lan_status create_product(const lan_battle *battle, product *p)
 
 static unsigned char resolve_army(const product *p, int32_t a, int32_t count)
 {
+    const double breaks =
+        lan_break_level(&p->plan->armies[a], p->start->interval.fielded[a]);
     const lan_army_stand standing = {.left = count,
-                                     .break_level = p->breaks[a],
+                                     .break_level = lan_whole_level(breaks),
                                      .morale = LAN_NAN,
                                      .morale_level = -1.0,
                                      .living = count > 0,
@@ -195,7 +187,8 @@ static void end_state(product *p, double chance, int32_t winner)
 /* Rate at which a fighter loses its next soldier. */
 static double rate_of(const product *p, const fighter *f)
 {
-    return p->armies[f->army] == LAN_ARMY_FIGHTING && f->lost < f->count
+    return p->armies[p->plan->groups[f->group].army] == LAN_ARMY_FIGHTING &&
+                   f->lost < f->count
                ? lan_loss_rate_combat(p->battle, f->group) +
                      lan_loss_rate_other(p->battle, f->group)
                : 0.0;

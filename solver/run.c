@@ -73,20 +73,6 @@ static lan_status choose_way(lan_solver *solver, const lan_battle *battle,
     return LAN_OK;
 }
 
-static void begin_interval(lan_solver *solver, const lan_battle *battle,
-                           lan_step *step)
-{
-    const size_t size = (size_t)battle->plan->variable_count * sizeof *step->y0;
-    *step = (lan_step){.t0 = battle->state.head->time,
-                       .y0 = solver->work.y[0],
-                       .f0 = solver->work.f[0],
-                       .y1 = solver->work.y[1],
-                       .f1 = solver->work.f[1]};
-    memcpy(step->y0, battle->now.variables, size);
-    memcpy(step->f0, battle->now.rates, size);
-    lan_event_finder_begin(&solver->work.finder, battle, step->y0, step->f0);
-}
-
 /* The step's end becomes the next one's start. */
 static void go_on_from(lan_solver *solver, lan_step *step)
 {
@@ -171,15 +157,22 @@ static lan_status take_steps(lan_solver *solver, lan_battle *battle,
 static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
                                  double bound, lan_error *err)
 {
-    const lan_way *way;
-    lan_step step;
-    bool found = false;
+    const size_t size = (size_t)battle->plan->variable_count * sizeof(double);
     const int64_t before = solver->report.steps;
+    const lan_way *way;
+    bool found = false;
+    lan_step step = {.t0 = battle->state.head->time,
+                     .y0 = solver->work.y[0],
+                     .f0 = solver->work.f[0],
+                     .y1 = solver->work.y[1],
+                     .f1 = solver->work.f[1]};
     lan_status status = choose_way(solver, battle, &way, err);
     if (status != LAN_OK) {
         return status;
     }
-    begin_interval(solver, battle, &step);
+    memcpy(step.y0, battle->now.variables, size);
+    memcpy(step.f0, battle->now.rates, size);
+    lan_event_finder_begin(&solver->work.finder, battle, step.y0, step.f0);
     status = take_steps(solver, battle, way, bound, &step, &found);
     if (status == LAN_ESTEP) {
         return lan_fail(err, LAN_ESTEP, 0, 0,

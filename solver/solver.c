@@ -142,18 +142,13 @@ lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
     if (battle->plan == solver->plan) {
         return LAN_OK;
     }
-    lan_workspace fresh = {.numbers = NULL};
-    lan_status status = allocate_arrays(&fresh, battle);
+    clear_arrays(&solver->work);
+    lan_plan_release(solver->plan);
+    solver->plan = NULL;
+    lan_status status = allocate_arrays(&solver->work, battle);
     if (status == LAN_OK) {
         status = prepare_method(solver, battle, err);
     }
-    if (status != LAN_OK) {
-        clear_arrays(&fresh);
-    }
-    clear_arrays(&solver->work);
-    solver->work = fresh;
-    lan_plan_release(solver->plan);
-    solver->plan = NULL;
     if (status != LAN_OK) {
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }

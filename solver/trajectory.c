@@ -87,22 +87,14 @@ static lan_status append(lan_trajectory *trajectory, const lan_battle *battle,
     return LAN_OK;
 }
 
-/* Time of the last row; below all times where there is none. */
-static double last_time(const lan_trajectory *trajectory)
-{
-    const size_t width = trajectory->columns + 1;
-    return trajectory->row_count > 0
-               ? trajectory->values[(trajectory->row_count - 1) * width]
-               : -LAN_INF;
-}
-
 lan_status lan_trajectory_add(lan_trajectory *trajectory,
                               const lan_battle *battle, double time)
 {
     const size_t columns = count_columns(battle);
-    const bool fits =
-        trajectory->row_count == 0 || trajectory->columns == columns;
-    if (!fits || !isfinite(time) || !(time >= last_time(trajectory))) {
+    const size_t last = (trajectory->row_count - 1) * (columns + 1);
+    if (!isfinite(time) ||
+        (trajectory->row_count > 0 && (trajectory->columns != columns ||
+                                       !(time >= trajectory->values[last])))) {
         return LAN_EINVAL;
     }
     if (trajectory->columns != columns) { /* the room is counted in rows */
@@ -129,26 +121,18 @@ static lan_status add_mark_to(lan_trajectory *trajectory, const lan_mark *mark)
 
 /* --- headings ------------------------------------------------------------- */
 
-/* The army whose morale stands in the n-th column after the groups', or -1. */
-static int32_t army_of_morale(const lan_battle *battle, size_t n)
-{
-    for (int32_t a = 0; a < lan_battle_army_count(battle); a++) {
-        if (!lan_battle_army_has_morale(battle, a)) {
-            continue;
-        }
-        if (n == 0) {
-            return a;
-        }
-        n--;
-    }
-    return -1;
-}
-
 size_t lan_trajectory_heading(const lan_battle *battle, size_t column,
                               char *text, size_t size)
 {
     const size_t groups = (size_t)lan_battle_group_count(battle);
+    const char *name = "";
+    size_t n = groups; /* column of the next morale */
     int length = 0;
+    for (int32_t a = 0; a < lan_battle_army_count(battle); a++) {
+        if (lan_battle_army_has_morale(battle, a) && n++ == column) {
+            name = lan_battle_army_name(battle, a);
+        }
+    }
     if (column < groups) {
         const int32_t group = (int32_t)column;
         const int32_t army = lan_battle_group_army(battle, group);
@@ -156,8 +140,6 @@ size_t lan_trajectory_heading(const lan_battle *battle, size_t column,
             snprintf(text, size, "%s.%s", lan_battle_army_name(battle, army),
                      lan_battle_group_name(battle, group));
     } else {
-        const int32_t army = army_of_morale(battle, column - groups);
-        const char *name = army < 0 ? "" : lan_battle_army_name(battle, army);
         length = snprintf(text, size, "%s:morale", name);
     }
     return length > 0 ? (size_t)length : 0;
@@ -188,39 +170,29 @@ static double next_time(const lan_recorder *recorder)
                                    : (double)recorder->next * recorder->every;
 }
 
-/* Whether to go on with the rows of a step, of which there may be millions. */
-static lan_status report_rows(const lan_solver *solver,
-                              const lan_battle *battle)
-{
-    const lan_recorder *recorder = &solver->recorder;
-    const bool due = recorder->next % PROGRESS_ROWS == 0;
-    return !due || lan_progress_report(&solver->progress, recorder->last_time,
-                                       lan_battle_end(battle))
-               ? LAN_OK
-               : LAN_ECANCELLED;
-}
-
 /* Finds the next time before `until` at which a row is due and an event's row
  * is not there already; infinite: none. */
 static lan_status find_due(lan_solver *solver, const lan_battle *battle,
                            double until, double *due)
 {
     lan_recorder *recorder = &solver->recorder;
-    lan_status status = LAN_OK;
     *due = LAN_INF;
-    while (status == LAN_OK) {
+    for (;;) {
         const double time = next_time(recorder);
         if (!(time < until) || !(time < recorder->end)) {
             return LAN_OK;
         }
-        recorder->next++;
-        status = report_rows(solver, battle);
+        /* of the rows of a step there may be millions */
+        if (++recorder->next % PROGRESS_ROWS == 0 &&
+            !lan_progress_report(&solver->progress, recorder->last_time,
+                                 lan_battle_end(battle))) {
+            return LAN_ECANCELLED;
+        }
         if (time > recorder->last_time + lan_instant(time)) {
             *due = time;
-            return status;
+            return LAN_OK;
         }
     }
-    return status;
 }
 
 /* What a row shows of a time within a step, or, for NULL, of one until which

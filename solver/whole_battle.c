@@ -133,25 +133,24 @@ lan_status lan_whole_battle_record_end(lan_whole_battle *whole,
 
 /* --- what happens --------------------------------------------------------- */
 
-static int64_t count_happened(const lan_jumps *jumps)
-{
-    return jumps->jump_count + jumps->instants;
-}
-
 bool lan_whole_battle_go(lan_whole_battle *whole, double until)
 {
     lan_jumps *jumps = whole->solver->jumps;
     if (until < whole->due || whole->battle->state.head->over) {
         return false;
     }
-    const int64_t before = count_happened(jumps);
+    const int64_t before = jumps->jump_count + jumps->instants;
+    bool happened = false;
+    bool goes_on = true;
     jumps->pause = until;
     jumps->paused = false;
-    while (lan_jumps_go(jumps, 1) && count_happened(jumps) == before) {
+    while (goes_on && !happened) {
+        goes_on = lan_jumps_go(jumps, 1);
+        happened = jumps->jump_count + jumps->instants > before;
     }
     whole->is_drawn = jumps->paused && !whole->quiet;
     whole->due = jumps->paused ? jumps->due : 0.0;
-    return count_happened(jumps) > before || whole->battle->state.head->over;
+    return happened || whole->battle->state.head->over;
 }
 
 bool lan_whole_battle_is_due(const lan_whole_battle *whole)

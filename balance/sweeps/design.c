@@ -98,10 +98,12 @@ static lan_status add_path(lan_design *design, const lan_scenario *scenario,
     return status;
 }
 
-static lan_status read_values(design_path *path, lan_error *err)
+static lan_status read_values(lan_design *design, design_path *path,
+                              lan_error *err)
 {
     const lan_said_list *list = &path->vary->values;
-    path->values = calloc(list->count, sizeof *path->values);
+    path->values =
+        arena_take(&design->memory, list->count, sizeof *path->values);
     if (path->values == NULL) {
         return LAN_ENOMEM;
     }
@@ -123,7 +125,7 @@ static lan_status add_vary(lan_design *design, const lan_scenario *scenario,
         path->count = lan_vary_count(path->vary);
         status = add_path(design, scenario, path->vary->path, err);
         if (status == LAN_OK && path->vary->values.count > 0) {
-            status = read_values(path, err);
+            status = read_values(design, path, err);
         }
     }
     return status;
@@ -173,7 +175,7 @@ static lan_status path_of_case(lan_design *design, const lan_scenario *scenario,
         path->parameter = NULL;
         return LAN_OK;
     }
-    path->values = malloc(cases * sizeof *path->values);
+    path->values = arena_take(&design->memory, cases, sizeof *path->values);
     if (path->values == NULL) {
         return LAN_ENOMEM;
     }
@@ -311,7 +313,8 @@ lan_status lan_design_create(const lan_scenario *scenario, uint64_t seed,
     design->kind = sweep->design;
     design->seed = seed;
     design->path_room = most_paths(sweep);
-    design->paths = calloc(design->path_room + 1, sizeof *design->paths);
+    design->paths = arena_take(&design->memory, design->path_room + 1,
+                               sizeof *design->paths);
     const lan_status status =
         design->paths != NULL ? fill(design, scenario, sweep, err) : LAN_ENOMEM;
     if (status != LAN_OK) {
@@ -329,9 +332,8 @@ void lan_design_destroy(lan_design *design)
     }
     for (size_t i = 0; design->paths != NULL && i <= design->path_room; i++) {
         lan_parameter_destroy(design->paths[i].parameter);
-        free(design->paths[i].values);
     }
-    free(design->paths);
+    arena_clear(&design->memory);
     free(design);
 }
 

@@ -266,7 +266,6 @@ typedef struct lan_battle_def {
 
 lan_unit_def lan_unit_def_default(void);
 lan_weapon_def lan_weapon_def_default(void);
-lan_kind_def lan_kind_def_default(void);
 lan_group_def lan_group_def_default(void);
 lan_morale_def lan_morale_def_default(void);
 lan_army_def lan_army_def_default(void);

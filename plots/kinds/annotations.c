@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "plots/text.h"
 
 #define NAME_COLUMNS 20
 #define NAME_SIZE    96

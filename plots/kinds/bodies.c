@@ -2,11 +2,8 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "balance/tally.h"
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
-#include "plots/paint.h"
-#include "plots/words.h"
 
 /* Free around an open field, and its least height, as shares of the longer
  * side. */

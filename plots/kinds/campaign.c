@@ -5,7 +5,6 @@
 
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
-#include "plots/text.h"
 
 /* Columns of a place's name. */
 #define PLACE_COLUMNS 24

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "balance/tally.h"
 #include "plots/kinds/kinds.h"
-#include "plots/paint.h"
-#include "plots/words.h"
 
 #define NAME_COLUMNS 20
 
@@ -192,19 +189,17 @@ static void add_route(const work *w, const lan_campaign_step *const *steps,
                                                            : 2.2;
     const lan_paint paint = lan_paint_member(
         w->sides[side].paint, w->is_crowded ? 0 : member_of_side(battle, army));
-    for (int part = w->is_crowded ? 1 : 0; part < 2; part++) {
-        lan_layer *const line = lan_panel_layer(
-            w->panel, LAN_LAYER_LINE, part == 0 ? LAN_PAINT_PAPER : paint);
-        line->width = part == 0 ? width + 2.4 : width;
-        line->dash = part == 0 ? LAN_DASH_SOLID : lan_side_dash((size_t)side);
-        for (size_t i = 0; count > 1 && i < count; i++) {
-            const lan_point at = lan_campaign_spot(w->view, steps[i]->to);
-            /* lines begin and end at the signs of their armies */
-            if (i == 0 || i + 1 == count) {
-                lan_layer_at(line, at.x, at.y);
-            } else if (!w->is_crowded || !goes_straight(w, steps, i)) {
-                lan_layer_at(line, at.x + by.x, at.y + by.y);
-            }
+    lan_layer *const line = lan_panel_layer(w->panel, LAN_LAYER_LINE, paint);
+    line->width = width;
+    line->halo = w->is_crowded ? 0.0 : 1.2;
+    line->dash = lan_side_dash((size_t)side);
+    for (size_t i = 0; count > 1 && i < count; i++) {
+        const lan_point at = lan_campaign_spot(w->view, steps[i]->to);
+        /* lines begin and end at the signs of their armies */
+        if (i == 0 || i + 1 == count) {
+            lan_layer_at(line, at.x, at.y);
+        } else if (!w->is_crowded || !goes_straight(w, steps, i)) {
+            lan_layer_at(line, at.x + by.x, at.y + by.y);
         }
     }
 }

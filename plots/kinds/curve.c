@@ -3,8 +3,6 @@
 
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
-#include "plots/paint.h"
-#include "plots/words.h"
 
 /* A battle of more groups is shown by armies, of more armies by sides. */
 #define LINES_MOST     8
@@ -104,25 +102,21 @@ static double residual_at(const work *w, size_t column, size_t row)
     const lan_series *const series = w->series[0];
     const int line = find_line(w, column);
     const double time = observed->times[row];
-    if (line < 0) {
+    const double *const times = series->times;
+    const size_t last = series->rows - 1;
+    size_t i = last > 0 ? 1 : 0;
+    if (line < 0 || (last > 0 && (time < times[0] || time > times[last]))) {
         return LAN_NAN;
     }
-    const double *const values = series->values + (size_t)line * series->rows;
-    const double *const times = series->times;
-    size_t i = 1;
-    while (i < series->rows && times[i] < time) {
+    while (i < last && times[i] < time) {
         i++;
     }
-    if (series->rows == 1) {
-        return reported_at(observed, column, row) - values[0];
-    }
-    if (i >= series->rows || time < times[0]) {
-        return LAN_NAN;
-    }
-    const double width = times[i] - times[i - 1];
-    const double part = width > 0.0 ? (time - times[i - 1]) / width : 1.0;
+    const size_t before = i > 0 ? i - 1 : 0;
+    const double *const values = series->values + (size_t)line * series->rows;
+    const double width = times[i] - times[before];
+    const double part = width > 0.0 ? (time - times[before]) / width : 1.0;
     return reported_at(observed, column, row) -
-           (values[i - 1] + part * (values[i] - values[i - 1]));
+           (values[before] + part * (values[i] - values[before]));
 }
 
 /* --- what is shown ------------------------------------------------------- */
@@ -418,12 +412,10 @@ static void add_morale_lines(const work *w, lan_panel *panel, size_t battle)
 
 static void add_morale(const work *w)
 {
-    size_t morales = 0;
+    size_t morales = 0; /* the columns behind time and groups */
     for (size_t i = 0; i < w->count; i++) {
-        const lan_battle *const of = w->curves[i].battle;
-        for (int32_t army = 0; army < lan_battle_army_count(of); army++) {
-            morales += lan_battle_army_has_morale(of, army) ? 1 : 0;
-        }
+        morales += w->curves[i].trajectory->columns -
+                   (size_t)lan_battle_group_count(w->curves[i].battle);
     }
     if (morales > 0 && morales <= MORALES_MOST) {
         lan_panel *const panel =

@@ -4,9 +4,7 @@
 
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
-#include "plots/paint.h"
 #include "plots/plots_impl.h"
-#include "plots/text.h"
 
 /* Cells of a picture that is not in cells: so small that the line hides their
  * steps. */
@@ -190,23 +188,22 @@ static const lan_paint amounts[] = {0x440154, 0x46327E, 0x365C8D, 0x277F8E,
 /* About a level: from the colour of who is behind to that of who is ahead. */
 static void make_balance(heat_page *page, double even, double end)
 {
-    static const double shares[] = {1.0, 0.6, 0.25};
+    static const double shares[] = {-1.0, -0.6, -0.25, 0.0, 0.25, 0.6, 1.0};
     const int32_t side = lan_measure_side(page->grid->measure);
     const bool is_pair = page->names[0][0] != '\0' && side >= 0;
     const lan_paint fulls[2] = {
         is_pair ? page->sides[1 - side].paint : LAN_PAINT_BEHIND,
         is_pair ? page->sides[side].paint : LAN_PAINT_AHEAD};
-    lan_scale_stop *const stops = page->scale.stops;
-    page->scale.count = 7;
-    stops[3] = (lan_scale_stop){even, LEVEL_PAINT};
-    for (size_t i = 0; i < 6; i++) {
-        const size_t part = i % 3;
-        const lan_paint full = fulls[i / 3];
-        const double off = (i < 3 ? -shares[part] : shares[part]) * end;
-        stops[i < 3 ? part : 6 - part] = (lan_scale_stop){
-            even + off, part == 0   ? lan_paint_mix(full, DARK_PAINT, 0.45)
-                        : part == 1 ? full
-                                    : lan_paint_mix(LEVEL_PAINT, full, 0.5)};
+    page->scale.count = COUNT(shares);
+    for (size_t i = 0; i < COUNT(shares); i++) {
+        const lan_paint full = fulls[shares[i] > 0.0 ? 1 : 0];
+        const double part = fabs(shares[i]);
+        page->scale.stops[i] = (lan_scale_stop){
+            even + shares[i] * end,
+            part > 0.9   ? lan_paint_mix(full, DARK_PAINT, 0.45)
+            : part > 0.5 ? full
+            : part > 0.0 ? lan_paint_mix(LEVEL_PAINT, full, 0.5)
+                         : LEVEL_PAINT};
     }
 }
 
@@ -387,19 +384,15 @@ static double edge_of(const heat_page *page, int axis, size_t index)
                           (double)(axis == 0 ? grid->columns : grid->rows));
 }
 
-/* Adds a line twice, dark on light; returns the upper one. */
-static lan_layer *add_twice(lan_panel *panel, const double *points,
-                            size_t count)
+static lan_layer *add_points(lan_panel *panel, const double *points,
+                             size_t count)
 {
-    lan_layer *line = NULL;
-    for (int i = 0; i < 2; i++) {
-        line = lan_panel_layer(panel, LAN_LAYER_LINE,
-                               i == 0 ? LAN_PAINT_PAPER : LAN_PAINT_INK);
-        line->width = i == 0 ? 6.0 : 2.6;
-        line->named = LAN_NAME_ALONG;
-        for (size_t k = 0; k < count; k++) {
-            lan_layer_at(line, points[2 * k], points[2 * k + 1]);
-        }
+    lan_layer *const line =
+        lan_panel_layer(panel, LAN_LAYER_LINE, LAN_PAINT_INK);
+    line->halo = 1.7;
+    line->named = LAN_NAME_ALONG;
+    for (size_t k = 0; k < count; k++) {
+        lan_layer_at(line, points[2 * k], points[2 * k + 1]);
     }
     return line;
 }
@@ -411,8 +404,8 @@ static void add_line(const heat_page *page)
     lan_layer *longest = NULL;
     for (size_t b = 0; line != NULL && b < line->branch_count; b++) {
         lan_layer *const drawn =
-            add_twice(page->panel, line->points + 2 * line->starts[b],
-                      line->starts[b + 1] - line->starts[b]);
+            add_points(page->panel, line->points + 2 * line->starts[b],
+                       line->starts[b + 1] - line->starts[b]);
         longest =
             longest == NULL || drawn->count > longest->count ? drawn : longest;
     }
@@ -473,7 +466,7 @@ static void add_own(const heat_page *page)
         const double corners[] = {
             ends[0][0], ends[1][0], ends[0][1], ends[1][0], ends[0][1],
             ends[1][1], ends[0][0], ends[1][1], ends[0][0], ends[1][0]};
-        lan_layer *const border = add_twice(page->panel, corners, 5);
+        lan_layer *const border = add_points(page->panel, corners, 5);
         border->named = LAN_NAME_LEGEND;
         lan_layer_name(border, OWN_NAME);
         return;

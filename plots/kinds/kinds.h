@@ -21,7 +21,8 @@
 #include "lanchester/sensitivity.h"
 #include "lanchester/solve.h"
 #include "lanchester/solver.h"
-#include "plots/figure.h"
+#include "plots/paint.h"
+#include "plots/text.h"
 #include "plots/words.h"
 
 /* --- path words --------------------------------------------------------- */
@@ -652,14 +653,14 @@ void annotations_clear(lan_annotations *annotations);
 
 /* Lines with as few points as show them. */
 
+#define SCENE_DIMENSIONS 3
+
 /* A line over time, in one dimension or more, that goes straight from point to
  * point and jumps where a time stands twice. */
 typedef struct scene_line {
     size_t count;
-    const double *times; /* not falling */
-    const double *x;
-    const double *y; /* NULL: one dimension */
-    const double *z; /* NULL: two */
+    const double *times;                    /* not falling */
+    const double *values[SCENE_DIMENSIONS]; /* NULL: fewer dimensions */
     double tolerance;
 } scene_line;
 

@@ -3,10 +3,6 @@
 
 #include <math.h>
 
-#include "balance/tally.h"
-#include "plots/paint.h"
-#include "plots/text.h"
-
 #define NAME_COLUMNS 28
 #define BAR_WIDTH    0.72
 

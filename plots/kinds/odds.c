@@ -2,12 +2,9 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "balance/tally.h"
 #include "base/number.h"
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
-#include "plots/text.h"
-#include "plots/words.h"
 
 /* --- words --------------------------------------------------------------- */
 

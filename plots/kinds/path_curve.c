@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "plots/paint.h"
 
 /* Places so few are shown as points, too. */
 #define FEW_PLACES 60

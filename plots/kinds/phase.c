@@ -4,8 +4,6 @@
 #include "balance/phase_experiment_impl.h"
 #include "base/progress_part.h"
 #include "plots/kinds/kinds.h"
-#include "plots/paint.h"
-#include "plots/words.h"
 
 /* Of the line between those whom one side wins and the other: break-even is
  * margin 0, which lies elsewhere where armies break. */

@@ -3,7 +3,6 @@
 
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
-#include "plots/paint.h"
 
 #define ROUTE_PAINT  0xD55E00u /* vermillion of Okabe and Ito */
 #define LOOKED_PAINT 0x8A6CCAu
@@ -384,18 +383,15 @@ static void write_lines(const lan_route_view *view, lan_figure *figure)
                     lan_figure_count(figure, (double)route->expanded));
 }
 
-/* The route on paper, so that it is seen on all grounds. */
 static void add_route(const lan_route_view *view, lan_panel *panel)
 {
-    for (int i = 0; i < 2; i++) {
-        lan_layer *const line = lan_panel_layer(
-            panel, LAN_LAYER_LINE, i == 0 ? LAN_PAINT_PAPER : ROUTE_PAINT);
-        line->width = i == 0 ? 6.0 : 3.2;
-        line->named = LAN_NAME_LEGEND;
-        lan_layer_name(line, "%s", i == 0 ? "" : "route");
-        for (size_t k = 0; k < view->bend_count; k++) {
-            lan_layer_at(line, view->bends[k].x, view->bends[k].y);
-        }
+    lan_layer *const line = lan_panel_layer(panel, LAN_LAYER_LINE, ROUTE_PAINT);
+    line->width = 3.2;
+    line->halo = 1.4;
+    line->named = LAN_NAME_LEGEND;
+    lan_layer_name(line, "route");
+    for (size_t k = 0; k < view->bend_count; k++) {
+        lan_layer_at(line, view->bends[k].x, view->bends[k].y);
     }
 }
 

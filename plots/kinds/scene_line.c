@@ -4,94 +4,65 @@
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
 
-#define DIMENSIONS 3
-
 /* The slopes from the last point kept that pass all points since. */
 typedef struct cone {
     double low;
     double high;
 } cone;
 
-typedef struct pass {
-    const scene_line *line;
-    const double *values[DIMENSIONS]; /* NULL: fewer dimensions */
-    size_t *kept;
-    size_t count;
-    cone cones[DIMENSIONS];
-} pass;
-
-static void keep(pass *p, size_t index)
+/* Narrows the cones to those that pass a point, too; false where the slope to
+ * it does not pass all before. */
+static bool narrow(const scene_line *line, cone *cones, size_t last, size_t at)
 {
-    if (p->count == 0 || p->kept[p->count - 1] != index) {
-        p->kept[p->count++] = index;
+    const double time = line->times[at] - line->times[last];
+    bool passes = true;
+    for (int i = 0; i < SCENE_DIMENSIONS && line->values[i] != NULL; i++) {
+        const double rise = line->values[i][at] - line->values[i][last];
+        cone *const c = &cones[i];
+        if (time > 0.0) {
+            passes = passes && rise / time >= c->low && rise / time <= c->high;
+            c->low = fmax(c->low, (rise - line->tolerance) / time);
+            c->high = fmin(c->high, (rise + line->tolerance) / time);
+        }
     }
-    for (int i = 0; i < DIMENSIONS; i++) {
-        p->cones[i] = (cone){-LAN_INF, LAN_INF};
-    }
+    return passes;
 }
 
-/* Later than the last point kept by. */
-static double time_since(const pass *p, size_t index)
-{
-    return p->line->times[index] - p->line->times[p->kept[p->count - 1]];
-}
-
-static double rise_since(const pass *p, int dimension, size_t index)
-{
-    const double *const values = p->values[dimension];
-    return values[index] - values[p->kept[p->count - 1]];
-}
-
-/* A line from the last point kept to this one passes all between. */
-static bool is_passed(const pass *p, size_t index)
-{
-    const double time = time_since(p, index);
-    bool is = true;
-    for (int i = 0; i < DIMENSIONS && p->values[i] != NULL && time > 0.0; i++) {
-        const double slope = rise_since(p, i, index) / time;
-        is = is && slope >= p->cones[i].low && slope <= p->cones[i].high;
-    }
-    return is;
-}
-
-static void narrow_cones(pass *p, size_t index)
-{
-    const double time = time_since(p, index);
-    for (int i = 0; i < DIMENSIONS && p->values[i] != NULL && time > 0.0; i++) {
-        const double rise = rise_since(p, i, index);
-        cone *const c = &p->cones[i];
-        c->low = fmax(c->low, (rise - p->line->tolerance) / time);
-        c->high = fmin(c->high, (rise + p->line->tolerance) / time);
-    }
-}
-
-static bool is_jump(const pass *p, size_t index)
+static bool is_jump(const scene_line *line, size_t at)
 {
     bool moves = false;
-    for (int i = 0; i < DIMENSIONS && p->values[i] != NULL; i++) {
+    for (int i = 0; i < SCENE_DIMENSIONS && line->values[i] != NULL; i++) {
         moves = moves ||
-                !lan_is_zero(p->values[i][index] - p->values[i][index - 1]);
+                !lan_is_zero(line->values[i][at] - line->values[i][at - 1]);
     }
-    return moves && !(p->line->times[index] > p->line->times[index - 1]);
+    return moves && !(line->times[at] > line->times[at - 1]);
+}
+
+/* Keeps a point, once, and begins cones there; returns how many are kept. */
+static size_t keep(size_t *kept, size_t count, size_t at, cone *cones)
+{
+    for (int i = 0; i < SCENE_DIMENSIONS; i++) {
+        cones[i] = (cone){-LAN_INF, LAN_INF};
+    }
+    if (count > 0 && kept[count - 1] == at) {
+        return count;
+    }
+    kept[count] = at;
+    return count + 1;
 }
 
 size_t scene_line_thin(const scene_line *line, size_t *kept)
 {
-    pass p = {
-        .line = line, .values = {line->x, line->y, line->z}, .kept = kept};
-    if (line->count == 0) {
-        return 0;
-    }
-    keep(&p, 0);
+    cone cones[SCENE_DIMENSIONS];
+    size_t count = line->count > 0 ? keep(kept, 0, 0, cones) : 0;
     for (size_t i = 1; i < line->count; i++) {
-        if (is_jump(&p, i)) {
-            keep(&p, i - 1);
-            keep(&p, i);
-        } else if (!is_passed(&p, i)) {
-            keep(&p, i - 1);
+        if (is_jump(line, i)) {
+            count = keep(kept, count, i - 1, cones);
+            count = keep(kept, count, i, cones);
+        } else if (!narrow(line, cones, kept[count - 1], i)) {
+            count = keep(kept, count, i - 1, cones);
+            (void)narrow(line, cones, i - 1, i);
         }
-        narrow_cones(&p, i);
     }
-    keep(&p, line->count - 1);
-    return p.count;
+    return count > 0 ? keep(kept, count, line->count - 1, cones) : 0;
 }

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "plots/paint.h"
-
 const plot_side *plot_sides(lan_figure *figure, const lan_battle *battle,
                             size_t columns)
 {

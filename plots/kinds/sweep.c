@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/solving/grid.h"
 #include "base/real.h"
 #include "plots/plots_impl.h"
 

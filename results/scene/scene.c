@@ -90,7 +90,7 @@ static void add_strength(work *w, const lan_series *series, size_t army)
     }
     const scene_line line = {.count = series->rows,
                              .times = series->times,
-                             .x = values,
+                             .values = {values},
                              .tolerance = STRENGTH_ERROR * largest};
     const size_t count = scene_line_thin(&line, w->kept);
     lan_fields_put(&w->made, "strength: [");
@@ -273,9 +273,7 @@ static void add_soldier(work *w, double reach, size_t group, size_t soldier)
     }
     const scene_line line = {.count = count,
                              .times = w->times,
-                             .x = w->x,
-                             .y = w->y,
-                             .z = w->z,
+                             .values = {w->x, w->y, w->z},
                              .tolerance = TOLERANCE};
     count = scene_line_thin(&line, w->kept);
     const bool stays = soldier_stands(story, last, soldier);
