@@ -134,7 +134,7 @@ bool bench_map_generate(size_t index, bench_map *out)
     if (index >= sizeof names / sizeof names[0]) {
         return false;
     }
-    (void)snprintf(out->name, sizeof out->name, "%s", names[index]);
+    snprintf(out->name, sizeof out->name, "%s", names[index]);
     switch (index) {
     case 0:
     case 1:
@@ -177,6 +177,6 @@ void bench_map_read(const char *path, bench_map *out)
     }
     free(text);
     const char *slash = strrchr(path, '/');
-    (void)snprintf(out->name, sizeof out->name, "%s",
-                   slash == NULL ? path : slash + 1);
+    snprintf(out->name, sizeof out->name, "%s",
+             slash == NULL ? path : slash + 1);
 }

@@ -4,6 +4,7 @@
  */
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/real.h"
 #include "model/engine_impl.h"
@@ -261,7 +262,9 @@ static void copy_group(const lan_battle *whence, int32_t i, lan_battle *whither,
     to->status[j] = from->status[i];
     to->arrivals.due[j] = from->arrivals.due[i];
     to->arrivals.came[j] = from->arrivals.came[i];
-    to->open.level[j] = from->open.level[i];
+    if (to->open.level != NULL) {
+        to->open.level[j] = from->open.level[i];
+    }
 }
 
 static void copy_army(const lan_state *from, int32_t a, lan_state *to,
@@ -272,7 +275,9 @@ static void copy_army(const lan_state *from, int32_t a, lan_state *to,
     to->army_state[b] = from->army_state[a];
     to->had_strength[b] = from->had_strength[a];
     to->morale_held[b] = from->morale_held[a];
-    to->open.clock[b] = from->open.clock[a];
+    if (to->open.clock != NULL) {
+        to->open.clock[b] = from->open.clock[a];
+    }
 }
 
 /* What came to a group of whole soldiers at rates goes on as a flow does, and
@@ -428,6 +433,102 @@ void lan_island_give(const lan_battle *island, const int32_t *armies,
     to->time = fmax(to->time, head->time);
     to->near_tie = fmax(to->near_tie, head->near_tie);
     to->whole = to->whole || head->whole;
+}
+
+/* --- another description ---------------------------------------------------
+ */
+
+/* Whether a plan has all armies and groups of another one, in their places. */
+static bool continues(const lan_plan *plan, const lan_plan *before)
+{
+    bool does = plan->army_count >= before->army_count;
+    for (int32_t a = 0; does && a < before->army_count; a++) {
+        const lan_plan_army *army = &plan->armies[a];
+        const lan_plan_army *old = &before->armies[a];
+        does = army->side == old->side && army->first == old->first &&
+               army->count == old->count &&
+               (army->morale_index < 0) == (old->morale_index < 0) &&
+               strcmp(army->name, old->name) == 0;
+    }
+    for (int32_t i = 0; does && i < before->group_count; i++) {
+        does = plan->groups[i].type == before->groups[i].type;
+    }
+    return does;
+}
+
+/* Lets a battle stand where another one does; armies that are new begin now. */
+static void go_on_from(const lan_battle *from, lan_battle *to)
+{
+    const lan_plan *plan = to->plan;
+    const int32_t groups = from->plan->group_count;
+    const int32_t next = from->state.head->next_action;
+    lan_state *state = &to->state;
+    lan_state_start(state, plan);
+    *state->head = (lan_state_head){.magic = state->head->magic,
+                                    .time = from->state.head->time,
+                                    .near_tie = from->state.head->near_tie,
+                                    .draws = from->state.head->draws,
+                                    .draw_time = from->state.head->draw_time,
+                                    .winner = LAN_WINNER_NONE,
+                                    .reason = LAN_END_NONE,
+                                    .whole = from->state.head->whole,
+                                    .changed = from->state.head->whole};
+    for (int32_t i = 0; i < groups; i++) {
+        copy_group(from, i, to, i);
+        state->arrivals.rate[i] = from->state.arrivals.rate[i];
+        state->arrivals.slope[i] = from->state.arrivals.slope[i];
+        state->arrivals.set[i] = from->state.arrivals.set[i];
+        memcpy(&state->killed[i * plan->group_count],
+               &from->state.killed[i * groups],
+               (size_t)groups * sizeof *state->killed);
+    }
+    for (int32_t a = 0; a < from->plan->army_count; a++) {
+        copy_army(&from->state, a, state, a);
+        state->draw_morale[a] = from->state.draw_morale[a];
+    }
+    /* What was due for new armies before now does not arrive. */
+    const double now = state->head->time;
+    const double due = next < from->plan->action_count
+                           ? from->plan->actions[next].time
+                           : LAN_INF;
+    int32_t *at = &state->head->next_action;
+    while (*at < plan->action_count && plan->actions[*at].time < due &&
+           plan->actions[*at].time <= now + lan_instant(now)) {
+        ++*at;
+    }
+    lan_targeting_enter_phase(to, now);
+    to->targeting.stale = true;
+}
+
+lan_status lan_battle_amend(lan_battle *battle, const lan_battle_def *def,
+                            lan_error *err)
+{
+    lan_battle *next = NULL;
+    if (lan_battle_is_over(battle) || battle->plan->kind != LAN_PLAN_BATTLE ||
+        lan_plan_approaches(battle->plan)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a battle that is over, or whose armies begin apart, "
+                        "has no other description");
+    }
+    lan_status status = lan_battle_create(def, &next, err);
+    if (status == LAN_OK && (lan_plan_approaches(next->plan) ||
+                             !continues(next->plan, battle->plan))) {
+        status = lan_fail(err, LAN_EINVAL, 0, 0,
+                          "the description lacks an army or a group of the "
+                          "battle, or has it in another place");
+    }
+    if (status == LAN_OK) {
+        go_on_from(battle, next);
+        status = lan_battle_resolve(next);
+    }
+    if (status == LAN_OK) {
+        const lan_battle old = *battle;
+        *battle = *next;
+        *next = old;
+        battle->is_fresh = false;
+    }
+    lan_battle_destroy(next);
+    return status;
 }
 
 /* --- the whole ----------------------------------------------------------- */

@@ -2,6 +2,7 @@
 #include "lanchester/matchup.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "balance/block_impl.h"
 #include "balance/fail_impl.h"
@@ -11,78 +12,60 @@
 /* Teams nearer than this are equal: payoffs are no better. */
 #define LEVEL 1e-9
 
-/* How well a team does. */
-typedef struct score {
-    double mean;
-    double worst;
-} score;
-
 typedef struct search {
     const double *payoff; /* [n][n] */
     size_t n;
-    const int32_t *types; /* that may be in the team, rising */
+    int32_t *types; /* that may be in the team, rising */
     size_t type_count;
     size_t k;
-    double *best; /* [k + 1][n]: of the first types of the team */
     size_t team[LAN_COMPLEMENT_MAX]; /* indices of types */
-    size_t kept[LAN_COMPLEMENT_MAX];
-    score reached;
+    size_t kept[LAN_COMPLEMENT_MAX]; /* the best so far */
+    double mean;
+    double worst;
     int64_t teams;
 } search;
 
-static bool is_better(score a, score b)
-{
-    return fabs(a.mean - b.mean) > LEVEL ? a.mean > b.mean
-                                         : a.worst > b.worst + LEVEL;
-}
-
-static score score_of(const double *best, size_t n)
+/* Keeps the first `count` of the team where they are better than the kept. */
+static bool try_team(search *s, size_t count)
 {
     lan_sum sum = {0.0, 0.0};
     double worst = LAN_INF;
-    for (size_t e = 0; e < n; e++) {
-        lan_sum_add(&sum, best[e]);
-        worst = fmin(worst, best[e]);
-    }
-    return (score){lan_sum_value(&sum) / (double)n, worst};
-}
-
-/* Answers the field with one type more. */
-static void add_type(const search *s, size_t level, size_t type)
-{
-    const double *row = &s->payoff[(size_t)s->types[type] * s->n];
-    const double *before = &s->best[level * s->n];
-    double *after = &s->best[(level + 1) * s->n];
     for (size_t e = 0; e < s->n; e++) {
-        after[e] = level == 0 ? row[e] : fmax(before[e], row[e]);
+        double best = -LAN_INF;
+        for (size_t i = 0; i < count; i++) {
+            best =
+                fmax(best, s->payoff[(size_t)s->types[s->team[i]] * s->n + e]);
+        }
+        lan_sum_add(&sum, best);
+        worst = fmin(worst, best);
     }
-}
-
-static void keep_team(search *s, score reached)
-{
-    s->reached = reached;
-    for (size_t i = 0; i < s->k; i++) {
-        s->kept[i] = s->team[i];
+    const double mean = lan_sum_value(&sum) / (double)s->n;
+    const bool is_better = fabs(mean - s->mean) > LEVEL
+                               ? mean > s->mean
+                               : worst > s->worst + LEVEL;
+    s->teams++;
+    if (is_better) {
+        s->mean = mean;
+        s->worst = worst;
+        memcpy(s->kept, s->team, sizeof s->kept);
     }
+    return is_better;
 }
 
 /* --- all teams ----------------------------------------------------------- */
 
-/* Teams of k of n, or more than the most that are compared. */
-static int64_t count_teams(size_t n, size_t k)
+/* True where teams of k of n are few enough to be compared. */
+static bool are_few(size_t n, size_t k)
 {
     double count = 1.0;
     for (size_t i = 0; i < k; i++) {
         count = count * (double)(n - i) / (double)(i + 1);
     }
-    return count <= LAN_COMPLEMENT_MAX_TEAMS + 0.5
-               ? (int64_t)(count + 0.5)
-               : LAN_COMPLEMENT_MAX_TEAMS + 1;
+    return count <= LAN_COMPLEMENT_MAX_TEAMS + 0.5;
 }
 
-/* The next team in the order of the file, and from which level on it differs;
- * false after the last. */
-static bool step_team(search *s, size_t *level)
+/* The next team in the order of the file; false after the last. */
+static bool step_team(search *s)
 {
     size_t i = s->k;
     while (i > 0 && s->team[i - 1] == s->type_count - s->k + i - 1) {
@@ -91,89 +74,58 @@ static bool step_team(search *s, size_t *level)
     if (i == 0) {
         return false;
     }
-    *level = --i;
-    s->team[i]++;
-    for (size_t later = i + 1; later < s->k; later++) {
-        s->team[later] = s->team[later - 1] + 1;
+    s->team[i - 1]++;
+    for (; i < s->k; i++) {
+        s->team[i] = s->team[i - 1] + 1;
     }
     return true;
 }
 
 static void compare_all(search *s)
 {
-    size_t level = 0;
     for (size_t i = 0; i < s->k; i++) {
         s->team[i] = i;
     }
     do {
-        for (; level < s->k; level++) {
-            add_type(s, level, s->team[level]);
-        }
-        const score now = score_of(&s->best[s->k * s->n], s->n);
-        if (s->teams++ == 0 || is_better(now, s->reached)) {
-            keep_team(s, now);
-        }
-    } while (step_team(s, &level));
+        (void)try_team(s, s->k);
+    } while (step_team(s));
 }
 
 /* --- one by one ---------------------------------------------------------- */
 
-static bool is_in_team(const search *s, size_t count, size_t type)
-{
-    bool is_in = false;
-    for (size_t i = 0; i < count; i++) {
-        is_in = is_in || s->team[i] == type;
-    }
-    return is_in;
-}
-
-/* The best type for a place of the team, the others being as they are; true
- * where it is better than `least`. */
-static bool fill_place(search *s, size_t place, size_t count, score *least)
+/* Finds the best type for a place of the team, the others being as they are;
+ * true where it is better than the kept team. */
+static bool fill_place(search *s, size_t place, size_t count)
 {
     const size_t was = s->team[place];
-    size_t found = was;
     bool is_found = false;
-    size_t level = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (i != place) {
-            add_type(s, level++, s->team[i]);
-        }
-    }
     for (size_t type = 0; type < s->type_count; type++) {
-        if (is_in_team(s, count, type)) {
-            continue;
+        bool is_in = type == was;
+        for (size_t i = 0; i < count; i++) {
+            is_in = is_in || (i != place && s->team[i] == type);
         }
-        add_type(s, level, type);
-        const score now = score_of(&s->best[(level + 1) * s->n], s->n);
-        s->teams++;
-        if (is_better(now, *least)) {
-            *least = now;
-            found = type;
+        s->team[place] = type;
+        if (!is_in && try_team(s, count)) {
             is_found = true;
         }
     }
-    s->team[place] = found;
+    memcpy(s->team, s->kept, sizeof s->team);
     return is_found;
 }
 
 static void search_greedily(search *s)
 {
-    score reached = {-LAN_INF, -LAN_INF};
     for (size_t i = 0; i < s->k; i++) {
-        score least = {-LAN_INF, -LAN_INF};
+        s->mean = -LAN_INF;
         s->team[i] = SIZE_MAX; /* none yet */
-        (void)fill_place(s, i, i + 1, &least);
-        reached = least;
+        (void)fill_place(s, i, i + 1);
     }
-    bool is_exchanged = true;
-    while (is_exchanged) {
+    for (bool is_exchanged = true; is_exchanged;) {
         is_exchanged = false;
         for (size_t i = 0; i < s->k; i++) {
-            is_exchanged = fill_place(s, i, s->k, &reached) || is_exchanged;
+            is_exchanged = fill_place(s, i, s->k) || is_exchanged;
         }
     }
-    keep_team(s, reached);
 }
 
 /* --- the answer ---------------------------------------------------------- */
@@ -189,12 +141,13 @@ static void fill_answers(const search *s, const lan_matchup *matchup,
                          const lan_matchup_findings *findings,
                          lan_complement *out)
 {
+    out->count = matchup->count;
     out->team_count = (int32_t)s->k;
     for (size_t i = 0; i < s->k; i++) {
         out->team[i] = s->types[s->kept[i]];
     }
     qsort(out->team, s->k, sizeof out->team[0], compare_index);
-    for (int32_t e = 0; e < out->count; e++) {
+    for (int32_t e = 0; e < matchup->count; e++) {
         lan_complement_answer *answer = &out->answers[e];
         *answer = (lan_complement_answer){.by = -1, .ahead = -LAN_INF};
         for (int32_t i = 0; i < out->team_count; i++) {
@@ -211,36 +164,9 @@ static void fill_answers(const search *s, const lan_matchup *matchup,
                               findings->by);
         out->unbeaten += answer->is_beaten ? 0 : 1;
     }
-    out->mean = s->reached.mean;
-    out->worst = s->reached.worst;
+    out->mean = s->mean;
+    out->worst = s->worst;
     out->teams = s->teams;
-}
-
-static lan_status find_team(const lan_matchup *matchup,
-                            const lan_matchup_findings *findings,
-                            lan_complement *out, search *s, int32_t *types,
-                            lan_error *err)
-{
-    for (int32_t i = 0; i < matchup->count; i++) {
-        if (matchup->units[i].troop_count == 0) {
-            types[s->type_count++] = i;
-        }
-    }
-    if (s->type_count < s->k) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "a team of %zu types cannot be found among %zu: give "
-                        "a smaller complement",
-                        s->k, s->type_count);
-    }
-    out->is_exact =
-        count_teams(s->type_count, s->k) <= LAN_COMPLEMENT_MAX_TEAMS;
-    if (out->is_exact) {
-        compare_all(s);
-    } else {
-        search_greedily(s);
-    }
-    fill_answers(s, matchup, findings, out);
-    return LAN_OK;
 }
 
 lan_status lan_complement_find(const lan_matchup *matchup,
@@ -249,6 +175,10 @@ lan_status lan_complement_find(const lan_matchup *matchup,
                                lan_error *err)
 {
     const size_t n = (size_t)matchup->count;
+    search s = {.payoff = findings->payoff,
+                .n = n,
+                .k = (size_t)types,
+                .mean = -LAN_INF};
     if (types < 1 || types > LAN_COMPLEMENT_MAX) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a team is of 1 to %d types, not %d",
@@ -257,27 +187,33 @@ lan_status lan_complement_find(const lan_matchup *matchup,
     const block_array arrays[] = {
         {offsetof(lan_complement, answers), n, sizeof(lan_complement_answer)}};
     lan_complement *made = block_make(NULL, sizeof *made, arrays, 1);
-    if (made == NULL) {
+    s.types = calloc(n, sizeof *s.types);
+    if (made == NULL || s.types == NULL) {
+        free(s.types);
+        free(made);
         return fail_as(err, LAN_ENOMEM);
     }
-    const size_t levels = (size_t)types + 1;
-    int32_t *list = calloc(n, sizeof *list);
-    search s = {.payoff = findings->payoff,
-                .n = n,
-                .types = list,
-                .k = (size_t)types,
-                .best = calloc(levels * n, sizeof *s.best)};
-    made->count = matchup->count;
-    const lan_status status =
-        list == NULL || s.best == NULL
-            ? fail_as(err, LAN_ENOMEM)
-            : find_team(matchup, findings, made, &s, list, err);
-    free(list);
-    free(s.best);
-    if (status != LAN_OK) {
-        lan_complement_destroy(made);
-        return status;
+    for (int32_t i = 0; i < matchup->count; i++) {
+        if (matchup->units[i].troop_count == 0) {
+            s.types[s.type_count++] = i;
+        }
     }
+    if (s.type_count < s.k) {
+        free(s.types);
+        free(made);
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a team of %zu types cannot be found among %zu: give "
+                        "a smaller complement",
+                        s.k, s.type_count);
+    }
+    made->is_exact = are_few(s.type_count, s.k);
+    if (made->is_exact) {
+        compare_all(&s);
+    } else {
+        search_greedily(&s);
+    }
+    fill_answers(&s, matchup, findings, made);
+    free(s.types);
     *out = made;
     return LAN_OK;
 }

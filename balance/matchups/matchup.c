@@ -137,30 +137,21 @@ static lan_status meet_pair(void *context, int thread, int64_t number,
     return LAN_OK;
 }
 
-/* Cells of open ground and of every terrain. */
+/* Cells of open ground, and then of every terrain. */
 static lan_status allocate(const lan_matchup_def *wanted, lan_matchup *made)
 {
-    const size_t cells = (size_t)made->count * (size_t)made->count;
-    made->cells = calloc(cells, sizeof *made->cells);
-    if (made->cells == NULL) {
+    const size_t n = (size_t)made->count * (size_t)made->count;
+    const size_t count = wanted->ground_count;
+    made->cells = calloc(n * (count + 1), sizeof *made->cells);
+    made->terrains = calloc(count + 1, sizeof *made->terrains);
+    if (made->cells == NULL || made->terrains == NULL) {
         return LAN_ENOMEM;
     }
-    if (wanted->ground_count == 0) {
-        return LAN_OK;
-    }
-    made->terrains = calloc(wanted->ground_count, sizeof *made->terrains);
-    if (made->terrains == NULL) {
-        return LAN_ENOMEM;
-    }
-    made->terrain_count = (int32_t)wanted->ground_count;
-    for (int32_t t = 0; t < made->terrain_count; t++) {
-        lan_matchup_terrain *terrain = &made->terrains[t];
-        terrain->name = wanted->grounds[t].name;
-        terrain->cover = wanted->grounds[t].cover;
-        terrain->cells = calloc(cells, sizeof *terrain->cells);
-        if (terrain->cells == NULL) {
-            return LAN_ENOMEM;
-        }
+    made->terrain_count = (int32_t)count;
+    for (size_t t = 0; t < count; t++) {
+        made->terrains[t] = (lan_matchup_terrain){wanted->grounds[t].name,
+                                                  wanted->grounds[t].cover,
+                                                  made->cells + n * (t + 1)};
     }
     return LAN_OK;
 }
@@ -219,19 +210,106 @@ lan_status lan_matchup_find(const lan_battle_def *def,
     return LAN_OK;
 }
 
-static const lan_matchup_cell *cell_of(const lan_matchup *matchup,
-                                       const lan_matchup_cell *cells,
-                                       int32_t row, int32_t column)
-{
-    const bool is_one = row >= 0 && row < matchup->count && column >= 0 &&
-                        column < matchup->count;
-    return is_one
-               ? &cells[(size_t)row * (size_t)matchup->count + (size_t)column]
-               : NULL;
-}
-
 const lan_matchup_cell *lan_matchup_at(const lan_matchup *matchup, int32_t row,
                                        int32_t column)
 {
-    return cell_of(matchup, matchup->cells, row, column);
+    const int32_t n = matchup->count;
+    return row >= 0 && row < n && column >= 0 && column < n
+               ? &matchup->cells[(size_t)row * (size_t)n + (size_t)column]
+               : NULL;
+}
+
+double lan_matchup_ahead(const lan_matchup_cell *cell, lan_matchup_payoff by)
+{
+    switch (by) {
+    case LAN_PAYOFF_ODDS:
+        return cell->win - cell->lose;
+    case LAN_PAYOFF_MARGIN:
+        return cell->margin;
+    case LAN_PAYOFF_VALUE:
+        return cell->value;
+    }
+    return LAN_NAN;
+}
+
+const char *lan_matchup_lacks(lan_matchup_payoff by)
+{
+    return by == LAN_PAYOFF_ODDS ? "there are no odds to go by"
+                                 : "a unit type has no cost: there is no value "
+                                   "to go by";
+}
+
+/* --- both in turn --------------------------------------------------------- */
+
+static double mean(double a, double b)
+{
+    return 0.5 * (a + b);
+}
+
+/* What is said of two: the less certain. */
+static lan_odds_method method_of(const lan_matchup_cell *a,
+                                 const lan_matchup_cell *b)
+{
+    if (a->method == b->method) {
+        return a->method;
+    }
+    return a->method == LAN_ODDS_SIMULATE || b->method == LAN_ODDS_SIMULATE
+               ? LAN_ODDS_SIMULATE
+               : LAN_ODDS_NORMAL;
+}
+
+/* Half of the battles go one way and half the other. Two intervals' means hold
+ * the mean of what they hold. */
+static lan_matchup_cell mean_cell(const lan_matchup_cell *a,
+                                  const lan_matchup_cell *b)
+{
+    return (lan_matchup_cell){.win = mean(a->win, b->win),
+                              .lose = mean(a->lose, b->lose),
+                              .neither = mean(a->neither, b->neither),
+                              .low = mean(a->low, b->low),
+                              .high = mean(a->high, b->high),
+                              .lose_low = mean(a->lose_low, b->lose_low),
+                              .lose_high = mean(a->lose_high, b->lose_high),
+                              .method = method_of(a, b),
+                              .margin = mean(a->margin, b->margin),
+                              .value = mean(a->value, b->value),
+                              .time = mean(a->time, b->time),
+                              .reason = b->reason == LAN_END_TIME ? b->reason
+                                                                  : a->reason,
+                              .error = fmax(a->error, b->error)};
+}
+
+lan_status lan_matchup_in_turn(const lan_matchup *matchup, int32_t terrain,
+                               lan_matchup **out)
+{
+    const int32_t first = matchup->roles == LAN_ROLES_ATTACK ? -1 : 0;
+    if (terrain < first || terrain >= matchup->terrain_count) {
+        return LAN_EINVAL;
+    }
+    const size_t n = (size_t)matchup->count;
+    const lan_matchup_cell *from =
+        terrain < 0 ? matchup->cells : matchup->terrains[terrain].cells;
+    lan_matchup *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return LAN_ENOMEM;
+    }
+    *made = (lan_matchup){.count = matchup->count,
+                          .has_odds = matchup->has_odds,
+                          .budget = matchup->budget,
+                          .units = matchup->units,
+                          .has_units_of_another = true,
+                          .cells = calloc(n * n, sizeof *made->cells)};
+    if (made->cells == NULL) {
+        free(made);
+        return LAN_ENOMEM;
+    }
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < n; j++) {
+            const lan_matchup_cell defending =
+                lan_matchup_mirror(&from[j * n + i]);
+            made->cells[i * n + j] = mean_cell(&from[i * n + j], &defending);
+        }
+    }
+    *out = made;
+    return LAN_OK;
 }

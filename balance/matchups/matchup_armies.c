@@ -2,54 +2,68 @@
  *
  * The armies that meet: one of each type, mixed ones, and with how many.
  */
-#include <math.h>
+#include <gsl/gsl_sort.h>
 #include <stdlib.h>
 
 #include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "base/real.h"
 
-/* Soldiers where neither budget nor count is given: so many of the costliest.
- */
-#define PRESET_SOLDIERS 100
+/* Soldiers where neither budget nor count is given: so many of the type of
+ * median cost, and at least so many of every type in an army. */
+#define PRESET_SOLDIERS 20
+#define PRESET_LEAST    5
 
 /* What a budget may be short of a whole soldier's cost, by rounding. */
 #define ROUNDING 1e-12
+
+static double shares_of(const lan_matchup_army *army)
+{
+    double whole = 0.0;
+    for (size_t i = 0; i < army->share_count; i++) {
+        whole += army->shares[i].share;
+    }
+    return whole;
+}
 
 static lan_status refuse(lan_error *err, const char *name, const char *why)
 {
     return lan_fail(err, LAN_EINVAL, 0, 0, "unit type '%.64s' %s", name, why);
 }
 
-/* The budget that was given, or one that buys some of the costliest of all
- * types that meet; LAN_NAN where it goes by number, as roles do unless they
- * have a budget. */
+/* The budget that was given, or the preset one; LAN_NAN where it goes by
+ * number, as roles do unless they have a budget. */
 static double choose_budget(const lan_battle_def *def,
                             const lan_matchup_def *wanted,
                             const lan_matchup *matchup)
 {
     const int32_t types = matchup->count - (int32_t)wanted->army_count;
-    double costliest = 0.0;
+    double costs[LAN_MATCHUP_MAX_TYPES] = {0.0};
+    double budget = 0.0;
     double cheapest = LAN_INF;
     if (wanted->count > 0 || !isnan(wanted->budget)) {
         return wanted->count > 0 ? LAN_NAN : wanted->budget;
     }
     for (int32_t i = 0; i < types; i++) {
-        const double cost = matchup->units[i].cost;
-        costliest = fmax(costliest, cost);
-        cheapest = cost > 0.0 ? fmin(cheapest, cost) : 0.0;
+        costs[i] = matchup->units[i].cost;
+        budget = fmax(budget, PRESET_LEAST * costs[i]);
+        cheapest = costs[i] > 0.0 ? fmin(cheapest, costs[i]) : 0.0;
     }
     for (size_t i = 0; i < wanted->army_count; i++) {
         const lan_matchup_army *army = &wanted->armies[i];
+        const double whole = shares_of(army);
         for (size_t k = 0; k < army->share_count; k++) {
             const double cost = def->units[army->shares[k].type].cost;
-            costliest = fmax(costliest, cost);
+            budget = fmax(budget,
+                          PRESET_LEAST * cost * whole / army->shares[k].share);
             cheapest = cost > 0.0 ? fmin(cheapest, cost) : 0.0;
         }
     }
-    return wanted->roles == LAN_ROLES_ATTACK || !(cheapest > 0.0)
-               ? LAN_NAN
-               : PRESET_SOLDIERS * costliest;
+    if (wanted->roles == LAN_ROLES_ATTACK || !(cheapest > 0.0)) {
+        return LAN_NAN;
+    }
+    gsl_sort(costs, 1, (size_t)types);
+    return fmax(budget, PRESET_SOLDIERS * costs[types / 2]);
 }
 
 double lan_matchup_soldiers(double budget, double cost)
@@ -131,12 +145,9 @@ static lan_status raise_mixed(const lan_battle_def *def,
                               lan_matchup_troop *troops, lan_error *err)
 {
     lan_status status = LAN_OK;
-    double whole = 0.0;
+    const double whole = shares_of(army);
     double soldiers = 0.0;
     double cost = 0.0;
-    for (size_t i = 0; i < army->share_count; i++) {
-        whole += army->shares[i].share;
-    }
     for (size_t i = 0; i < army->share_count && status == LAN_OK; i++) {
         const lan_matchup_portion *part = &army->shares[i];
         status = raise_part(def, army, part, part->share / whole, budget, count,
@@ -195,40 +206,6 @@ static lan_status raise_armies(const lan_battle_def *def,
     return status;
 }
 
-/* Room for the units of a table and the troops of its mixed armies. */
-static lan_status allocate_units(lan_matchup *matchup)
-{
-    matchup->units = calloc((size_t)matchup->count, sizeof *matchup->units);
-    matchup->troops =
-        matchup->troop_count > 0
-            ? calloc((size_t)matchup->troop_count, sizeof *matchup->troops)
-            : NULL;
-    return matchup->units == NULL ||
-                   (matchup->troop_count > 0 && matchup->troops == NULL)
-               ? LAN_ENOMEM
-               : LAN_OK;
-}
-
-lan_status lan_matchup_copy_units(const lan_matchup *from, lan_matchup *to)
-{
-    to->count = from->count;
-    to->troop_count = from->troop_count;
-    if (allocate_units(to) != LAN_OK) {
-        return LAN_ENOMEM;
-    }
-    for (int32_t i = 0; i < from->troop_count; i++) {
-        to->troops[i] = from->troops[i];
-    }
-    for (int32_t i = 0; i < from->count; i++) {
-        lan_matchup_unit *unit = &to->units[i];
-        *unit = from->units[i];
-        unit->troops = unit->troop_count > 0
-                           ? &to->troops[unit->troops - from->troops]
-                           : NULL;
-    }
-    return LAN_OK;
-}
-
 static lan_status check_wanted(const lan_matchup_def *wanted, size_t count,
                                lan_error *err)
 {
@@ -274,7 +251,9 @@ lan_status lan_matchup_raise_armies(const lan_battle_def *def,
     for (size_t i = 0; i < wanted->army_count; i++) {
         made->troop_count += (int32_t)wanted->armies[i].share_count;
     }
-    if (allocate_units(made) != LAN_OK) {
+    made->units = calloc(count, sizeof *made->units);
+    made->troops = calloc((size_t)made->troop_count + 1, sizeof *made->troops);
+    if (made->units == NULL || made->troops == NULL) {
         lan_matchup_destroy(made);
         return fail_as(err, LAN_ENOMEM);
     }
@@ -299,12 +278,11 @@ void lan_matchup_destroy(lan_matchup *matchup)
     if (matchup == NULL) {
         return;
     }
-    free(matchup->units);
-    free(matchup->troops);
-    free(matchup->cells);
-    for (int32_t t = 0; t < matchup->terrain_count; t++) {
-        free(matchup->terrains[t].cells);
+    if (!matchup->has_units_of_another) {
+        free(matchup->units);
+        free(matchup->troops);
     }
+    free(matchup->cells);
     free(matchup->terrains);
     free(matchup);
 }

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/block_impl.h"
 #include "balance/matchups/matchup_impl.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "balance/block_impl.h"
 #include "balance/fail_impl.h"
+#include "balance/matchups/games_impl.h"
 #include "base/real.h"
 
 /* Payoffs nearer than this are level: exact odds and battles are no better. */
@@ -37,26 +39,6 @@ const char *lan_matchup_payoff_name(lan_matchup_payoff by)
 }
 
 /* --- payoffs ------------------------------------------------------------- */
-
-double lan_matchup_ahead(const lan_matchup_cell *cell, lan_matchup_payoff by)
-{
-    switch (by) {
-    case LAN_PAYOFF_ODDS:
-        return cell->win - cell->lose;
-    case LAN_PAYOFF_MARGIN:
-        return cell->margin;
-    case LAN_PAYOFF_VALUE:
-        return cell->value;
-    }
-    return LAN_NAN;
-}
-
-const char *lan_matchup_lacks(lan_matchup_payoff by)
-{
-    return by == LAN_PAYOFF_ODDS ? "there are no odds to go by"
-                                 : "a unit type has no cost: there is no value "
-                                   "to go by";
-}
 
 double lan_matchup_defence(const lan_matchup *matchup, int32_t terrain,
                            int32_t type, lan_matchup_payoff by)
@@ -205,38 +187,107 @@ static void judge_table(const lan_matchup *matchup, lan_matchup_findings *f)
 
 /* --- rating -------------------------------------------------------------- */
 
+/* Win probabilities beyond count as this where their logarithm is rated: those
+ * of large armies are beyond all measure. */
+#define SURE 0.999
+
+/* A share of the cyclic part from which on it is the larger part of the whole,
+ * and one up to which it is small. */
+#define RING   0.5
+#define LADDER 0.1
+
 static double log_odds(const lan_matchup_cell *cell)
 {
-    const double share =
-        fmin(fmax(lan_matchup_share(cell), 1.0 - LAN_MATCHUP_SURE),
-             LAN_MATCHUP_SURE);
+    const double share = fmin(fmax(lan_matchup_share(cell), 1.0 - SURE), SURE);
     /* even odds are even, however they were rounded */
     return fabs(share - 0.5) < LEVEL ? 0.0 : log(share / (1.0 - share));
 }
 
-static lan_status rate(const lan_matchup *matchup, lan_matchup_findings *f,
-                       lan_error *err)
+/* By how much each is ahead, as it is rated. */
+static void fill_flow(const lan_matchup *matchup, const lan_matchup_findings *f,
+                      double *flow)
 {
     const int32_t n = f->count;
-    if (f->by != LAN_PAYOFF_ODDS) {
-        return lan_rating_find(f->payoff, n, &f->rating, err);
-    }
-    double *flow = calloc((size_t)n * (size_t)n, sizeof *flow);
-    if (flow == NULL) {
-        return fail_as(err, LAN_ENOMEM);
-    }
     for (int32_t i = 0; i < n; i++) {
         for (int32_t j = i + 1; j < n; j++) {
-            flow[i * n + j] = log_odds(lan_matchup_at(matchup, i, j));
+            flow[i * n + j] = f->by == LAN_PAYOFF_ODDS
+                                  ? log_odds(lan_matchup_at(matchup, i, j))
+                                  : ahead(f, i, j);
             flow[j * n + i] = -flow[i * n + j];
         }
     }
-    const lan_status status = lan_rating_find(flow, n, &f->rating, err);
-    free(flow);
-    return status;
+}
+
+static void find_ring(const double *flow, int32_t n, int32_t ring[3])
+{
+    double most = 0.0;
+    ring[0] = ring[1] = ring[2] = -1;
+    for (int32_t i = 0; i < n; i++) {
+        for (int32_t j = i + 1; j < n; j++) {
+            for (int32_t k = i + 1; k < n; k++) {
+                const double ij = flow[i * n + j];
+                const double jk = flow[j * n + k];
+                const double ki = flow[k * n + i];
+                if (ij > 0.0 && jk > 0.0 && ki > 0.0 && ij + jk + ki > most) {
+                    most = ij + jk + ki;
+                    ring[0] = i;
+                    ring[1] = j;
+                    ring[2] = k;
+                }
+            }
+        }
+    }
+}
+
+static lan_rating_kind kind_of(double all, double share)
+{
+    return !(all > 0.0)      ? LAN_RATING_LEVEL
+           : share >= RING   ? LAN_RATING_IS_RING
+           : share <= LADDER ? LAN_RATING_IS_LADDER
+                             : LAN_RATING_IS_MIXED;
+}
+
+/* Scores, the part that they leave, and their order: equal ones as given. */
+static void rate(const double *flow, int32_t n, lan_rating *r)
+{
+    lan_sum all = {0.0, 0.0};
+    lan_sum cyclic = {0.0, 0.0};
+    for (int32_t i = 0; i < n; i++) {
+        lan_sum sum = {0.0, 0.0};
+        int32_t at = i;
+        for (int32_t j = 0; j < n; j++) {
+            lan_sum_add(&sum, flow[i * n + j]);
+        }
+        r->score[i] = lan_sum_value(&sum) / n;
+        for (; at > 0 && r->score[r->order[at - 1]] < r->score[i]; at--) {
+            r->order[at] = r->order[at - 1];
+        }
+        r->order[at] = i;
+    }
+    for (int32_t i = 0; i < n; i++) {
+        for (int32_t j = 0; j < n; j++) {
+            const double is = flow[i * n + j];
+            const double rest = is - (r->score[i] - r->score[j]);
+            lan_sum_add(&all, is * is);
+            lan_sum_add(&cyclic, rest * rest);
+        }
+    }
+    const double whole = lan_sum_value(&all);
+    r->cyclic_share =
+        whole > 0.0 ? fmin(lan_sum_value(&cyclic) / whole, 1.0) : 0.0;
+    r->kind = kind_of(whole, r->cyclic_share);
+    find_ring(flow, n, r->ring);
 }
 
 /* --- the object ---------------------------------------------------------- */
+
+/* Findings and their parts in one block. */
+typedef struct all_findings {
+    lan_matchup_findings found;
+    lan_nash nash;
+    lan_rating rating;
+    double *flow; /* [count][count] */
+} all_findings;
 
 lan_status lan_matchup_findings_make(const lan_matchup *matchup,
                                      lan_matchup_payoff by,
@@ -248,123 +299,39 @@ lan_status lan_matchup_findings_make(const lan_matchup *matchup,
                         "the row attacks: findings are of both in turn");
     }
     const block_array arrays[] = {
-        {offsetof(lan_matchup_findings, payoff), n * n, sizeof(double)},
-        {offsetof(lan_matchup_findings, standings), n,
-         sizeof(lan_matchup_standing)}};
-    lan_matchup_findings *f = block_make(NULL, sizeof *f, arrays, 2);
-    if (f == NULL) {
+        {offsetof(all_findings, found.payoff), n * n, sizeof(double)},
+        {offsetof(all_findings, found.standings), n,
+         sizeof(lan_matchup_standing)},
+        {offsetof(all_findings, nash.mix), n, sizeof(double)},
+        {offsetof(all_findings, nash.against), n, sizeof(double)},
+        {offsetof(all_findings, rating.score), n, sizeof(double)},
+        {offsetof(all_findings, rating.order), n, sizeof(int32_t)},
+        {offsetof(all_findings, flow), n * n, sizeof(double)}};
+    all_findings *all = block_make(NULL, sizeof *all, arrays, 7);
+    if (all == NULL) {
         return fail_as(err, LAN_ENOMEM);
     }
+    lan_matchup_findings *f = &all->found;
     f->by = by;
     f->count = matchup->count;
+    f->nash = &all->nash;
+    f->rating = &all->rating;
     lan_status status = fill_payoff(matchup, f, err);
     if (status == LAN_OK) {
         judge_table(matchup, f);
-        status = lan_nash_find(f->payoff, f->count, &f->nash, err);
+        status = nash_find(f->payoff, f->count, f->nash, err);
     }
-    status = status == LAN_OK ? rate(matchup, f, err) : status;
     if (status != LAN_OK) {
         lan_matchup_findings_destroy(f);
         return status;
     }
+    fill_flow(matchup, f, all->flow);
+    rate(all->flow, f->count, f->rating);
     *out = f;
     return LAN_OK;
 }
 
 void lan_matchup_findings_destroy(lan_matchup_findings *findings)
 {
-    if (findings == NULL) {
-        return;
-    }
-    lan_nash_destroy(findings->nash);
-    lan_rating_destroy(findings->rating);
-    free(findings);
-}
-
-/* --- attackers ----------------------------------------------------------- */
-
-/* Those who can attack, and what they get. */
-typedef struct attackers {
-    int32_t count;
-    int32_t *types; /* [matchup.count] */
-    double *payoff; /* [count][matchup.count] */
-} attackers;
-
-static lan_status fill_attackers(const lan_matchup *matchup,
-                                 const lan_matchup_cell *cells,
-                                 lan_matchup_payoff by, attackers *out,
-                                 lan_error *err)
-{
-    const int32_t n = matchup->count;
-    for (int32_t i = 0; i < n; i++) {
-        bool is_able = false;
-        for (int32_t j = 0; j < n; j++) {
-            const lan_matchup_cell *cell = &cells[i * n + j];
-            const double ahead = lan_matchup_ahead(cell, by);
-            if (isnan(ahead)) {
-                return lan_fail(err, LAN_EINVAL, 0, 0, "%s",
-                                lan_matchup_lacks(by));
-            }
-            out->payoff[out->count * n + j] = ahead;
-            is_able = is_able || cell->inability != LAN_MATCHUP_NO_ATTACK;
-        }
-        if (is_able) {
-            out->types[out->count++] = i;
-        }
-    }
-    return out->count > 0 ? LAN_OK
-                          : lan_fail(err, LAN_EINVAL, 0, 0,
-                                     "no unit type can attack another: give "
-                                     "one a weapon 'attack'");
-}
-
-/* Puts those who cannot attack back, with a share of 0. */
-static void spread(const attackers *from, lan_contest *contest)
-{
-    int32_t next = from->count;
-    for (int32_t i = contest->columns; i-- > 0;) {
-        const bool is_able = next > 0 && from->types[next - 1] == i;
-        next -= is_able ? 1 : 0;
-        contest->row_mix[i] = is_able ? contest->row_mix[next] : 0.0;
-        contest->row_gets[i] = is_able ? contest->row_gets[next] : LAN_NAN;
-    }
-    contest->rows = contest->columns;
-}
-
-lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
-                               lan_matchup_payoff by, lan_contest **out,
-                               lan_error *err)
-{
-    const size_t n = (size_t)matchup->count;
-    if (terrain < -1 || terrain >= matchup->terrain_count ||
-        matchup->roles != LAN_ROLES_ATTACK) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "no row of this table attacks a column");
-    }
-    const block_array arrays[] = {
-        {offsetof(attackers, types), n, sizeof(int32_t)},
-        {offsetof(attackers, payoff), n * n, sizeof(double)}};
-    attackers all = {.count = 0};
-    lan_contest *made = NULL;
-    lan_status status =
-        block_make(&all, 0, arrays, 2) == NULL
-            ? fail_as(err, LAN_ENOMEM)
-            : fill_attackers(matchup,
-                             terrain < 0 ? matchup->cells
-                                         : matchup->terrains[terrain].cells,
-                             by, &all, err);
-    if (status == LAN_OK) {
-        status =
-            lan_contest_find(all.payoff, all.count, matchup->count, &made, err);
-    }
-    if (status == LAN_OK) {
-        spread(&all, made);
-    }
-    free(all.types);
-    if (status != LAN_OK) {
-        lan_contest_destroy(made);
-        return status;
-    }
-    *out = made;
-    return LAN_OK;
+    free(findings); /* which begins the block */
 }

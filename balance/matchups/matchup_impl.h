@@ -19,7 +19,9 @@ typedef struct lan_meeting {
                                          is attacked; NULL: both in the open */
     battle_player *player; /* of this thread; NULL: one for this pair alone */
     lan_matchup_roles roles;
-    bool has_other; /* odds by the other rule of wounds, too */
+    bool has_other;  /* odds by the other rule of wounds, too */
+    bool is_shifted; /* exp(-shift) and exp(shift) times as many meet */
+    double shift;
 } lan_meeting;
 
 /* Raises the armies of the wanted types; out has units and no cells, and is
@@ -36,10 +38,6 @@ double lan_matchup_soldiers(double budget, double cost);
 LAN_MUST_CHECK
 lan_status lan_matchup_buy(lan_matchup_unit *unit, double budget,
                            lan_error *err);
-
-/* Copies the units of a table, with the troops of mixed armies. */
-LAN_MUST_CHECK
-lan_status lan_matchup_copy_units(const lan_matchup *from, lan_matchup *to);
 
 /* Lets the row's army meet the column's; by roles it attacks it.
  *

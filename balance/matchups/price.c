@@ -1,28 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/matchup.h"
+#include "balance/matchups/price_impl.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "balance/fail_impl.h"
-#include "balance/matchups/price_impl.h"
 #include "base/real.h"
-
-/* Work is counted in pairs of few battles; a pair of all battles is so many,
- * and the whole so many times the match-ups as they are. */
-#define UNITS  32
-#define LIKELY 4.0
-
-/* Simulated odds while prices are searched for: battles of a pair to follow
- * slopes, and to settle soldiers, and the width of intervals. What is found is
- * simulated as finely as wanted; where that lacks no more than so much, the
- * search goes on as finely. */
-#define ROUGH_BATTLES  256
-#define COARSE_BATTLES 1024
-#define COARSE         0.1
-#define FAR_AWAY       0.2 /* beyond, no number of soldiers helps */
-#define FINE           0.02 /* unless a caller has no patience, and asks for more */
-#define NEARLY         0.08
 
 /* --- neighbours ----------------------------------------------------------- */
 
@@ -33,28 +16,26 @@
 
 #define SWEEPS_MOST 200
 
-/* Moves one value by x, or towards the scenario's; where costs keep their mean
- * the others go the other way. False where it stays. */
+/* Moves one value by x; where costs keep their mean the others go the other
+ * way. False where it stays. */
 static bool move_value(const price_work *work, const price_candidate *from,
                        size_t k, double by, double *values)
 {
-    const bool has_level = price_has_level(work, &work->variables[k]);
-    double others = 0.0;
+    double others = -1.0;
     bool is_moved = false;
     for (size_t m = 0; m < work->variable_count; m++) {
-        others += m != k && price_has_level(work, &work->variables[m]);
+        others += work->variables[m].is_levelled ? 1.0 : 0.0;
     }
     for (size_t m = 0; m < work->variable_count; m++) {
         const price_variable *variable = &work->variables[m];
-        const double x = log(from->values[m] / variable->from);
-        const double step = m == k ? by
-                            : has_level && price_has_level(work, variable)
-                                ? -by / others
-                                : 0.0;
-        values[m] = lan_is_zero(step)
-                        ? from->values[m]
-                        : price_round(work, variable,
-                                      fabs(x + step) < 1e-9 ? 0.0 : x + step);
+        const bool follows =
+            variable->is_levelled && work->variables[k].is_levelled;
+        const double step = m == k ? by : follows ? -by / others : 0.0;
+        const double x = price_x(variable, from->values[m]) + step;
+        values[m] = from->values[m];
+        if (!lan_is_zero(step)) {
+            values[m] = price_round(work, variable, fabs(x) < 1e-9 ? 0.0 : x);
+        }
         is_moved = is_moved || values[m] < from->values[m] ||
                    values[m] > from->values[m];
     }
@@ -66,8 +47,7 @@ static lan_status try_value(price_work *work, size_t k, double by,
                             price_candidate *best, price_candidate *next,
                             bool *is_better)
 {
-    const price_variable *variable = &work->variables[k];
-    const double x = log(best->values[k] / variable->from);
+    const double x = price_x(&work->variables[k], best->values[k]);
     const double least = fmax(by, work->def->step / best->values[k]);
     const double moves[] = {least, -least, -x};
     lan_status status = LAN_OK;
@@ -76,9 +56,9 @@ static lan_status try_value(price_work *work, size_t k, double by,
         if (!move_value(work, best, k, moves[m], values)) {
             continue;
         }
-        status = price_candidate_try(work, values, best, next);
+        status = price_try(work, values, best, next);
         if (status == LAN_OK && price_is_better(next, best)) {
-            price_candidate_swap(next, best);
+            price_swap(next, best);
             *is_better = true;
         }
     }
@@ -88,10 +68,10 @@ static lan_status try_value(price_work *work, size_t k, double by,
 /* Tries changes of one value after the other as long as one is better. */
 static lan_status try_neighbours(price_work *work, price_candidate *best)
 {
-    price_candidate next;
+    price_candidate next = {.table = NULL};
     const double nearest = work->is_simulated ? NEARBY : NEAREST;
     double by = FARTHEST;
-    lan_status status = price_candidate_init(work, &next);
+    lan_status status = LAN_OK;
     for (int i = 0; i < SWEEPS_MOST && by >= nearest && status == LAN_OK; i++) {
         bool is_better = false;
         for (size_t k = 0; k < work->variable_count && status == LAN_OK; k++) {
@@ -105,84 +85,79 @@ static lan_status try_neighbours(price_work *work, price_candidate *best)
 
 /* --- the search ----------------------------------------------------------- */
 
+/* Work is counted in pairs of the fewest battles; a pair of all battles is so
+ * many, and the whole so many times the match-ups as they are. */
+#define UNITS  32
+#define LIKELY 4.0
+
+/* Simulated odds while prices are searched for: battles of a pair to follow
+ * slopes, and to settle soldiers, and the width of intervals. The result is
+ * simulated as finely as wanted; where that lacks no more than NEARLY, the
+ * search goes on as finely. */
+#define ROUGH_BATTLES  256
+#define COARSE_BATTLES 1024
+#define COARSE         0.1
+#define FAR_AWAY       0.2 /* beyond, no number of soldiers helps */
+#define FINE           0.02 /* unless a caller has no patience, and asks for more */
+#define NEARLY         0.08
+
+/* Computes a candidate again by odds of so many battles, judged by their mean;
+ * 0: as fine as wanted. Odds that are not simulated stay. */
+static lan_status simulate(price_work *work, const lan_odds_options *fine,
+                           int64_t battles, price_candidate *at)
+{
+    lan_odds_options *odds = &work->options.odds;
+    if (!work->is_simulated) {
+        return LAN_OK;
+    }
+    *odds = *fine;
+    work->is_coarse = battles > 0;
+    work->unit = UNITS;
+    if (work->is_coarse) {
+        odds->precision = fmax(odds->precision, COARSE);
+        odds->battles = battles;
+        work->unit = battles / ROUGH_BATTLES;
+    }
+    return price_try(work, at->values, NULL, at);
+}
+
 /* Linear programs lead near to it; whole soldiers and steps are searched
  * around, and at last neighbours are tried, as values of several kinds have no
  * other search, and for the best bargain where nothing was reached. */
 static lan_status search(price_work *work, price_candidate *best)
 {
-    lan_status status = price_follow_slopes(work, best);
-    if (status == LAN_OK && work->mix == NULL && !work->is_helpless) {
-        status = price_round_band(work, best);
-    }
-    if (status == LAN_OK &&
-        !(price_is_reached(best) && price_is_separable(work))) {
-        status = try_neighbours(work, best);
-    }
-    return status;
-}
-
-static bool is_simulated(const lan_matchup *table)
-{
-    for (int32_t i = 0; i < table->count * table->count; i++) {
-        if (table->cells[i].method == LAN_ODDS_SIMULATE) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Odds of fewer battles, judged by their mean. */
-static lan_status coarsen(price_work *work, int64_t battles,
-                          const price_candidate *at, price_candidate *out)
-{
-    lan_odds_options *odds = &work->options.odds;
-    work->is_coarse = true;
-    odds->precision = fmax(odds->precision, COARSE);
-    odds->battles = battles;
-    work->unit = battles / ROUGH_BATTLES;
-    return price_candidate_try(work, at->values, NULL, out);
-}
-
-/* Searches with coarse odds, and then around what was found with fine ones
- * where these lack a little. */
-static lan_status search_coarsely(price_work *work, price_candidate *best)
-{
     const lan_odds_options fine = work->options.odds;
-    price_candidate rough = {0};
-    price_candidate found = {0};
-    lan_status status = price_candidate_init(work, &rough);
-    status = status == LAN_OK ? price_candidate_init(work, &found) : status;
-    if (status == LAN_OK) {
-        status = coarsen(work, ROUGH_BATTLES, best, &rough);
-    }
-    status = status == LAN_OK ? price_follow_slopes(work, &rough) : status;
-    if (status == LAN_OK) {
-        status = coarsen(work, COARSE_BATTLES, &rough, &found);
-    }
-    if (status == LAN_OK && found.worst < FAR_AWAY) {
-        status = price_round_band(work, &found);
-    }
-    if (status == LAN_OK &&
-        !(price_is_reached(&found) && price_is_separable(work))) {
-        status = coarsen(work, ROUGH_BATTLES, &found, &rough);
-        status = status == LAN_OK ? try_neighbours(work, &rough) : status;
-        price_candidate_swap(&rough, &found);
-    }
-    work->options.odds = fine;
-    work->unit = UNITS;
-    work->is_coarse = false;
-    if (status == LAN_OK) {
-        status = price_candidate_try(work, found.values, NULL, best);
-    }
-    if (status == LAN_OK && !price_is_reached(best) && best->worst < NEARLY) {
+    lan_status status = simulate(work, &fine, ROUGH_BATTLES, best);
+    status = status == LAN_OK ? price_follow_slopes(work, best) : status;
+    status =
+        status == LAN_OK ? simulate(work, &fine, COARSE_BATTLES, best) : status;
+    const bool is_near =
+        work->is_simulated ? best->worst < FAR_AWAY : !work->is_helpless;
+    if (status == LAN_OK && is_near) {
         status = price_round_band(work, best);
     }
-    price_candidate_clear(&rough);
-    price_candidate_clear(&found);
+    if (status == LAN_OK && !(price_is_reached(best) && work->is_separable)) {
+        status = simulate(work, &fine, ROUGH_BATTLES, best);
+        status = status == LAN_OK ? try_neighbours(work, best) : status;
+    }
+    status = status == LAN_OK ? simulate(work, &fine, 0, best) : status;
+    if (status == LAN_OK && work->is_simulated && !price_is_reached(best) &&
+        best->worst < NEARLY) {
+        status = price_round_band(work, best);
+    }
     return status;
 }
 
 /* --- the result ----------------------------------------------------------- */
+
+static bool is_simulated(const lan_matchup *table)
+{
+    bool is = false;
+    for (int32_t i = 0; i < table->count * table->count; i++) {
+        is = is || table->cells[i].method == LAN_ODDS_SIMULATE;
+    }
+    return is;
+}
 
 bool lan_price_is_inside(const lan_price *price, const lan_matchup_cell *cell)
 {
@@ -237,9 +212,12 @@ static lan_status make_values(price_work *work, const price_candidate *best,
     for (size_t k = 0; out->values != NULL && k < work->variable_count; k++) {
         price_variable *variable = &work->variables[k];
         char *path = strdup(lan_parameter_path(variable->parameter));
+        const double x = price_x(variable, best->values[k]);
         if (path == NULL) {
             return fail_as(work->err, LAN_ENOMEM);
         }
+        out->change += fabs(x);
+        out->largest = fmax(out->largest, fabs(x));
         out->values[out->value_count++] =
             (lan_price_value){.path = path,
                               .unit = variable->unit,
@@ -253,50 +231,38 @@ static lan_status make_values(price_work *work, const price_candidate *best,
     return out->values != NULL ? LAN_OK : fail_as(work->err, LAN_ENOMEM);
 }
 
-/* Works the match-ups out again at the values found, with those of a type
- * against itself; simulated ones the search has just worked out. */
-static lan_status work_out_after(price_work *work, const price_candidate *best,
-                                 lan_matchup **out)
+/* Computes the match-ups at the values found once more, with those of a type
+ * against itself; of simulated ones only these. */
+static lan_status work_out_after(price_work *work, price_candidate *best)
 {
-    const lan_battle_def *def = lan_scenario_copy_battle_def(work->copy);
     const int32_t n = work->count;
+    const bool is_left = is_simulated(best->table);
     bool *meets = calloc(work->pair_count + (size_t)n, sizeof *meets);
     lan_status status = meets != NULL ? price_set_values(work, best->values)
                                       : fail_as(work->err, LAN_ENOMEM);
     for (int32_t i = 0; i < n && meets != NULL; i++) {
         meets[lan_matchup_pair(i, i, n)] = true;
     }
-    if (status == LAN_OK) {
-        status = lan_matchup_raise_armies(def, &work->wanted, out, work->err);
-    }
-    if (status == LAN_OK && is_simulated(best->table)) {
-        (*out)->cells = best->table->cells;
-        best->table->cells = NULL;
-    }
-    if (status == LAN_OK) {
-        status = lan_matchup_work_out(
-            def, &work->wanted, &work->options, &work->ticker,
-            (*out)->cells != NULL ? meets : NULL, *out, work->err);
-    }
+    status = status == LAN_OK ? price_meet(work, is_left ? meets : NULL, best)
+                              : status;
     free(meets);
     return status;
 }
 
-static lan_status verify(price_work *work, const price_candidate *best,
+static lan_status finish(price_work *work, price_candidate *best,
                          lan_price *out)
 {
-    const lan_matchup_payoff by = price_payoff(work);
     lan_status status = make_values(work, best, out);
+    status = status == LAN_OK ? work_out_after(work, best) : status;
+    out->after = best->table;
+    best->table = NULL;
     if (status == LAN_OK) {
-        status = work_out_after(work, best, &out->after);
+        status = lan_matchup_findings_make(out->before, work->by,
+                                           &out->found_before, work->err);
     }
     if (status == LAN_OK) {
-        status = lan_matchup_findings_make(out->before, by, &out->found_before,
-                                           work->err);
-    }
-    if (status == LAN_OK) {
-        status = lan_matchup_findings_make(out->after, by, &out->found_after,
-                                           work->err);
+        status = lan_matchup_findings_make(out->after, work->by,
+                                           &out->found_after, work->err);
     }
     if (status != LAN_OK) {
         return status;
@@ -305,8 +271,6 @@ static lan_status verify(price_work *work, const price_candidate *best,
     out->conflicts = work->conflicts;
     out->low = work->def->low;
     out->high = work->def->high;
-    out->change = best->change;
-    out->largest = best->largest;
     out->excess = best->worst;
     out->worked_out = atomic_load(&work->done);
     out->outside_before =
@@ -320,19 +284,15 @@ static lan_status verify(price_work *work, const price_candidate *best,
 
 static lan_status find_from(price_work *work, lan_price *made)
 {
-    price_candidate best = {0};
-    double given[LAN_PRICE_MAX_VALUES];
+    price_candidate best = {.table = NULL};
+    price_candidate before = {.table = made->before};
     double values[LAN_PRICE_MAX_VALUES];
-    const price_candidate before = {.values = given, .table = made->before};
-    lan_status status = price_candidate_init(work, &best);
     for (size_t k = 0; k < work->variable_count; k++) {
-        given[k] = work->variables[k].from;
+        before.values[k] = work->variables[k].from;
         values[k] = price_round(work, &work->variables[k], 0.0);
     }
     work->table = made->before;
-    if (status == LAN_OK) {
-        status = price_candidate_try(work, values, &before, &best);
-    }
+    lan_status status = price_try(work, values, &before, &best);
     if (status == LAN_OK && !price_is_reached(&best)) {
         work->is_simulated = is_simulated(made->before);
         if (!work->is_simulated &&
@@ -341,13 +301,12 @@ static lan_status find_from(price_work *work, lan_price *made)
             /* threads would wait for each other longer than a battle takes */
             work->options.threads = 1;
         }
-        status = work->is_simulated ? search_coarsely(work, &best)
-                                    : search(work, &best);
+        status = search(work, &best);
     }
     if (status == LAN_OK && work->mix == NULL && !price_is_reached(&best)) {
         status = price_find_conflict(work, &best);
     }
-    status = status == LAN_OK ? verify(work, &best, made) : status;
+    status = status == LAN_OK ? finish(work, &best, made) : status;
     price_candidate_clear(&best);
     return status;
 }
@@ -397,6 +356,18 @@ static bool tick(void *context, double done, double total)
                                fmax(work->expected, 1.1 * now));
 }
 
+static bool is_separable(const price_work *work)
+{
+    bool is = work->mix == NULL;
+    for (size_t k = 0; k < work->variable_count; k++) {
+        is = is && work->variables[k].unit >= 0;
+        for (size_t m = 0; m < k; m++) {
+            is = is && work->variables[m].unit != work->variables[k].unit;
+        }
+    }
+    return is;
+}
+
 static lan_status set_up(price_work *work, const lan_matchup *table)
 {
     const size_t n = (size_t)table->count;
@@ -429,6 +400,7 @@ static lan_status set_up(price_work *work, const lan_matchup *table)
         return lan_fail(work->err, LAN_EINVAL, 0, 0,
                         "price.keep leaves nothing to be changed");
     }
+    work->is_separable = is_separable(work);
     return status;
 }
 
@@ -466,6 +438,8 @@ lan_status lan_price_find(const lan_scenario *scenario,
                        .def = &own,
                        .wanted = lan_scenario_matchup_def(scenario),
                        .options = *options,
+                       .by = def->mix_count > 0 ? (lan_matchup_payoff)def->by
+                                                : LAN_PAYOFF_ODDS,
                        .progress = progress,
                        .err = err};
     /* A match-up has two odds, of its row and of its column, and both are to be
@@ -491,7 +465,7 @@ lan_status lan_price_find(const lan_scenario *scenario,
     }
     work.wanted.army_count = 0; /* prices are of single types */
     work.wanted.ground_count = 0;
-    work.options.has_odds = def->mix_count == 0 || def->by == LAN_PRICE_BY_ODDS;
+    work.options.has_odds = work.by == LAN_PAYOFF_ODDS;
     work.ticker = (lan_progress){tick, &work};
     work.unit = UNITS;
     work.batch = UNITS;

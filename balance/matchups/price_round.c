@@ -12,7 +12,7 @@
 
 #include "balance/block_impl.h"
 #include "balance/fail_impl.h"
-#include "balance/matchups/linear_program_impl.h"
+#include "balance/matchups/games_impl.h"
 #include "balance/matchups/price_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "base/real.h"
@@ -48,7 +48,6 @@ static const double shifts[] = {0.1, -0.1, 0.4, -0.4, 10.0};
 /* The choices of a type, the weakest first. */
 typedef struct price_ladder {
     const price_variable *variable; /* NULL: nothing changes */
-    bool is_counted; /* choices are numbers of soldiers, else values */
     double values[CHOICES];
     int count;
     int column; /* of its choice 0, which has none */
@@ -57,11 +56,9 @@ typedef struct price_ladder {
 
 typedef struct price_steps {
     price_work *work;
-    price_ladder *ladders; /* [types] */
-    int *needs;            /* [types][choices][types] the least choice of
-                              another that a choice needs */
-    int threads;
-    battle_player *players; /* [threads] */
+    price_ladder *ladders;  /* [types] */
+    int *needs;             /* [types][choices][types] the least choice of
+                               another that a choice needs */
     const lan_matchup *met; /* match-ups at the solution */
     linear_row row;
     double level; /* what the sum of ln may be off; infinite: free */
@@ -75,12 +72,11 @@ static double x_of(const price_ladder *ladder, int choice)
 {
     return ladder->variable == NULL
                ? 0.0
-               : log(ladder->values[choice] / ladder->variable->from);
+               : price_x(ladder->variable, ladder->values[choice]);
 }
 
-/* Puts a value where it belongs by its strength, unless its like is there. */
-static void add_choice(const price_work *work, double value,
-                       price_ladder *ladder)
+/* Puts a value where it belongs by its strength, unless it is there. */
+static void add_choice(double value, price_ladder *ladder)
 {
     double *values = ladder->values;
     const double side = ladder->variable->is_cost ? -1.0 : 1.0;
@@ -89,9 +85,7 @@ static void add_choice(const price_work *work, double value,
         at--;
     }
     for (int c = at > 0 ? at - 1 : 0; c <= at && c < ladder->count; c++) {
-        if (!(values[c] < value || values[c] > value) ||
-            (ladder->is_counted && fabs(price_soldiers(work, values[c]) -
-                                        price_soldiers(work, value)) < 0.5)) {
+        if (!(values[c] < value || values[c] > value)) {
             return;
         }
     }
@@ -103,23 +97,24 @@ static void add_choice(const price_work *work, double value,
 
 /* The next value on a side, +1 up, -1 down, at least so much farther away; 0:
  * none. */
-static double next_value(const price_work *work, const price_ladder *ladder,
+static double next_value(const price_work *work, const price_variable *variable,
                          double value, int side, double by)
 {
     const double step = work->def->step;
     const double apart = value * exp(side * by);
-    if (!ladder->is_counted) {
+    if (!variable->is_counted) {
         const double next =
             step > 0.0 ? value + side * step : value * exp(side * SPACING);
         const double far = side > 0 ? fmax(next, apart) : fmin(next, apart);
         return step > 0.0 ? round(far / step) * step : price_digits(far);
     }
-    const double now = price_soldiers(work, value);
-    const double there = price_soldiers(work, apart);
+    const double budget = work->wanted.budget;
+    const double now = lan_matchup_soldiers(budget, value);
+    const double there = lan_matchup_soldiers(budget, apart);
     double soldiers =
         side > 0 ? fmin(now - 1.0, there) : fmax(now + 1.0, there);
     for (int i = 0; i < NUMBERS_MOST && soldiers >= 1.0; i++) {
-        const double cost = price_cost(work, ladder->variable, soldiers);
+        const double cost = price_cost(work, variable, soldiers);
         if (!isnan(cost)) {
             return cost;
         }
@@ -128,44 +123,40 @@ static double next_value(const price_work *work, const price_ladder *ladder,
     return 0.0;
 }
 
-/* Counted costs are the nearest that buy so many; where the mean of costs has
- * to stay all of them count. */
 static void fill_ladder(const price_work *work, double middle, bool is_spread,
                         price_ladder *ladder)
 {
     const price_variable *variable = ladder->variable;
-    ladder->is_counted = variable->is_cost && !price_has_level(work, variable);
-    if (ladder->is_counted) {
-        const double nearest =
-            price_cost(work, variable, price_soldiers(work, middle));
-        middle = isnan(nearest) ? middle : nearest;
-    }
     const int all = SIDES_ALL / work->count;
     const int most = all > SIDE_MOST    ? SIDE_MOST
                      : all < SIDE_LEAST ? SIDE_LEAST
                                         : all;
+    if (variable->is_counted) {
+        const double nearest = price_cost(
+            work, variable, lan_matchup_soldiers(work->wanted.budget, middle));
+        middle = isnan(nearest) ? middle : nearest;
+    }
     ladder->count = 0;
-    add_choice(work, price_round(work, variable, 0.0), ladder);
-    add_choice(work, middle, ladder);
+    add_choice(price_round(work, variable, 0.0), ladder);
+    add_choice(middle, ladder);
     for (int side = -1; side <= 1; side += 2) {
         double value = middle;
         double by = is_spread ? SPACING : 0.0;
         for (int c = 0; c < most; c++, by *= exp(FARTHER / most)) {
-            value = next_value(work, ladder, value, side, by);
+            value = next_value(work, variable, value, side, by);
             if (!price_is_allowed(variable, value)) {
                 break;
             }
-            add_choice(work, value, ladder);
+            add_choice(value, ladder);
         }
     }
 }
 
 /* --- pairs ---------------------------------------------------------------- */
 
-/* A pair that is fought, and by whom. */
+/* A pair that is fought. */
 typedef struct price_fight {
     price_steps *s;
-    battle_player *player;
     const lan_progress *ticker;
     lan_error *err;
     lan_status status;
@@ -178,7 +169,8 @@ static void stand_on(price_fight *fight, int32_t type, int choice,
     const price_ladder *ladder = &fight->s->ladders[type];
     *army = work->table->units[type];
     if (ladder->variable != NULL && ladder->variable->is_cost) {
-        army->soldiers = (int32_t)price_soldiers(work, ladder->values[choice]);
+        army->soldiers = (int32_t)lan_matchup_soldiers(work->wanted.budget,
+                                                       ladder->values[choice]);
     } else if (ladder->variable != NULL && fight->status == LAN_OK) {
         fight->status =
             lan_scenario_copy_set(work->copy, ladder->variable->parameter,
@@ -210,8 +202,7 @@ static bool is_too_strong(price_fight *fight, int32_t i, int a, int32_t j,
                                      lan_scenario_copy_battle_def(work->copy),
                                  .army = &work->wanted.army,
                                  .solver = &work->options.solver,
-                                 .budget = work->wanted.budget,
-                                 .player = fight->player};
+                                 .budget = work->wanted.budget};
     stand_on(fight, i, a, &units[row]);
     stand_on(fight, j, b, &units[1 - row]);
     if (fight->status == LAN_OK) {
@@ -271,7 +262,8 @@ static lan_status find_needs(void *context, int thread, int64_t number,
     int32_t i = (int32_t)(number / n);
     int32_t j = (int32_t)(number % n);
     const lan_matchup_cell *cell = lan_matchup_at(s->met, i, j);
-    price_fight fight = {s, &s->players[thread], ticker, err, LAN_OK};
+    price_fight fight = {s, ticker, err, LAN_OK};
+    (void)thread;
     if (i >= j || !(price_excess(s->work, cell) > 0.0)) {
         return LAN_OK;
     }
@@ -328,8 +320,7 @@ static void load_level(price_steps *s, glp_prob *lp)
     double first = 0.0;
     for (int32_t i = 0; i < s->work->count; i++) {
         const price_ladder *ladder = &s->ladders[i];
-        if (ladder->variable == NULL ||
-            !price_has_level(s->work, ladder->variable)) {
+        if (ladder->variable == NULL || !ladder->variable->is_levelled) {
             continue;
         }
         first += x_of(ladder, 0);
@@ -418,7 +409,7 @@ static void prepare(price_steps *s, const double *around, bool is_spread)
         price_ladder *ladder = &s->ladders[variable->unit];
         ladder->variable = variable;
         fill_ladder(work, around[k], is_spread, ladder);
-        if (price_has_level(work, variable)) {
+        if (variable->is_levelled) {
             const double step = 0.499 * work->def->step / variable->from;
             s->level = fmax(isinf(s->level) ? SPACING : s->level, step);
         }
@@ -434,16 +425,16 @@ static void take_values(const price_steps *s, double *values)
     for (size_t k = 0; k < work->variable_count; k++) {
         const price_ladder *ladder = &s->ladders[work->variables[k].unit];
         values[k] = ladder->values[ladder->at];
-        if (price_has_level(work, ladder->variable)) {
+        if (ladder->variable->is_levelled) {
             off += x_of(ladder, ladder->at);
             costs += 1.0;
         }
     }
     for (size_t k = 0; k < work->variable_count; k++) {
         const price_variable *variable = &work->variables[k];
-        if (price_has_level(work, variable) && !(work->def->step > 0.0)) {
-            values[k] = price_round(
-                work, variable, log(values[k] / variable->from) - off / costs);
+        if (variable->is_levelled && !(work->def->step > 0.0)) {
+            values[k] = price_round(work, variable,
+                                    price_x(variable, values[k]) - off / costs);
         }
     }
 }
@@ -455,12 +446,12 @@ static lan_status solve_all(price_steps *s, price_candidate *last,
                             bool *is_better)
 {
     price_work *work = s->work;
-    int threads = s->threads;
+    int threads = lan_thread_count(work->options.threads);
     double least = price_is_reached(best) ? -1e-9 : LAN_INF;
     lan_status status = LAN_OK;
     for (size_t k = 0; k < work->variable_count; k++) {
         const price_variable *variable = &work->variables[k];
-        least += cost_of(log(best->values[k] / variable->from));
+        least += cost_of(price_x(variable, best->values[k]));
         /* other values than costs stand in the copy, which is one */
         threads = variable->is_cost ? threads : 1;
     }
@@ -471,12 +462,12 @@ static lan_status solve_all(price_steps *s, price_candidate *last,
             return status;
         }
         take_values(s, values);
-        status = price_candidate_try(work, values,
-                                     last->table != NULL ? last : best, next);
+        status =
+            price_try(work, values, last->table != NULL ? last : best, next);
         if (status == LAN_OK && price_is_reached(next)) {
             *is_better = *is_better || price_is_better(next, best);
             if (price_is_better(next, best)) {
-                price_candidate_swap(next, best);
+                price_swap(next, best);
             }
             return LAN_OK;
         }
@@ -485,7 +476,7 @@ static lan_status solve_all(price_steps *s, price_candidate *last,
                      ? parallel_for(threads, (int64_t)work->count * work->count,
                                     find_needs, s, &work->ticker, work->err)
                      : status;
-        price_candidate_swap(last, next);
+        price_swap(last, next);
     }
     return status;
 }
@@ -497,43 +488,23 @@ static lan_status search_around(price_work *work, const double *around,
                                 bool *is_better)
 {
     const size_t n = (size_t)work->count;
-    price_candidate last = {0};
-    price_candidate next = {0};
-    price_steps s = {.work = work,
-                     .threads = lan_thread_count(work->options.threads)};
+    price_candidate last = {.table = NULL};
+    price_candidate next = {.table = NULL};
+    price_steps s = {.work = work};
     const block_array arrays[] = {
         {offsetof(price_steps, ladders), n, sizeof *s.ladders},
         {offsetof(price_steps, needs), n * CHOICES * n, sizeof *s.needs},
-        {offsetof(price_steps, players), (size_t)s.threads, sizeof *s.players},
         {offsetof(price_steps, row.index), n * CHOICES + 2, sizeof(int)},
         {offsetof(price_steps, row.cells), n * CHOICES + 2, sizeof(double)}};
     if (block_make(&s, 0, arrays, sizeof arrays / sizeof arrays[0]) == NULL) {
         return fail_as(work->err, LAN_ENOMEM);
     }
     prepare(&s, around, is_spread);
-    lan_status status = price_candidate_init(work, &last);
-    status = status == LAN_OK ? price_candidate_init(work, &next) : status;
-    status = status == LAN_OK ? solve_all(&s, &last, &next, best, is_better)
-                              : status;
-    for (int i = 0; i < s.threads; i++) {
-        battle_player_clear(&s.players[i]);
-    }
+    const lan_status status = solve_all(&s, &last, &next, best, is_better);
     price_candidate_clear(&last);
     price_candidate_clear(&next);
     free(s.ladders);
     return status;
-}
-
-bool price_is_separable(const price_work *work)
-{
-    bool is_so = work->mix == NULL;
-    for (size_t k = 0; k < work->variable_count; k++) {
-        is_so = is_so && work->variables[k].unit >= 0;
-        for (size_t m = 0; m < k; m++) {
-            is_so = is_so && work->variables[m].unit != work->variables[k].unit;
-        }
-    }
-    return is_so;
 }
 
 /* Searches around the best, and then around values that are all higher or lower
@@ -552,7 +523,7 @@ static lan_status search_all(price_work *work, price_candidate *best,
          i++) {
         for (size_t k = 0; k < work->variable_count; k++) {
             const price_variable *variable = &work->variables[k];
-            const double x = log(best->values[k] / variable->from);
+            const double x = price_x(variable, best->values[k]);
             around[k] = price_round(work, variable, x + shifts[i]);
         }
         status = search_around(work, around, false, best, is_better);
@@ -562,12 +533,12 @@ static lan_status search_all(price_work *work, price_candidate *best,
 
 lan_status price_round_band(price_work *work, price_candidate *best)
 {
-    bool goes_on = price_is_separable(work);
+    bool goes_on = work->is_separable;
     lan_status status = LAN_OK;
     for (int i = 0; i < SEARCHES_MOST && goes_on && status == LAN_OK; i++) {
         goes_on = false;
         status = search_all(work, best, &goes_on);
     }
-    work->is_exhausted = price_is_separable(work) && !price_is_reached(best);
+    work->is_exhausted = work->is_separable && !price_is_reached(best);
     return status;
 }

@@ -10,8 +10,7 @@
 
 #include "balance/block_impl.h"
 #include "balance/fail_impl.h"
-#include "balance/matchups/duel_impl.h"
-#include "balance/matchups/linear_program_impl.h"
+#include "balance/matchups/games_impl.h"
 #include "balance/matchups/price_impl.h"
 #include "base/real.h"
 
@@ -25,6 +24,23 @@
 /* Odds up to this are certain: they have no slope. */
 #define CERTAIN 1e-15
 
+/* Ends of simulated odds beyond count as this. */
+#define SUREST 0.999999
+
+/* Log-odds, but straightened: those of even armies near even, and in the tails
+ * as the deviation of a normal distribution, which is linear in the logarithms
+ * of numbers. */
+static double stretch_odds(double win, double lose)
+{
+    return STEEPNESS * (win < lose ? gsl_cdf_ugaussian_Pinv(win)
+                                   : gsl_cdf_ugaussian_Qinv(lose));
+}
+
+static double log_odds(double share)
+{
+    return stretch_odds(share, 1.0 - share);
+}
+
 /* Odds are to the end: what is given of time.end is not enough of it. */
 #define LONGER 1000.0
 
@@ -33,8 +49,6 @@
 #define RATIO_MOST 6.0
 #define RATIO_NEAR 5e-5
 
-#define FEWEST 2.0 /* less than a soldier may count as gone */
-
 /* What the first is ahead by, in the deterministic battle of exp(-x) times as
  * many against exp(x) times as many. */
 static lan_status find_margin(price_work *work, const lan_matchup_unit *a,
@@ -42,25 +56,18 @@ static lan_status find_margin(price_work *work, const lan_matchup_unit *a,
                               double *margin)
 {
     lan_battle_def def = *lan_scenario_copy_battle_def(work->copy);
-    const lan_solver_options options =
-        battle_player_by_equations(&work->options.solver);
-    lan_duelist duelists[] = {{a->name, a->type, a->soldiers * exp(-x)},
-                              {b->name, b->type, b->soldiers * exp(x)}};
-    const double few = fmin(duelists[0].soldiers, duelists[1].soldiers);
-    for (size_t i = 0; i < 2 && few < FEWEST; i++) {
-        duelists[i].soldiers *= FEWEST / few;
-    }
-    const lan_duel_army sides[] = {{&duelists[0], 1}, {&duelists[1], 1}};
-    lan_battle *battle = NULL;
+    const lan_meeting meeting = {.def = &def,
+                                 .army = &work->wanted.army,
+                                 .solver = &work->options.solver,
+                                 .budget = LAN_NAN,
+                                 .is_shifted = true,
+                                 .shift = x,
+                                 .player = &work->player};
+    lan_matchup_cell cell = {.margin = LAN_NAN};
     def.end *= LONGER;
-    battle_player_set_progress(&work->player, &work->ticker);
-    lan_status status = lan_duel_define(&work->player, &def, &work->wanted.army,
-                                        sides, &battle, work->err);
-    if (status == LAN_OK) {
-        status = battle_player_fight(&work->player, battle, &options, NULL,
-                                     NULL, work->err);
-    }
-    *margin = status == LAN_OK ? work->player.outcome->margin : LAN_NAN;
+    const lan_status status =
+        lan_matchup_meet(&meeting, a, b, NULL, &work->ticker, &cell, work->err);
+    *margin = cell.margin;
     return status;
 }
 
@@ -91,20 +98,6 @@ static lan_status find_ratio(price_work *work, const lan_matchup_unit *a,
     }
     *out = near + far;
     return status;
-}
-
-/* Log-odds, but straightened: those of even armies near even, and in the tails
- * as the deviation of a normal distribution, which is linear in the logarithms
- * of numbers. Infinite where one of them is 0. */
-static double stretch_odds(double win, double lose)
-{
-    return STEEPNESS * (win < lose ? gsl_cdf_ugaussian_Pinv(win)
-                                   : gsl_cdf_ugaussian_Qinv(lose));
-}
-
-static double log_odds(double share)
-{
-    return stretch_odds(share, 1.0 - share);
 }
 
 /* The log-odds of a pair of a table at the copy's values; where they are
@@ -139,15 +132,14 @@ static lan_status find_log_odds(price_work *work, const lan_matchup *table,
 
 /* --- demands -------------------------------------------------------------- */
 
-/* What is lacking of a demand weighs so many times as much as changes do. */
+/* What is lacking of a demand weighs so many times as much as changes do, and
+ * the largest change beside the sum of all. */
 #define PENALTY 50.0
+#define LARGEST 0.006
 
 /* Of x, for slopes; of the number of soldiers. */
 #define NUDGE          0.02
 #define NUDGE_SOLDIERS 0.04
-
-/* Ends of simulated odds beyond are taken for this. */
-#define SUREST 0.999999
 
 /* A band is narrowed by this, so that rounding does not leave it. */
 #define NARROWER 1e-3
@@ -166,9 +158,9 @@ typedef struct price_demands {
                          numbers */
     double *nudged;   /* [pairs] */
     bool *is_certain; /* [pairs] */
-    double *x;        /* [variables] */
-    double *dx;
-    double *moved; /* values */
+    double x[LAN_PRICE_MAX_VALUES];
+    double dx[LAN_PRICE_MAX_VALUES];
+    double moved[LAN_PRICE_MAX_VALUES]; /* values */
     linear_row row;
     double vague;    /* log-odds are divided by it */
     double farthest; /* log-odds */
@@ -178,19 +170,14 @@ typedef struct price_demands {
     double lacking;
 } price_demands;
 
-static bool goes_by_odds(const price_work *work)
-{
-    return price_payoff(work) == LAN_PAYOFF_ODDS;
-}
-
 /* Log-odds of a pair for a band, a payoff for a mix. */
 static lan_status measure_pair(price_demands *r, const lan_matchup *table,
                                int32_t i, int32_t j, bool *is_certain,
                                double *out)
 {
     const lan_matchup_cell *cell = lan_matchup_at(table, i, j);
-    if (!goes_by_odds(r->work)) {
-        *out = lan_matchup_ahead(cell, price_payoff(r->work));
+    if (r->work->by != LAN_PAYOFF_ODDS) {
+        *out = lan_matchup_ahead(cell, r->work->by);
         return LAN_OK;
     }
     const lan_status status =
@@ -234,6 +221,8 @@ static void write_rows(const price_demands *r, const double *pairs, double *out)
 static void write_bounds(price_demands *r, const lan_matchup *table)
 {
     const price_work *work = r->work;
+    const double high = log_odds(work->def->high) - NARROWER;
+    const double low = log_odds(work->def->low) + NARROWER;
     size_t p = 0;
     for (int32_t i = 0; i < work->count; i++) {
         if (work->mix != NULL) {
@@ -247,12 +236,13 @@ static void write_bounds(price_demands *r, const lan_matchup *table)
             const double most = fmin(price_share_high(work, cell), SUREST);
             const double least =
                 fmax(price_share_low(work, cell), 1.0 - SUREST);
-            const double above = r->is_certain[p] ? 0.0 : log_odds(most) - is;
-            const double below = r->is_certain[p] ? 0.0 : is - log_odds(least);
-            r->hi[p] = isnan(is) ? LAN_INF
-                                 : log_odds(work->def->high) - NARROWER - above;
-            r->lo[p] = isnan(is) ? -LAN_INF
-                                 : log_odds(work->def->low) + NARROWER + below;
+            const bool has_error = !r->is_certain[p];
+            r->hi[p] = isnan(is)   ? LAN_INF
+                       : has_error ? high - (log_odds(most) - is)
+                                   : high;
+            r->lo[p] = isnan(is)   ? -LAN_INF
+                       : has_error ? low + (is - log_odds(least))
+                                   : low;
         }
     }
 }
@@ -282,7 +272,7 @@ static lan_status measure(price_demands *r, const price_candidate *base,
         lacking +=
             fmax(fmax(r->values[i] - r->hi[i], r->lo[i] - r->values[i]), 0.0);
     }
-    *merit = PENALTY * (lacking + base->offset) + price_change(base);
+    *merit = PENALTY * (lacking + base->offset) + base->change;
     return LAN_OK;
 }
 
@@ -332,20 +322,20 @@ static lan_status measure_nudge(price_demands *r, const lan_matchup *from,
 
 static lan_status find_slopes(price_demands *r, const price_candidate *base)
 {
-    price_candidate moved;
+    price_candidate moved = {.table = NULL};
     const size_t n = r->work->variable_count;
-    lan_status status = price_candidate_init(r->work, &moved);
+    lan_status status = LAN_OK;
     memset(r->slopes, 0, r->row_count * n * sizeof *r->slopes);
     for (size_t k = 0; k < n && status == LAN_OK; k++) {
-        const price_variable *variable = &r->work->variables[k];
-        r->x[k] = log(base->values[k] / variable->from);
+        r->x[k] = price_x(&r->work->variables[k], base->values[k]);
         const double by = nudge_value(r, base, k, r->moved);
         if (lan_is_zero(by)) {
             continue;
         }
-        status = price_candidate_try(r->work, r->moved, base, &moved);
+        status = price_try(r->work, r->moved, base, &moved);
         if (status == LAN_OK) {
-            status = measure_nudge(r, base->table, moved.table, variable->unit);
+            status = measure_nudge(r, base->table, moved.table,
+                                   r->work->variables[k].unit);
         }
         write_rows(r, r->nudged, r->after);
         for (size_t row = 0; row < r->row_count; row++) {
@@ -371,9 +361,6 @@ static lan_status demands_init(price_demands *r, price_work *work)
         {offsetof(price_demands, pairs), pairs, sizeof(double)},
         {offsetof(price_demands, nudged), pairs, sizeof(double)},
         {offsetof(price_demands, is_certain), pairs, sizeof(bool)},
-        {offsetof(price_demands, x), n, sizeof(double)},
-        {offsetof(price_demands, dx), n, sizeof(double)},
-        {offsetof(price_demands, moved), n, sizeof(double)},
         {offsetof(price_demands, row.index), n + 2, sizeof(int)},
         {offsetof(price_demands, row.cells), n + 2, sizeof(double)}};
     *r = (price_demands){.work = work, .row_count = rows, .vague = 1.0};
@@ -381,6 +368,7 @@ static lan_status demands_init(price_demands *r, price_work *work)
                ? LAN_OK
                : fail_as(work->err, LAN_ENOMEM);
 }
+
 /* --- the linear program ---------------------------------------------------
  * Columns: dx of every variable, |x + dx|, the largest of these, and what lacks
  * of every demand. */
@@ -408,7 +396,7 @@ static void load_changes(price_demands *r, glp_prob *lp)
         glp_set_obj_coef(lp, n + k + 1, r->is_demanding ? 0.0 : 1.0);
     }
     glp_set_col_bnds(lp, 2 * n + 1, GLP_LO, 0.0, 0.0);
-    glp_set_obj_coef(lp, 2 * n + 1, r->is_demanding ? 0.0 : PRICE_LARGEST);
+    glp_set_obj_coef(lp, 2 * n + 1, r->is_demanding ? 0.0 : LARGEST);
 }
 
 static void load_level(price_demands *r, glp_prob *lp)
@@ -416,10 +404,9 @@ static void load_level(price_demands *r, glp_prob *lp)
     double sum = 0.0;
     for (size_t k = 0; k < r->work->variable_count; k++) {
         const price_variable *variable = &r->work->variables[k];
-        const bool has_level = price_has_level(r->work, variable);
-        if (has_level || (r->is_demanding && variable->is_cost)) {
+        if (variable->is_levelled || (r->is_demanding && variable->is_cost)) {
             linear_row_put(&r->row, (int)k + 1, 1.0);
-            sum += has_level ? r->x[k] : 0.0;
+            sum += variable->is_levelled ? r->x[k] : 0.0;
         }
     }
     if (r->row.count > 0) {
@@ -499,9 +486,9 @@ static lan_status solve(price_demands *r)
 #define STRIDE_SIMULATED 0.02
 #define STRIDE_MOST      1.2
 
-/* Odds of a mix are first taken for so vague that none is more certain than
- * the first of these, as log-odds, and then for less so by the second: certain
- * ones have no slope to go by. All of these are tried. */
+/* Odds of a mix first count as so vague that none is more certain than the
+ * first of these, as log-odds, and then as less so by the second: certain ones
+ * have no slope. All of these are tried. */
 static const double schedules[][2] = {{1.6, 0.75}, {2.0, 0.6}, {1.0, 0.85}};
 #define SCHEDULES (sizeof schedules / sizeof schedules[0])
 
@@ -509,47 +496,25 @@ static const double schedules[][2] = {{1.6, 0.75}, {2.0, 0.6}, {1.0, 0.85}};
 #define STILL_VAGUE 0.01
 
 /* Tries where the program leads to; goes there if that is better, and else
- * trusts it less far. */
-static lan_status take_round(price_demands *r, double *merit,
+ * trusts it less far. Returns how far it led. */
+static lan_status take_round(price_demands *r, double merit,
                              price_candidate *base, price_candidate *next,
                              double *moved)
 {
-    double then = 0.0;
-    *moved = 0.0;
     for (size_t k = 0; k < r->work->variable_count; k++) {
         r->moved[k] =
             price_round(r->work, &r->work->variables[k], r->x[k] + r->dx[k]);
         *moved = fmax(*moved, fabs(r->dx[k]));
     }
-    lan_status status = price_candidate_try(r->work, r->moved, base, next);
+    double then = LAN_INF;
+    lan_status status = price_try(r->work, r->moved, base, next);
     status = status == LAN_OK ? measure(r, next, &then) : status;
-    if (status == LAN_OK && then < *merit) {
-        price_candidate_swap(base, next);
+    if (status == LAN_OK && then < merit) {
+        price_swap(base, next);
         r->stride = fmin(fmax(r->stride, 2.0 * *moved), STRIDE_MOST);
-        *merit = then;
     } else {
         r->stride = fmin(r->stride, *moved) / 3.0;
     }
-    return status;
-}
-
-/* Copies a candidate that is better: nothing has changed, so that no pair is
- * computed. */
-static lan_status keep_best(price_work *work, const price_candidate *base,
-                            price_candidate *best)
-{
-    price_candidate copy;
-    if (!price_is_better(base, best)) {
-        return LAN_OK;
-    }
-    lan_status status = price_candidate_init(work, &copy);
-    if (status == LAN_OK) {
-        status = price_candidate_try(work, base->values, base, &copy);
-    }
-    if (status == LAN_OK) {
-        price_candidate_swap(&copy, best);
-    }
-    price_candidate_clear(&copy);
     return status;
 }
 
@@ -562,15 +527,15 @@ static lan_status follow(price_demands *r, const double schedule[2],
                        : work->is_simulated ? ROUNDS_SIMULATED
                                             : ROUNDS_BAND;
     const double least = work->is_simulated ? STRIDE_SIMULATED : STRIDE_LEAST;
-    double merit = LAN_INF;
     r->vague = 1.0;
     r->stride = STRIDE;
     for (size_t k = 0; k < work->variable_count; k++) {
         r->moved[k] = price_round(work, &work->variables[k], 0.0);
     }
-    lan_status status = price_candidate_try(work, r->moved, best, base);
+    lan_status status = price_try(work, r->moved, best, base);
+    double merit = LAN_INF;
     status = status == LAN_OK ? measure(r, base, &merit) : status;
-    if (work->mix != NULL && goes_by_odds(work)) {
+    if (work->mix != NULL && work->by == LAN_PAYOFF_ODDS) {
         r->vague = fmax(1.0, r->farthest / schedule[0]);
     }
     for (int i = 0; i < rounds && status == LAN_OK; i++) {
@@ -579,9 +544,11 @@ static lan_status follow(price_demands *r, const double schedule[2],
         status = status == LAN_OK ? find_slopes(r, base) : status;
         status = status == LAN_OK ? solve(r) : status;
         if (status == LAN_OK && r->is_solved) {
-            status = take_round(r, &merit, base, next, &moved);
+            status = take_round(r, merit, base, next, &moved);
         }
-        status = status == LAN_OK ? keep_best(work, base, best) : status;
+        if (status == LAN_OK && price_is_better(base, best)) {
+            status = price_try(work, base->values, base, best);
+        }
         const double still = r->vague > 1.0 ? STILL_VAGUE : least;
         if (moved < still || r->stride < still) {
             if (!(r->vague > 1.0)) {
@@ -597,18 +564,13 @@ static lan_status follow(price_demands *r, const double schedule[2],
 lan_status price_follow_slopes(price_work *work, price_candidate *best)
 {
     price_demands r;
-    price_candidate base = {0};
-    price_candidate next = {0};
-    const bool has_schedules = work->mix != NULL && goes_by_odds(work);
+    price_candidate base = {.table = NULL};
+    price_candidate next = {.table = NULL};
+    const bool is_vague = work->mix != NULL && work->by == LAN_PAYOFF_ODDS;
     lan_status status = demands_init(&r, work);
-    if (status != LAN_OK) {
-        return status;
-    }
-    status = price_candidate_init(work, &base);
-    status = status == LAN_OK ? price_candidate_init(work, &next) : status;
-    for (size_t s = 0; s < (has_schedules ? SCHEDULES : 1); s++) {
-        status = status == LAN_OK ? follow(&r, schedules[s], &base, &next, best)
-                                  : status;
+    for (size_t s = 0; s < (is_vague ? SCHEDULES : 1) && status == LAN_OK;
+         s++) {
+        status = follow(&r, schedules[s], &base, &next, best);
     }
     price_candidate_clear(&base);
     price_candidate_clear(&next);

@@ -24,15 +24,9 @@
 
 /* --- values -------------------------------------------------------------- */
 
-lan_matchup_payoff price_payoff(const price_work *work)
+double price_x(const price_variable *variable, double value)
 {
-    return work->def->mix_count > 0 ? (lan_matchup_payoff)work->def->by
-                                    : LAN_PAYOFF_ODDS;
-}
-
-bool price_has_level(const price_work *work, const price_variable *variable)
-{
-    return work->def->level == LAN_PRICE_LEVEL_MEAN && variable->is_cost;
+    return log(value / variable->from);
 }
 
 double price_digits(double value)
@@ -42,16 +36,16 @@ double price_digits(double value)
     return strtod(text, NULL);
 }
 
-double price_soldiers(const price_work *work, double cost)
-{
-    return lan_matchup_soldiers(work->wanted.budget, cost);
-}
-
 bool price_is_allowed(const price_variable *variable, double value)
 {
-    const double x = log(value / variable->from);
+    const double x = price_x(variable, value);
     return value > 0.0 && x >= variable->lo - DIGIT &&
            x <= variable->hi + DIGIT;
+}
+
+static double soldiers_of(const price_work *work, double cost)
+{
+    return lan_matchup_soldiers(work->wanted.budget, cost);
 }
 
 double price_cost(const price_work *work, const price_variable *variable,
@@ -71,7 +65,7 @@ double price_cost(const price_work *work, const price_variable *variable,
                                 : ceil(least / step * (1.0 - ROUNDING));
     /* Costs that buy so many begin above the least of them. */
     if (cost >= from && cost <= from &&
-        fabs(price_soldiers(work, from) - soldiers) < 0.5) {
+        fabs(soldiers_of(work, from) - soldiers) < 0.5) {
         return from;
     }
     for (size_t i = 0; i < 3; i++) {
@@ -79,7 +73,7 @@ double price_cost(const price_work *work, const price_variable *variable,
             price_digits(step > 0.0 ? (multiple + offsets[i]) * step
                                     : cost * (1.0 + offsets[i] * DIGIT));
         if (price_is_allowed(variable, value) &&
-            fabs(price_soldiers(work, value) - soldiers) < 0.5) {
+            fabs(soldiers_of(work, value) - soldiers) < 0.5) {
             return value;
         }
     }
@@ -112,14 +106,14 @@ double price_round(const price_work *work, const price_variable *variable,
                            : ceil(value / step) * step;
 }
 
+/* --- ranges -------------------------------------------------------------- */
+
 /* What a * of a path stands for. */
 static lan_stars stars_of(const price_work *work)
 {
     return (lan_stars){lan_scenario_battle_def(work->scenario), work->types,
                        (size_t)work->count};
 }
-
-/* --- ranges -------------------------------------------------------------- */
 
 /* The end of what a number may be on one side, as ln of the factor. */
 static double find_limit(const price_variable *variable, double side)
@@ -130,13 +124,10 @@ static double find_limit(const price_variable *variable, double side)
     for (int i = 0; i < 60; i++) {
         const double x = i == 0 ? hi : 0.5 * (lo + hi);
         lan_error_clear(&err);
-        if (lan_parameter_check(variable->parameter,
-                                variable->from * exp(side * x),
-                                &err) == LAN_OK) {
-            lo = x;
-        } else {
-            hi = x;
-        }
+        *(lan_parameter_check(variable->parameter,
+                              variable->from * exp(side * x), &err) == LAN_OK
+              ? &lo
+              : &hi) = x;
     }
     return side * lo;
 }
@@ -145,13 +136,11 @@ static double find_limit(const price_variable *variable, double side)
  * many. */
 static void limit_cost(const price_work *work, price_variable *variable)
 {
-    if (variable->is_cost && !isnan(work->wanted.budget)) {
-        const double now = price_soldiers(work, variable->from);
-        const double fewest = fmin(fmax(work->def->smallest, 1.0), now);
-        const double most = log(work->wanted.budget / variable->from);
-        variable->hi = fmax(fmin(variable->hi, most - log(fewest)), 0.0);
-        variable->lo = fmin(fmax(variable->lo, most - log(SOLDIERS_MOST)), 0.0);
-    }
+    const double now = soldiers_of(work, variable->from);
+    const double fewest = fmin(fmax(work->def->smallest, 1.0), now);
+    const double most = price_x(variable, work->wanted.budget);
+    variable->hi = fmax(fmin(variable->hi, most - log(fewest)), 0.0);
+    variable->lo = fmin(fmax(variable->lo, most - log(SOLDIERS_MOST)), 0.0);
 }
 
 /* Ends the search for a path among those that bounds are of. */
@@ -184,9 +173,8 @@ static lan_status apply_bounds(const price_work *work, int32_t type,
         if (!are_of(work, bounds, type, variable)) {
             continue;
         }
-        const double lo = fmax(variable->lo, log(bounds->low / variable->from));
-        const double hi =
-            fmin(variable->hi, log(bounds->high / variable->from));
+        const double lo = fmax(variable->lo, price_x(variable, bounds->low));
+        const double hi = fmin(variable->hi, price_x(variable, bounds->high));
         if (lo > hi + DIGIT) {
             return lan_fail(work->err, LAN_EINVAL, 0, 0,
                             "'%s' cannot be from %g to %g: what else limits it "
@@ -216,16 +204,15 @@ static bool has_path(const price_work *work, const char *path)
 
 static bool is_kept(const price_work *work, int32_t type)
 {
+    bool is = false;
     for (size_t i = 0; i < work->def->keep_count; i++) {
-        if (work->def->keep[i] == type) {
-            return true;
-        }
+        is = is || work->def->keep[i] == type;
     }
-    return false;
+    return is;
 }
 
-/* The type whose battles go by a path, "units.TYPE.key": -1 where it may be
- * any's. */
+/* The type that a path is of, "units.TYPE.key": -1 where all pairs may depend
+ * on it. */
 static int32_t unit_of(const price_work *work, const lan_matchup *table,
                        const char *path)
 {
@@ -253,7 +240,7 @@ static lan_status check_variable(const price_work *work,
                         path);
     }
     if (variable->is_cost && isnan(work->wanted.budget) &&
-        price_payoff(work) != LAN_PAYOFF_VALUE) {
+        work->by != LAN_PAYOFF_VALUE) {
         return lan_fail(work->err, LAN_EINVAL, 0, 0,
                         "match-ups by number do not go by costs: give "
                         "matchup.budget, or change something else");
@@ -283,26 +270,40 @@ static lan_status make_variable(const price_work *work, const char *path,
                                 int32_t type, price_variable *made)
 {
     const char *key = strrchr(path, '.');
+    const bool has_budget = !isnan(work->wanted.budget);
     lan_status status =
         lan_parameter_create(work->scenario, path, &made->parameter, work->err);
     if (status != LAN_OK) {
         return status;
     }
     made->is_cost = made->unit >= 0 && key != NULL && strcmp(key, ".cost") == 0;
+    made->is_levelled =
+        made->is_cost && work->def->level == LAN_PRICE_LEVEL_MEAN;
+    made->is_counted = made->is_cost && !made->is_levelled && has_budget &&
+                       work->by != LAN_PAYOFF_VALUE;
     made->from = lan_scenario_copy_get(work->copy, made->parameter);
     status = check_variable(work, made, path);
     if (status == LAN_OK) {
         made->lo = find_limit(made, -1.0);
         made->hi = find_limit(made, 1.0);
-        limit_cost(work, made);
+        if (made->is_cost && has_budget) {
+            limit_cost(work, made);
+        }
         status = apply_bounds(work, type, made);
     }
     return status;
 }
 
-static lan_status add_variable(price_work *work, const lan_matchup *table,
-                               const char *path)
+/* What paths are added to. */
+typedef struct addition {
+    price_work *work;
+    const lan_matchup *table;
+} addition;
+
+static lan_status add_path(void *context, const char *path)
 {
+    price_work *work = ((const addition *)context)->work;
+    const lan_matchup *table = ((const addition *)context)->table;
     const alike_field field = {lan_scenario_battle_def(work->scenario),
                                work->types, (size_t)work->count,
                                work->wanted.army.hidden};
@@ -332,18 +333,6 @@ static lan_status add_variable(price_work *work, const lan_matchup *table,
                             : status;
 }
 
-/* What a path is added for. */
-typedef struct addition {
-    price_work *work;
-    const lan_matchup *table;
-} addition;
-
-static lan_status add_path(void *context, const char *path)
-{
-    const addition *to = context;
-    return add_variable(to->work, to->table, path);
-}
-
 lan_status price_add_variables(price_work *work, const lan_matchup *table,
                                const char *given)
 {
@@ -364,36 +353,26 @@ lan_status price_add_variables(price_work *work, const lan_matchup *table,
                                 : status;
 }
 
-/* --- candidates ----------------------------------------------------------- */
+/* --- what a candidate is worth -------------------------------------------- */
 
 /* What a change must be worth where nothing reaches what is wanted: points of
  * odds, summed over pairs, for a sum of |ln new/old| of 1. To double a price
  * must bring 14 points. */
 #define WORTH 0.2
 
-/* Values have six digits. */
-#define SIX_DIGITS 1e-5
-
 /* By how much the mean of few battles is to be inside. */
 #define EDGE 0.02
 
-lan_status price_candidate_init(const price_work *work,
-                                price_candidate *candidate)
-{
-    *candidate = (price_candidate){.worst = LAN_INF, .sum = LAN_INF};
-    candidate->values =
-        calloc(work->variable_count + 1, sizeof *candidate->values);
-    return candidate->values != NULL ? LAN_OK : fail_as(work->err, LAN_ENOMEM);
-}
+/* What the largest change weighs beside the sum of all: of sums that are equal
+ * to about half a percent the one with the smaller largest change is taken. */
+#define LARGEST 0.006
 
 void price_candidate_clear(price_candidate *candidate)
 {
-    free(candidate->values);
     lan_matchup_destroy(candidate->table);
-    *candidate = (price_candidate){0};
 }
 
-void price_candidate_swap(price_candidate *a, price_candidate *b)
+void price_swap(price_candidate *a, price_candidate *b)
 {
     const price_candidate kept = *a;
     *a = *b;
@@ -405,18 +384,12 @@ bool price_is_reached(const price_candidate *candidate)
     return !(candidate->worst > 0.0) && !(candidate->offset > 0.0);
 }
 
-double price_change(const price_candidate *candidate)
-{
-    return candidate->change + PRICE_LARGEST * candidate->largest;
-}
-
 /* What a candidate costs: its change where it is reached. */
 static double price_of(const price_candidate *candidate)
 {
-    const double change = price_change(candidate);
     return price_is_reached(candidate)
-               ? change
-               : candidate->sum + candidate->offset + WORTH * change;
+               ? candidate->change
+               : candidate->sum + candidate->offset + WORTH * candidate->change;
 }
 
 bool price_is_better(const price_candidate *a, const price_candidate *b)
@@ -456,24 +429,13 @@ static void note_excess(price_candidate *candidate, double excess)
     }
 }
 
-static void judge_band(const price_work *work, price_candidate *candidate)
-{
-    for (int32_t i = 0; i < work->count; i++) {
-        for (int32_t j = i + 1; j < work->count; j++) {
-            note_excess(
-                candidate,
-                price_excess(work, lan_matchup_at(candidate->table, i, j)));
-        }
-    }
-}
-
 /* Of a mix beyond what it may be off; the sum has what a type gains against the
  * one wanted, so that candidates of the same mix differ. */
 static lan_status judge_mix(const price_work *work, price_candidate *candidate)
 {
     lan_matchup_findings *found = NULL;
     const lan_status status = lan_matchup_findings_make(
-        candidate->table, price_payoff(work), &found, work->err);
+        candidate->table, work->by, &found, work->err);
     if (status != LAN_OK) {
         return status;
     }
@@ -497,20 +459,21 @@ static lan_status judge_mix(const price_work *work, price_candidate *candidate)
 static void measure_change(const price_work *work, price_candidate *candidate)
 {
     double sum = 0.0;
-    double allowed = SIX_DIGITS;
+    double largest = 0.0;
+    double allowed = DIGIT;
     candidate->change = 0.0;
-    candidate->largest = 0.0;
     for (size_t k = 0; k < work->variable_count; k++) {
         const price_variable *variable = &work->variables[k];
-        const double x = log(candidate->values[k] / variable->from);
+        const double x = price_x(variable, candidate->values[k]);
         candidate->change += fabs(x);
-        candidate->largest = fmax(candidate->largest, fabs(x));
-        if (price_has_level(work, variable)) {
+        largest = fmax(largest, fabs(x));
+        if (variable->is_levelled) {
             sum += x;
-            allowed += SIX_DIGITS;
+            allowed += DIGIT;
             allowed = fmax(allowed, 0.5 * work->def->step / variable->from);
         }
     }
+    candidate->change += LARGEST * largest;
     candidate->offset = fabs(sum) > allowed ? fabs(sum) - allowed : 0.0;
 }
 
@@ -522,63 +485,38 @@ static lan_status judge(const price_work *work, price_candidate *candidate)
     if (work->mix != NULL) {
         return judge_mix(work, candidate);
     }
-    judge_band(work, candidate);
+    for (int32_t i = 0; i < work->count; i++) {
+        for (int32_t j = i + 1; j < work->count; j++) {
+            note_excess(
+                candidate,
+                price_excess(work, lan_matchup_at(candidate->table, i, j)));
+        }
+    }
     return LAN_OK;
 }
 
-/* Marks the types whose battles differ from those of a known candidate; true:
- * all of them. A cost shows by the number of soldiers, and in the value traded.
- */
-static bool mark_changes(const price_work *work, const price_candidate *known,
-                         const price_candidate *candidate, bool *is_changed)
+/* --- candidates ----------------------------------------------------------- */
+
+/* True where battles of a type differ from those of another candidate: a cost
+ * shows by the number of soldiers, and in the value traded. */
+static bool is_changed(const price_work *work, const price_candidate *known,
+                       const price_candidate *candidate, int32_t unit)
 {
-    bool is_all = false;
+    bool is = known->table->units[unit].soldiers !=
+              candidate->table->units[unit].soldiers;
     for (size_t k = 0; k < work->variable_count; k++) {
         const price_variable *variable = &work->variables[k];
-        const bool is_other = known->values[k] < candidate->values[k] ||
-                              known->values[k] > candidate->values[k];
-        const bool is_by_number =
-            variable->is_cost && price_payoff(work) != LAN_PAYOFF_VALUE;
-        if (is_other && variable->unit < 0) {
-            is_all = true;
-        } else if (is_other && !is_by_number) {
-            is_changed[variable->unit] = true;
-        }
+        is = is || ((variable->unit == unit || variable->unit < 0) &&
+                    (!variable->is_cost || work->by == LAN_PAYOFF_VALUE) &&
+                    (known->values[k] < candidate->values[k] ||
+                     known->values[k] > candidate->values[k]));
     }
-    for (int32_t i = 0; i < work->count; i++) {
-        is_changed[i] =
-            is_changed[i] || known->table->units[i].soldiers !=
-                                 candidate->table->units[i].soldiers;
-    }
-    return is_all;
+    return is;
 }
 
-/* Computes the pairs that are not as in a known candidate, and copies the
- * others. Mirror battles are left to the end: nothing here goes by them. */
-static lan_status work_out(price_work *work, const price_candidate *known,
-                           price_candidate *candidate)
+lan_status price_meet(price_work *work, const bool *meets,
+                      price_candidate *candidate)
 {
-    const size_t n = (size_t)work->count;
-    bool *is_changed = calloc(n + n * (n + 1) / 2, sizeof *is_changed);
-    lan_matchup_cell *cells = calloc(n * n, sizeof *cells);
-    candidate->table->cells = cells;
-    if (is_changed == NULL || cells == NULL) {
-        free(is_changed);
-        return fail_as(work->err, LAN_ENOMEM);
-    }
-    bool *meets = is_changed + n;
-    size_t pair = 0;
-    const bool is_all =
-        known == NULL || mark_changes(work, known, candidate, is_changed);
-    for (size_t i = 0; i < n; i++) {
-        for (size_t j = i; j < n; j++, pair++) {
-            meets[pair] = i != j && (is_all || is_changed[i] || is_changed[j]);
-            work->batch += meets[pair] ? 1.0 : 0.0;
-        }
-    }
-    if (known != NULL) {
-        memcpy(cells, known->table->cells, n * n * sizeof *cells);
-    }
     atomic_fetch_add(&work->done, (long long)work->batch);
     work->batch *= (double)work->unit;
     const lan_status status = lan_matchup_work_out(
@@ -586,7 +524,39 @@ static lan_status work_out(price_work *work, const price_candidate *known,
         &work->ticker, meets, candidate->table, work->err);
     atomic_fetch_add(&work->units, (long long)work->batch);
     work->batch = 0.0;
-    free(is_changed);
+    return status;
+}
+
+/* Computes the pairs that are not as in a known candidate, and copies the
+ * others. Mirror battles are left to the end: no candidate depends on them. */
+static lan_status work_out(price_work *work, const price_candidate *known,
+                           price_candidate *candidate)
+{
+    const size_t n = (size_t)work->count;
+    bool *is_other = calloc(n + n * (n + 1) / 2, sizeof *is_other);
+    lan_matchup_cell *cells = calloc(n * n, sizeof *cells);
+    candidate->table->cells = cells;
+    if (is_other == NULL || cells == NULL) {
+        free(is_other);
+        return fail_as(work->err, LAN_ENOMEM);
+    }
+    bool *meets = is_other + n;
+    size_t pair = 0;
+    for (size_t i = 0; i < n; i++) {
+        is_other[i] =
+            known == NULL || is_changed(work, known, candidate, (int32_t)i);
+    }
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = i; j < n; j++, pair++) {
+            meets[pair] = i != j && (is_other[i] || is_other[j]);
+            work->batch += meets[pair] ? 1.0 : 0.0;
+        }
+    }
+    if (known != NULL) {
+        memcpy(cells, known->table->cells, n * n * sizeof *cells);
+    }
+    const lan_status status = price_meet(work, meets, candidate);
+    free(is_other);
     return status;
 }
 
@@ -600,9 +570,8 @@ lan_status price_set_values(price_work *work, const double *values)
     return status;
 }
 
-lan_status price_candidate_try(price_work *work, const double *values,
-                               const price_candidate *known,
-                               price_candidate *candidate)
+lan_status price_try(price_work *work, const double *values,
+                     const price_candidate *known, price_candidate *candidate)
 {
     lan_matchup *table = NULL;
     assert(known != candidate);

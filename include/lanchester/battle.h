@@ -153,6 +153,15 @@ lan_status lan_battle_set_morale(lan_battle *battle, int32_t army,
 LAN_MUST_CHECK
 lan_status lan_battle_withdraw(lan_battle *battle, int32_t army);
 
+/* Goes on by another description from now on: with other priorities, shares or
+ * fire, and with armies behind those that there are, which come in now with
+ * their start; what was due for them before does not arrive. LAN_EINVAL, with
+ * the reason in err, where an army or group of the battle is missing or in
+ * another place, or armies begin apart; LAN_ENOMEM; then nothing changes. */
+LAN_MUST_CHECK
+lan_status lan_battle_amend(lan_battle *battle, const lan_battle_def *def,
+                            lan_error *err);
+
 /* The state as bytes: for this battle or one made from an equal description.
  *
  * Save writes size bytes, size >= lan_battle_state_size(). Restore returns

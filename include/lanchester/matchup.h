@@ -14,125 +14,6 @@
 
 #pragma GCC visibility push(default)
 
-/* The mix of a symmetric game that nothing gains against.
- *
- * Shape    a payoff is count x count, row-major: what the row gets from the
- *          column. It is skew-symmetric: what one side gets the other loses,
- *          and both have the same choices, so that the game's value is 0.
- * Errors   LAN_EINVAL for a matrix that is no such payoff, LAN_ESTEP
- *          where the linear program does not settle, LAN_ENOMEM.
- * Threads  any. GLPK keeps an environment for each thread: where it runs out
- *          of memory that of the calling thread is freed, with whatever the
- *          caller had made by GLPK in that thread. Its hooks there are reset.
- * Source   J. von Neumann, Zur Theorie der Gesellschaftsspiele, Math. Ann. 100
- *          (1928), 295-320; as a linear program: D. Gale, H. Kuhn, A. Tucker
- *          (1951). Of several optimal mixes the one whose shares, sorted from
- *          the least, come last in the order of words (leximin; D. Schmeidler,
- *          The nucleolus of a characteristic function game, SIAM J. Appl. Math.
- *          17 (1969), 1163-1170): it is unique, because the optimal mixes are a
- *          convex set.
- */
-
-#define LAN_NASH_MAX_CHOICES 512
-
-typedef struct lan_nash {
-    int32_t count;
-    double *mix;      /* [count], >= 0, sum 1 */
-    double *against;  /* [count] what each choice gets against the mix: at most
-                         `gain`; less than 0 where it is not worth playing */
-    double gain;      /* the most that any choice gets: 0 to rounding */
-    int32_t programs; /* linear programs solved */
-} lan_nash;
-
-/* Finds the mix.
- *
- * count    1 .. LAN_NASH_MAX_CHOICES
- * payoff   finite; a[i][j] + a[j][i] is 0 to 1e-9 of the largest
- */
-LAN_MUST_CHECK
-lan_status lan_nash_find(const double *payoff, int32_t count, lan_nash **out,
-                         lan_error *err);
-
-void lan_nash_destroy(lan_nash *nash);
-
-/* The mixes of a game of two players with different choices, attackers and
- * defenders: the mix of the row that is best against every column (maximin),
- * and the mix of the column that is best against every row (minimax).
- *
- * Shape    a payoff is rows x columns, row-major: what the row gets and the
- *          column loses.
- * Errors   as of lan_nash_find(), but for skewness.
- * Source   as there. Of several optimal mixes of one the leximin, as there.
- */
-typedef struct lan_contest {
-    int32_t rows;
-    int32_t columns;
-    double value;         /* what the row gets if both play their mix */
-    double *row_mix;      /* [rows], >= 0, sum 1 */
-    double *column_mix;   /* [columns], the same */
-    double *row_gets;     /* [rows] what each gets against the column's mix */
-    double *column_gives; /* [columns] what each gives to the row's mix */
-} lan_contest;
-
-LAN_MUST_CHECK
-lan_status lan_contest_find(const double *payoff, int32_t rows, int32_t columns,
-                            lan_contest **out, lan_error *err);
-
-void lan_contest_destroy(lan_contest *contest);
-
-/* A ladder or a ring: the share of a table of payoffs that ratings explain, and
- * the cyclic share.
- *
- * Shape    flow is count x count, row-major and skew-symmetric: how much i is
- *          ahead of j. It is split into score[i] - score[j], the nearest by
- *          least squares, and a rest that is cyclic: it sums to 0 over every
- *          row, so that it ranks none.
- * Units    those of the flow; logarithms of odds make scores of Bradley and
- *          Terry, of which 400 / ln 10 times are Elo's points.
- * Threads  any; nothing here has state.
- * Source   X. Jiang, L.-H. Lim, Y. Yao, Y. Ye, Statistical ranking and
- *          combinatorial Hodge theory, Math. Program. 127 (2011), 203-244:
- *          where every pair has met, the least-squares score is the mean of a
- *          row (Theorem 3 and section 4), and the rest is a sum of triangles.
- */
-
-#define LAN_RATING_MAX 512
-
-/* A share of the cyclic part from which on it is the larger part of it all,
- * and one up to which it is small. */
-#define LAN_RATING_RING   0.5
-#define LAN_RATING_LADDER 0.1
-
-typedef enum lan_rating_kind {
-    LAN_RATING_LEVEL,     /* none is ahead of another */
-    LAN_RATING_IS_LADDER, /* cyclic share at most LAN_RATING_LADDER */
-    LAN_RATING_IS_MIXED,
-    LAN_RATING_IS_RING /* at least LAN_RATING_RING: rock, paper, scissors */
-} lan_rating_kind;
-
-typedef struct lan_rating {
-    int32_t count;
-    double *score;       /* [count], sum 0 */
-    double *rest;        /* [count][count] the cyclic part */
-    double cyclic_share; /* of the sum of squares, 0 .. 1 */
-    lan_rating_kind kind;
-    /* The ring of three with the largest sum along it: each ahead of the next,
-     * the last of the first. ring_sum is 0 and ring is -1 where there is none.
-     */
-    int32_t ring[3];
-    double ring_sum;
-    int32_t *order; /* [count] by score, the greatest first; equal ones as given
-                     */
-} lan_rating;
-
-/* Returns LAN_EINVAL for a flow that is not finite or not skew to 1e-9 of its
- * largest, or a count that is not 1 .. LAN_RATING_MAX; or LAN_ENOMEM. */
-LAN_MUST_CHECK
-lan_status lan_rating_find(const double *flow, int32_t count, lan_rating **out,
-                           lan_error *err);
-
-void lan_rating_destroy(lan_rating *rating);
-
 /* Every unit type against every other.
  *
  * Shape    cells are count x count, row-major: how the row's army, which is the
@@ -232,6 +113,7 @@ typedef struct lan_matchup {
                                       mirror */
     lan_matchup_troop *troops;     /* of all mixed armies */
     int32_t troop_count;
+    bool has_units_of_another; /* of the match-ups that both attack in turn */
 } lan_matchup;
 
 /* Computes all pairs.
@@ -253,7 +135,7 @@ void lan_matchup_destroy(lan_matchup *matchup);
  * the mean of the row attacking and of the column attacking the row, so that
  * the cell beyond the diagonal is its mirror again. A turn in which one cannot
  * attack is a battle that none wins. out has no terrains and no roles, and is
- * the caller's.
+ * the caller's to destroy before the match-ups, of which it borrows the units.
  *
  * terrain  -1: open ground, of a table of roles
  *
@@ -268,10 +150,18 @@ const lan_matchup_cell *lan_matchup_at(const lan_matchup *matchup, int32_t row,
 
 /* What a table of match-ups says about the game.
  *
- * Shape    a payoff is count x count, row-major, skew-symmetric: what the row
- *          is ahead of the column by, -1 .. 1 about.
- * Owner    the caller, from lan_matchup_findings_make() to _destroy().
- * Threads  any; nothing here has state.
+ * Shape    a payoff is count x count, row-major and skew-symmetric: by how much
+ *          the row is ahead of the column, about -1 .. 1.
+ * Errors   LAN_EINVAL for a table without this payoff (no odds, or a type
+ *          without cost) or of the other roles; LAN_ESTEP where a linear
+ *          program does not settle, LAN_ENOMEM.
+ * Threads  any. GLPK keeps an environment for each thread: without memory, that
+ *          of the calling thread is freed. Its hooks there are reset.
+ * Source   mixes: J. von Neumann, Math. Ann. 100 (1928), 295-320; of several
+ *          optimal ones the leximin (D. Schmeidler, SIAM J. Appl. Math. 17
+ *          (1969), 1163-1170). Ratings: X. Jiang, L.-H. Lim, Y. Yao, Y. Ye,
+ *          Statistical ranking and combinatorial Hodge theory, Math. Program.
+ *          127 (2011), 203-244.
  */
 
 typedef enum lan_matchup_payoff {
@@ -281,10 +171,6 @@ typedef enum lan_matchup_payoff {
 } lan_matchup_payoff;
 
 #define LAN_MATCHUP_BEST 3
-
-/* Odds beyond are taken for these where their logarithm is rated, since those
- * of large armies are beyond all measure. */
-#define LAN_MATCHUP_SURE 0.999
 
 /* Odds outside of this band are flagged. */
 #define LAN_MATCHUP_BAND_LOW  0.35
@@ -299,56 +185,81 @@ typedef struct lan_matchup_standing {
                              against some; -1: none */
 } lan_matchup_standing;
 
+/* The mix against which no type gains. */
+typedef struct lan_nash {
+    double *mix;     /* [count], >= 0, sum 1 */
+    double *against; /* [count] what each type gets against the mix */
+    double gain;     /* the most that any gets: 0 to rounding */
+} lan_nash;
+
+typedef enum lan_rating_kind {
+    LAN_RATING_LEVEL,     /* none is ahead of another */
+    LAN_RATING_IS_LADDER, /* cyclic share at most 0.1 */
+    LAN_RATING_IS_MIXED,
+    LAN_RATING_IS_RING /* at least 0.5: rock, paper, scissors */
+} lan_rating_kind;
+
+/* A ladder or a ring: scores explain a share of the payoffs, or of the
+ * logarithms of odds; the rest is cyclic. */
+typedef struct lan_rating {
+    double *score; /* [count], sum 0; 400 / ln 10 times are Elo's points */
+    double cyclic_share; /* of the sum of squares, 0 .. 1 */
+    lan_rating_kind kind;
+    int32_t ring[3]; /* each ahead of the next, the last of the first, by most
+                        in sum; -1: none */
+    int32_t *order;  /* [count] by score, the greatest first */
+} lan_rating;
+
 typedef struct lan_matchup_findings {
     lan_matchup_payoff by;
     int32_t count;
     double *payoff;                  /* [count][count] */
     lan_matchup_standing *standings; /* [count] */
     lan_nash *nash;
-    lan_rating *rating; /* of the logarithm of odds, or of the payoff */
-    int32_t outside;    /* pairs whose odds are outside the band */
-    int32_t cut;        /* deterministic battles that time.end cut */
-    double side_bias;   /* largest difference of the sides in mirror battles */
-    double bias_error;  /* what simulation leaves unknown about it */
+    lan_rating *rating;
+    int32_t outside;   /* pairs whose odds are outside the band */
+    int32_t cut;       /* deterministic battles that time.end cut */
+    double side_bias;  /* largest difference of the sides in mirror battles */
+    double bias_error; /* what simulation leaves unknown about it */
 } lan_matchup_findings;
 
-/* Returns LAN_EINVAL where the table does not have this payoff (no odds, or a
- * type without cost), and what lan_nash_find() returns. */
 LAN_MUST_CHECK
 lan_status lan_matchup_findings_make(const lan_matchup *matchup,
                                      lan_matchup_payoff by,
                                      lan_matchup_findings **out,
                                      lan_error *err);
+void lan_matchup_findings_destroy(lan_matchup_findings *findings);
 
-/* The game of attackers against defenders, of a table of roles. Types that can
- * attack none are no choice of the row's: their share is 0.
+/* The mixes of attackers against defenders: the row's is best against every
+ * column, and the column's against every row. */
+typedef struct lan_contest {
+    double value; /* what the row gets if both play their mix */
+    double *row_mix;
+    double *column_mix;
+} lan_contest;
+
+/* The game of a table of roles. Types that can attack none have a share of 0.
  *
  * terrain  where the column stands; -1: on open ground
  *
- * Returns LAN_EINVAL for a terrain beyond, for a table without roles, one
- * without this payoff, and one in which none can attack; and what
- * lan_contest_find() returns. */
+ * LAN_EINVAL also for a terrain beyond, and where none can attack. */
 LAN_MUST_CHECK
 lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
                                lan_matchup_payoff by, lan_contest **out,
                                lan_error *err);
-
-void lan_matchup_findings_destroy(lan_matchup_findings *findings);
+void lan_contest_destroy(lan_contest *contest);
 
 /* What a cell's row is ahead by; LAN_NAN where the table does not have it. */
 double lan_matchup_ahead(const lan_matchup_cell *cell, lan_matchup_payoff by);
 
-/* How a type fares that stands somewhere and is attacked: the mean, over all
- * other types attacking it, of what it is ahead of them by.
+/* The mean of what a type that stands somewhere is ahead by, over all other
+ * types attacking it; LAN_NAN for a terrain or a type beyond.
  *
- * terrain  of the table; -1: open ground
- *
- * LAN_NAN for a terrain or a type that the table does not have.
- */
+ * terrain  of the table; -1: open ground */
 double lan_matchup_defence(const lan_matchup *matchup, int32_t terrain,
                            int32_t type, lan_matchup_payoff by);
 
-/* Odds of the row as a share, half of what neither wins included; LAN_NAN. */
+/* Odds of the row as a share, with half of what neither wins; LAN_NAN. */
 double lan_matchup_share(const lan_matchup_cell *cell);
 
 /* True where the other rule of wounds has the other winner: it depends on the
@@ -364,13 +275,11 @@ const char *lan_matchup_payoff_name(lan_matchup_payoff by);
 /* The team of a few types that answers the field of a table of match-ups best.
  *
  * Shape    each of the field, its own types and mixed armies too, is answered
- *          by whoever of the team is the most ahead of it. The best team is
- *          ahead by most in the mean over the field; of equal ones the one
- *          whose worst answer is best, then the one first in the file. Single
- *          types make a team, mixed armies do not.
+ *          by the type of the team that is the most ahead of it. The best team
+ *          is ahead by most in the mean over the field; of equal ones the one
+ *          whose worst answer is best, then the first in the file. Mixed armies
+ *          are in no team.
  * Errors   LAN_EINVAL for a team of more types than there are; LAN_ENOMEM.
- * Owner    the caller, from lan_complement_find() to _destroy().
- * Threads  any; nothing here has state.
  */
 
 /* Most teams that are all compared. Where there are more, types are added one
@@ -394,20 +303,15 @@ typedef struct lan_complement {
     double worst;                   /* the least of it */
     int32_t unbeaten;               /* how many of the field none beats */
     bool is_exact;                  /* all teams were compared */
-    int64_t teams;                  /* that were */
+    int64_t teams;                  /* compared */
 } lan_complement;
 
-/* Finds the team.
- *
- * findings  of the table: what a type is ahead by is its payoff
- * types     of the team, 1 .. LAN_COMPLEMENT_MAX
- */
+/* types: of the team, 1 .. LAN_COMPLEMENT_MAX */
 LAN_MUST_CHECK
 lan_status lan_complement_find(const lan_matchup *matchup,
                                const lan_matchup_findings *findings,
                                int32_t types, lan_complement **out,
                                lan_error *err);
-
 void lan_complement_destroy(lan_complement *complement);
 
 /* Which match-ups of two rosters differ, and what moved them.
@@ -502,31 +406,21 @@ lan_status lan_diff_find(const lan_diff_side *before,
 
 void lan_diff_destroy(lan_diff *diff);
 
-/* The smallest change of costs, or of other numbers, that brings match-ups
- * where they are wanted.
- *
- * Wanted are odds of every match-up within a band, or a mix of types against
- * which no other gains. Smallest is the least sum of |ln new/old|, so that few
- * values change; of sums as small to half a percent about, the one of evener
- * changes. It is found by linear programs on derivatives of log-odds in a trust
- * region, rounded to whole soldiers or steps by others over choices of these,
- * and is computed as match-ups are, with the same seed everywhere (where odds
- * are simulated the search takes fewer battles than the answer): only
- * values with every cell inside count as reached. Where none are, the nearest
- * is the best bargain: a sum of |ln new/old| of 1 must bring 20 points of odds,
- * over all pairs.
+/* The smallest change of costs, or of other numbers, that brings the odds of
+ * every match-up into a band, or the mix to a given one: the least sum of
+ * |ln new/old|; of sums equal to about half a percent the evener one. Where
+ * neither is reached, the nearest is the best bargain.
  *
  * Range    2 to LAN_PRICE_MAX_TYPES types; values stay within a factor of 1000
  *          and the bounds asked for, armies at `smallest` soldiers at least.
- *          Odds that were simulated are inside with all of their interval.
- *          Values are rounded to 6 digits, or to the steps asked for.
+ *          Simulated odds are inside with all of their interval. Values have 6
+ *          digits, or are multiples of the step asked for.
  * Errors   LAN_EINVAL with what is wrong: a path, a type without the number, a
  *          cost where armies go by number; those of lan_matchup_find();
  *          LAN_ECANCELLED; LAN_ENOMEM.
  * Owner    a lan_price belongs to the caller until _destroy(), and lives no
  *          longer than the scenario.
- * Threads  any; pairs are shared among threads as in
- *          lanchester/matchup.h.
+ * Threads  any; pairs are shared among threads.
  */
 
 #define LAN_PRICE_MAX_TYPES  64
@@ -577,12 +471,7 @@ typedef struct lan_price {
     int64_t worked_out; /* simulated pairs */
 } lan_price;
 
-/* Looks for the change.
- *
- * def       as `price:` gives it, or filled in by the caller
- * options   for the odds, where anything depends on them
- * progress  of pairs, and those expected; may be NULL
- */
+/* progress: may be NULL */
 LAN_MUST_CHECK
 lan_status lan_price_find(const lan_scenario *scenario,
                           const lan_price_def *def,

@@ -311,8 +311,9 @@ typedef struct lan_matchup_def {
     size_t type_count;
     double budget;     /* cost of an army, > 0; LAN_NAN: see count */
     int32_t count;     /* soldiers of an army, >= 1; 0 and no budget: a budget
-                          that buys 100 of the costliest, or, where a type has
-                          no cost, 100 soldiers */
+                          that buys 20 of the type of median cost, and at least
+                          5 of each, or, where a type has no cost, 20 soldiers
+                        */
     lan_army_def army; /* of both sides; name, side and groups are not read */
     const lan_matchup_ground *grounds; /* besides open ground */
     size_t ground_count;               /* 0: open ground alone */

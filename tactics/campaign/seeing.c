@@ -34,25 +34,12 @@ void lan_seeing_reset(lan_campaign *c)
     }
 }
 
-static bool covers(const lan_campaign *c, int32_t from, int32_t at,
-                   double radius)
-{
-    if (c->def->shape == LAN_MAP_SQUARE) {
-        return lan_sight_reaches(LAN_MAP_SQUARE,
-                                 lan_places_cell_of(c->places, from),
-                                 lan_places_cell_of(c->places, at), radius);
-    }
-    return lan_places_reaches(c->places, from, at, radius * c->def->cell);
-}
-
 /* Whether an army with a limit of sight sees another, both on the map. */
 static bool pair_sees(const lan_campaign *c, int32_t seer, int32_t army)
 {
-    const double radius = c->troops[seer].sight;
-    const int32_t from = lan_marching_place(c->marching, seer);
-    const int32_t at = lan_marching_place(c->marching, army);
-    return radius >= 0.0 && covers(c, from, at, radius) &&
-           lan_places_is_clear(c->places, from, at);
+    return lan_places_sees(c->places, lan_marching_place(c->marching, seer),
+                           lan_marching_place(c->marching, army),
+                           c->troops[seer].sight);
 }
 
 static bool is_beside_side(const lan_campaign *c, int32_t side, int32_t army)

@@ -352,13 +352,6 @@ static double square_of_pair(const lan_neighbour *a, const lan_neighbour *b)
                            LAN_NEIGHBOURS);
 }
 
-static double square_at_wall(const lan_neighbour *of)
-{
-    const lan_potential wall = force_of_wall(of);
-    return lan_potential_stiffest(&wall, lan_soldier_least(of->soldier)) /
-           of->soldier->body.mass;
-}
-
 /* Of one alone: about an enemy who does the same, and by how far it goes. */
 static double largest_own_step(const lan_neighbour *of, const lan_drive *drive)
 {
@@ -386,7 +379,11 @@ double lan_drives_largest_step(const lan_neighbour *of, size_t count,
             lan_drive_of(of[i].unit, of[i].soldier, of[i].pace);
         drag = fmax(drag, drive.drag);
         own = fmin(own, largest_own_step(&of[i], &drive));
-        square = has_walls ? fmax(square, square_at_wall(&of[i])) : square;
+        const lan_potential wall = force_of_wall(&of[i]);
+        const double at_wall =
+            lan_potential_stiffest(&wall, lan_soldier_least(of[i].soldier)) /
+            of[i].soldier->body.mass;
+        square = has_walls ? fmax(square, at_wall) : square;
         for (size_t k = 0; k < count; k++) {
             square = fmax(square, square_of_pair(&of[i], &of[k]));
         }

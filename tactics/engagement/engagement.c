@@ -4,7 +4,6 @@
  * is kept of it.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/real.h"
 #include "model/check_impl.h"
@@ -173,17 +172,6 @@ static void fill_groups(lan_engagement *e)
     e->first_group[e->count.armies] = group;
 }
 
-/* Whether all are at one height. */
-static bool is_level(const lan_engagement *e)
-{
-    bool level = true;
-    for (int32_t i = 1; i < e->count.groups; i++) {
-        level &= lan_is_zero(e->groups[i].soldier->altitude -
-                             e->groups[0].soldier->altitude);
-    }
-    return level;
-}
-
 static lan_status make_bodies(lan_engagement *e)
 {
     const size_t soldiers = (size_t)e->count.soldiers;
@@ -217,7 +205,11 @@ static lan_status fill_engagement(lan_engagement *e)
     fill_groups(e);
     lan_kinds_fill(e);
     lan_formation_frames(e->def, e->arrived, e->frames);
-    e->is_level = is_level(e);
+    e->is_level = true;
+    for (int32_t i = 1; i < e->count.groups; i++) {
+        e->is_level &= lan_is_zero(e->groups[i].soldier->altitude -
+                                   e->groups[0].soldier->altitude);
+    }
     for (size_t k = 0; k < e->def->battle->fire_count; k++) {
         const lan_fire_def *fire = &e->def->battle->fire[k];
         e->is_phased |= fire->start > 0.0 || fire->stop < LAN_INF;

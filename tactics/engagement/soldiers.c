@@ -334,14 +334,6 @@ void lan_shot_times_set(lan_shot_times *times, int32_t trigger, double due)
 
 /* --- coming and going ----------------------------------------------------- */
 
-static void enter_soldier(lan_engagement *e, lan_combat_group *g,
-                          int32_t soldier)
-{
-    e->members[g->first + g->living] = soldier;
-    e->member_at[soldier] = g->first + g->living;
-    g->living++;
-}
-
 static void take_out(lan_engagement *e, int32_t soldier)
 {
     lan_combat_group *g = &e->groups[e->group_of[soldier]];
@@ -396,7 +388,8 @@ static void place_soldier(lan_engagement *e, int32_t group, int32_t soldier,
         man->v = e->side[g->army] * lan_random_unit(&places);
     }
     e->fate[soldier].came_at = e->now;
-    enter_soldier(e, g, soldier);
+    e->members[g->first + g->living] = soldier;
+    e->member_at[soldier] = g->first + g->living++;
     const lan_status status = lan_walking_add(e, soldier, at);
     e->trouble = e->trouble == LAN_OK ? status : e->trouble;
     for (int32_t t = 0; t < g->arm_count; t++) {
@@ -436,25 +429,21 @@ static void lose_any(lan_engagement *e, int32_t group)
     take_out(e, soldier);
 }
 
-/* An army that is out of the fight leaves the field. */
-static void leave_army(lan_engagement *e, int32_t army)
-{
-    e->in[army] = 0;
-    for (int32_t i = e->first_group[army]; i < e->first_group[army + 1]; i++) {
-        const lan_combat_group *g = &e->groups[i];
-        while (g->living > 0) {
-            const int32_t soldier = e->members[g->first + g->living - 1];
-            e->fate[soldier].left_at = e->now;
-            take_out(e, soldier);
-        }
-    }
-}
-
+/* Armies that are out of the fight leave the field. */
 static void leave_armies(lan_engagement *e)
 {
     for (int32_t a = 0; a < e->count.armies; a++) {
-        if (e->in[a] && !lan_whole_battle_is_in(e->whole, a)) {
-            leave_army(e, a);
+        if (!e->in[a] || lan_whole_battle_is_in(e->whole, a)) {
+            continue;
+        }
+        e->in[a] = 0;
+        for (int32_t i = e->first_group[a]; i < e->first_group[a + 1]; i++) {
+            const lan_combat_group *g = &e->groups[i];
+            while (g->living > 0) {
+                const int32_t soldier = e->members[g->first + g->living - 1];
+                e->fate[soldier].left_at = e->now;
+                take_out(e, soldier);
+            }
         }
     }
 }

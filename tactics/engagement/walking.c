@@ -567,31 +567,27 @@ static void set_out(lan_engagement *e)
     }
 }
 
-/* Takes over where one is; true where he goes on: he is not slow, or nothing
- * but himself has made him so. */
-static bool take_place(lan_engagement *e, const lan_combat_group *g,
-                       int32_t soldier)
-{
-    const lan_point way =
-        lan_point_minus(lan_soldier_at(e, soldier), e->men[soldier].began);
-    const double gone = lan_point_length(way);
-    const double wanted = lan_point_length(e->men[soldier].wanted);
-    const double held =
-        lan_point_length(lan_point_minus(way, e->men[soldier].wanted));
-    e->story.stuck +=
-        gone < STUCK * wanted &&
-        wanted > STUCK * lan_ground_ease(e, soldier) * g->pace * e->step;
-    return gone > g->standing * e->step || held < STUCK * e->men[soldier].urge;
-}
-
-static bool arrive(lan_engagement *e)
+/* Whether any goes on after a step: he is not slow, or nothing but himself has
+ * made him so. */
+static bool does_any_go_on(lan_engagement *e)
 {
     bool any = false;
     e->story.stuck = 0;
     for (int32_t i = 0; i < e->count.groups; i++) {
         const lan_combat_group *g = &e->groups[i];
         for (int32_t k = 0; g->pace > 0.0 && k < g->living; k++) {
-            any |= take_place(e, g, e->members[g->first + k]);
+            const int32_t soldier = e->members[g->first + k];
+            const lan_fighter *man = &e->men[soldier];
+            const lan_point way =
+                lan_point_minus(lan_soldier_at(e, soldier), man->began);
+            const double gone = lan_point_length(way);
+            const double wanted = lan_point_length(man->wanted);
+            const double held =
+                lan_point_length(lan_point_minus(way, man->wanted));
+            e->story.stuck += gone < STUCK * wanted &&
+                              wanted > STUCK * lan_ground_ease(e, soldier) *
+                                           g->pace * e->step;
+            any |= gone > g->standing * e->step || held < STUCK * man->urge;
         }
     }
     return any;
@@ -619,7 +615,7 @@ lan_status lan_walking_step(lan_engagement *e, lan_error *err)
         return status;
     }
     e->story.steps++;
-    e->is_moving = arrive(e);
+    e->is_moving = does_any_go_on(e);
     e->walked += e->step;
     e->is_stale = true;
     return LAN_OK;

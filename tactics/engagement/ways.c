@@ -118,13 +118,6 @@ static lan_status find_field(lan_engagement *e, lan_combat_group *g)
     return make_field(e, way);
 }
 
-/* A field without walls but the four of a rectangle is open. */
-static bool is_open_to(const lan_engagement *e, const lan_combat_group *g)
-{
-    return e->ground == NULL || !(g->pace > 0.0) ||
-           lan_walls_count(e->ground->walls[g->unit->movement]) <= 4;
-}
-
 lan_status lan_ways_create(lan_engagement *e)
 {
     lan_status status = LAN_OK;
@@ -147,8 +140,11 @@ lan_status lan_ways_create(lan_engagement *e)
     e->ways->fields = calloc((size_t)e->count.groups, sizeof(lan_way_field));
     status = e->ways->fields == NULL ? LAN_ENOMEM : LAN_OK;
     for (int32_t i = 0; i < e->count.groups && status == LAN_OK; i++) {
-        if (!is_open_to(e, &e->groups[i])) {
-            status = find_field(e, &e->groups[i]);
+        lan_combat_group *g = &e->groups[i];
+        /* A field without walls but the four of a rectangle is open. */
+        if (g->pace > 0.0 &&
+            lan_walls_count(e->ground->walls[g->unit->movement]) > 4) {
+            status = find_field(e, g);
         }
     }
     return status;
@@ -230,23 +226,17 @@ static void gather_goals(lan_engagement *e, lan_way_field *way)
     }
 }
 
-static int64_t count_living(const lan_engagement *e)
-{
-    int64_t living = 1;
-    for (int32_t i = 0; i < e->count.groups; i++) {
-        living += e->groups[i].living;
-    }
-    return living;
-}
-
 /* Brings a field up to where enemies are; not more often than all soldiers'
  * steps together pay for. */
 static void renew_way(lan_engagement *e, lan_way_field *way)
 {
     const int64_t steps = e->story.steps - way->made;
-    if (way->has_goals &&
-        (steps == 0 ||
-         steps * CELLS_A_STEP * count_living(e) < (int64_t)e->ways->cells)) {
+    int64_t living = 1;
+    for (int32_t i = 0; i < e->count.groups; i++) {
+        living += e->groups[i].living;
+    }
+    if (way->has_goals && (steps == 0 || steps * CELLS_A_STEP * living <
+                                             (int64_t)e->ways->cells)) {
         return;
     }
     gather_goals(e, way);

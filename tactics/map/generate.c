@@ -52,11 +52,6 @@ static lan_status fail(lan_error *err, const char *what)
     return lan_fail(err, LAN_EINVAL, 0, 0, "%s", what);
 }
 
-static bool is_probability(double value)
-{
-    return value >= 0.0 && value <= 1.0;
-}
-
 static lan_status check_terrains(const lan_generate_def *def, lan_error *err)
 {
     const lan_status status =
@@ -112,7 +107,8 @@ static lan_status check_def(const lan_generate_def *def, lan_error *err)
     if ((size_t)def->corners >= LAN_CORNERS_COUNT) {
         return fail(err, "no such corner rule");
     }
-    if (!is_probability(def->walls) || !is_probability(def->doors)) {
+    if (!(def->walls >= 0.0 && def->walls <= 1.0 && def->doors >= 0.0 &&
+          def->doors <= 1.0)) {
         return fail(err, "a probability is not within 0..1");
     }
     if (def->generator != LAN_GENERATOR_RANDOM && square < 1) {

@@ -31,11 +31,6 @@ static double distance_between(lan_graph_point a, lan_graph_point b)
     return hypot(b.x - a.x, b.y - a.y);
 }
 
-static bool is_point(lan_graph_point point)
-{
-    return fabs(point.x) <= MAGNITUDE_MOST && fabs(point.y) <= MAGNITUDE_MOST;
-}
-
 static double cost_of(const lan_graph_edge *edge, const lan_graph_point *points)
 {
     return lan_is_zero(edge->cost) && points != NULL
@@ -70,7 +65,8 @@ static lan_status check(int32_t node_count, const lan_graph_point *points,
                         LAN_GRAPH_EDGES_MOST);
     }
     for (int32_t i = 0; points != NULL && i < node_count; i++) {
-        if (!is_point(points[i])) {
+        if (!(fabs(points[i].x) <= MAGNITUDE_MOST &&
+              fabs(points[i].y) <= MAGNITUDE_MOST)) {
             return lan_fail(err, LAN_EINVAL, 0, 0,
                             "node %d lies at (%g, %g), not within %g", (int)i,
                             points[i].x, points[i].y, MAGNITUDE_MOST);

@@ -23,18 +23,14 @@ static int classes_that_enter(const lan_terrain *terrain)
     return count;
 }
 
-static double cost_on_foot(const lan_terrain *terrain)
-{
-    const double cost = terrain->cost[LAN_MOVEMENT_FOOT];
-    return cost > 0.0 ? cost : LAN_INF;
-}
-
+/* Whether more classes may enter, or as many at a smaller cost on foot. */
 static bool is_easier(const lan_terrain *a, const lan_terrain *b)
 {
-    const int enter_a = classes_that_enter(a);
-    const int enter_b = classes_that_enter(b);
-    return enter_a > enter_b ||
-           (enter_a == enter_b && cost_on_foot(a) < cost_on_foot(b));
+    const int more = classes_that_enter(a) - classes_that_enter(b);
+    const double cost = a->cost[LAN_MOVEMENT_FOOT];
+    const double other = b->cost[LAN_MOVEMENT_FOOT];
+    return more > 0 ||
+           (more == 0 && cost > 0.0 && (!(other > 0.0) || cost < other));
 }
 
 lan_known_map_options lan_known_map_options_default(const lan_grid_map *map)

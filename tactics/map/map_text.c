@@ -83,8 +83,8 @@ static word next_word(line *of)
     word found = {.text = of->text + begin,
                   .length = of->at - begin,
                   .column = begin < INT_MAX ? (int)begin + 1 : INT_MAX};
-    (void)lan_text_printable_part(found.text, found.length, found.shown,
-                                  sizeof found.shown);
+    lan_text_printable_part(found.text, found.length, found.shown,
+                            sizeof found.shown);
     return found;
 }
 
@@ -161,7 +161,7 @@ static lan_status fail_glyph(const rows *of, const line *row, size_t x,
            ((unsigned char)text[bytes] & 0xc0) == 0x80) {
         bytes++;
     }
-    (void)lan_text_printable_part(text, bytes, shown, sizeof shown);
+    lan_text_printable_part(text, bytes, shown, sizeof shown);
     if (of->is_drawing) {
         return lan_fail(err, LAN_EPARSE, row->number, (int)x + 1,
                         "'%s' in row %d, column %d is no terrain's glyph (%s)",
@@ -209,7 +209,7 @@ static lan_status make_map(const rows *of, lan_grid_map **out, lan_error *err)
     uint8_t *cell = map->cells;
     for (int32_t y = 0; y < of->height; y++) {
         line row;
-        (void)next_line(&lines, &row);
+        next_line(&lines, &row);
         for (size_t x = 0; x < row.length; x++) {
             *cell++ = of->of_glyph[(unsigned char)row.text[x]];
         }

@@ -27,12 +27,6 @@ static double slowest_speed(const lan_march_type *types, size_t count)
     return slowest;
 }
 
-/* Up to the next hundredth, of which one is the least. */
-static double round_cost_up(double cost)
-{
-    return fmax(ceil(cost * 100.0 - ROUNDING), 1.0) / 100.0;
-}
-
 static double mixed_cost(const lan_terrain *terrain,
                          const lan_march_type *types, size_t count)
 {
@@ -46,7 +40,8 @@ static double mixed_cost(const lan_terrain *terrain,
         }
         most = fmax(most, cost * (slowest / types[i].speed));
     }
-    return round_cost_up(most);
+    /* Up to the next hundredth, of which one is the least. */
+    return fmax(ceil(most * 100.0 - ROUNDING), 1.0) / 100.0;
 }
 
 /* A cost for each terrain; of a graph, for each place. */
@@ -202,15 +197,6 @@ bool lan_march_ground_free(const lan_march_ground *ground, int32_t place)
            cost_there(ground, place) > 0.0;
 }
 
-/* Of a road its length times the mean of the two costs. */
-static double mean_cost(const lan_march_ground *ground, int32_t from,
-                        int32_t to, double length)
-{
-    const double here = cost_there(ground, from);
-    const double there = cost_there(ground, to);
-    return here > 0.0 && there > 0.0 ? length * ((here + there) / 2.0) : 0.0;
-}
-
 double lan_march_ground_cost(const lan_march_ground *ground, int32_t place,
                              int32_t k)
 {
@@ -224,8 +210,13 @@ double lan_march_ground_cost(const lan_march_ground *ground, int32_t place,
         return lan_ground_step_cost(ground->ground,
                                     lan_places_cell_of(places, place), k);
     }
-    return mean_cost(ground, place, to,
-                     lan_graph_steps(places->graph, place, &degree)[k].cost);
+    /* Of a road its length times the mean of the two costs. */
+    const double here = cost_there(ground, place);
+    const double there = cost_there(ground, to);
+    return here > 0.0 && there > 0.0
+               ? lan_graph_steps(places->graph, place, &degree)[k].cost *
+                     ((here + there) / 2.0)
+               : 0.0;
 }
 
 /* Of several roads between two places the cheapest is meant. */

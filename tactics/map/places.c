@@ -170,7 +170,7 @@ int32_t lan_places_degree(const lan_places *places, int32_t place)
     int32_t degree =
         places->shape == LAN_MAP_HEX ? LAN_HEX_SIDE_COUNT : LAN_DIRECTION_COUNT;
     if (places->graph != NULL) {
-        (void)lan_graph_steps(places->graph, place, &degree);
+        lan_graph_steps(places->graph, place, &degree);
     }
     return degree;
 }
@@ -192,12 +192,11 @@ int32_t lan_places_beside(const lan_places *places, int32_t place, int32_t k)
 
 static bool leads_to(const lan_places *places, int32_t from, int32_t to)
 {
-    const int32_t degree = lan_places_degree(places, from);
-    bool leads = false;
-    for (int32_t k = 0; k < degree && !leads; k++) {
-        leads = lan_places_beside(places, from, k) == to;
+    int32_t k = lan_places_degree(places, from) - 1;
+    while (k >= 0 && lan_places_beside(places, from, k) != to) {
+        k--;
     }
-    return leads;
+    return k >= 0;
 }
 
 /* --- how far ------------------------------------------------------------- */
@@ -251,6 +250,18 @@ bool lan_places_is_clear(const lan_places *places, int32_t a, int32_t b)
     const lan_cell to = lan_places_cell_of(places, b);
     return lan_sight_is_clear(places->map, places->shape, places->opaque, from,
                               to);
+}
+
+bool lan_places_sees(const lan_places *places, int32_t from, int32_t at,
+                     double cells)
+{
+    const bool reaches =
+        places->shape == LAN_MAP_SQUARE
+            ? lan_sight_reaches(LAN_MAP_SQUARE,
+                                lan_places_cell_of(places, from),
+                                lan_places_cell_of(places, at), cells)
+            : lan_places_reaches(places, from, at, cells * places->cell);
+    return cells >= 0.0 && reaches && lan_places_is_clear(places, from, at);
 }
 
 /* What lies so far from the middle, and within 0 .. most. */

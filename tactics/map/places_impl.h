@@ -65,6 +65,11 @@ bool lan_places_reaches(const lan_places *places, int32_t from, int32_t at,
  * always. Symmetric. */
 bool lan_places_is_clear(const lan_places *places, int32_t a, int32_t b);
 
+/* Whether one sees the other within so many cells: of squares a disc that holds
+ * all neighbours (lan_sight_reaches()). */
+bool lan_places_sees(const lan_places *places, int32_t from, int32_t at,
+                     double cells);
+
 /* Lists the places that a reach of so many m covers, rising, itself included;
  * returns how many there are, writes those that fit. */
 size_t lan_places_around(const lan_places *places, int32_t at, double reach,
@@ -137,11 +142,6 @@ struct lan_places {
     const lan_road_map *roads; /* or NULL */
     lan_graph *graph; /* all roads by length, whoever may go; or NULL */
 };
-
-static inline lan_map_shape lan_places_shape(const lan_places *places)
-{
-    return places->shape;
-}
 
 static inline int32_t lan_places_count(const lan_places *places)
 {

@@ -210,19 +210,15 @@ double lan_road_map_cost(const lan_road_map *map, int32_t place,
     return terrain != NULL ? terrain->cost[movement] : 1.0;
 }
 
-static bool leads(const lan_road *road, int32_t from, int32_t to)
-{
-    return (road->from == from && road->to == to) ||
-           (!road->is_one_way && road->from == to && road->to == from);
-}
-
 const lan_road *lan_road_map_between(const lan_road_map *map, int32_t from,
                                      int32_t to)
 {
     const lan_road *best = NULL;
     for (size_t i = 0; i < map->road_count; i++) {
         const lan_road *road = &map->roads[i];
-        if (leads(road, from, to) &&
+        const bool goes = road->from == from && road->to == to;
+        const bool comes = road->from == to && road->to == from;
+        if ((goes || (comes && !road->is_one_way)) &&
             (best == NULL || road->length < best->length)) {
             best = road;
         }

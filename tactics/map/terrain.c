@@ -39,11 +39,6 @@ static bool is_cost(double cost)
            fabs(hundredths - round(hundredths)) < 1e-6;
 }
 
-static bool is_printable(char c)
-{
-    return c > ' ' && c <= '~';
-}
-
 static lan_status check_one(const lan_terrain *terrain, lan_error *err)
 {
     const char *name = terrain->name;
@@ -52,7 +47,7 @@ static lan_status check_one(const lan_terrain *terrain, lan_error *err)
                         "a terrain needs a name of 1 to %d bytes",
                         LAN_TERRAIN_NAME - 1);
     }
-    if (!is_printable(terrain->glyph)) {
+    if (!(terrain->glyph > ' ' && terrain->glyph <= '~')) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "the glyph of terrain '%s' is not a printable "
                         "character",

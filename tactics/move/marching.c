@@ -128,7 +128,7 @@ static void affect(lan_marching *m, int32_t who)
  * of one direction, so of a graph all are. */
 static void touch(lan_marching *m, int32_t place)
 {
-    const bool is_graph = lan_places_shape(m->places) == LAN_MAP_GRAPH;
+    const bool is_graph = m->places->shape == LAN_MAP_GRAPH;
     const int32_t most =
         is_graph ? m->count : lan_places_degree(m->places, place);
     for (int32_t k = 0; k < most; k++) {
@@ -370,20 +370,14 @@ static void clear_leaver(lan_marching *m, int32_t who, int32_t from, int32_t to)
         lan_pibt_leave(m->pibt, -1, from);
     }
     touch(m, from);
-    if (lan_places_shape(m->places) == LAN_MAP_SQUARE) {
+    if (m->places->shape == LAN_MAP_SQUARE) {
         const lan_cell a = lan_places_cell_of(m->places, from);
         const lan_cell b = lan_places_cell_of(m->places, to);
         if (a.x != b.x && a.y != b.y) {
-            const lan_cell corners[2] = {{a.x, b.y}, {b.x, a.y}};
-            touch(m, lan_places_of_cell(m->places, corners[0]));
-            touch(m, lan_places_of_cell(m->places, corners[1]));
+            touch(m, lan_places_of_cell(m->places, (lan_cell){a.x, b.y}));
+            touch(m, lan_places_of_cell(m->places, (lan_cell){b.x, a.y}));
         }
     }
-}
-
-static void set_key(const lan_marching *m, lan_marcher *it, double time)
-{
-    it->key = m->mover == LAN_MOVER_PIBT ? time : it->key;
 }
 
 static void end_step(lan_marching *m, int32_t who, double time)
@@ -393,7 +387,7 @@ static void end_step(lan_marching *m, int32_t who, double time)
     clear_leaver(m, who, from, it->target);
     it->place = it->target;
     if (is_there(it)) {
-        set_key(m, it, time);
+        it->key = m->mover == LAN_MOVER_PIBT ? time : it->key;
     }
     touch(m, it->place);
     affect(m, who);
@@ -726,7 +720,7 @@ void lan_marching_enter(lan_marching *marching, int32_t marcher, int32_t place,
 {
     lan_marcher *const it = &marching->marchers[marcher];
     it->place = it->target = place;
-    set_key(marching, it, time);
+    it->key = marching->mover == LAN_MOVER_PIBT ? time : it->key;
     lan_pibt_put(marching->pibt, marcher, place);
     note_change(marching, time);
     touch(marching, place);
@@ -760,7 +754,7 @@ void lan_marching_go(lan_marching *marching, int32_t marcher, double time)
 {
     lan_marcher *const it = &marching->marchers[marcher];
     if (!it->has_goal || is_there(it)) {
-        set_key(marching, it, time);
+        it->key = marching->mover == LAN_MOVER_PIBT ? time : it->key;
     }
     it->has_goal = true;
     it->needs_route = true;
@@ -911,7 +905,7 @@ static lan_status allocate_parts(lan_marching *m)
     m->affected = m->sides + count;
     m->list = m->affected + count;
     m->spare = m->list + count;
-    const bool is_square = lan_places_shape(m->places) == LAN_MAP_SQUARE;
+    const bool is_square = m->places->shape == LAN_MAP_SQUARE;
     const lan_pibt_def pibt = {
         .agents = m->count,
         .places = places,

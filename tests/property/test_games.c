@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "lanchester/matchup.h"
+#include "tests/support/matchups.h"
 #include "tests/support/support.h"
 
 #define CASES 400
@@ -40,40 +40,42 @@ static void make_game(random_source *random, uint32_t number, game *g)
     }
 }
 
+static lan_matchup_findings *found(const game *g, uint32_t number)
+{
+    lan_matchup_findings *f = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    if (matchups_findings(g->payoff, g->n, &f, &err) != LAN_OK) {
+        fail_with("case %u: %s", (unsigned)number, err.text);
+    }
+    return f;
+}
+
 TEST(no_choice_gains_against_the_mix)
 {
-    double most = 0.0;
     random_source *random = random_create(7141);
     for (uint32_t k = 0; k < CASES; k++) {
         game g;
-        lan_nash *nash = NULL;
-        lan_error err;
-        lan_error_clear(&err);
-        make_game(random, k, &g);
-        if (lan_nash_find(g.payoff, g.n, &nash, &err) != LAN_OK) {
-            fail_with("case %u: %s", (unsigned)k, err.text);
-        }
         double sum = 0.0;
+        make_game(random, k, &g);
+        lan_matchup_findings *f = found(&g, k);
         for (int32_t i = 0; i < g.n; i++) {
+            const double share = f->nash->mix[i];
             double gets = 0.0;
             for (int32_t j = 0; j < g.n; j++) {
-                gets += g.payoff[i * g.n + j] * nash->mix[j];
+                gets += g.payoff[i * g.n + j] * f->nash->mix[j];
             }
             /* no type gains, and what is played loses nothing */
-            if (gets > 1e-8 || nash->mix[i] < 0.0 ||
-                (nash->mix[i] > 1e-6 && gets < -1e-6)) {
+            if (gets > 1e-8 || share < 0.0 || (share > 1e-6 && gets < -1e-6)) {
                 fail_with("case %u: choice %d of share %g gets %g", (unsigned)k,
-                          (int)i, nash->mix[i], gets);
+                          (int)i, share, gets);
             }
-            sum += nash->mix[i];
+            assert_close(f->nash->against[i], gets, 0.0, 1e-12);
+            sum += share;
         }
         assert_close(sum, 1.0, 1e-12, 0.0);
-        /* one a choice, tried at three tolerances */
-        assert_in_range(nash->programs, 0, 3 * g.n);
-        most = fmax(most, (double)nash->programs / g.n);
-        lan_nash_destroy(nash);
+        lan_matchup_findings_destroy(f);
     }
-    print_message("# at most %g linear programs a choice\n", most);
     random_destroy(random);
 }
 
@@ -85,8 +87,6 @@ TEST(the_mix_does_not_depend_on_the_order)
     for (uint32_t k = 0; k < CASES; k++) {
         game g;
         game turned;
-        lan_nash *one = NULL;
-        lan_nash *other = NULL;
         make_game(random, k, &g);
         const int32_t shift = random_integer(random, 0, g.n - 1);
         turned.n = g.n;
@@ -96,17 +96,68 @@ TEST(the_mix_does_not_depend_on_the_order)
                     g.payoff[i * g.n + j];
             }
         }
-        assert_ok(lan_nash_find(g.payoff, g.n, &one, NULL));
-        assert_ok(lan_nash_find(turned.payoff, g.n, &other, NULL));
+        lan_matchup_findings *one = found(&g, k);
+        lan_matchup_findings *other = found(&turned, k);
         for (int32_t i = 0; i < g.n; i++) {
-            const double is = other->mix[(i + shift) % g.n];
-            if (fabs(one->mix[i] - is) > 1e-6) {
+            const double was = one->nash->mix[i];
+            const double is = other->nash->mix[(i + shift) % g.n];
+            if (fabs(was - is) > 1e-6) {
                 fail_with("case %u: choice %d of %d has %.9g, or %.9g",
-                          (unsigned)k, (int)i, (int)g.n, one->mix[i], is);
+                          (unsigned)k, (int)i, (int)g.n, was, is);
             }
         }
-        lan_nash_destroy(one);
-        lan_nash_destroy(other);
+        lan_matchup_findings_destroy(one);
+        lan_matchup_findings_destroy(other);
+    }
+    random_destroy(random);
+}
+
+/* What the attackers' mix is sure of is what the defenders' concedes: so
+ * neither can be better. */
+TEST(mixes_of_attack_and_defence_prove_each_other)
+{
+    random_source *random = random_create(17);
+    for (uint32_t k = 0; k < CASES / 2; k++) {
+        lan_matchup_cell cells[MOST * MOST] = {{.win = 0.0}};
+        lan_matchup table = {.roles = LAN_ROLES_ATTACK, .cells = cells};
+        lan_contest *contest = NULL;
+        double most = -2.0;
+        double least = 2.0;
+        double sums[2] = {0.0, 0.0};
+        random_begin(random, k);
+        table.count = random_integer(random, 2, 12);
+        const int32_t n = table.count;
+        const bool is_level = k % 20 == 0;
+        for (int32_t c = 0; c < n * n; c++) {
+            cells[c].margin = is_level ? 0.0 : random_between(random, -1, 1);
+            cells[c].inability = c < n ? LAN_MATCHUP_NO_ATTACK : 0;
+        }
+        assert_ok(
+            lan_matchup_contest(&table, -1, LAN_PAYOFF_MARGIN, &contest, NULL));
+        assert_close(contest->row_mix[0], 0.0, 0.0, 0.0);
+        for (int32_t i = 0; i < n; i++) {
+            double gets = 0.0;
+            double gives = 0.0;
+            for (int32_t j = 0; j < n; j++) {
+                gets += cells[i * n + j].margin * contest->column_mix[j];
+                gives += cells[j * n + i].margin * contest->row_mix[j];
+            }
+            most = i > 0 ? fmax(most, gets) : most;
+            least = fmin(least, gives);
+            assert_true(contest->row_mix[i] >= 0.0);
+            assert_true(contest->column_mix[i] >= 0.0);
+            sums[0] += contest->row_mix[i];
+            sums[1] += contest->column_mix[i];
+        }
+        assert_close(most, least, 0.0, 1e-5);
+        assert_close(contest->value, most, 0.0, 1e-5);
+        assert_close(sums[0], 1.0, 1e-12, 0.0);
+        assert_close(sums[1], 1.0, 1e-12, 0.0);
+        if (is_level) { /* every choice is as good */
+            assert_close(contest->row_mix[1], 1.0 / (n - 1), 1e-6, 0.0);
+            assert_close(contest->column_mix[1], 1.0 / n, 1e-6, 0.0);
+        }
+        lan_contest_destroy(contest);
     }
     random_destroy(random);
 }
@@ -155,22 +206,31 @@ TEST(scores_are_those_of_least_squares)
     for (uint32_t k = 0; k < CASES; k++) {
         game g;
         double want[MOST];
-        lan_rating *rating = NULL;
+        double all = 0.0;
+        double cyclic = 0.0;
         make_game(random, k, &g);
         if (g.n < 3) {
             continue;
         }
         fit(&g, want);
-        assert_ok(lan_rating_find(g.payoff, g.n, &rating, NULL));
+        lan_matchup_findings *f = found(&g, k);
+        const double *score = f->rating->score;
         for (int32_t i = 0; i < g.n; i++) {
-            double rest = 0.0;
-            assert_close(rating->score[i], want[i], 1e-9, 1e-12);
+            assert_close(score[i], want[i], 1e-9, 1e-12);
             for (int32_t j = 0; j < g.n; j++) {
-                rest += rating->rest[i * g.n + j];
+                const double flow = g.payoff[i * g.n + j];
+                const double rest = flow - score[i] + score[j];
+                all += flow * flow;
+                cyclic += rest * rest;
             }
-            assert_close(rest, 0.0, 0.0, 1e-12);
+            if (i > 0) {
+                assert_true(score[f->rating->order[i]] <=
+                            score[f->rating->order[i - 1]]);
+            }
         }
-        lan_rating_destroy(rating);
+        assert_close(f->rating->cyclic_share, all > 0.0 ? cyclic / all : 0.0,
+                     1e-9, 1e-12);
+        lan_matchup_findings_destroy(f);
     }
     random_destroy(random);
 }

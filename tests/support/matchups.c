@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/support/matchups.h"
 
+#include <stdlib.h>
+
 #include "tests/support/support.h"
 
 lan_matchup *matchups_found(const lan_battle_def *def,
@@ -13,6 +15,22 @@ lan_matchup *matchups_found(const lan_battle_def *def,
     assert_ok_or(lan_matchup_find(def, wanted, options, NULL, &matchup, &err),
                  &err);
     return matchup;
+}
+
+lan_status matchups_findings(const double *payoff, int32_t n,
+                             lan_matchup_findings **out, lan_error *err)
+{
+    lan_matchup table = {.count = n};
+    const size_t count = (size_t)n * (size_t)n;
+    table.cells = calloc(count, sizeof *table.cells);
+    assert_non_null(table.cells);
+    for (size_t k = 0; k < count; k++) {
+        table.cells[k].margin = payoff[k];
+    }
+    const lan_status status =
+        lan_matchup_findings_make(&table, LAN_PAYOFF_MARGIN, out, err);
+    free(table.cells);
+    return status;
 }
 
 static double losses(matchups_fire fire, double by, double at)

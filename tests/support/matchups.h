@@ -14,6 +14,11 @@ lan_matchup *matchups_found(const lan_battle_def *def,
                             const lan_matchup_def *wanted,
                             const lan_matchup_options *options);
 
+/* The findings, by margin, of a table that has margins only; payoff is [n][n],
+ * skew-symmetric. */
+lan_status matchups_findings(const double *payoff, int32_t n,
+                             lan_matchup_findings **out, lan_error *err);
+
 /* What the soldiers of one side do to the other. */
 typedef struct matchups_fire {
     double power; /* losses of the other side per soldier and time ... */

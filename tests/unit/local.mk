@@ -26,7 +26,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_chance_ticks.c \
 	%D%/test_closed_form.c \
 	%D%/test_complement.c \
-	%D%/test_contest.c \
 	%D%/test_diff.c \
 	%D%/test_diff_apart.c \
 	%D%/test_diff_weapons.c \
@@ -65,7 +64,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_measure.c \
 	%D%/test_move.c \
 	%D%/test_moving_ai.c \
-	%D%/test_nash.c \
 	%D%/test_number.c \
 	%D%/test_observed.c \
 	%D%/test_odds.c \
@@ -74,7 +72,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
 	%D%/test_random.c \
-	%D%/test_rating.c \
 	%D%/test_referee.c \
 	%D%/test_road_map.c \
 	%D%/test_rows.c \

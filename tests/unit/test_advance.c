@@ -117,6 +117,86 @@ TEST(a_tick_stops_at_its_time_or_at_the_end)
     scene_destroy(s);
 }
 
+TEST(a_battle_goes_on_by_the_same_description)
+{
+    scene *s = eventful();
+    lan_battle *run = scene_battle(s);
+    lan_battle *amended = scene_battle(s);
+    lan_solver *solver = solver_for(run, LAN_METHOD_GSL, 1e-10);
+    for (int k = 0; k < 4; k++) {
+        advance(run, 3.7, solver);
+        advance(amended, 3.7, solver);
+        assert_ok(lan_battle_amend(amended, scene_def(s), NULL));
+        for (int32_t i = 0; i < 4; i++) {
+            assert_close(lan_battle_strength(amended, i),
+                         lan_battle_strength(run, i), 1e-7, 1e-7);
+        }
+    }
+    lan_solver_destroy(solver);
+    lan_battle_destroy(run);
+    lan_battle_destroy(amended);
+    scene_destroy(s);
+}
+
+TEST(an_army_comes_in_as_one_that_was_due)
+{
+    scene *s = scene_create(3, 60.0);
+    scene_army(s, "x");
+    scene_group(s, 100.0);
+    scene_army(s, "y");
+    scene_group(s, 80.5);
+    s->units[0].hit = 0.011;
+    s->units[1].hit = 0.014;
+    lan_battle *amended = scene_battle(s);
+    lan_solver *solver = solver_for(amended, LAN_METHOD_GSL, 1e-10);
+    advance(amended, 5.5, solver);
+    scene_army(s, "x");
+    scene_group(s, 30.25);
+    assert_ok(lan_battle_amend(amended, scene_def(s), NULL));
+    s->groups[2].count = 0.0;
+    scene_comes_at(s, 2, 5.5, 30.25);
+    lan_battle *due = scene_battle(s);
+    advance(amended, 7.0, solver);
+    advance(due, 12.5, solver);
+    for (int32_t i = 0; i < 3; i++) {
+        assert_close(lan_battle_strength(amended, i),
+                     lan_battle_strength(due, i), 1e-8, 0.0);
+    }
+    s->def.army_count--;
+    assert_int_equal(lan_battle_amend(amended, &s->def, NULL), LAN_EINVAL);
+    lan_solver_destroy(solver);
+    lan_battle_destroy(due);
+    lan_battle_destroy(amended);
+    scene_destroy(s);
+}
+
+TEST(target_priorities_change_between_ticks)
+{
+    scene *s = scene_create(3, 60.0);
+    scene_army(s, NULL);
+    scene_group(s, 100.0);
+    scene_army(s, NULL);
+    scene_group(s, 80.5);
+    scene_group(s, 60.0);
+    s->units[0].hit = 0.011;
+    s->def.share = LAN_SHARE_PRIORITY;
+    scene_prefer(s, 0, 1);
+    scene_prefer(s, 0, 2);
+    lan_battle *battle = scene_battle(s);
+    lan_solver *solver = solver_for(battle, LAN_METHOD_GSL, 1e-10);
+    advance(battle, 2.0, solver);
+    const double first = lan_battle_strength(battle, 1);
+    s->order[0] = 2;
+    s->order[1] = 1;
+    assert_ok(lan_battle_amend(battle, scene_def(s), NULL));
+    advance(battle, 2.0, solver);
+    assert_close(lan_battle_strength(battle, 1), first, 1e-12, 0.0);
+    assert_true(lan_battle_strength(battle, 2) < 59.0);
+    lan_solver_destroy(solver);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
 TEST(a_reinforcement_by_call_is_one_of_the_schedule)
 {
     scene *s = scene_square(100.0, 80.0, 0.01, 0.01, 500.0);

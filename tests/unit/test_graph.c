@@ -2,17 +2,7 @@
 #include "lanchester/map.h"
 
 #include "base/real.h"
-#include "tactics/map/map_impl.h"
 #include "tests/support/support.h"
-
-TEST(without_positions_there_is_no_estimate)
-{
-    const lan_graph_edge road[] = {{0, 1, 2.5, false}};
-    lan_graph *graph = NULL;
-    assert_ok(lan_graph_create(2, NULL, road, 1, &graph, NULL));
-    assert_close(lan_graph_estimate(graph, 0, 1), 0.0, 0.0, 0.0);
-    lan_graph_destroy(graph);
-}
 
 TEST(nodes_and_edges_out_of_range_are_refused)
 {

@@ -233,10 +233,23 @@ TEST(a_list_of_types_is_met_in_its_order)
     lan_matchup *matchup = found(&r);
     assert_int_equal(matchup->count, 2);
     assert_string_equal(matchup->units[0].name, "bow");
-    /* 100 of the dearer of the two */
-    assert_close(matchup->budget, 1000.0, 0.0, 0.0);
+    assert_close(matchup->budget, 200.0, 0.0, 0.0);
     assert_close(lan_matchup_at(matchup, 0, 1)->margin,
                  square_margin(BOW, SPEAR, 100.0, 100.0), 1e-7, 0.0);
+    lan_matchup_destroy(matchup);
+}
+
+TEST(twenty_of_the_median_and_five_of_each_meet_by_default)
+{
+    roster r;
+    roster_init(&r);
+    r.options.has_odds = false;
+    lan_matchup *matchup = found(&r); /* costs of 10, 25 and 10 */
+    assert_close(matchup->budget, 200.0, 0.0, 0.0);
+    lan_matchup_destroy(matchup);
+    r.units[HORSE].cost = 90.0;
+    matchup = found(&r);
+    assert_close(matchup->budget, 450.0, 0.0, 0.0);
     lan_matchup_destroy(matchup);
 }
 
@@ -266,7 +279,7 @@ TEST(without_costs_they_meet_in_equal_number)
     r.options.has_odds = false;
     lan_matchup *matchup = found(&r);
     assert_true(isnan(matchup->budget));
-    assert_int_equal(matchup->units[BOW].soldiers, 100);
+    assert_int_equal(matchup->units[BOW].soldiers, 20);
     assert_true(isnan(lan_matchup_at(matchup, SPEAR, HORSE)->value));
     /* of those that have one, in halves of what the two armies cost */
     const double margin = square_margin(BOW, SPEAR, 100.0, 100.0);

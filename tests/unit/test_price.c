@@ -354,6 +354,40 @@ TEST(where_nothing_is_reached_changes_stay_small)
     lan_price_destroy(price);
 }
 
+/* Hits that spread are simulated: at parity numbers go as the root of 0.0713 to
+ * 0.0261 about. The prices are judged by other battles. */
+TEST(simulated_prices_hold_for_other_battles)
+{
+    static const char *const rules =
+        HEAD "rules: {wounds: spread}\n"
+             "units: {a: {hit: 0.0713, damage: 10, health: 40, cost: 7.31},\n"
+             "        b: {hit: 0.0261, damage: 10, health: 40, cost: 7.31}}\n";
+    char text[512];
+    (void)snprintf(text, sizeof text, "%s%s%s", rules, ARMIES,
+                   "matchup: {budget: 219.3}\nprice: {band: [0.35, 0.65]}\n");
+    lan_price *price = priced_to(text, 0.05);
+    assert_int_equal(price->end, LAN_PRICE_REACHED);
+    assert_close(price->change, 0.5 * log(0.0713 / 0.0261), 0.0, 0.12);
+    (void)snprintf(text, sizeof text,
+                   "%sarmies: {x: {units: {a: %d}}, y: {units: {b: %d}}}\n",
+                   rules, (int)price->after->units[0].soldiers,
+                   (int)price->after->units[1].soldiers);
+    test_reading reading = read_valid(text);
+    lan_odds_options options = lan_odds_options_default();
+    lan_battle *battle = NULL;
+    lan_odds *odds = NULL;
+    options.seed = 90125;
+    options.battles = 20000;
+    assert_ok(lan_battle_create(lan_scenario_battle_def(reading.scenario),
+                                &battle, NULL));
+    assert_ok(lan_odds_find(battle, &options, NULL, &odds, NULL));
+    assert_close(odds->sides[0].win, 0.5, 0.0, 0.15 + 0.02);
+    lan_odds_destroy(odds);
+    lan_battle_destroy(battle);
+    reading_clear(&reading);
+    lan_price_destroy(price);
+}
+
 /* --- mixes --------------------------------------------------------------- */
 
 /* Payoffs of three that beat each other in turn, p of a over b, q of b over c

@@ -16,8 +16,8 @@ set tmargin at screen 0.827778
 set bmargin at screen 0.044444
 set xrange [114.3:1140.9]
 set yrange [688.0:124.0]
-plot $data index 0 using 1:2 with filledcurves closed fillcolor rgb '#D96B2A' fillstyle solid noborder, \
-     $data index 1 using 1:2 with filledcurves closed fillcolor rgb '#287DB8' fillstyle solid noborder, \
+plot $data index 0 using 1:2 with filledcurves closed fillcolor rgb '#E38B5D' fillstyle solid noborder, \
+     $data index 1 using 1:2 with filledcurves closed fillcolor rgb '#5C97C6' fillstyle solid noborder, \
      $data index 2 using 1:2 with filledcurves closed fillcolor rgb '#E9E9E9' fillstyle solid noborder, \
      $data index 3 using 1:2 with filledcurves closed fillcolor rgb '#7A7A7A' fillstyle solid noborder
 set lmargin at screen 0.000000
@@ -40,11 +40,11 @@ set label '将軍 @x_a^b' at 755.6, 703.0 center front noenhanced font 'DejaVu S
 set label '<i>&$x' at 106.3, 266.0 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label '将軍 @x_a^b' at 106.3, 546.0 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label '<b>&amp; ''q'' "d" `id` $(id) \ {/Bold x} %s ]]> -->' at 115.3, 28.0 left front noenhanced font 'DejaVu Sans:Bold,22.0' textcolor rgb '#222222'
-set label 'Win probability of the row against the column, in %; armies that cost 300.' at 115.3, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
+set label 'Win probability of the row against the column, in %; armies that cost 60.' at 115.3, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
 set label 'A ladder: 0 % of who beats whom goes round.' at 115.3, 78.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#6E6E6E'
 set label 'mix' at 149.3, 106.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label '0.3' at 755.6, 266.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
-set label '99.7' at 328.7, 546.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
+set label '11.3' at 755.6, 266.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
+set label '88.7' at 328.7, 546.0 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
 set label '0' at 1018.8, 266.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label '100.0 %' at 1125.5, 546.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 plot NaN

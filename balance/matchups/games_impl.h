@@ -1,20 +1,19 @@
-/* balance/matchups/linear_program_impl.h - linear programs by GLPK.
+/* balance/matchups/games_impl.h - linear programs by GLPK, and mixes.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Threads  any: GLPK keeps an environment for each.
  */
-#ifndef LAN_BALANCE_MATCHUPS_LINEAR_PROGRAM_IMPL_H
-#define LAN_BALANCE_MATCHUPS_LINEAR_PROGRAM_IMPL_H
+#ifndef LAN_BALANCE_MATCHUPS_GAMES_IMPL_H
+#define LAN_BALANCE_MATCHUPS_GAMES_IMPL_H
 
 #include <glpk.h>
 
-#include "lanchester/base.h"
+#include "lanchester/matchup.h"
 
-/* Calls `solve`, in which GLPK is used; what it makes there it gives back.
- * Where GLPK's memory is out, `solve` is left by a long jump, so it must
- * not hold memory of its own; everything of GLPK's in this thread is freed
- * then, the caller's objects too. LAN_ENOMEM or LAN_EMISSING. */
+/* Calls `solve`, which uses GLPK and deletes what it makes there. Without
+ * memory GLPK leaves `solve` by a long jump, so it must not own memory; all of
+ * GLPK's objects in this thread are freed then. LAN_ENOMEM or LAN_EMISSING. */
 LAN_MUST_CHECK
 lan_status linear_program_run(void (*solve)(void *context), void *context);
 
@@ -41,5 +40,11 @@ static inline void linear_row_add(linear_row *row, glp_prob *lp, int kind,
     glp_set_mat_row(lp, number, row->count, row->index, row->cells);
     row->count = 0;
 }
+
+/* Finds the mix of a skew-symmetric payoff[count][count]; out has room for it.
+ * LAN_ESTEP where a program does not settle. */
+LAN_MUST_CHECK
+lan_status nash_find(const double *payoff, int32_t count, lan_nash *out,
+                     lan_error *err);
 
 #endif

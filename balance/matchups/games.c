@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Linear programs by GLPK, and the optimal mixes of games; see
+ * lanchester/matchup.h.
+ */
+#include "balance/matchups/games_impl.h"
+
+#include <setjmp.h>
+#include <stdlib.h>
+
+#include "balance/block_impl.h"
+#include "balance/fail_impl.h"
+#include "balance/matchups/matchup_impl.h"
+#include "base/real.h"
+
+/* --- GLPK ----------------------------------------------------------------- */
+
+/* What GLPK would print; it prints errors even where its output is off. */
+static int swallow_text(void *nothing, const char *text)
+{
+    (void)nothing;
+    (void)text;
+    return 1;
+}
+
+static void leap_back(void *back)
+{
+    longjmp(*(jmp_buf *)back, 1);
+}
+
+/* Without memory GLPK aborts the process, unless its hook leaves by a long
+ * jump; then its environment can only be freed. */
+static lan_status solve_or_leap(void (*solve)(void *context), void *context)
+{
+    jmp_buf back;
+    if (setjmp(back) != 0) {
+        glp_free_env();
+        return LAN_ENOMEM;
+    }
+    glp_error_hook(leap_back, &back);
+    solve(context);
+    glp_error_hook(NULL, NULL);
+    return LAN_OK;
+}
+
+lan_status linear_program_run(void (*solve)(void *context), void *context)
+{
+    const int state = glp_init_env();
+    if (state > 1) {
+        return state == 2 ? LAN_ENOMEM : LAN_EMISSING;
+    }
+    const int was_on = glp_term_out(GLP_OFF);
+    glp_term_hook(swallow_text, NULL);
+    const lan_status status = solve_or_leap(solve, context);
+    if (status == LAN_OK && state == 0) {
+        glp_free_env(); /* made here: a thread that ends leaves nothing */
+    } else if (status == LAN_OK) {
+        glp_term_hook(NULL, NULL);
+        glp_term_out(was_on);
+    }
+    return status;
+}
+
+/* --- the programs of a mix ------------------------------------------------ */
+
+/* All of these are shares of the largest payoff, or of the mix. */
+#define FINEST       1e-9 /* tolerances of the linear program */
+#define COARSEST     1e-7
+#define TIGHT        1e-7  /* a dual value above: the bound holds everywhere */
+#define SLACK        1e-10 /* lets a level found leave room for the next */
+#define FLOOR_SLACK  1e-10 /* what the value may be off */
+#define UNUSED       1e-8  /* shares below are rounding, */
+#define UNUSED_HERE  1e-6  /* or are where the value is not 0, but rounded */
+#define GAIN_ALLOWED 1e-6
+#define OFF_ALLOWED  1e-5
+
+/* Steps of the simplex method beyond which it cycles, as it does where payoffs
+ * are as small as its tolerance; it usually takes about one a row. */
+#define STEPS            1000
+#define STEPS_PER_CHOICE 50
+
+/* A game as one player has it: choice i gets sign * payoff[i * step + j *
+ * other_step] from choice j of the other. */
+typedef struct game {
+    const double *payoff;
+    int choices;
+    int others;
+    size_t step;
+    size_t other_step;
+    double sign;
+    bool is_fair; /* skew-symmetric: its value is 0 */
+} game;
+
+/* Columns 1 .. n are the shares and n + 1 the least share among those not yet
+ * settled, or at first what the mix is sure of. Row j says that the mix gets
+ * the floor from choice j, row m + 1 that the shares sum to 1, row m + 1 + i
+ * that share i is not below the least. */
+typedef struct mix_program {
+    game of;
+    double scale; /* makes no payoff larger than 1 */
+    double floor; /* what the mix gets at least from each choice */
+    bool is_of_value;
+    linear_row row;
+    bool *is_settled;
+    double *mix;
+    int settled;
+    bool failed;
+} mix_program;
+
+static void load(mix_program *p, glp_prob *lp)
+{
+    const game *of = &p->of;
+    const int n = of->choices;
+    linear_row *row = &p->row;
+    glp_set_obj_dir(lp, GLP_MAX);
+    glp_add_cols(lp, n + 1);
+    glp_set_col_bnds(lp, n + 1, GLP_FR, 0.0, 0.0);
+    glp_set_obj_coef(lp, n + 1, 1.0);
+    for (int i = 0; i < n; i++) {
+        glp_set_col_bnds(lp, i + 1, GLP_LO, 0.0, 0.0);
+    }
+    for (size_t j = 0; j < (size_t)of->others; j++) {
+        for (int i = 0; i < n; i++) {
+            const size_t at = (size_t)i * of->step + j * of->other_step;
+            linear_row_put(row, i + 1, p->scale * of->payoff[at]);
+        }
+        if (p->is_of_value) {
+            linear_row_put(row, n + 1, -1.0);
+        }
+        linear_row_add(row, lp, GLP_LO, p->floor, 0.0);
+    }
+    for (int i = 0; i < n; i++) {
+        linear_row_put(row, i + 1, 1.0);
+    }
+    linear_row_add(row, lp, GLP_FX, 1.0, 1.0);
+    for (int i = 0; i < n && !p->is_of_value; i++) {
+        linear_row_put(row, i + 1, 1.0);
+        linear_row_put(row, n + 1, -1.0);
+        linear_row_add(row, lp, GLP_LO, 0.0, 0.0);
+    }
+}
+
+static void settle(mix_program *p, glp_prob *lp, int i, double level)
+{
+    p->is_settled[i] = true;
+    p->settled++;
+    const double held = fmin(level, p->mix[i]) - SLACK;
+    glp_set_col_bnds(lp, i + 1, GLP_LO, fmax(held, 0.0), 0.0);
+    glp_set_row_bnds(lp, p->of.others + 2 + i, GLP_FR, 0.0, 0.0);
+}
+
+/* Settles the shares that are the least in every best mix of this program:
+ * those whose bound has a dual value. These sum to 1, so the largest is one of
+ * them in spite of rounding. */
+static void settle_least(mix_program *p, glp_prob *lp)
+{
+    const double least = glp_get_obj_val(lp);
+    int largest = -1;
+    double most = -1.0;
+    for (int i = 0; i < p->of.choices; i++) {
+        if (p->is_settled[i]) {
+            continue;
+        }
+        const double dual = fabs(glp_get_row_dual(lp, p->of.others + 2 + i));
+        if (dual > most) {
+            largest = i;
+            most = dual;
+        }
+        if (dual > TIGHT) {
+            settle(p, lp, i, least);
+        }
+    }
+    if (most <= TIGHT) {
+        settle(p, lp, largest, least);
+    }
+}
+
+/* Solves from the basis of the program before. What was within the tolerance
+ * may lie just outside now, or the method cycles: then a wider tolerance is
+ * tried from the beginning. */
+static bool optimise(const mix_program *p, glp_prob *lp)
+{
+    glp_smcp how;
+    glp_init_smcp(&how);
+    how.msg_lev = GLP_MSG_OFF;
+    how.it_lim = STEPS + STEPS_PER_CHOICE * p->of.choices;
+    for (double tolerance = FINEST; tolerance < 2.0 * COARSEST;
+         tolerance *= 10.0) {
+        how.tol_bnd = tolerance;
+        how.tol_dj = tolerance;
+        if (glp_simplex(lp, &how) == 0 && glp_get_status(lp) == GLP_OPT) {
+            return true;
+        }
+        glp_std_basis(lp);
+    }
+    return false;
+}
+
+/* The value of the game where it is not 0; then, of the mixes that get it, the
+ * leximin. */
+static void solve(void *context)
+{
+    mix_program *p = context;
+    glp_prob *lp = glp_create_prob();
+    load(p, lp);
+    glp_std_basis(lp);
+    if (p->is_of_value) {
+        p->failed = !optimise(p, lp);
+        p->floor = glp_get_obj_val(lp) - FLOOR_SLACK;
+        p->is_of_value = false;
+        glp_erase_prob(lp);
+        load(p, lp);
+        glp_std_basis(lp);
+    }
+    while (p->settled < p->of.choices && !p->failed) {
+        p->failed = !optimise(p, lp);
+        if (!p->failed) {
+            for (int i = 0; i < p->of.choices; i++) {
+                p->mix[i] = glp_get_col_prim(lp, i + 1);
+            }
+            settle_least(p, lp);
+        }
+    }
+    glp_delete_prob(lp);
+}
+
+/* --- a mix ---------------------------------------------------------------- */
+
+/* Removes rounding from the shares, so that they sum to 1. */
+static void clean_mix(double *mix, int count, double unused)
+{
+    lan_sum sum = {0.0, 0.0};
+    for (int i = 0; i < count; i++) {
+        mix[i] = mix[i] > unused ? mix[i] : 0.0;
+        lan_sum_add(&sum, mix[i]);
+    }
+    for (int i = 0; i < count; i++) {
+        mix[i] /= lan_sum_value(&sum);
+    }
+}
+
+static double largest_of(const double *payoff, size_t count)
+{
+    double largest = 0.0;
+    for (size_t k = 0; k < count; k++) {
+        largest = fmax(largest, fabs(payoff[k]));
+    }
+    return largest;
+}
+
+/* Writes the leximin of the optimal mixes; LAN_ESTEP where a program does not
+ * settle. */
+static lan_status find_mix(game of, double *mix)
+{
+    const size_t n = (size_t)of.choices;
+    const double largest = largest_of(of.payoff, n * (size_t)of.others);
+    mix_program p = {.of = of,
+                     .scale = largest > 0.0 ? of.sign / largest : 0.0,
+                     .is_of_value = !of.is_fair,
+                     .mix = mix};
+    const block_array arrays[] = {
+        {offsetof(mix_program, row.index), n + 2, sizeof(int)},
+        {offsetof(mix_program, row.cells), n + 2, sizeof(double)},
+        {offsetof(mix_program, is_settled), n, sizeof(bool)}};
+    if (block_make(&p, 0, arrays, 3) == NULL) {
+        return LAN_ENOMEM;
+    }
+    const lan_status status = linear_program_run(solve, &p);
+    if (status == LAN_OK && !p.failed) {
+        clean_mix(mix, of.choices, lan_is_zero(p.floor) ? UNUSED : UNUSED_HERE);
+    }
+    free(p.row.index);
+    return status == LAN_OK && p.failed ? LAN_ESTEP : status;
+}
+
+/* What a choice gets against the other's mix; payoffs `apart` from each other.
+ */
+static double payoff_against(const double *payoff, size_t apart,
+                             const double *mix, int32_t count)
+{
+    lan_sum sum = {0.0, 0.0};
+    for (int32_t k = 0; k < count; k++) {
+        lan_sum_add(&sum, payoff[(size_t)k * apart] * mix[k]);
+    }
+    return lan_sum_value(&sum);
+}
+
+lan_status nash_find(const double *payoff, int32_t count, lan_nash *out,
+                     lan_error *err)
+{
+    const size_t n = (size_t)count;
+    const lan_status status =
+        find_mix((game){payoff, count, count, n, 1, 1.0, true}, out->mix);
+    out->gain = -LAN_INF;
+    for (size_t i = 0; i < n; i++) {
+        out->against[i] = payoff_against(&payoff[i * n], 1, out->mix, count);
+        out->gain = fmax(out->gain, out->against[i]);
+    }
+    if (status != LAN_OK && status != LAN_ESTEP) {
+        return fail_as(err, status);
+    }
+    return status == LAN_OK &&
+                   !(out->gain > GAIN_ALLOWED * largest_of(payoff, n * n))
+               ? LAN_OK
+               : lan_fail(err, LAN_ESTEP, 0, 0,
+                          "the linear program of %d choices did not settle",
+                          (int)count);
+}
+
+/* --- attackers against defenders ------------------------------------------ */
+
+/* The types that can attack, what they get, and their mix. */
+typedef struct attackers {
+    int32_t count;
+    int32_t *types; /* [matchup.count] */
+    double *payoff; /* [count][matchup.count] */
+    double *mix;    /* [count] */
+} attackers;
+
+static lan_status fill_attackers(const lan_matchup *matchup,
+                                 const lan_matchup_cell *cells,
+                                 lan_matchup_payoff by, attackers *out,
+                                 lan_error *err)
+{
+    const int32_t n = matchup->count;
+    for (int32_t i = 0; i < n; i++) {
+        bool is_able = false;
+        for (int32_t j = 0; j < n; j++) {
+            const lan_matchup_cell *cell = &cells[i * n + j];
+            const double ahead = lan_matchup_ahead(cell, by);
+            if (isnan(ahead)) {
+                return lan_fail(err, LAN_EINVAL, 0, 0, "%s",
+                                lan_matchup_lacks(by));
+            }
+            out->payoff[out->count * n + j] = ahead;
+            is_able = is_able || cell->inability != LAN_MATCHUP_NO_ATTACK;
+        }
+        if (is_able) {
+            out->types[out->count++] = i;
+        }
+    }
+    return out->count > 0 ? LAN_OK
+                          : lan_fail(err, LAN_EINVAL, 0, 0,
+                                     "no unit type can attack another: give "
+                                     "one a weapon 'attack'");
+}
+
+/* Finds both mixes; LAN_ESTEP where they leave a gap between what the one is
+ * sure of and what the other is. */
+static lan_status find_contest(const attackers *from, int32_t columns,
+                               lan_contest *out)
+{
+    const size_t n = (size_t)columns;
+    const double *payoff = from->payoff;
+    const double allowed =
+        OFF_ALLOWED * largest_of(payoff, (size_t)from->count * n);
+    double most = -LAN_INF;
+    double least = LAN_INF;
+    lan_status status = find_mix(
+        (game){payoff, from->count, columns, n, 1, 1.0, false}, from->mix);
+    if (status == LAN_OK) {
+        status =
+            find_mix((game){payoff, columns, from->count, 1, n, -1.0, false},
+                     out->column_mix);
+    }
+    for (int32_t i = 0; i < from->count; i++) {
+        out->row_mix[from->types[i]] = from->mix[i];
+        most = fmax(most, payoff_against(&payoff[(size_t)i * n], 1,
+                                         out->column_mix, columns));
+    }
+    for (size_t j = 0; j < n; j++) {
+        least =
+            fmin(least, payoff_against(&payoff[j], n, from->mix, from->count));
+    }
+    out->value = 0.5 * (most + least);
+    return status == LAN_OK && most - least > allowed ? LAN_ESTEP : status;
+}
+
+lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
+                               lan_matchup_payoff by, lan_contest **out,
+                               lan_error *err)
+{
+    const size_t n = (size_t)matchup->count;
+    if (terrain < -1 || terrain >= matchup->terrain_count ||
+        matchup->roles != LAN_ROLES_ATTACK) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "no row of this table attacks a column");
+    }
+    const block_array taken[] = {
+        {offsetof(attackers, types), n, sizeof(int32_t)},
+        {offsetof(attackers, payoff), n * n, sizeof(double)},
+        {offsetof(attackers, mix), n, sizeof(double)}};
+    const block_array arrays[] = {
+        {offsetof(lan_contest, row_mix), n, sizeof(double)},
+        {offsetof(lan_contest, column_mix), n, sizeof(double)}};
+    attackers all = {.count = 0};
+    lan_contest *made = block_make(NULL, sizeof *made, arrays, 2);
+    lan_status status =
+        made == NULL || block_make(&all, 0, taken, 3) == NULL
+            ? fail_as(err, LAN_ENOMEM)
+            : fill_attackers(matchup,
+                             terrain < 0 ? matchup->cells
+                                         : matchup->terrains[terrain].cells,
+                             by, &all, err);
+    if (status == LAN_OK) {
+        status = find_contest(&all, matchup->count, made);
+        (void)(status == LAN_ESTEP
+                   ? lan_fail(err, status, 0, 0,
+                              "the linear program of %d and %d choices did "
+                              "not settle",
+                              (int)all.count, (int)matchup->count)
+                   : fail_as(err, status));
+    }
+    free(all.types);
+    if (status != LAN_OK) {
+        lan_contest_destroy(made);
+        return status;
+    }
+    *out = made;
+    return LAN_OK;
+}
+
+void lan_contest_destroy(lan_contest *contest)
+{
+    free(contest);
+}

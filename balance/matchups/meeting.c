@@ -1,0 +1,720 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * How two armies of match-ups meet.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "balance/block_impl.h"
+#include "balance/fail_impl.h"
+#include "balance/matchups/matchup_impl.h"
+#include "base/random.h"
+#include "base/real.h"
+#include "model/battle_impl.h"
+#include "model/weapons_impl.h"
+
+enum { ROW, COLUMN };
+
+/* Battles of a pair that are fought hit by hit. */
+#define WOUNDED_BATTLES 4096
+
+/* What a quotient may be above a whole number of hits, by rounding. */
+#define ROUNDING 1e-12
+
+#define NAME_SIZE 24
+
+/* Cover and roles are of one army: then the types of each stand for themselves,
+ * since both may have the same. */
+typedef struct pair_roster {
+    lan_unit_def *units; /* of the row's army, then the column's; NULL: the
+                            whole roster is used */
+    size_t count;
+    size_t first; /* of the row's */
+    lan_counter_def *counters;
+    size_t counter_count;
+    lan_weight_def *weights;
+    size_t weight_count;
+    lan_priority_def *priorities;
+    size_t priority_count;
+    int32_t *targets; /* of the priorities */
+    char (*names)[NAME_SIZE];
+    lan_weapon_def weapons[2]; /* of roles */
+} pair_roster;
+
+/* Two armies that meet, and what their battle is made of. */
+typedef struct contest {
+    const lan_meeting *meeting;
+    const lan_odds_options *odds; /* NULL: none are computed */
+    battle_player *player;
+    const lan_progress *progress;
+    lan_army_def armies[2];
+    lan_group_def groups[2][LAN_MATCHUP_MAX_PARTS];
+    double costs[2][LAN_MATCHUP_MAX_PARTS]; /* of a soldier of each group */
+    pair_roster roster;
+} contest;
+
+/* --- what an army takes from another one ---------------------------------- */
+
+static double counter_of(const lan_battle_def *def, int32_t attacker,
+                         int32_t target)
+{
+    double factor = 1.0;
+    for (size_t i = 0; i < def->counter_count; i++) {
+        const lan_counter_def *counter = &def->counters[i];
+        if (counter->attacker == attacker && counter->target == target) {
+            factor = counter->factor;
+        }
+    }
+    return factor;
+}
+
+/* What one soldier takes from so many of another type in a unit of time, by all
+ * its weapons. */
+static double losses_of_one(const lan_battle_def *def, const lan_army_def *army,
+                            int32_t type, int32_t enemy, double soldiers)
+{
+    const lan_unit_def *unit = &def->units[type];
+    const lan_unit_def *target = &def->units[enemy];
+    const double counter = counter_of(def, type, enemy);
+    double sum = 0.0;
+    for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
+        const lan_weapon_def is = lan_unit_weapon(unit, w);
+        const double factor =
+            counter * lan_weapon_after_armour(def, is.kind, target->armour);
+        const double taken =
+            is.rate * is.hit * is.damage / target->health *
+            lan_weapon_after_protection(target, is.damage, factor);
+        const bool is_area = army->hidden || is.fire == LAN_LAW_AREA;
+        const double all =
+            is_area ? taken * is.attack_area / army->area * soldiers : taken;
+        if (lan_weapon_aims_at(&is, target) && all > 0.0) {
+            sum += all;
+        }
+    }
+    return sum;
+}
+
+static double soldiers_of(const lan_army_def *army)
+{
+    double sum = 0.0;
+    for (size_t g = 0; g < army->group_count; g++) {
+        sum += army->groups[g].count;
+    }
+    return sum;
+}
+
+/* What an army takes from another one in a unit of time, unharmed: by as many
+ * as its front has room for, from all alike. */
+static double losses_of_all(const lan_battle_def *def, const lan_army_def *from,
+                            const lan_army_def *at)
+{
+    const double ours = soldiers_of(from);
+    const double theirs = soldiers_of(at);
+    double sum = 0.0;
+    for (size_t k = 0; k < from->group_count; k++) {
+        for (size_t g = 0; g < at->group_count && theirs > 0.0; g++) {
+            const lan_group_def *one = &from->groups[k];
+            const lan_group_def *other = &at->groups[g];
+            sum +=
+                one->count * other->count / theirs *
+                losses_of_one(def, from, one->type, other->type, other->count);
+        }
+    }
+    return ours > from->front ? sum * from->front / ours : sum;
+}
+
+/* By how much the end is later than the quicker of two armies would take to
+ * take out the other one, unharmed: near parity, where the front is narrow and
+ * where the last ones are hard to find it takes longer, but not by as much; and
+ * armies that are alike, which shrink together without end, are then stopped.
+ */
+#define PATIENCE 1e4
+
+/* When a battle of two armies stops whose description is open-ended: once it is
+ * decided, or never would be. At most def->end. */
+static double latest_end(const lan_battle_def *def)
+{
+    double quicker = LAN_INF;
+    double slowest = LAN_INF; /* until armies that begin apart have met */
+    for (size_t i = 0; i < 2; i++) {
+        const lan_army_def *army = &def->armies[i];
+        const lan_army_def *enemy = &def->armies[1 - i];
+        const double losses = losses_of_all(def, army, enemy);
+        if (losses > 0.0) {
+            quicker = fmin(quicker, soldiers_of(enemy) / losses);
+        }
+        for (size_t g = 0; g < army->group_count; g++) {
+            const double speed = def->units[army->groups[g].type].speed;
+            slowest = speed > 0.0 ? fmin(slowest, speed) : slowest;
+        }
+    }
+    const double meets =
+        lan_battle_def_approaches(def) ? def->approach.distance / slowest : 0.0;
+    const double end = fmin(def->end, meets + PATIENCE * quicker);
+    return end >= LAN_BATTLE_LEAST ? end : def->end;
+}
+
+/* --- a roster of the two armies ------------------------------------------- */
+
+static int32_t type_at(const contest *c, size_t index)
+{
+    const size_t first = c->roster.first;
+    return index < first ? c->groups[ROW][index].type
+                         : c->groups[COLUMN][index - first].type;
+}
+
+/* Copies the last factor and weight that are said of two types. */
+static void copy_relation(contest *c, int32_t attacker, int32_t target)
+{
+    const lan_battle_def *def = c->meeting->def;
+    const int32_t from = type_at(c, (size_t)attacker);
+    const int32_t at = type_at(c, (size_t)target);
+    pair_roster *to = &c->roster;
+    bool has_factor = false;
+    bool has_weight = false;
+    for (size_t i = 0; i < def->counter_count; i++) {
+        if (def->counters[i].attacker == from &&
+            def->counters[i].target == at) {
+            to->counters[to->counter_count] =
+                (lan_counter_def){attacker, target, def->counters[i].factor};
+            has_factor = true;
+        }
+    }
+    for (size_t i = 0; i < def->weight_count; i++) {
+        if (def->weights[i].attacker == from && def->weights[i].target == at) {
+            to->weights[to->weight_count] =
+                (lan_weight_def){attacker, target, def->weights[i].weight};
+            has_weight = true;
+        }
+    }
+    to->counter_count += has_factor ? 1 : 0;
+    to->weight_count += has_weight ? 1 : 0;
+}
+
+/* Copies whom a type fires at first, of those that the enemy has; of one enemy
+ * type none comes before another. */
+static void copy_priority(contest *c, size_t attacker)
+{
+    const lan_battle_def *def = c->meeting->def;
+    pair_roster *to = &c->roster;
+    const bool is_row = attacker < to->first;
+    const size_t begin = is_row ? to->first : 0;
+    const size_t end = is_row ? to->count : to->first;
+    int32_t *targets = &to->targets[attacker * to->count];
+    size_t count = 0;
+    size_t i = 0;
+    while (i < def->priority_count &&
+           def->priorities[i].attacker != type_at(c, attacker)) {
+        i++;
+    }
+    if (i == def->priority_count || to->count == 2) {
+        return;
+    }
+    for (size_t k = 0; k < def->priorities[i].target_count; k++) {
+        for (size_t t = begin; t < end; t++) {
+            if (type_at(c, t) == def->priorities[i].targets[k]) {
+                targets[count++] = (int32_t)t;
+            }
+        }
+    }
+    if (count > 0) {
+        to->priorities[to->priority_count++] =
+            (lan_priority_def){(int32_t)attacker, targets, count};
+    }
+}
+
+static lan_status make_roster(contest *c)
+{
+    pair_roster *to = &c->roster;
+    const size_t n = c->armies[ROW].group_count + c->armies[COLUMN].group_count;
+    const block_array arrays[] = {
+        {offsetof(pair_roster, units), n, sizeof *to->units},
+        {offsetof(pair_roster, counters), n * n, sizeof *to->counters},
+        {offsetof(pair_roster, weights), n * n, sizeof *to->weights},
+        {offsetof(pair_roster, priorities), n, sizeof *to->priorities},
+        {offsetof(pair_roster, targets), n * n, sizeof *to->targets},
+        {offsetof(pair_roster, names), n, sizeof *to->names}};
+    if (block_make(to, 0, arrays, 6) == NULL) {
+        return LAN_ENOMEM;
+    }
+    to->count = n;
+    to->first = c->armies[ROW].group_count;
+    for (size_t i = 0; i < n; i++) {
+        const bool is_row = i < to->first;
+        const size_t number = is_row ? i : i - to->first;
+        lan_unit_def *unit = &to->units[i];
+        *unit = c->meeting->def->units[type_at(c, i)];
+        unit->called = unit->name;
+        (void)snprintf(to->names[i], NAME_SIZE, number > 0 ? "%s %zu" : "%s",
+                       is_row ? "attacker" : "defender", number + 1);
+        unit->name = to->names[i];
+        copy_priority(c, i);
+        for (size_t k = 0; k < n; k++) {
+            copy_relation(c, (int32_t)i, (int32_t)k);
+        }
+    }
+    return LAN_OK;
+}
+
+/* Puts it in place of the whole roster. */
+static void use_roster(const pair_roster *from, lan_battle_def *def)
+{
+    def->units = from->units;
+    def->unit_count = from->count;
+    def->counters = from->counters;
+    def->counter_count = from->counter_count;
+    def->weights = from->weights;
+    def->weight_count = from->weight_count;
+    def->priorities = from->priorities;
+    def->priority_count = from->priority_count;
+    if (def->share == LAN_SHARE_PRIORITY && from->priority_count == 0) {
+        def->share = LAN_SHARE_PROPORTIONAL;
+    }
+}
+
+/* --- roles ---------------------------------------------------------------- */
+
+/* Writes the weapon of a role, `attack` or `attack low` beside it: of several,
+ * the first that aims at the enemy. False where the type has none. */
+static bool find_weapon(const pair_roster *roster, size_t side,
+                        lan_weapon_def *out)
+{
+    static const char *const names[] = {"attack", "defence"};
+    const lan_unit_def *unit = &roster->units[side];
+    const lan_unit_def *enemy = &roster->units[1 - side];
+    const size_t length = strlen(names[side]);
+    bool is_found = false;
+    for (size_t w = 0; w < unit->weapon_count; w++) {
+        const lan_weapon_def *weapon = &unit->weapons[w];
+        const bool is_of_role =
+            strncmp(weapon->name, names[side], length) == 0 &&
+            (weapon->name[length] == '\0' || weapon->name[length] == ' ');
+        if (is_of_role && (!is_found || (!lan_weapon_aims_at(out, enemy) &&
+                                         lan_weapon_aims_at(weapon, enemy)))) {
+            *out = *weapon;
+            is_found = true;
+        }
+    }
+    return is_found;
+}
+
+/* What is left of the damage of a hit; armour multiplies how often they hit
+ * instead, as bonuses do. */
+static double damage_on(const lan_weapon_def *weapon,
+                        const lan_unit_def *target)
+{
+    return weapon->damage *
+           lan_weapon_after_protection(target, weapon->damage, 1.0);
+}
+
+/* True where the weapon of a role can do harm in a roster of two. */
+static bool does_harm(const lan_battle_def *def, const pair_roster *roster,
+                      size_t side)
+{
+    const lan_unit_def *target = &roster->units[1 - side];
+    lan_weapon_def weapon;
+    bool is_countered = false;
+    for (size_t i = 0; i < roster->counter_count; i++) {
+        const lan_counter_def *counter = &roster->counters[i];
+        is_countered = is_countered || (counter->attacker == (int32_t)side &&
+                                        counter->target != (int32_t)side &&
+                                        !(counter->factor > 0.0));
+    }
+    return find_weapon(roster, side, &weapon) && !is_countered &&
+           weapon.rate > 0.0 && !(weapon.hit <= 0.0) &&
+           damage_on(&weapon, target) > 0.0 &&
+           lan_weapon_aims_at(&weapon, target) &&
+           lan_weapon_after_armour(def, weapon.kind, target->armour) > 0.0;
+}
+
+/* Gives either its one weapon and a health of one hit by the other's, and makes
+ * each unit as many soldiers as the hits that it stands. */
+static lan_status take_roles(contest *c, lan_error *err)
+{
+    pair_roster *roster = &c->roster;
+    for (size_t side = 0; side < 2; side++) {
+        lan_weapon_def *weapon = &roster->weapons[side];
+        if (!find_weapon(roster, side, weapon)) {
+            /* the enemy's, which does nothing */
+            *weapon = roster->weapons[1 - side];
+            weapon->rate = 0.0;
+        }
+    }
+    for (size_t side = 0; side < 2; side++) {
+        const lan_unit_def *unit = &roster->units[side];
+        const double damage = damage_on(&roster->weapons[1 - side], unit);
+        const double hits =
+            damage > 0.0 ? ceil(unit->health / damage * (1.0 - ROUNDING)) : 1.0;
+        c->groups[side][0].count *= hits;
+        c->costs[side][0] /= hits;
+        if (c->groups[side][0].count > INT32_MAX) {
+            return lan_fail(err, LAN_ELIMIT, 0, 0,
+                            "it stands billions of hits: give more damage, or "
+                            "less health");
+        }
+    }
+    for (size_t side = 0; side < 2; side++) {
+        lan_unit_def *unit = &roster->units[side];
+        roster->weapons[side].damage = 1.0;
+        unit->weapons = &roster->weapons[side];
+        unit->weapon_count = 1;
+        unit->health = 1.0;
+        unit->protection = 0.0;
+        c->armies[side].area =
+            isnan(c->armies[side].area) ? 1.0 : c->armies[side].area;
+    }
+    return LAN_OK;
+}
+
+/* --- the battle ----------------------------------------------------------- */
+
+static void take_army(contest *c, size_t side, const lan_matchup_unit *unit)
+{
+    static const char *const names[] = {"first", "second"};
+    const lan_unit_def *units = c->meeting->def->units;
+    lan_army_def *army = &c->armies[side];
+    const size_t count = unit->troop_count > 0 ? (size_t)unit->troop_count : 1;
+    for (size_t i = 0; i < count; i++) {
+        const bool is_mixed = unit->troop_count > 0;
+        const int32_t type = is_mixed ? unit->troops[i].type : unit->type;
+        lan_group_def *group = &c->groups[side][i];
+        *group = lan_group_def_default();
+        group->name = units[type].name;
+        group->type = type;
+        group->count = is_mixed ? unit->troops[i].soldiers : unit->soldiers;
+        c->costs[side][i] = is_mixed ? units[type].cost : unit->cost;
+    }
+    *army = *c->meeting->army;
+    army->name = names[side];
+    army->side = NULL;
+    army->groups = c->groups[side];
+    army->group_count = count;
+}
+
+/* Less than a soldier may count as gone. */
+#define FEWEST 2.0
+
+/* Makes armies of one type exp(-x) and exp(x) times as large. */
+static void shift_numbers(contest *c, double x)
+{
+    double *counts[] = {&c->groups[ROW][0].count, &c->groups[COLUMN][0].count};
+    *counts[ROW] *= exp(-x);
+    *counts[COLUMN] *= exp(x);
+    const double few = fmin(*counts[ROW], *counts[COLUMN]);
+    for (size_t side = 0; side < 2 && few < FEWEST; side++) {
+        *counts[side] *= FEWEST / few;
+    }
+}
+
+/* Covers the column, and gives both their roles. */
+static lan_status take_ground(contest *c, lan_matchup_inability *inability,
+                              lan_error *err)
+{
+    const lan_meeting *meeting = c->meeting;
+    pair_roster *roster = &c->roster;
+    if (make_roster(c) != LAN_OK) {
+        return fail_as(err, LAN_ENOMEM);
+    }
+    for (size_t i = 0; i < roster->first && meeting->ground != NULL; i++) {
+        roster->units[i].aim *= meeting->ground->cover;
+    }
+    if (meeting->roles == LAN_ROLES_ATTACK) {
+        *inability =
+            !does_harm(meeting->def, roster, ROW)      ? LAN_MATCHUP_NO_ATTACK
+            : !does_harm(meeting->def, roster, COLUMN) ? LAN_MATCHUP_NO_DEFENCE
+                                                       : LAN_MATCHUP_ABLE;
+    }
+    for (size_t i = 0; i < roster->count; i++) {
+        const bool is_row = i < roster->first;
+        c->groups[is_row ? ROW : COLUMN][is_row ? i : i - roster->first].type =
+            (int32_t)i;
+    }
+    return meeting->roles == LAN_ROLES_ATTACK &&
+                   *inability != LAN_MATCHUP_NO_ATTACK
+               ? take_roles(c, err)
+               : LAN_OK;
+}
+
+/* True where a pair cannot meet for want of an area alone. */
+static bool lacks_area(const lan_battle_def *def)
+{
+    bool is_area_fire = false;
+    for (size_t side = 0; side < 2; side++) {
+        const lan_army_def *army = &def->armies[side];
+        for (size_t g = 0; g < army->group_count; g++) {
+            const lan_unit_def *unit = &def->units[army->groups[g].type];
+            for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
+                const lan_weapon_def weapon = lan_unit_weapon(unit, w);
+                const bool fires_so =
+                    army->hidden || weapon.fire == LAN_LAW_AREA;
+                if (isnan(weapon.hit) ||
+                    (fires_so && isnan(weapon.attack_area))) {
+                    return false;
+                }
+                is_area_fire = is_area_fire || fires_so;
+            }
+        }
+    }
+    return is_area_fire && isnan(def->armies[0].area);
+}
+
+static lan_status make_battle(const contest *c, lan_wounds wounds,
+                              lan_battle **out, lan_error *err)
+{
+    lan_battle_def def = *c->meeting->def;
+    lan_error own;
+    def.wounds = wounds;
+    if (c->roster.units != NULL) {
+        use_roster(&c->roster, &def);
+    }
+    def.armies = c->armies;
+    def.army_count = 2;
+    def.fire = NULL; /* it names other armies, as the sides do */
+    def.fire_count = 0;
+    def.sides = NULL;
+    def.side_count = 0;
+    if (def.is_open_ended) {
+        def.end = latest_end(&def);
+    }
+    lan_error_clear(&own);
+    const lan_status status = battle_player_define(c->player, &def, out, &own);
+    if (status == LAN_EINVAL && lacks_area(&def)) {
+        return lan_fail(err, status, 0, 0,
+                        "area fire wants to know how far an army is spread: "
+                        "give matchup.army.area");
+    }
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s",
+                          own.status != LAN_OK ? own.text
+                                               : lan_status_text(status));
+}
+
+/* --- a meeting ------------------------------------------------------------ */
+
+/* The value that the row trades; costs are of what is lost, and of all. */
+static double value_of(const contest *c, const double lost[2], double both)
+{
+    const double budget = c->meeting->budget;
+    const double whole = isnan(budget) ? 0.5 * both : budget;
+    return whole > 0.0 ? (lost[COLUMN] - lost[ROW]) / whole : LAN_NAN;
+}
+
+static lan_status ask_equations(const contest *c, lan_battle *battle,
+                                lan_matchup_cell *cell, lan_error *err)
+{
+    const lan_solver_options options =
+        battle_player_by_equations(c->meeting->solver);
+    const lan_status status =
+        battle_player_fight(c->player, battle, &options, NULL, NULL, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    const lan_outcome *outcome = c->player->outcome;
+    double lost[2] = {0.0, 0.0};
+    double both = 0.0;
+    size_t at = 0;
+    for (size_t side = 0; side < 2; side++) {
+        for (size_t g = 0; g < c->armies[side].group_count; g++, at++) {
+            const lan_group_outcome *group = &outcome->groups[at];
+            lost[side] += c->costs[side][g] * (group->start - group->left);
+            both += c->costs[side][g] * group->start;
+        }
+    }
+    cell->margin = outcome->margin;
+    cell->value = value_of(c, lost, both);
+    cell->time = outcome->time;
+    cell->reason = outcome->reason;
+    cell->error = outcome->error;
+    return LAN_OK;
+}
+
+/* The mean of random battles, in place of equations that do not have several
+ * damages of hits that spread. */
+static void note_means(const contest *c, const lan_odds *odds, double precision,
+                       lan_matchup_cell *cell)
+{
+    double share[2];
+    double lost[2];
+    double both = 0.0;
+    for (size_t side = 0; side < 2; side++) {
+        double cost = 0.0;
+        for (size_t g = 0; g < c->armies[side].group_count; g++) {
+            cost += c->groups[side][g].count * c->costs[side][g];
+        }
+        share[side] =
+            odds->sides[side].expected_left / soldiers_of(&c->armies[side]);
+        lost[side] = cost * (1.0 - share[side]);
+        both += cost;
+    }
+    cell->margin = share[ROW] - share[COLUMN];
+    cell->value = value_of(c, lost, both);
+    cell->time = odds->mean_duration;
+    cell->reason = LAN_END_ANNIHILATION;
+    cell->error = precision;
+}
+
+static void note_odds(const lan_odds *odds, lan_matchup_cell *cell)
+{
+    cell->win = odds->sides[0].win;
+    cell->lose = odds->sides[1].win;
+    cell->neither = odds->neither;
+    cell->low = odds->sides[0].low;
+    cell->high = odds->sides[0].high;
+    cell->lose_low = odds->sides[1].low;
+    cell->lose_high = odds->sides[1].high;
+    cell->method = odds->method;
+}
+
+/* By the other rule of wounds. */
+static lan_status ask_other(const contest *c, lan_matchup_cell *cell,
+                            lan_error *err)
+{
+    lan_odds_options options = *c->odds;
+    lan_battle *battle = NULL;
+    lan_odds *odds = NULL;
+    lan_status status = make_battle(c,
+                                    c->meeting->def->wounds == LAN_WOUNDS_SPREAD
+                                        ? LAN_WOUNDS_FOCUS
+                                        : LAN_WOUNDS_SPREAD,
+                                    &battle, err);
+    if (options.battles > WOUNDED_BATTLES) {
+        options.battles = WOUNDED_BATTLES;
+    }
+    if (status == LAN_OK) {
+        status = lan_odds_find(battle, &options, c->progress, &odds, err);
+    }
+    if (status == LAN_OK) {
+        cell->other_win = odds->sides[0].win;
+        cell->other_lose = odds->sides[1].win;
+    }
+    lan_odds_destroy(odds);
+    return status;
+}
+
+static lan_status fight(const contest *c, lan_matchup_cell *cell,
+                        lan_error *err)
+{
+    const bool has_odds = c->odds != NULL;
+    const lan_wounds wounds = c->meeting->def->wounds;
+    lan_odds_options options = has_odds ? *c->odds : lan_odds_options_default();
+    lan_battle *battle = NULL;
+    lan_odds *odds = NULL;
+    int32_t group;
+    lan_status status =
+        has_odds && c->meeting->has_other && wounds != LAN_WOUNDS_NONE
+            ? ask_other(c, cell, err)
+            : LAN_OK;
+    if (status == LAN_OK) {
+        status = make_battle(c, wounds, &battle, err);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    const bool by_means = lan_battle_wear_obstacle(battle, &group) != NULL;
+    if (by_means && options.battles > WOUNDED_BATTLES) {
+        options.battles = WOUNDED_BATTLES;
+    }
+    if (has_odds || by_means) {
+        status = lan_odds_find(battle, &options, c->progress, &odds, err);
+    }
+    if (status == LAN_OK && has_odds) {
+        note_odds(odds, cell);
+    }
+    if (status == LAN_OK && by_means) {
+        note_means(c, odds, options.precision, cell);
+    } else if (status == LAN_OK) {
+        status = ask_equations(c, battle, cell, err);
+    }
+    lan_odds_destroy(odds);
+    return status;
+}
+
+/* A cell of which nothing is known; an army that cannot attack does not: none
+ * wins, and none loses a soldier. */
+static lan_matchup_cell cell_of(const contest *c,
+                                lan_matchup_inability inability)
+{
+    const bool meets = inability != LAN_MATCHUP_NO_ATTACK;
+    const bool has_costs =
+        !isnan(c->costs[ROW][0]) && !isnan(c->costs[COLUMN][0]);
+    const double none = !meets && c->odds != NULL ? 0.0 : LAN_NAN;
+    return (lan_matchup_cell){.win = none,
+                              .lose = none,
+                              .neither = 1.0 + none,
+                              .low = none,
+                              .high = none,
+                              .lose_low = none,
+                              .lose_high = none,
+                              .other_win = LAN_NAN,
+                              .other_lose = LAN_NAN,
+                              .method = meets ? LAN_ODDS_AUTO : LAN_ODDS_EXACT,
+                              .value = has_costs ? 0.0 : LAN_NAN,
+                              .reason = LAN_END_STALEMATE,
+                              .inability = inability};
+}
+
+lan_status lan_matchup_meet(const lan_meeting *meeting,
+                            const lan_matchup_unit *row,
+                            const lan_matchup_unit *column,
+                            const lan_odds_options *odds,
+                            const lan_progress *progress, lan_matchup_cell *out,
+                            lan_error *err)
+{
+    battle_player own = {.battle = NULL};
+    contest c = {.meeting = meeting,
+                 .odds = odds,
+                 .player = meeting->player != NULL ? meeting->player : &own,
+                 .progress = progress};
+    lan_matchup_inability inability = LAN_MATCHUP_ABLE;
+    lan_status status = LAN_OK;
+    battle_player_set_progress(c.player, progress);
+    take_army(&c, ROW, row);
+    take_army(&c, COLUMN, column);
+    if (meeting->is_shifted) {
+        shift_numbers(&c, meeting->shift);
+    }
+    if (meeting->ground != NULL || meeting->roles == LAN_ROLES_ATTACK) {
+        status = take_ground(&c, &inability, err);
+    }
+    lan_matchup_cell cell = cell_of(&c, inability);
+    if (status == LAN_OK && inability != LAN_MATCHUP_NO_ATTACK) {
+        status = fight(&c, &cell, err);
+    }
+    free(c.roster.units);
+    battle_player_clear(&own);
+    if (status == LAN_OK) {
+        *out = cell;
+    }
+    return status;
+}
+
+lan_matchup_cell lan_matchup_mirror(const lan_matchup_cell *cell)
+{
+    lan_matchup_cell other = *cell;
+    other.win = cell->lose;
+    other.lose = cell->win;
+    other.low = cell->lose_low;
+    other.high = cell->lose_high;
+    other.lose_low = cell->low;
+    other.lose_high = cell->high;
+    other.other_win = cell->other_lose;
+    other.other_lose = cell->other_win;
+    other.margin = -cell->margin;
+    other.value = -cell->value;
+    return other;
+}
+
+int64_t lan_matchup_pair(int32_t row, int32_t column, int32_t count)
+{
+    const int64_t r = row;
+    return r * count - r * (r - 1) / 2 + (column - r);
+}
+
+uint64_t lan_matchup_seed(uint64_t seed, int64_t pair)
+{
+    lan_random_stream stream =
+        lan_random_begin(seed, LAN_RANDOM_MATCHUP, (uint64_t)pair);
+    return lan_random_uint64(&stream);
+}
