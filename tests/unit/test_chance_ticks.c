@@ -167,7 +167,7 @@ TEST(ticks_give_the_bits_of_a_run_of_armies_that_begin_apart)
 #define BATTLES 4000
 
 /* A change that changes nothing: what was drawn for the time after it is drawn
- * anew, and must not be likelier for that. */
+ * again, and must not be likelier for that. */
 static bool wins_beside_changes(lan_battle *battle, lan_solver *solver,
                                 uint64_t seed)
 {
@@ -370,7 +370,7 @@ TEST(a_battle_goes_on_as_it_began)
                          LAN_EINVAL);
         assert_close(lan_battle_time(battle), .25, 0.0, 0.0);
         assert_ok(lan_solver_run(other, battle, NULL, NULL,
-                                 NULL)); /* which begins anew */
+                                 NULL)); /* which begins again */
         lan_solver_destroy(solver);
         lan_solver_destroy(other);
         lan_battle_destroy(battle);
