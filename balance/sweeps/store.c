@@ -572,11 +572,11 @@ static lan_status join_about(merge *work, lan_store *part, bool is_first,
         part->memory = (arena){.last = NULL};
         return LAN_OK;
     }
+    const bool is_fixed = about->numbers[ABOUT_HAS_FIXED_POINTS] != 0;
     for (int i = ABOUT_POINTS; i <= ABOUT_REPEAT; i++) {
-        about->numbers[i] = other[i] > about->numbers[i] &&
-                                    about->numbers[ABOUT_HAS_FIXED_POINTS] == 0
-                                ? other[i]
-                                : about->numbers[i];
+        if (other[i] > about->numbers[i] && (i == ABOUT_REPEAT || !is_fixed)) {
+            about->numbers[i] = other[i];
+        }
     }
     return store_compare_kind(&part->about, about, why);
 }
