@@ -572,9 +572,10 @@ static lan_status join_about(merge *work, lan_store *part, bool is_first,
         part->memory = (arena){.last = NULL};
         return LAN_OK;
     }
-    const bool is_fixed = about->numbers[ABOUT_HAS_FIXED_POINTS] != 0;
-    for (int i = ABOUT_POINTS; i <= ABOUT_REPEAT; i++) {
-        if (other[i] > about->numbers[i] && (i == ABOUT_REPEAT || !is_fixed)) {
+    int i = about->numbers[ABOUT_HAS_FIXED_POINTS] == 0 ? ABOUT_POINTS
+                                                        : ABOUT_REPEAT;
+    for (; i <= ABOUT_REPEAT; i++) {
+        if (other[i] > about->numbers[i]) {
             about->numbers[i] = other[i];
         }
     }
