@@ -267,12 +267,7 @@ static void check_group(chk_context *chk, size_t army, size_t local)
 
     chk_place(chk, "armies.%s.units.%s", army_key, key);
     chk_name(chk, group->name, chk->facts.groups[index].is_taken);
-    if (!chk_is_type(chk, group->type)) {
-        chk_error(chk, "type",
-                  "type is %d; the unit types are numbered from 0 and there "
-                  "are %zu",
-                  group->type, chk->def.unit_count);
-    }
+    (void)chk_has(chk, "type", group->type, chk->def.unit_count);
     check_count(chk, &chk->def.armies[army], group->count);
     chk_number(chk, "losses", group->losses, CHK_AT_LEAST_0_OR_NONE);
     chk_array(chk, "reinforcements", group->reinforcements,
@@ -629,20 +624,8 @@ lan_status chk_resolve_pairs(chk_context *chk)
 static void check_end_of_pair(chk_context *chk, const char *key, int32_t army,
                               int32_t group)
 {
-    if (!chk_is_index(army, chk->def.army_count)) {
-        chk_error(chk, key,
-                  "army %d does not exist; armies are numbered from 0 and "
-                  "there are %zu",
-                  army, chk->def.army_count);
-        return;
-    }
-    const size_t count = chk_group_count(&chk->def.armies[army]);
-    if (group != -1 && !chk_is_index(group, count)) {
-        char shown[CHK_SHOWN_SIZE];
-        chk_error(chk, key,
-                  "group %d of army '%s' does not exist; groups are numbered "
-                  "from 0 and there are %zu, -1 means all of them",
-                  group, chk_shown(chk->def.armies[army].name, shown), count);
+    if (chk_has(chk, key, army, chk->def.army_count) && group != -1) {
+        (void)chk_has(chk, key, group, chk_group_count(&chk->def.armies[army]));
     }
 }
 

@@ -143,6 +143,13 @@ void chk_array(chk_context *chk, const char *key, const void *array,
  * facts.lacks_memory: none is left. */
 void *chk_take(chk_context *chk, size_t count, size_t size);
 
+/* Reports an index that none of `count` things has; true where one has it. */
+bool chk_has(chk_context *chk, const char *key, int32_t index, size_t count);
+
+/* Reports a value of an enum beyond its last one; words: "all or best". */
+void chk_word(chk_context *chk, const char *key, int value, int last,
+              const char *words);
+
 static inline bool chk_is_index(int32_t index, size_t count)
 {
     return index >= 0 && (size_t)index < count;

@@ -210,3 +210,20 @@ void chk_array(chk_context *chk, const char *key, const void *array,
                   count);
     }
 }
+
+bool chk_has(chk_context *chk, const char *key, int32_t index, size_t count)
+{
+    if (!chk_is_index(index, count)) {
+        chk_error(chk, key, "%s is %d; there are %zu, numbered from 0", key,
+                  index, count);
+    }
+    return chk_is_index(index, count);
+}
+
+void chk_word(chk_context *chk, const char *key, int value, int last,
+              const char *words)
+{
+    if (value < 0 || value > last) {
+        chk_error(chk, key, "%s %d is unknown; give %s", key, value, words);
+    }
+}

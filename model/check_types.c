@@ -12,15 +12,6 @@
 
 /* --- units ---------------------------------------------------------------- */
 
-static void check_index(chk_context *chk, const char *key, int32_t index,
-                        size_t count)
-{
-    if (index != -1 && !chk_is_index(index, count)) {
-        chk_error(chk, key, "%d is none of the %zu that there are", index,
-                  count);
-    }
-}
-
 /* Of a weapon without `hit` that no pair needs it of. */
 static void check_answer(chk_context *chk, const lan_weapon_def *weapon)
 {
@@ -51,7 +42,9 @@ static void check_weapon(chk_context *chk, const lan_weapon_def *weapon,
         }
     }
     chk_number(chk, "damage", weapon->damage, CHK_AT_LEAST_0);
-    check_index(chk, "kind", weapon->kind, chk->def.kind_count);
+    if (weapon->kind != -1) {
+        (void)chk_has(chk, "kind", weapon->kind, chk->def.kind_count);
+    }
     if (weapon->fire != LAN_LAW_AIMED && weapon->fire != LAN_LAW_AREA) {
         chk_error(chk, "fire",
                   "fire is %s; a unit type fires aimed or area, other laws are "
@@ -117,11 +110,10 @@ static void check_unit(chk_context *chk, size_t index)
     chk_number(chk, "aim", unit->aim, CHK_SHARE);
     chk_number(chk, "protection", unit->protection, CHK_AT_LEAST_0);
     chk_number(chk, "least", unit->least, CHK_SHARE);
-    if (unit->choose != LAN_CHOOSE_ALL && unit->choose != LAN_CHOOSE_BEST) {
-        chk_error(chk, "choose", "choose %d is unknown; give all or best",
-                  (int)unit->choose);
+    chk_word(chk, "choose", (int)unit->choose, LAN_CHOOSE_BEST, "all or best");
+    if (unit->armour != -1) {
+        (void)chk_has(chk, "armour", unit->armour, chk->def.class_count);
     }
-    check_index(chk, "armour", unit->armour, chk->def.class_count);
     check_weapons(chk, index, shown);
 }
 
@@ -148,7 +140,6 @@ void chk_units(chk_context *chk)
 typedef struct pair_number {
     const char *section; /* of its path */
     const char *name;
-    const char *verb; /* between its two types */
     int32_t attacker;
     int32_t target;
     double value;
@@ -164,13 +155,9 @@ static void check_pair_number(chk_context *chk, size_t index,
                               const pair_number *pair, unsigned char *facts)
 {
     char buffers[2][CHK_SHOWN_SIZE];
-    if (!chk_is_type(chk, pair->attacker) || !chk_is_type(chk, pair->target)) {
-        chk_place(chk, "%s.%zu", pair->section, index);
-        chk_error(chk, NULL,
-                  "a %s of type %d %s type %d; the types are numbered from 0 "
-                  "and there are %zu",
-                  pair->name, pair->attacker, pair->verb, pair->target,
-                  chk->def.unit_count);
+    chk_place(chk, "%s.%zu", pair->section, index);
+    if (!chk_has(chk, "attacker", pair->attacker, chk->def.unit_count) ||
+        !chk_has(chk, "target", pair->target, chk->def.unit_count)) {
         return;
     }
     chk_place(chk, "%s.%s", pair->section,
@@ -196,7 +183,7 @@ void chk_counters(chk_context *chk)
     for (size_t i = 0; i < chk->def.counter_count; i++) {
         const lan_counter_def *counter = &chk->def.counters[i];
         check_pair_number(chk, i,
-                          &(pair_number){"counters", "counter", "against",
+                          &(pair_number){"counters", "counter",
                                          counter->attacker, counter->target,
                                          counter->factor},
                           chk->facts.counters);
@@ -255,14 +242,8 @@ void chk_kinds(chk_context *chk)
         const int32_t retaliate = def->kind_defs[i].retaliate;
         chk_place(chk, "kinds.%s", chk_key(def->kinds[i], i, buffer));
         if (retaliate != LAN_RETALIATE_NOT &&
-            retaliate != LAN_RETALIATE_ALIKE &&
-            !chk_is_index(retaliate, def->kind_count)) {
-            chk_error(chk, "retaliate",
-                      "%d is neither LAN_RETALIATE_NOT nor "
-                      "LAN_RETALIATE_ALIKE nor one of the %zu kinds, numbered "
-                      "from 0",
-                      retaliate, def->kind_count);
-        } else if (retaliate != LAN_RETALIATE_NOT) {
+            (retaliate == LAN_RETALIATE_ALIKE ||
+             chk_has(chk, "retaliate", retaliate, def->kind_count))) {
             warn_of_unused_kind(chk, (int32_t)i);
         }
     }
@@ -274,13 +255,9 @@ static void check_armour(chk_context *chk, size_t index)
     const lan_armour_def *armour = &def->armour[index];
     const int32_t class = armour->armour_class;
     char buffers[2][CHK_SHOWN_SIZE];
-    if (!chk_is_index(armour->kind, def->kind_count) ||
-        !chk_is_index(class, def->class_count)) {
-        chk_place(chk, "armour.%zu", index);
-        chk_error(chk, NULL,
-                  "kind %d against class %d; there are %zu kinds and %zu "
-                  "classes, numbered from 0",
-                  armour->kind, class, def->kind_count, def->class_count);
+    chk_place(chk, "armour.%zu", index);
+    if (!chk_has(chk, "kind", armour->kind, def->kind_count) ||
+        !chk_has(chk, "armour_class", class, def->class_count)) {
         return;
     }
     chk_place(
@@ -389,7 +366,7 @@ static void check_weights(chk_context *chk)
     for (size_t i = 0; i < chk->def.weight_count; i++) {
         const lan_weight_def *weight = &chk->def.weights[i];
         check_pair_number(chk, i,
-                          &(pair_number){"rules.weights", "weight", "for",
+                          &(pair_number){"rules.weights", "weight",
                                          weight->attacker, weight->target,
                                          weight->weight},
                           chk->facts.weights);
@@ -415,11 +392,7 @@ static void check_target(chk_context *chk, size_t priority, size_t index)
     char shown[CHK_SHOWN_SIZE];
 
     snprintf(key, sizeof key, "%zu", index);
-    if (!chk_is_type(chk, target)) {
-        chk_error(chk, key,
-                  "type %d does not exist; the types are numbered from 0 and "
-                  "there are %zu",
-                  target, chk->def.unit_count);
+    if (!chk_has(chk, key, target, chk->def.unit_count)) {
         return;
     }
     int32_t *listed_by = &chk->facts.types[target].listed_by;
@@ -435,12 +408,8 @@ static void check_priority(chk_context *chk, size_t index)
     const lan_priority_def *priority = &chk->def.priorities[index];
     char buffer[CHK_SHOWN_SIZE];
 
-    if (!chk_is_type(chk, priority->attacker)) {
-        chk_place(chk, "rules.priority.%zu", index);
-        chk_error(chk, NULL,
-                  "a priority of type %d; the types are numbered from 0 and "
-                  "there are %zu",
-                  priority->attacker, chk->def.unit_count);
+    chk_place(chk, "rules.priority.%zu", index);
+    if (!chk_has(chk, "attacker", priority->attacker, chk->def.unit_count)) {
         return;
     }
     chk_place(chk, "rules.priority.%s",
@@ -460,18 +429,10 @@ static void check_priority(chk_context *chk, size_t index)
 void chk_rules(chk_context *chk)
 {
     chk_place(chk, "rules");
-    if ((unsigned)chk->def.share > LAN_SHARE_PRIORITY) {
-        chk_error(chk, "share",
-                  "share %d is unknown; give proportional, even, weights or "
-                  "priority",
-                  (int)chk->def.share);
-    }
-    if ((unsigned)chk->def.wounds > LAN_WOUNDS_SPREAD) {
-        chk_error(chk, "wounds",
-                  "wounds %d is unknown; give none, focus or "
-                  "spread",
-                  (int)chk->def.wounds);
-    }
+    chk_word(chk, "share", (int)chk->def.share, LAN_SHARE_PRIORITY,
+             "proportional, even, weights or priority");
+    chk_word(chk, "wounds", (int)chk->def.wounds, LAN_WOUNDS_SPREAD,
+             "none, focus or spread");
     check_weights(chk);
     chk_place(chk, "rules");
     chk_array(chk, "priority", chk->given->priorities,

@@ -52,11 +52,6 @@ static void place_agents(referee *of, const lan_cell *cells, size_t count,
     }
 }
 
-static bool is_other(int32_t found, int32_t agent)
-{
-    return found >= 0 && found != agent;
-}
-
 /* A diagonal step has two corners; an agent that goes from one to the other
  * crosses. */
 static void judge_diagonal(referee *of, const lan_cell *from,
@@ -66,8 +61,9 @@ static void judge_diagonal(referee *of, const lan_cell *from,
                                 index_of(of, to[a].x, from[a].y)};
     for (int i = 0; i < 2; i++) {
         const int32_t other = of->before[corners[i]];
+        const int32_t next = of->after[corners[i]];
         of->found.corner +=
-            is_other(other, a) || is_other(of->after[corners[i]], a);
+            (other >= 0 && other != a) || (next >= 0 && next != a);
         of->found.crossing +=
             other > a &&
             index_of(of, to[other].x, to[other].y) == corners[1 - i];

@@ -56,7 +56,7 @@ const char *lan_move_end_text(lan_move_end end)
 lan_move_def lan_move_default(const lan_grid_map *map, const lan_agent *agents,
                               size_t count)
 {
-    const lan_move_def def = {
+    return (lan_move_def){
         .map = map,
         .movement = LAN_MOVEMENT_FOOT,
         .agents = agents,
@@ -66,7 +66,6 @@ lan_move_def lan_move_default(const lan_grid_map *map, const lan_agent *agents,
         .limit = 100000,
         .seed = 1,
     };
-    return def;
 }
 
 /* Checks an agent's start or goal, and enters it: LAN_EINVAL where another's is
@@ -75,15 +74,12 @@ static lan_status check_cell(const lan_move_def *def, size_t agent, lan_cell at,
                              const char *what, int32_t *owners, lan_error *err)
 {
     const int number = (int)agent + 1;
-    if (!lan_grid_map_contains(def->map, at)) {
+    const bool is_inside = lan_grid_map_contains(def->map, at);
+    if (!is_inside || !(lan_grid_map_cost(def->map, at, def->movement) > 0.0)) {
         return lan_fail(err, LAN_EINVAL, number, 0,
-                        "the %s %d,%d of agent %d lies outside the map", what,
-                        (int)at.x, (int)at.y, number);
-    }
-    if (!(lan_grid_map_cost(def->map, at, def->movement) > 0.0)) {
-        return lan_fail(err, LAN_EINVAL, number, 0,
-                        "the %s %d,%d of agent %d lies in a wall", what,
-                        (int)at.x, (int)at.y, number);
+                        "the %s %d,%d of agent %d lies %s", what, (int)at.x,
+                        (int)at.y, number,
+                        is_inside ? "in a wall" : "outside the map");
     }
     if (owners == NULL) {
         return LAN_OK;
@@ -105,22 +101,13 @@ static lan_status check_numbers(const lan_move_def *def, lan_error *err)
                         "there are 1 to %d agents, not %zu",
                         LAN_MOVE_AGENTS_MOST, def->count);
     }
-    if (def->neighbours != 4 && def->neighbours != 8) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "a cell has 4 or 8 neighbours, not %d",
-                        def->neighbours);
-    }
-    if (lan_move_mover_name(def->mover) == NULL ||
+    const bool shares = def->shares_goals && def->mover != LAN_MOVE_PIBT;
+    if ((def->neighbours != 4 && def->neighbours != 8) || def->ticks < 0 ||
+        def->limit < 1 || shares || lan_move_mover_name(def->mover) == NULL ||
         lan_movement_name(def->movement) == NULL) {
-        return lan_fail(err, LAN_EINVAL, 0, 0, "no such mover or movement");
-    }
-    if (def->ticks < 0 || def->limit < 1) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "ticks are 0 or more, the limit 1 or more");
-    }
-    if (def->shares_goals && def->mover != LAN_MOVE_PIBT) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "only pibt serves agents that share goals");
+                        "neighbours are 4 or 8, ticks 0 or more, the limit 1 "
+                        "or more; only pibt serves agents that share goals");
     }
     return LAN_OK;
 }

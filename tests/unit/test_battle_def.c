@@ -169,9 +169,9 @@ TEST_WITH(counters_name_types_and_are_given_once, setup_fixture,
     assert_refuses(f, counters[0].factor, "counters.spearman.cavalry",
                    "cavalry is ", -2.0, LAN_INF, LAN_NAN);
     f->counters[1].target = TYPES;
-    assert_finds(f, true, "counters.1", "type 2 against type 3");
+    assert_finds(f, true, "counters.1.target", "target is 3; there are");
     f->counters[1] = (lan_counter_def){-1, ARCHER, 1.0};
-    assert_finds(f, true, "counters.1", "type -1 against type 1");
+    assert_finds(f, true, "counters.1.attacker", "attacker is -1; there are");
     f->counters[1] = (lan_counter_def){SPEARMAN, CAVALRY, 1.9};
     assert_finds(f, true, "counters.spearman.cavalry", "given twice");
 }
@@ -193,8 +193,7 @@ TEST_WITH(numbers_of_armies_are_within_range, setup_fixture, teardown_fixture)
                    "losses is ", -0.1, LAN_INF);
     f->blue[1].type = 3;
     assert_finds(f, true, "armies.blue.units.archer.type",
-                 "type is 3; the unit types are numbered from 0 and there "
-                 "are 3");
+                 "type is 3; there are 3, numbered from 0");
     f->blue[1].type = -1;
     assert_finds(f, true, "armies.blue.units.archer.type", "type is -1");
 }

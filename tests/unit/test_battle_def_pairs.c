@@ -32,19 +32,18 @@ TEST_WITH(fire_names_armies_and_groups_that_exist, setup_fixture,
 {
     fixture *f = *state;
     f->fire[2].from_army = 2;
-    assert_finds(f, true, "fire.2.from", "army 2 does not exist; armies are");
+    assert_finds(f, true, "fire.2.from", "from is 2; there are");
     f->fire[2].from_army = -1;
-    assert_finds(f, true, "fire.2.from", "army -1 does not exist");
+    assert_finds(f, true, "fire.2.from", "from is -1; there are");
     f->fire[2].from_army = BLUE;
     f->fire[2].from_group = 2;
     assert_finds(f, true, "fire.2.from",
-                 "group 2 of army 'blue' does not exist; groups are numbered "
-                 "from 0 and there are 2");
+                 "from is 2; there are 2, numbered from 0");
     f->fire[2].from_group = 1;
     f->fire[2].at_group = -2;
-    assert_finds(f, true, "fire.2.at", "group -2 of army 'red'");
+    assert_finds(f, true, "fire.2.at", "at is -2; there are");
     f->fire[2].at_army = 17;
-    assert_finds(f, true, "fire.2.at", "army 17 does not exist");
+    assert_finds(f, true, "fire.2.at", "at is 17; there are");
 }
 
 TEST_WITH(fire_has_a_law_that_exists, setup_fixture, teardown_fixture)
@@ -110,7 +109,8 @@ TEST_WITH(weights_name_types_and_are_given_once, setup_fixture,
     assert_refuses(f, weights[0].weight, "rules.weights.cavalry.spearman",
                    "spearman is ", -0.1, LAN_INF, LAN_NAN);
     f->weights[0].attacker = 3;
-    assert_finds(f, true, "rules.weights.0", "type 3 for type 0; the types");
+    assert_finds(f, true, "rules.weights.0.attacker",
+                 "attacker is 3; there are");
     f->weights[0] = (lan_weight_def){CAVALRY, ARCHER, 1.9};
     assert_finds(f, true, "rules.weights.cavalry.archer", "given twice");
 }
@@ -126,7 +126,7 @@ TEST_WITH(priorities_name_each_type_once, setup_fixture, teardown_fixture)
     f->targets[1] = ARCHER;
     assert_finds(f, true, "rules.priority.cavalry.1", "'archer' is listed");
     f->targets[1] = TYPES;
-    assert_finds(f, true, "rules.priority.cavalry.1", "type 3 does not exist");
+    assert_finds(f, true, "rules.priority.cavalry.1", "1 is 3; there are");
     f->targets[1] = SPEARMAN;
     twice[0] = f->priorities[0];
     twice[1] = f->priorities[0];
@@ -134,7 +134,7 @@ TEST_WITH(priorities_name_each_type_once, setup_fixture, teardown_fixture)
     f->def.priority_count = 2;
     assert_finds(f, true, "rules.priority.cavalry", "list is given twice");
     twice[1].attacker = -5;
-    assert_finds(f, true, "rules.priority.1", "a priority of type -5");
+    assert_finds(f, true, "rules.priority.1.attacker", "attacker is -5");
     twice[1].attacker = ARCHER;
     twice[1].targets = NULL;
     assert_finds(f, true, "rules.priority.archer", "the count is 2, but");
