@@ -329,7 +329,7 @@ TEST(parts_of_soldiers_are_refused_between_ticks)
     assert_ok(lan_battle_reinforce(battle, 0, 2.5));
     lan_error err = {0};
     assert_int_equal(lan_battle_advance(battle, .25, solver, &err), LAN_EINVAL);
-    assert_non_null(strstr(err.text, "whole soldiers"));
+    assert_non_null(strstr(err.text, "need an integer"));
     assert_close(lan_battle_time(battle), .25, 0.0, 0.0);
     assert_close(lan_battle_strength(battle, 0), before + 2.5, 0.0, 0.0);
     lan_solver_destroy(solver);
