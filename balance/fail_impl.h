@@ -1,4 +1,4 @@
-/* balance/fail_impl.h - failures that need no words of their own.
+/* balance/fail_impl.h - failures that need no text of their own.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -7,7 +7,7 @@
 
 #include "lanchester/base.h"
 
-/* Reports a status by its text, unless there is one already, and returns it;
+/* Reports a status by its text, unless err has one, and returns the status;
  * LAN_OK is no failure. */
 static inline lan_status fail_as(lan_error *err, lan_status status)
 {

@@ -12,12 +12,12 @@
 #include "lanchester/experiment.h"
 #include "lanchester/sensitivity.h"
 
-/* A function of several numbers, asked at many points.
+/* A function of several numbers, run at many points.
  *
- * Shape    what sensitivity is asked of: battles, or anything else that gives
- *          numbers for numbers. Answers are [point][output], row-major.
- * Errors   a point that cannot be answered has LAN_NAN for all its outputs and
- *          is counted; LAN_ECANCELLED and LAN_ENOMEM end the whole.
+ * Shape    the function that sensitivity analyses: battles, or any other from
+ *          numbers to numbers. Answers are [point][output], row-major.
+ * Errors   a point that fails has LAN_NAN for all its outputs and is counted;
+ *          LAN_ECANCELLED and LAN_ENOMEM end the run.
  * Threads  answer() is called by several at once, each with a job of its own.
  */
 
@@ -31,19 +31,19 @@ typedef struct lan_response {
     /* Writes y[output_count] for x[input_count].
      *
      * job     0 .. jobs - 1, in one thread at a time
-     * ticker  to be asked within a long answer; never NULL
+     * ticker  poll it within a long answer; never NULL
      */
     lan_status (*answer)(void *context, int job, const double *x, double *y,
                          const lan_progress *ticker, lan_error *err);
 } lan_response;
 
-/* Writes the point of a number into x. */
+/* Writes point `number` into x. */
 typedef void (*lan_response_point)(void *context, int64_t number, double *x);
 
-/* Asks at points 0 .. count - 1.
+/* Runs points 0 .. count - 1.
  *
  * y       [count][output_count]
- * report  is added to
+ * report  accumulates
  *
  * Returns LAN_EINVAL for jobs out of range, LAN_ECANCELLED, LAN_ENOMEM.
  */
@@ -68,7 +68,7 @@ lan_status experiment_crew_create(const lan_experiment_def *def, int threads,
                                   uint64_t seed, experiment_crew *out);
 void experiment_crew_clear(experiment_crew *crew);
 
-/* What the crew answers, without errors; it may be copied, but not moved. */
+/* The crew as a response, without errors; the crew must not move. */
 lan_response experiment_crew_response(experiment_crew *crew);
 
 /* Fights at points 0 .. count - 1 and writes outcomes[count][outputs]. */

@@ -36,7 +36,7 @@ static void warn_of_numbers(const char *path, const lan_fit *fit)
         if (i / n < i % n &&
             fabs(fit->correlation[i]) > LAN_FIT_CORRELATION_MAX) {
             lan_cli_say("%s: warning: the data cannot separate %s and %s: "
-                        "only the two together are known (correlation %.4f)",
+                        "only their combination is known (correlation %.4f)",
                         path, fit->parameters[i / n].path,
                         fit->parameters[i % n].path, fit->correlation[i]);
             is_known = true;

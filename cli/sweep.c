@@ -443,7 +443,7 @@ static lan_cli_exit fight_store(const sweep_wish *wish, const lan_sweep *sweep)
         return lan_cli_exit_of(status);
     }
     if (lan_store_rows(store) > 0) {
-        report_rows(wish, store, "are there already");
+        report_rows(wish, store, "are already done");
     }
     if (lan_store_rows(store) < lan_store_wanted(store) || ranks->count > 1) {
         status = fight_and_keep(wish, sweep, store);

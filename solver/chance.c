@@ -7,7 +7,6 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/real.h"
 #include "base/threads_impl.h"
@@ -322,32 +321,43 @@ void lan_chance_band_take(const lan_chance_band *band, size_t armies,
     }
 }
 
+static lan_status gather_samples(samples *all, const lan_battle *battle,
+                                 const lan_progress *progress, double *out)
+{
+    const lan_chance_band *band = all->band;
+    const lan_jumps_request request = {.until_end = true};
+    all->armies = (size_t)battle->plan->army_count;
+    all->heads =
+        calloc(band->time_count * all->armies * (size_t)band->battles + 1,
+               sizeof *all->heads);
+    if (all->heads == NULL) {
+        return LAN_ENOMEM;
+    }
+    const lan_status status =
+        create_pool(&all->pool, battle, &request,
+                    lan_thread_count(band->threads), progress);
+    if (status != LAN_OK) {
+        return status;
+    }
+    all->pool.total = band->battles;
+    if (!run_pool(&all->pool, 0, band->battles, sample_battle, all)) {
+        return LAN_ECANCELLED;
+    }
+    lan_chance_band_take(band, all->armies, all->heads, out);
+    return LAN_OK;
+}
+
 lan_status lan_chance_band_find(const lan_battle *battle,
                                 const lan_chance_band *band,
                                 const lan_progress *progress, double *out,
                                 lan_error *err)
 {
-    const lan_jumps_request request = {.until_end = true};
-    samples all = {.band = band, .armies = (size_t)battle->plan->army_count};
+    samples all = {.band = band};
     lan_status status = lan_chance_band_check(battle, band, err);
     if (status != LAN_OK) {
         return status;
     }
-    all.heads =
-        calloc(band->time_count * all.armies * (size_t)band->battles + 1,
-               sizeof *all.heads);
-    status = all.heads == NULL
-                 ? LAN_ENOMEM
-                 : create_pool(&all.pool, battle, &request,
-                               lan_thread_count(band->threads), progress);
-    all.pool.total = band->battles;
-    if (status == LAN_OK &&
-        !run_pool(&all.pool, 0, band->battles, sample_battle, &all)) {
-        status = LAN_ECANCELLED;
-    }
-    if (status == LAN_OK) {
-        lan_chance_band_take(band, all.armies, all.heads, out);
-    }
+    status = gather_samples(&all, battle, progress, out);
     clear_pool(&all.pool);
     free(all.heads);
     return lan_odds_say(status, err);
@@ -382,17 +392,27 @@ static double count_soldiers(const lan_battle *battle)
     return soldiers;
 }
 
-static double seconds_of_one(const lan_battle *battle)
+/* Most hits that its soldiers may take. */
+static double count_hits(const lan_battle *battle)
 {
-    const double groups = battle->plan->group_count;
-    double hits = 0.0; /* most that its soldiers may take without falling */
+    double hits = 0.0;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         const lan_plan_group *g = &battle->plan->groups[i];
-        hits += (g->start + g->scheduled) *
-                (lan_battle_hits_to_kill(battle, i) - 1.0);
+        hits += (g->start + g->scheduled) * lan_battle_hits_to_kill(battle, i);
     }
-    return count_soldiers(battle) * (JUMP + PAIR_JUMP * groups * groups) +
-           HIT * fmax(0.0, hits);
+    return hits;
+}
+
+static double seconds_of_one(const lan_battle *battle, bool until_end)
+{
+    const double soldiers = count_soldiers(battle);
+    const double groups = battle->plan->group_count;
+    const lan_jumps_request request = {.until_end = until_end,
+                                       .outcome_only = true};
+    const double hits = lan_worn_may_hold(battle->plan, &request)
+                            ? 0.0
+                            : fmax(0.0, count_hits(battle) - soldiers);
+    return soldiers * (JUMP + PAIR_JUMP * groups * groups) + HIT * hits;
 }
 
 /* Battles that an even battle takes for this precision. */
@@ -406,7 +426,7 @@ double lan_odds_simulate_seconds(const lan_battle *battle,
                                  const lan_odds_options *options)
 {
     const double battles = count_needed(options);
-    const double one = seconds_of_one(battle);
+    const double one = seconds_of_one(battle, options->until_end);
     const double patience =
         options->patience > 0.0 ? options->patience : LAN_INF;
     return LAN_ODDS_FEWEST * one > patience ? 0.0 /* refused */
@@ -421,7 +441,7 @@ typedef struct simulation {
     const lan_odds_fights *fights;
     lan_chance_ends ends; /* of a batch */
     int64_t *wins;        /* [sides] */
-    int64_t *left_sum;    /* [sides], behind them */
+    int64_t *left_sum;    /* [sides] */
     lan_sum time_sum;
     int64_t battles; /* counted */
     lan_odds odds;   /* survivors are counts until the end */
@@ -558,13 +578,12 @@ static lan_status begin_simulation(simulation *sim, lan_error *err)
     ends->winner = calloc(batch, sizeof *ends->winner);
     ends->left = calloc(batch, (size_t)sides * sizeof *ends->left);
     ends->time = calloc(batch, sizeof *ends->time);
-    sim->wins = calloc(2 * (size_t)sides, sizeof *sim->wins);
+    sim->wins = calloc((size_t)sides, sizeof *sim->wins);
+    sim->left_sum = calloc((size_t)sides, sizeof *sim->left_sum);
     lan_status status = LAN_OK;
     if (most == NULL || ends->winner == NULL || ends->left == NULL ||
-        ends->time == NULL || sim->wins == NULL) {
+        ends->time == NULL || sim->wins == NULL || sim->left_sum == NULL) {
         status = LAN_ENOMEM;
-    } else {
-        sim->left_sum = sim->wins + sides;
     }
     for (int32_t s = 0; status == LAN_OK && s < sides; s++) {
         status = find_most(sim->battle, s, &most[s], err);
@@ -582,6 +601,7 @@ static void end_simulation(simulation *sim)
     free(sim->ends.left);
     free(sim->ends.time);
     free(sim->wins);
+    free(sim->left_sum);
 }
 
 lan_status lan_odds_simulate_fights(const lan_battle *battle,
@@ -640,7 +660,9 @@ static void run_one(void *context, lan_jumps *jumps, int64_t number)
     const lan_plan *plan = battle->plan;
     const size_t at = (size_t)(number - from->first);
     int32_t *left = &from->ends->left[at * (size_t)plan->side_count];
-    memset(left, 0, (size_t)plan->side_count * sizeof *left);
+    for (int32_t s = 0; s < plan->side_count; s++) {
+        left[s] = 0;
+    }
     for (int32_t i = 0; i < plan->group_count; i++) {
         left[plan->armies[plan->groups[i].army].side] +=
             (int32_t)battle->state.x[i];
@@ -672,7 +694,9 @@ lan_status lan_odds_simulate(const lan_battle *battle,
                                        .outcome_only = true};
     source from = {.seed = options->seed};
     const lan_odds_fights fights = {
-        .context = &from, .run = run_range, .seconds = seconds_of_one(battle)};
+        .context = &from,
+        .run = run_range,
+        .seconds = seconds_of_one(battle, options->until_end)};
     lan_status status =
         create_pool(&from.pool, battle, &request, options->threads, progress);
     if (status == LAN_OK) {

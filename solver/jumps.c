@@ -33,9 +33,13 @@ lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
 {
     const size_t armies = (size_t)plan->army_count;
     const size_t groups = (size_t)plan->group_count;
-    double *next = calloc(3 * armies + 2 * groups + GAP, sizeof *next);
-    *jumps = (lan_jumps){.request = *request, .pause = LAN_INF};
-    if (next == NULL) {
+    double *next = calloc(3 * armies + 3 * groups + GAP, sizeof *next);
+    const bool may_wear = lan_worn_may_hold(plan, request);
+    *jumps = (lan_jumps){.request = *request,
+                         .pause = LAN_INF,
+                         .heads = next,
+                         .worn = may_wear ? lan_worn_create(plan) : NULL};
+    if (next == NULL || (may_wear && jumps->worn == NULL)) {
         return LAN_ENOMEM;
     }
     jumps->heads = lan_carve(&next, armies);
@@ -43,12 +47,14 @@ lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
     jumps->fielded = lan_carve(&next, armies);
     jumps->other = lan_carve(&next, groups);
     jumps->arrival = lan_carve(&next, groups);
+    jumps->zeros = lan_carve(&next, groups);
     return LAN_OK;
 }
 
 void lan_jumps_clear(lan_jumps *jumps)
 {
     free(jumps->heads); /* the first of the block */
+    lan_worn_destroy(jumps->worn);
     *jumps = (lan_jumps){.battle = NULL};
 }
 
@@ -132,18 +138,19 @@ static double counted(double rate)
 }
 
 /* Losses in combat that are drawn here. */
-static double combat_rate(const lan_jumps *jumps, int32_t i)
+static const double *combat_rates(const lan_jumps *jumps)
 {
-    return jumps->request.fire_elsewhere ? 0.0
-                                         : jumps->battle->now.flow.combat[i];
+    return jumps->request.fire_elsewhere ? jumps->zeros
+                                         : jumps->battle->now.flow.combat;
 }
 
 /* Sum of the rates found last. */
 static double total_rate(const lan_jumps *jumps)
 {
+    const double *combat = combat_rates(jumps);
     double total = 0.0;
     for (int32_t i = 0; i < jumps->battle->plan->group_count; i++) {
-        total += counted(combat_rate(jumps, i)) + counted(jumps->other[i]) +
+        total += counted(combat[i]) + counted(jumps->other[i]) +
                  counted(jumps->arrival[i]);
     }
     return total;
@@ -378,10 +385,19 @@ static void resolve(lan_jumps *jumps, int32_t a)
 
 /* --- jumps ---------------------------------------------------------------- */
 
-static void watch(lan_jumps *jumps, void (*call)(void *, lan_jumps *))
+static void watch_before(lan_jumps *jumps)
 {
-    if (call != NULL) {
-        call(jumps->request.watch.context, jumps);
+    const lan_jumps_watch *watch = &jumps->request.watch;
+    if (watch->before != NULL) {
+        watch->before(watch->context, jumps);
+    }
+}
+
+static void watch_after(lan_jumps *jumps)
+{
+    const lan_jumps_watch *watch = &jumps->request.watch;
+    if (watch->after != NULL) {
+        watch->after(watch->context, jumps);
     }
 }
 
@@ -424,13 +440,13 @@ void lan_jumps_lose(lan_jumps *jumps, int32_t i, int32_t killer, bool combat)
     const int32_t a = battle->plan->groups[i].army;
     const bool decisive = is_decisive(jumps, i, combat);
     if (decisive) {
-        watch(jumps, jumps->request.watch.before);
+        watch_before(jumps);
     }
     book_loss(jumps, i, killer, combat);
     if (decisive) {
         set_status(jumps, i);
         resolve(jumps, a);
-        watch(jumps, jumps->request.watch.after);
+        watch_after(jumps);
     } else {
         lan_battle_resolve_watched(battle, a);
         check_front(jumps, a);
@@ -445,7 +461,7 @@ static void come(lan_jumps *jumps, int32_t i)
     const int32_t a = jumps->battle->plan->groups[i].army;
     const bool returns = !lan_group_is_alive(jumps->battle, i);
     if (returns) {
-        watch(jumps, jumps->request.watch.before);
+        watch_before(jumps);
     }
     state->arrivals.came[i] += 1.0;
     state->x[i] += 1.0;
@@ -455,7 +471,7 @@ static void come(lan_jumps *jumps, int32_t i)
     count_army(jumps, a);
     resolve(jumps, a);
     if (returns) {
-        watch(jumps, jumps->request.watch.after);
+        watch_after(jumps);
     }
     follow(jumps, i);
 }
@@ -479,6 +495,14 @@ static int32_t draw_soldier(lan_jumps *jumps, int32_t i)
 {
     return (int32_t)(lan_random_unit(&jumps->stream) *
                      jumps->battle->state.x[i]);
+}
+
+/* Losses other than in combat fall on any soldier. */
+static void drop_any(lan_jumps *jumps, int32_t i)
+{
+    if (jumps->battle->state.wounded[i] > 0.0) {
+        drop_wounded(jumps, i, draw_soldier(jumps, i));
+    }
 }
 
 /* One hit on a soldier; true if it falls. Wounds that there is no room for
@@ -620,17 +644,16 @@ static void take_hit(lan_jumps *jumps, int32_t i, double place)
  * happen where rounding leaves it beyond all. */
 static void jump_at(lan_jumps *jumps, double mark)
 {
+    const double *rates[] = {combat_rates(jumps), jumps->other, jumps->arrival};
     const int32_t groups = jumps->battle->plan->group_count;
     int kind = 0;
     int32_t group = -1;
     for (int32_t i = 0; mark >= 0.0 && i < groups; i++) {
-        const double rates[3] = {combat_rate(jumps, i), jumps->other[i],
-                                 jumps->arrival[i]};
         for (int k = 0; mark >= 0.0 && k < 3; k++) {
-            if (rates[k] > 0.0) {
+            if (rates[k][i] > 0.0) {
                 kind = k;
                 group = i;
-                mark -= counted(rates[k]);
+                mark -= counted(rates[k][i]);
             }
         }
     }
@@ -641,13 +664,11 @@ static void jump_at(lan_jumps *jumps, double mark)
     if (kind == 2) {
         come(jumps, group);
     } else if (kind == 1) {
-        if (jumps->battle->state.wounded[group] > 0.0) { /* any soldier */
-            drop_wounded(jumps, group, draw_soldier(jumps, group));
-        }
+        drop_any(jumps, group);
         lan_jumps_lose(jumps, group, -1, false);
     } else {
         /* where within the group's rate the mark fell is uniform */
-        const double past = mark / counted(combat_rate(jumps, group));
+        const double past = mark / counted(rates[0][group]);
         take_hit(jumps, group, fmax(0.0, 1.0 + fmin(past, 0.0)));
     }
 }
@@ -660,11 +681,19 @@ void lan_jumps_stall(lan_jumps *jumps)
 
 /* --- the clock ------------------------------------------------------------ */
 
+/* True for an army that waits for its next soldier: time.end does not put it
+ * out. */
+static bool is_waiting(const lan_jumps *jumps, int32_t a)
+{
+    return !(jumps->heads[a] > 0.0) &&
+           jumps->battle->state.had_strength[a] != 0;
+}
+
 static void apply_clock(lan_jumps *jumps)
 {
     lan_battle *battle = jumps->battle;
     lan_state_head *head = battle->state.head;
-    watch(jumps, jumps->request.watch.before);
+    watch_before(jumps);
     jumps->fresh = false;
     jumps->instants += lan_clock_apply(battle);
     const bool end = head->time >= battle->plan->end;
@@ -675,9 +704,7 @@ static void apply_clock(lan_jumps *jumps)
     jumps->ended = end && !cut;
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         count_army(jumps, a);
-        const bool waits =
-            !(jumps->heads[a] > 0.0) && battle->state.had_strength[a] != 0;
-        if (!cut || !waits) { /* time.end puts out none that waits */
+        if (!cut || !is_waiting(jumps, a)) {
             resolve_army(jumps, a);
         }
     }
@@ -685,20 +712,20 @@ static void apply_clock(lan_jumps *jumps)
         head->reason = LAN_END_TIME;
         lan_battle_finish(battle, LAN_WINNER_NONE);
     }
-    watch(jumps, jumps->request.watch.after);
+    watch_after(jumps);
 }
 
 bool lan_jumps_move_time(lan_jumps *jumps, double time)
 {
-    const lan_jumps_watch *calls = &jumps->request.watch;
+    const lan_jumps_watch *watch = &jumps->request.watch;
     lan_state *state = &jumps->battle->state;
     if (time > jumps->pause) {
         jumps->paused = true;
         jumps->due = time;
         return false;
     }
-    if (calls->pass != NULL) {
-        calls->pass(calls->context, jumps, time);
+    if (watch->pass != NULL) {
+        watch->pass(watch->context, jumps, time);
     }
     for (int32_t a = 0; a < jumps->battle->plan->army_count; a++) {
         state->morale[a] = lan_jumps_morale_at(jumps, a, time);
@@ -776,6 +803,21 @@ static void step_thinned(lan_jumps *jumps, double total)
     }
 }
 
+static void step_worn(lan_jumps *jumps)
+{
+    double until = 0.0;
+    bool combat = true;
+    const int32_t who = lan_worn_next(jumps, &until, &combat);
+    if (who < 0) {
+        lan_jumps_stall(jumps);
+        return;
+    }
+    (void)lan_jumps_move_time(jumps, until);
+    jumps->jump_count++;
+    lan_jumps_lose(jumps, who, -1, combat);
+    lan_worn_lost(jumps, who);
+}
+
 static void step(lan_jumps *jumps)
 {
     if (!jumps->fresh) {
@@ -783,7 +825,9 @@ static void step(lan_jumps *jumps)
     }
     find_rates(jumps);
     const double total = jumps->total;
-    if (jumps->drifts || does_any_recover(jumps)) {
+    if (lan_worn_holds(jumps)) {
+        step_worn(jumps);
+    } else if (jumps->drifts || does_any_recover(jumps)) {
         step_thinned(jumps, total);
     } else {
         step_constant(jumps, total);
@@ -844,6 +888,7 @@ void lan_jumps_begin(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
     jumps->thinned = 0;
     jumps->rate_calls = 0;
     jumps->instants = 0;
+    lan_worn_reset(jumps->worn);
     lan_battle_reset(battle);
     adopt(jumps, battle, LAN_INF);
 }

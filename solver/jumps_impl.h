@@ -43,6 +43,8 @@ typedef struct lan_jumps_request {
     lan_jumps_watch watch;
 } lan_jumps_request;
 
+typedef struct lan_worn lan_worn;
+
 typedef struct lan_jumps {
     lan_battle *battle;
     lan_random_stream stream;
@@ -65,6 +67,8 @@ typedef struct lan_jumps {
     double *fielded;  /* [armies] */
     double *other;    /* [groups] losses outside combat per time */
     double *arrival;  /* [groups] per time */
+    double *zeros;    /* [groups] */
+    lan_worn *worn;   /* NULL: hits are drawn one by one */
     /* Counters of the battle. */
     int64_t jump_count;
     int64_t thinned; /* rejected candidates */
@@ -107,6 +111,29 @@ bool lan_jumps_move_time(lan_jumps *jumps, double time);
  * groups and armies are out and whether the battle is over. */
 void lan_jumps_lose(lan_jumps *jumps, int32_t group, int32_t killer,
                     bool combat);
+
+/* --- worn.c: deaths alone are drawn, where hits spread over soldiers -------
+ */
+
+/* Whether that may be so for a plan: nothing changes rates between deaths, all
+ * are there from the beginning, and only the outcome is wanted. */
+bool lan_worn_may_hold(const lan_plan *plan, const lan_jumps_request *request);
+
+/* NULL: no memory. */
+lan_worn *lan_worn_create(const lan_plan *plan);
+void lan_worn_destroy(lan_worn *worn);
+
+/* Another battle is to begin; may be NULL. */
+void lan_worn_reset(lan_worn *worn);
+
+/* Whether it is so for the battle: its hits are aimed, and those on a group do
+ * the same damage. */
+bool lan_worn_holds(lan_jumps *jumps);
+
+/* The group of the next loss at rates that were found, and when; -1: none
+ * comes. lan_worn_lost() is to be called once it is booked. */
+int32_t lan_worn_next(lan_jumps *jumps, double *until, bool *combat);
+void lan_worn_lost(lan_jumps *jumps, int32_t group);
 
 /* Ends the battle as a stalemate. */
 void lan_jumps_stall(lan_jumps *jumps);

@@ -21,4 +21,5 @@ library_sources += \
 	%D%/solver_impl.h \
 	%D%/trajectory.c \
 	%D%/whole_battle.c \
-	%D%/whole_battle_impl.h
+	%D%/whole_battle_impl.h \
+	%D%/worn.c

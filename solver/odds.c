@@ -34,7 +34,7 @@ static lan_status refuse_part(const lan_battle *battle, int32_t group,
     const lan_plan_group *g = &battle->plan->groups[group];
     char number[LAN_TEXT_DOUBLE_SIZE];
     return lan_fail(err, LAN_EINVAL, 0, 0,
-                    "%s.%s: %s %s: odds count whole soldiers, write %.0f or "
+                    "%s.%s: %s %s: odds need an integer, write %.0f or "
                     "%.0f",
                     battle->plan->armies[g->army].name, g->name,
                     lan_text_from_double(count, number), what, floor(count),

@@ -3,7 +3,6 @@
 # Scripts that reach most of the code, for builds with sanitizers.
 sanitized_tests = \
 	%D%/torture/torture.sh \
-	%D%/errors/errors.sh \
 	%D%/cli/full_disk.sh \
 	%D%/golden/json/answers.sh \
 	%D%/fuzz/replay.sh

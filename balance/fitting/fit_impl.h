@@ -1,4 +1,4 @@
-/* balance/fitting/fit_impl.h - a battle as a function of what is searched for.
+/* balance/fitting/fit_impl.h - a battle as a function of its parameters.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -22,9 +22,9 @@ typedef struct lan_knob {
     lan_knob_kind kind;
     double lo;
     double hi;
-    double given; /* what the scenario says */
-    double start; /* the same as a u */
-    double scale; /* of u: what is a small change of it */
+    double given; /* the scenario's value */
+    double start; /* given, as a u */
+    double scale; /* a small change of u */
 } lan_knob;
 
 double lan_knob_value(const lan_knob *knob, double u);
@@ -38,8 +38,8 @@ typedef struct lan_sighting {
     double weight;
 } lan_sighting;
 
-/* Strengths of a column between which the curve's last change lies: those just
- * before and after its last group is gone, or what its army broke with. */
+/* Strengths of a column just before and after the curve's last change: its last
+ * group is gone, or its army breaks. */
 typedef struct lan_fit_end {
     double above;
     double below;
@@ -60,8 +60,8 @@ typedef struct lan_fit_model {
     lan_sighting *sightings;
     size_t count;
     double size;       /* the largest strength observed */
-    double tolerance;  /* of a strength: what the solver may be off */
-    lan_fit_end *ends; /* [columns observed] of the curve, as it is now */
+    double tolerance;  /* of a strength: the solver's error */
+    lan_fit_end *ends; /* [columns observed] of the current curve */
     double *margins;   /* [columns observed] around an end */
     double *low;       /* [count] residuals of a slope */
     double *high;
@@ -80,8 +80,8 @@ lan_status lan_fit_model_create(lan_fit_model *model,
                                 const lan_observed *observed, lan_error *err);
 void lan_fit_model_clear(lan_fit_model *model);
 
-/* Model less observed, without weights. Where no curve can be computed
- * returns its status. */
+/* Model minus observed, unweighted. Returns an error status if no curve can
+ * be computed. */
 LAN_MUST_CHECK
 lan_status lan_fit_model_residuals(lan_fit_model *model, const double *u,
                                    double *out, lan_error *err);

@@ -13,7 +13,7 @@
 
 #define FILE_MAX ((size_t)64 * 1024 * 1024)
 
-/* A table being read, and the battle that it is of. */
+/* A table being read, and its battle. */
 typedef struct cursor {
     lan_csv csv;
     const lan_battle_def *def;
@@ -33,7 +33,7 @@ static bool ends_in(const lan_csv_cell *name, const char *suffix)
            memcmp(name->text + name->length - length, suffix, length) == 0;
 }
 
-/* Finds army or army.group; false where there is no such thing. */
+/* Finds army or army.group; false if it does not exist. */
 static bool find_owner(const lan_battle_def *def, const char *text,
                        size_t length, lan_observed_column *out)
 {
@@ -117,7 +117,7 @@ static lan_status read_heading(cursor *in, lan_observed *out)
         }
         if (is_there(out, &column)) {
             return lan_csv_tell(&in->csv, &name,
-                                "there is a column before it called");
+                                "there is already a column called");
         }
         out->columns[out->column_count++] = column;
     }
@@ -141,12 +141,11 @@ static lan_status read_time(const cursor *in, const lan_csv_cell *text,
         return lan_csv_tell(&in->csv, text, expected);
     }
     if (r > 0 && time < out->times[r - 1]) {
-        return lan_csv_tell(&in->csv, text,
-                            "times must not fall, as this does:");
+        return lan_csv_tell(&in->csv, text, "times must not decrease:");
     }
     if (r > 1 && time <= out->times[r - 2]) {
         return lan_csv_tell(&in->csv, text,
-                            "a third row of one time has no meaning:");
+                            "at most two rows may have one time:");
     }
     out->times[r] = time;
     return LAN_OK;

@@ -10,7 +10,7 @@
 
 /* --- names of both sides -------------------------------------------------- */
 
-/* The number of a name; count where it is none of them. */
+/* The index of a name; count if it is not listed. */
 static size_t find_name(const char *const *names, size_t count,
                         const char *name)
 {
@@ -31,7 +31,7 @@ static void add_names(const char **list, size_t *count,
     }
 }
 
-/* What a number of one side's names is among those of both; -1 of -1. */
+/* The index in both sides' names of an index in one side's; -1 of -1. */
 static int32_t number_of(int32_t index, const char *const *own,
                          size_t own_count, const char *const *names,
                          size_t count)
@@ -49,7 +49,7 @@ static int32_t kind_of(const diff_names *names, const lan_battle_def *def,
                      names->kind_count);
 }
 
-/* A factor by a side's table; LAN_NAN where it does not know both names. */
+/* A factor in a side's table; LAN_NAN if the table lacks a name. */
 static double factor_of(const lan_battle_def *def, const char *kind,
                         const char *armour_class)
 {
@@ -65,8 +65,8 @@ static double factor_of(const lan_battle_def *def, const char *kind,
     return factor;
 }
 
-/* A kind or a class that a side does not know is as on the other one: no type
- * has it, and a type that gets it gets what it does. */
+/* A kind or class that a side lacks is as on the other side: no type has it
+ * here, and a type that gets it gets its effect. */
 static void fill_tables(diff_names *names, const lan_battle_def *def,
                         const lan_battle_def *other, int side)
 {
@@ -114,7 +114,7 @@ lan_status diff_names_init(diff_names *names, const lan_diff_side sides[2])
     return LAN_OK;
 }
 
-/* --- what two types meet by ----------------------------------------------- */
+/* --- the terms of two types ----------------------------------------------- */
 
 static lan_counter_def counter_of(const lan_battle_def *def, int32_t from,
                                   int32_t at, int32_t number)
@@ -158,7 +158,7 @@ static void take_unit(const lan_battle_def *def, int32_t type, int who,
         terms->weapons[who][w].kind =
             kind_of(names, def, unit->weapons[w].kind);
     }
-    unit->weapons = NULL; /* those of the terms */
+    unit->weapons = NULL; /* in terms->weapons */
 }
 
 void diff_terms_take(const diff_names *names, const lan_diff_side *side,
@@ -203,7 +203,7 @@ lan_weapon_def *diff_find_weapon(diff_terms *terms, int who, const char *name)
     return NULL;
 }
 
-/* The kind of a weapon of a list, or of the type's own. */
+/* The kind of a listed weapon, or of the type itself. */
 static int32_t kind_at(const diff_terms *terms, int who, size_t weapon)
 {
     const lan_unit_def *unit = &terms->units[who];
@@ -234,7 +234,7 @@ static bool has_list(const diff_terms *terms, int who)
 
 /* A value in terms: the struct of a key, or the value itself. */
 typedef struct diff_value {
-    void *at; /* NULL where the terms have no such thing */
+    void *at; /* NULL: not in these terms */
     size_t size;
 } diff_value;
 
@@ -300,8 +300,8 @@ static bool is_key(const diff_place *place, diff_slot slot, const char *name)
            strcmp(lan_key_name(place->key), name) == 0;
 }
 
-/* The law and the area of an attack, which are one change: aimed fire has no
- * use for an area. */
+/* The law and the area of an attack, one change: aimed fire ignores the area.
+ */
 typedef struct diff_fire {
     lan_law law;
     double *area;
@@ -325,8 +325,8 @@ static diff_fire fire_at(const diff_place *place, void *at)
 
 /* --- values that differ --------------------------------------------------- */
 
-/* Reach and speed count where armies begin apart; the reach of a type is that
- * of its weapons, and comes and goes with them. */
+/* Reach and speed count only if armies begin apart; the reach of a type depends
+ * on its weapons, and changes with them. */
 static bool is_beside(const diff_terms *a, const diff_terms *b,
                       const diff_place *place)
 {
@@ -336,7 +336,7 @@ static bool is_beside(const diff_terms *a, const diff_terms *b,
              has_list(a, 0) != has_list(b, 0)));
 }
 
-/* Where one of them alone has morale or an approach, all of it is a change. */
+/* If only one side has morale or an approach, all of it is one change. */
 static bool key_differs(const diff_terms *a, const diff_terms *b,
                         const diff_place *place, void *const at[2])
 {
@@ -401,7 +401,7 @@ bool diff_differs(diff_terms *a, diff_terms *b, const diff_place *place)
     case DIFF_SHARE:
         break;
     }
-    diff_write(a, place, before); /* as all digits are written */
+    diff_write(a, place, before); /* with all digits */
     diff_write(b, place, after);
     return strcmp(before, after) != 0;
 }
@@ -424,7 +424,7 @@ static void exchange_arms(diff_terms *to, const diff_terms *from, int who)
     memcpy(to->weapons[who], from->weapons[who], sizeof to->weapons[who]);
 }
 
-/* Adds a weapon, or removes it; without the last one a type does no harm. */
+/* Adds or removes a weapon; a type without weapons does no harm. */
 static void exchange_weapon(diff_terms *to, int who, lan_weapon_def *had,
                             const lan_weapon_def *gets)
 {
@@ -476,7 +476,7 @@ void diff_exchange(diff_terms *to, diff_terms *from, const diff_place *place,
 
 /* --- in words ------------------------------------------------------------- */
 
-/* "knight, archer"; where they are too many how many they are. */
+/* "knight, archer"; if the list is too long, their number. */
 static void write_targets(const lan_weapon_def *weapon,
                           char text[LAN_DIFF_VALUE_SIZE])
 {
@@ -586,7 +586,7 @@ void diff_write(diff_terms *terms, const diff_place *place,
     (void)snprintf(text, LAN_DIFF_VALUE_SIZE, "%.31s", shown);
 }
 
-/* --- which pairs a change is about ---------------------------------------- */
+/* --- pairs that a change affects ------------------------------------------ */
 
 static bool meets_armour(const diff_terms terms[2], const diff_place *place)
 {
@@ -600,8 +600,8 @@ static bool meets_armour(const diff_terms terms[2], const diff_place *place)
     return does;
 }
 
-/* Whether weapons of two kinds answer each other, by the terms of either side
- * of each: an exchange mixes them. */
+/* Whether weapons of two kinds answer each other, by any mix of both sides'
+ * terms: an exchange mixes them. */
 static bool may_answer(const diff_terms terms[2], int32_t kind, int32_t other)
 {
     bool does = false;

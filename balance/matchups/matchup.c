@@ -8,7 +8,7 @@
 #include "base/real.h"
 #include "base/threads_impl.h"
 
-/* Pairs that are computed. */
+/* A table being computed. */
 typedef struct job {
     const lan_battle_def *def;
     const lan_matchup_def *wanted;
@@ -66,22 +66,21 @@ static lan_status tell_failure(const lan_matchup *made, const pairing *of,
         why->status != LAN_OK ? why->text : lan_status_text(status));
 }
 
-/* Pairs on open ground: by roles every row with every column. */
+/* Pairs on open ground; with roles, count_tables() counts it. */
 static int64_t count_open(const lan_matchup *made)
 {
     const int64_t count = made->count;
     return made->roles == LAN_ROLES_ATTACK ? 0 : count * (count + 1) / 2;
 }
 
-/* Battles of every row with every column. */
+/* Tables of every row with every column. */
 static int64_t count_tables(const lan_matchup *made)
 {
     return made->terrain_count + (made->roles == LAN_ROLES_ATTACK ? 1 : 0);
 }
 
-/* The pair of a number: on open ground rows one after the other, from the
- * diagonal on; then table by table every row with every column, by roles first
- * that of open ground. */
+/* The pair of a number: on open ground row by row from the diagonal; then each
+ * table, all cells row by row. With roles the first table is open ground. */
 static pairing pair_of(const lan_matchup *made, int64_t pair)
 {
     const int32_t count = made->count;
@@ -102,7 +101,7 @@ static pairing pair_of(const lan_matchup *made, int64_t pair)
     return (pairing){i, (int32_t)(i + (pair - before)), -1};
 }
 
-/* After a pair that fails those before it go on; the lowest is reported. */
+/* If a pair fails, lower pairs continue; the lowest failure is reported. */
 static lan_status meet_pair(void *context, int thread, int64_t number,
                             const lan_progress *progress, lan_error *err)
 {
@@ -234,19 +233,18 @@ double lan_matchup_ahead(const lan_matchup_cell *cell, lan_matchup_payoff by)
 
 const char *lan_matchup_lacks(lan_matchup_payoff by)
 {
-    return by == LAN_PAYOFF_ODDS ? "there are no odds to go by"
-                                 : "a unit type has no cost: there is no value "
-                                   "to go by";
+    return by == LAN_PAYOFF_ODDS ? "odds were not computed"
+                                 : "a unit type has no cost, and so no value";
 }
 
-/* --- both in turn --------------------------------------------------------- */
+/* --- the mean of both roles ----------------------------------------------- */
 
 static double mean(double a, double b)
 {
     return 0.5 * (a + b);
 }
 
-/* What is said of two: the less certain. */
+/* The less certain of two methods. */
 static lan_odds_method method_of(const lan_matchup_cell *a,
                                  const lan_matchup_cell *b)
 {
@@ -258,8 +256,8 @@ static lan_odds_method method_of(const lan_matchup_cell *a,
                : LAN_ODDS_NORMAL;
 }
 
-/* Half of the battles go one way and half the other. Two intervals' means hold
- * the mean of what they hold. */
+/* Half of the battles in each role. The mean of two intervals contains the mean
+ * of their values. */
 static lan_matchup_cell mean_cell(const lan_matchup_cell *a,
                                   const lan_matchup_cell *b)
 {

@@ -1,5 +1,4 @@
-/* balance/matchups/matchup_impl.h - one pair of match-ups, for those who ask of
- * pairs.
+/* balance/matchups/matchup_impl.h - single pairs of match-ups.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -9,7 +8,7 @@
 #include "balance/battle_player_impl.h"
 #include "lanchester/matchup.h"
 
-/* What the pairs of a question have in common. */
+/* Common to all pairs of a question. */
 typedef struct lan_meeting {
     const lan_battle_def *def;
     const lan_army_def *army; /* of both */
@@ -19,7 +18,7 @@ typedef struct lan_meeting {
                                          is attacked; NULL: both in the open */
     battle_player *player; /* of this thread; NULL: one for this pair alone */
     lan_matchup_roles roles;
-    bool has_other;  /* odds by the other rule of wounds, too */
+    bool has_other;  /* also odds by the other wound rule */
     bool is_shifted; /* exp(-shift) and exp(shift) times as many meet */
     double shift;
 } lan_meeting;
@@ -31,7 +30,7 @@ lan_status lan_matchup_raise_armies(const lan_battle_def *def,
                                     const lan_matchup_def *wanted,
                                     lan_matchup **out, lan_error *err);
 
-/* Whole soldiers of a cost > 0 that a budget buys, however many. */
+/* The integer number of soldiers of a cost > 0 in a budget. */
 double lan_matchup_soldiers(double budget, double cost);
 
 /* Raises as many soldiers of a type as a budget buys. */
@@ -39,7 +38,7 @@ LAN_MUST_CHECK
 lan_status lan_matchup_buy(lan_matchup_unit *unit, double budget,
                            lan_error *err);
 
-/* Lets the row's army meet the column's; by roles it attacks it.
+/* The row's army fights the column's, and by roles attacks it.
  *
  * odds  NULL: none are computed
  */
@@ -51,28 +50,26 @@ lan_status lan_matchup_meet(const lan_meeting *meeting,
                             const lan_progress *progress, lan_matchup_cell *out,
                             lan_error *err);
 
-/* The same as the column's army sees it. */
+/* The cell with both sides exchanged. */
 lan_matchup_cell lan_matchup_mirror(const lan_matchup_cell *cell);
 
-/* What a table that does not have a payoff lacks. */
+/* Why a table lacks a payoff, as a clause. */
 const char *lan_matchup_lacks(lan_matchup_payoff by);
 
-/* What is not known of a payoff: up to it two are level. */
+/* The error of a payoff: within it two types are level. */
 double lan_matchup_error(const lan_matchup_cell *cell, lan_matchup_payoff by);
 
-/* The number of a pair among count types, row <= column: rows one after the
- * other, from the diagonal on. */
+/* The number of a pair among count types, row <= column: row by row, from
+ * the diagonal. */
 int64_t lan_matchup_pair(int32_t row, int32_t column, int32_t count);
 
-/* The seed of a pair's battles: they have nothing to do with those of another.
- */
+/* The seed of a pair's battles, independent of all other pairs. */
 uint64_t lan_matchup_seed(uint64_t seed, int64_t pair);
 
-/* Works pairs of a table out whose armies are raised; meets: which of them on
- * open ground, by their numbers, of a table without terrains; NULL: all. A
- * table without cells gets some; cells of other pairs stay as they are. A pair
- * has the same bits as in lan_matchup_find(). Where it fails cells are not to
- * be used. */
+/* Computes pairs of a table whose armies are raised. meets: which pairs on open
+ * ground, by number, for a table without terrains; NULL: all. Allocates missing
+ * cells; does not change cells of other pairs. A pair has the same bits as in
+ * lan_matchup_find(). After a failure the cells are invalid. */
 LAN_MUST_CHECK
 lan_status lan_matchup_work_out(const lan_battle_def *def,
                                 const lan_matchup_def *wanted,

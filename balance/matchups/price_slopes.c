@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What is wanted of prices as linear bounds on small changes, the linear
- * program over them, and the search that follows it.
+ * Price demands as linear bounds on small changes, the linear program over
+ * them, and the search along its solutions.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,20 +16,18 @@
 
 /* --- log-odds ------------------------------------------------------------- */
 
-/* Log-odds near even for a standard deviation; and, for aimed fire about, for
- * ln of the force ratio beyond parity times the root of the number of soldiers.
- */
+/* Log-odds near even per standard deviation; for aimed fire, approximately, per
+ * ln(force ratio beyond parity) times the root of the number of soldiers. */
 #define STEEPNESS 1.6
 
-/* Odds up to this are certain: they have no slope. */
+/* Win probabilities up to this have no slope. */
 #define CERTAIN 1e-15
 
-/* Ends of simulated odds beyond count as this. */
+/* Cap on the ends of simulated intervals. */
 #define SUREST 0.999999
 
-/* Log-odds, but straightened: those of even armies near even, and in the tails
- * as the deviation of a normal distribution, which is linear in the logarithms
- * of numbers. */
+/* Log-odds near even; in the tails the deviation of a normal distribution,
+ * which is linear in the logarithms of numbers. */
 static double stretch_odds(double win, double lose)
 {
     return STEEPNESS * (win < lose ? gsl_cdf_ugaussian_Pinv(win)
@@ -41,16 +39,16 @@ static double log_odds(double share)
     return stretch_odds(share, 1.0 - share);
 }
 
-/* Odds are to the end: what is given of time.end is not enough of it. */
+/* Factor on time.end, because odds are fought to the end. */
 #define LONGER 1000.0
 
-/* ln of a factor of both numbers beyond which none is that a game is about, and
- * how near to parity is near enough. */
+/* The largest ln of a factor on both numbers that a game may have, and the
+ * tolerance at parity. */
 #define RATIO_MOST 6.0
 #define RATIO_NEAR 5e-5
 
-/* What the first is ahead by, in the deterministic battle of exp(-x) times as
- * many against exp(x) times as many. */
+/* The first's margin in the deterministic battle of exp(-x) times its number
+ * against exp(x) times the other's. */
 static lan_status find_margin(price_work *work, const lan_matchup_unit *a,
                               const lan_matchup_unit *b, double x,
                               double *margin)
@@ -71,9 +69,9 @@ static lan_status find_margin(price_work *work, const lan_matchup_unit *a,
     return status;
 }
 
-/* ln of the ratio of numbers by which the first is beyond parity, by halving
- * the first of doubled steps beyond parity; LAN_NAN where no number makes the
- * margin change its sign. */
+/* ln of the first side's force ratio beyond parity: steps double until the
+ * margin changes its sign, then bisection. LAN_NAN if no number changes the
+ * sign. */
 static lan_status find_ratio(price_work *work, const lan_matchup_unit *a,
                              const lan_matchup_unit *b, double *out)
 {
@@ -100,12 +98,12 @@ static lan_status find_ratio(price_work *work, const lan_matchup_unit *a,
     return status;
 }
 
-/* The log-odds of a pair of a table at the copy's values; where they are
- * certain, what the force ratio beyond parity makes of them.
+/* The log-odds of a pair of a table at the copy's values; if certain, estimated
+ * from the force ratio beyond parity.
  *
- * is_certain  in: true asks for the latter; out: whether it is
+ * is_certain  in: true forces the estimate; out: true if used
  *
- * LAN_NAN where no number of one side harms the other, or neither does. */
+ * LAN_NAN if no number of some side harms the other. */
 static lan_status find_log_odds(price_work *work, const lan_matchup *table,
                                 int32_t i, int32_t j, bool *is_certain,
                                 double *out)
@@ -124,7 +122,7 @@ static lan_status find_log_odds(price_work *work, const lan_matchup *table,
     const lan_status status = find_ratio(work, a, b, &ratio);
     *out = STEEPNESS * sqrt(fmin(a->soldiers, b->soldiers)) * ratio;
     if (cell->method == LAN_ODDS_SIMULATE) {
-        /* beyond what was won once in so many battles */
+        /* beyond the resolution of the simulation */
         *out += copysign(log_odds(cell->high - cell->low), ratio);
     }
     return status;
@@ -132,30 +130,30 @@ static lan_status find_log_odds(price_work *work, const lan_matchup *table,
 
 /* --- demands -------------------------------------------------------------- */
 
-/* What is lacking of a demand weighs so many times as much as changes do, and
- * the largest change beside the sum of all. */
+/* Weights relative to the sum of changes: of a demand's shortfall, and of the
+ * largest change. */
 #define PENALTY 50.0
 #define LARGEST 0.006
 
-/* Of x, for slopes; of the number of soldiers. */
+/* Slope steps: x; the number of soldiers. */
 #define NUDGE          0.02
 #define NUDGE_SOLDIERS 0.04
 
-/* A band is narrowed by this, so that rounding does not leave it. */
+/* A band is narrowed by this, so that rounding stays inside. */
 #define NARROWER 1e-3
 
-/* One round: demands, lo <= value + slopes dx <= hi, and where they lead to. */
+/* One round: demands, lo <= value + slopes dx <= hi, and the step to take. */
 typedef struct price_demands {
     price_work *work;
     size_t row_count; /* pairs, or types of a mix */
     double *values;   /* [rows] */
     double *lo;
     double *hi;
-    double *weights;  /* [rows] prices of demands */
+    double *weights;  /* [rows] dual prices */
     double *after;    /* [rows] values of a nudge */
     double *slopes;   /* [rows][variables] */
-    double *pairs;    /* [pairs] log-odds or payoff; LAN_NAN: whatever the
-                         numbers */
+    double *pairs;    /* [pairs] log-odds or payoff; LAN_NAN: no number
+                         matters */
     double *nudged;   /* [pairs] */
     bool *is_certain; /* [pairs] */
     double x[LAN_PRICE_MAX_VALUES];
@@ -165,7 +163,7 @@ typedef struct price_demands {
     double vague;    /* log-odds are divided by it */
     double farthest; /* log-odds */
     double stride;
-    bool is_demanding; /* what lacks is all that counts */
+    bool is_demanding; /* only shortfalls count */
     bool is_solved;
     double lacking;
 } price_demands;
@@ -196,8 +194,8 @@ static lan_status measure_pair(price_demands *r, const lan_matchup *table,
     return status;
 }
 
-/* Writes the values of the demands: odds of pairs; or what each type gains
- * against the mix. */
+/* Writes the values of the demands: odds of pairs; or each type's gain against
+ * the mix. */
 static void write_rows(const price_demands *r, const double *pairs, double *out)
 {
     const double *mix = r->work->mix;
@@ -216,8 +214,8 @@ static void write_rows(const price_demands *r, const double *pairs, double *out)
     }
 }
 
-/* Odds of every pair are in the band, with what simulation leaves unknown; or
- * no type gains against the mix, and none of it loses. */
+/* The odds of every pair, with their errors, are in the band; or no type gains
+ * against the mix, and no type in it loses. */
 static void write_bounds(price_demands *r, const lan_matchup *table)
 {
     const price_work *work = r->work;
@@ -247,7 +245,7 @@ static void write_bounds(price_demands *r, const lan_matchup *table)
     }
 }
 
-/* What a candidate comes to: what lacks, and the change. */
+/* A candidate's merit: weighted shortfall plus change. */
 static lan_status measure(price_demands *r, const price_candidate *base,
                           double *merit)
 {
@@ -276,7 +274,7 @@ static lan_status measure(price_demands *r, const price_candidate *base,
     return LAN_OK;
 }
 
-/* Moves one value by a little; returns by how much, of x. */
+/* Moves one value slightly; returns the step in x. */
 static double nudge_value(const price_demands *r, const price_candidate *base,
                           size_t k, double *values)
 {
@@ -295,8 +293,8 @@ static double nudge_value(const price_demands *r, const price_candidate *base,
     return r->x[k] + x >= variable->lo ? x : 0.0;
 }
 
-/* What a nudge makes of the pairs of its type: where odds are certain, or
- * become so, by force ratios both. */
+/* The pairs of a type after a nudge. If odds are certain before or after,
+ * force ratios give both values. */
 static lan_status measure_nudge(price_demands *r, const lan_matchup *from,
                                 const lan_matchup *to, int32_t unit)
 {
@@ -370,7 +368,7 @@ static lan_status demands_init(price_demands *r, price_work *work)
 }
 
 /* --- the linear program ---------------------------------------------------
- * Columns: dx of every variable, |x + dx|, the largest of these, and what lacks
+ * Columns: dx of every variable, |x + dx|, their maximum, and the shortfall
  * of every demand. */
 
 static void load_changes(price_demands *r, glp_prob *lp)
@@ -479,24 +477,23 @@ static lan_status solve(price_demands *r)
 #define ROUNDS_SIMULATED 10
 #define ROUNDS_MIX       150
 
-/* The trust region: how far x goes in a round, at first, at least and at most.
- */
+/* The trust region of x in a round: first, least, least if simulated, most. */
 #define STRIDE           0.4
 #define STRIDE_LEAST     1e-4
 #define STRIDE_SIMULATED 0.02
 #define STRIDE_MOST      1.2
 
-/* Odds of a mix first count as so vague that none is more certain than the
- * first of these, as log-odds, and then as less so by the second: certain ones
- * have no slope. All of these are tried. */
+/* Certain odds have no slope: log-odds of a mix are first divided so that none
+ * exceeds the first number; then the second number multiplies the divisor, down
+ * to 1. All schedules are tried. */
 static const double schedules[][2] = {{1.6, 0.75}, {2.0, 0.6}, {1.0, 0.85}};
 #define SCHEDULES (sizeof schedules / sizeof schedules[0])
 
-/* What x may still move by where odds are made less vague. */
+/* Step of x below which the divisor shrinks. */
 #define STILL_VAGUE 0.01
 
-/* Tries where the program leads to; goes there if that is better, and else
- * trusts it less far. Returns how far it led. */
+/* Tries the solution of the program; accepts it if better, else shrinks the
+ * trust region. moved: the largest step. */
 static lan_status take_round(price_demands *r, double merit,
                              price_candidate *base, price_candidate *next,
                              double *moved)
@@ -580,21 +577,20 @@ lan_status price_follow_slopes(price_work *work, price_candidate *best)
 
 /* --- contradictions ------------------------------------------------------- */
 
-/* Contradictions smaller than this may be the model's fault, as ln of numbers;
- * how far values go where they are looked for, and what a demand that is part
- * of one weighs, of the one that weighs most. */
+/* Smaller contradictions, in ln of numbers, may be model errors; trust region
+ * of the search for contradictions; a conflicting demand's least share of the
+ * largest weight. */
 #define MODEL_FAULT  0.01
 #define ABOUT_AS_NOW 4.0
 #define WEIGHS       0.2
 
-/* How often, and by what, a band is narrowed to find the demands that
- * contradict each other. */
+/* Number and factor of the narrowings of a band that find contradictory
+ * demands. */
 #define NARROWINGS 8
 #define NARROWED   0.8
 
-/* Makes a demand one of the force ratio alone: what one of two costs does the
- * other undoes. Odds of smaller armies are nearer to even, but that is no
- * matter of balance. */
+/* Reduces a demand to the force ratio: two costs get opposite slopes. Smaller
+ * armies have more even odds, but that is not balance. */
 static void demand_force_ratio(price_demands *r, size_t row)
 {
     const size_t n = r->work->variable_count;
@@ -623,7 +619,7 @@ static void demand_force_ratio(price_demands *r, size_t row)
     }
 }
 
-/* Marks the pairs whose demands have a price: they cannot all be met. */
+/* Marks the pairs whose demands bind: they cannot all be met. */
 static void mark_conflicts(const price_demands *r)
 {
     const int32_t n = r->work->count;
@@ -657,7 +653,7 @@ lan_status price_find_conflict(price_work *work, const price_candidate *best)
     for (size_t row = 0; row < r.row_count; row++) {
         demand_force_ratio(&r, row);
     }
-    /* Where all choices were tried the model may lack a little. */
+    /* After an exhaustive search, narrow: the model is inexact. */
     for (int i = 0; i < NARROWINGS && status == LAN_OK && !work->is_conflict &&
                     (i == 0 || work->is_exhausted);
          i++) {

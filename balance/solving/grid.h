@@ -2,24 +2,24 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    columns along x, rows along y; places rise, and hold both ends of
- *          their range. Where only whole numbers will do, places are whole, and
- *          a path has no more of them than there are.
- * Errors   LAN_EINVAL, with a text: a path or a quantity that is none, a range
- *          that is none; as at the first place where every place fails;
- *          LAN_ECANCELLED; LAN_ENOMEM. Places at which the values make no
- *          battle have the value LAN_NAN.
- *          A line has branches, each a row of points (x, y): open ones from
- *          border to border or to where there is no value, closed ones with
- *          their first point again at their end. Every point is a root of its
- *          own, found on a side of a mesh, and not interpolated; but in whole
- *          numbers it lies between the two neighbours that enclose the value,
- *          in proportion. What crosses a side of a mesh twice is not seen.
+ * Shape    columns along x, rows along y; places increase and include both ends
+ *          of their range. If only integers are allowed, places are integers,
+ *          at most as many as the range has.
+ * Errors   LAN_EINVAL, with a text: an invalid path, quantity or range; the
+ *          status of the first place if every place fails; LAN_ECANCELLED;
+ *          LAN_ENOMEM. Places whose values make no battle have the value
+ *          LAN_NAN.
+ *          A line has branches, each a row of points (x, y): open branches end
+ *          at a border or where there is no value; closed branches repeat
+ *          their first point. Every point is a root found on a mesh side, not
+ *          interpolated; for integers it is interpolated between the two
+ *          neighbours that enclose the value. A line that crosses a mesh side
+ *          twice is missed.
  * Owner    a lan_grid belongs to the caller until _clear().
- * Threads  any; the bits of an answer do not depend on how many are used.
+ * Threads  any; the bits of an answer do not depend on their number.
  * Source   lines: W. E. Lorensen and H. E. Cline, Computer Graphics 21 (1987),
- *          163-169, in two dimensions; a mesh with four roots is asked for its
- *          middle.
+ *          163-169, in two dimensions; the middle decides a mesh with four
+ *          roots.
  */
 #ifndef LAN_BALANCE_SOLVING_GRID_H
 #define LAN_BALANCE_SOLVING_GRID_H
@@ -45,7 +45,7 @@ typedef struct lan_grid_def {
     bool exact_odds; /* odds that have to be simulated are LAN_NAN */
     lan_odds_options odds;
     uint64_t seed;
-    int threads; /* 0: as many as there are processors */
+    int threads; /* 0: one per processor */
 } lan_grid_def;
 
 /* Margin, odds of the default options, seed 1, 1 thread; no paths. */
@@ -58,9 +58,9 @@ typedef struct lan_grid {
     double *y;      /* [rows]; LAN_NAN where there is x alone */
     double *values; /* [rows][columns] */
     bool is_whole;
-    double own_x; /* what the scenario says; LAN_NAN: nothing */
+    double own_x; /* the scenario's value; LAN_NAN: none */
     double own_y;
-    lan_measure *measure; /* whose values they are */
+    lan_measure *measure; /* of the values */
     size_t failed;        /* places */
     lan_error error;      /* of the first of them */
 } lan_grid;
@@ -69,7 +69,7 @@ typedef struct lan_grid {
  *
  * progress  reports the battles done and those to do; may be NULL
  *
- * All but odds is by the equations, also where solver.method is chance.
+ * All but odds is deterministic, even if solver.method is chance.
  */
 LAN_MUST_CHECK
 lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
@@ -86,7 +86,7 @@ typedef struct lan_even_line {
 
 void lan_even_line_clear(lan_even_line *line);
 
-/* Finds the line on which the quantity is the level, over two paths.
+/* Finds the line over two paths where the quantity equals level.
  *
  * grid  made of this def
  */
@@ -96,8 +96,7 @@ lan_status lan_grid_line(const lan_scenario *scenario, const lan_grid_def *def,
                          const lan_progress *progress, lan_even_line *out,
                          lan_error *err);
 
-/* Finds the lines at which the quantity, a word, becomes another: where the
- * winner changes.
+/* Finds the lines where the quantity, a word such as the winner, changes.
  *
  * grid  made of this def
  */

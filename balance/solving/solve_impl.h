@@ -1,11 +1,10 @@
-/* balance/solving/solve_impl.h - how a question is asked of battles, between
- * its files.
+/* balance/solving/solve_impl.h - evaluation of a question's quantity.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Owner    an objective stays where it is: its experiment points into it.
- * Errors   what fails stays in the objective: values are LAN_NAN from then on,
- *          and every search ends by itself.
+ * Owner    an objective must not move: its experiment points into it.
+ * Errors   a failure stays in the objective: later values are LAN_NAN, which
+ *          ends every search.
  */
 #ifndef LAN_BALANCE_SOLVING_SOLVE_IMPL_H
 #define LAN_BALANCE_SOLVING_SOLVE_IMPL_H
@@ -14,7 +13,7 @@
 #include "lanchester/experiment.h"
 #include "lanchester/solve.h"
 
-/* What is asked for the value at a place. */
+/* The function that a search evaluates. */
 typedef struct lan_objective {
     const lan_scenario *scenario;
     const lan_solve_def *def;
@@ -23,7 +22,7 @@ typedef struct lan_objective {
     lan_experiment *experiment;
     arena memory;  /* of answers and of searches */
     bool of_odds;  /* the measure is */
-    bool is_noisy; /* values are of many fights by bodies, and known to error */
+    bool is_noisy; /* values are of many agent-based fights, with an error */
     double error;  /* of the last value: half a 95 % interval; else its own */
     uint64_t seed;
     const lan_progress *progress;
@@ -39,7 +38,7 @@ typedef struct lan_objective_odds {
     const lan_odds_options *options;
 } lan_objective_odds;
 
-/* Finds the paths and turns to a quantity. Clear it in any case. */
+/* Finds the paths and sets the quantity. Clear it in any case. */
 lan_status lan_objective_init(lan_objective *objective,
                               const lan_scenario *scenario,
                               const lan_solve_def *def, lan_objective_odds odds,
@@ -47,7 +46,7 @@ lan_status lan_objective_init(lan_objective *objective,
                               lan_error *err);
 void lan_objective_clear(lan_objective *objective);
 
-/* Turns to a quantity by its name. */
+/* Sets the quantity by its name. */
 lan_status lan_objective_turn(lan_objective *objective, const char *name,
                               lan_objective_odds odds);
 
@@ -55,26 +54,24 @@ lan_status lan_objective_turn(lan_objective *objective, const char *name,
 lan_experiment_def lan_objective_experiment(const lan_objective *objective,
                                             lan_objective_odds odds);
 
-/* The value where the paths are x; LAN_NAN where there is none. One place has
- * the same bits wherever it is asked for: searches see a value that is the
- * wanted one apart from its neighbours by less than what two ways of solving
- * differ by. */
+/* The value where the paths are x; LAN_NAN if there is none. A place has the
+ * same bits in every call: searches distinguish neighbouring values that differ
+ * by less than two solvers do. */
 double lan_objective_value(lan_objective *objective, const double *x);
 
-/* True where only whole numbers will do: asked for, by the kind of a path, or
- * because odds, which are of whole soldiers, have no value between them. */
+/* True if only integers are allowed: by request, by the kind of a path, or
+ * because odds exist only for integer numbers of soldiers. */
 bool lan_objective_is_whole(lan_objective *objective);
 
-/* Most places of a scan: 2000 of the decades on either side of 0, and what an
- * ordinary range has. */
+/* Most places of a scan: 2000 for the decades on each side of 0, plus those of
+ * an ordinary range. */
 #define SCAN_MOST_PLACES 4097
 
 /* Adds an answer of count values; lo and hi are copied. */
 void lan_solve_part_add(lan_objective *objective, lan_solve_part *part,
                         const lan_solve_answer *answer);
 
-/* Searches the range of the one path, of values that are known to an error as
- * well (solve_line.c). */
+/* Searches the range of a single path, with or without noise (solve_line.c). */
 void lan_solve_line(lan_objective *objective, size_t points,
                     lan_solve_part *part);
 

@@ -24,7 +24,7 @@ typedef struct design_path {
     lan_parameter *parameter;
     const lan_vary_def *vary; /* NULL: of cases */
     double *values;           /* listed ones, or one per case; or NULL */
-    int64_t count;            /* of values; 0: the whole of a range */
+    int64_t count;            /* of values; 0: a continuous range */
     double shift;             /* of quasi-random numbers, 0 .. 1 */
     permutation order;        /* of a Latin hypercube */
 } design_path;
@@ -75,11 +75,11 @@ static uint64_t go_through(const permutation *p, uint64_t index)
     return left << p->half | right;
 }
 
-/* Where index < count goes. */
+/* The image of an index. */
 static uint64_t permutation_at(const permutation *p, uint64_t index)
 {
-    /* A bijection of a range less than four times as large, walked until it
-     * comes back into the count, is one of the count. */
+    /* Cycle walking: a bijection of a larger range, iterated until it is
+     * below count, is a bijection of 0 .. count - 1. */
     do {
         index = go_through(p, index);
     } while (index >= p->count);
@@ -141,7 +141,7 @@ static size_t find_path(const lan_design *design, const char *path)
     return i;
 }
 
-/* The same for what a path leads to, however it is spelt. */
+/* The same by a path's target, however it is spelt. */
 static size_t find_place(const lan_design *design,
                          const lan_parameter *parameter)
 {
@@ -153,8 +153,7 @@ static size_t find_place(const lan_design *design,
     return i;
 }
 
-/* The path of a case, new ones added; what no case sets is as the scenario
- * says. */
+/* The path of a case, added if new; values not set are the scenario's. */
 static lan_status path_of_case(lan_design *design, const lan_scenario *scenario,
                                const char *word, size_t cases, size_t *out,
                                lan_error *err)
@@ -251,7 +250,7 @@ static lan_status count_points(lan_design *design, const lan_sweep_def *sweep,
                                                          : LAN_OK;
 }
 
-/* True where some point may be fought by chance. */
+/* True if some point may be stochastic. */
 static bool may_be_by_chance(const lan_design *design,
                              const lan_scenario *scenario)
 {
@@ -304,7 +303,7 @@ lan_status lan_design_create(const lan_scenario *scenario, uint64_t seed,
     const lan_sweep_def *sweep = lan_scenario_sweep(scenario);
     if (sweep == NULL) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "the scenario has no 'sweep': it says what is varied");
+                        "the scenario has no 'sweep', which lists the paths");
     }
     lan_design *design = calloc(1, sizeof *design);
     if (design == NULL) {
@@ -337,7 +336,7 @@ void lan_design_destroy(lan_design *design)
     free(design);
 }
 
-/* --- asking -------------------------------------------------------------- */
+/* --- queries ------------------------------------------------------------- */
 
 size_t lan_design_path_count(const lan_design *design)
 {
@@ -375,8 +374,8 @@ int64_t lan_design_point_of_run(const lan_design *design, int64_t run)
     return design->repeat == 1 ? run : run / design->repeat;
 }
 
-/* Stream of the point, block of the battle: raising samples or repeat later
- * leaves the seeds of the runs there are. */
+/* Stream of the point, block of the battle: raising samples or repeat keeps the
+ * seeds of existing runs. */
 uint64_t lan_design_seed_of_run(const lan_design *design, int64_t run)
 {
     lan_random_stream stream =
@@ -436,7 +435,7 @@ static double value_at(const design_path *path, int64_t index)
                                 : lan_vary_value(path->vary, index);
 }
 
-/* The value at a share 0 .. 1 of all of a path's. */
+/* The value at a share 0 .. 1 of a path's range. */
 static double value_of_share(const design_path *path, double share)
 {
     if (path->count == 0) {
@@ -456,8 +455,7 @@ static void find_in_grid(const lan_design *design, int64_t point,
     }
 }
 
-/* Goes on in the sequence to a point, from its beginning where that lies
- * behind. */
+/* Advances the sequence to a point; restarts it for an earlier point. */
 static void walk_sequence(lan_design_walker *walker, int64_t point)
 {
     if (point < walker->next - 1) {

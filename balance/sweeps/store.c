@@ -572,11 +572,12 @@ static lan_status join_about(merge *work, lan_store *part, bool is_first,
         part->memory = (arena){.last = NULL};
         return LAN_OK;
     }
-    for (int i = ABOUT_POINTS; i <= ABOUT_REPEAT; i++) {
-        about->numbers[i] = other[i] > about->numbers[i] &&
-                                    about->numbers[ABOUT_HAS_FIXED_POINTS] == 0
-                                ? other[i]
-                                : about->numbers[i];
+    int i = about->numbers[ABOUT_HAS_FIXED_POINTS] == 0 ? ABOUT_POINTS
+                                                        : ABOUT_REPEAT;
+    for (; i <= ABOUT_REPEAT; i++) {
+        if (other[i] > about->numbers[i]) {
+            about->numbers[i] = other[i];
+        }
     }
     return store_compare_kind(&part->about, about, why);
 }

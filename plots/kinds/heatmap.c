@@ -500,7 +500,7 @@ static const char *write_lines(const heat_page *page)
     } else {
         lan_figure_line(figure, LAN_PAINT_INK, "%s, %s", words,
                         lan_measure_needs_odds(measure) ? "fought to the end"
-                                                        : "by the equations");
+                                                        : "deterministic");
     }
     if (isfinite(page->cut)) {
         lan_figure_line(

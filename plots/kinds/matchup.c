@@ -86,7 +86,7 @@ static void write_kind(const lan_matchup_view *view, lan_figure *figure)
     const char *const cyclic =
         rating->kind == LAN_RATING_LEVEL
             ? ""
-            : lan_figure_text(figure, ": %.0f %% of who beats whom goes round",
+            : lan_figure_text(figure, ": %.0f %% of the results are cyclic",
                               100.0 * rating->cyclic_share);
     lan_figure_line(figure, LAN_PAINT_MUTED, "%s%s%s.", kinds[rating->kind],
                     cyclic, how);

@@ -77,14 +77,13 @@ char *lan_odds_surprise(const lan_odds_view *view,
     fit_side(view, leader, best);
     if (view->odds->is_parity || winner == LAN_WINNER_MUTUAL ||
         (winner >= 0 && outcome->near_tie)) {
-        (void)snprintf(
-            buffer, size,
-            "By the equations it is a parity; random battles give %s %s.", best,
-            percent);
+        (void)snprintf(buffer, size,
+                       "Deterministic parity; random battles give %s %s.", best,
+                       percent);
     } else if (winner >= 0 && sides[winner].win < 0.5) {
         const bool is_leader = leader == winner;
         (void)snprintf(buffer, size,
-                       "By the equations %s wins, but its odds are below a "
+                       "The deterministic winner, %s, has odds below a "
                        "half: %s%s%s%s%s.",
                        fit_side(view, winner, name),
                        lan_odds_percent(sides[winner].win, other),
@@ -274,7 +273,7 @@ static void write_lines(const lan_odds_view *view, lan_figure *figure)
     if (lan_odds_surprise(view, text)[0] != '\0') {
         lan_figure_line(figure, LAN_PAINT_INK, "%s", text);
     } else if (view->outcome != NULL) {
-        lan_figure_line(figure, LAN_PAINT_INK, "By the equations: %s",
+        lan_figure_line(figure, LAN_PAINT_INK, "Deterministic: %s",
                         lan_sentence_write(view->battle, view->outcome,
                                            view->time_unit, sentence));
     }
@@ -367,7 +366,7 @@ static void add_equations(const odds_page *page, lan_panel *panel,
             lan_panel_rule(panel, left, true, LAN_PAINT_INK);
         rule->dash = LAN_DASH_DOTTED;
         rule->width = 1.6;
-        lan_layer_text(rule, "by the equations");
+        lan_layer_text(rule, "deterministic");
     }
 }
 

@@ -183,8 +183,7 @@ function createTimeWriter(scene) {
   const needed = Math.ceil(-Math.log10(step) - 1e-9);
   const decimals = Math.min(Math.max(needed, 0), 6);
   const unit = pluralOf(scene.unit);
-  return (time) =>
-    `${decimalText(time, decimals, decimals)} ${unit}`.trimEnd();
+  return (time) => `${decimalText(time, decimals, decimals)} ${unit}`.trimEnd();
 }
 
 /** Marks of what happened, above the slider. */

@@ -77,10 +77,9 @@ static void add_proof(lan_document *to, const lan_allocation *found)
     const char *const orders = lan_document_count(to, found->orders);
     switch (found->proof) {
     case LAN_ALLOCATE_EXACT:
-        lan_document_sentence(
-            to, LAN_TONE_FAINT,
-            "The largest a*b first is the best of all ways to "
-            "share fire, as theory has it for one type.");
+        lan_document_sentence(to, LAN_TONE_FAINT,
+                              "For one firing type, the largest a*b first is "
+                              "provably the best order and sharing of fire.");
         break;
     case LAN_ALLOCATE_ALL:
         lan_document_sentence(
@@ -155,8 +154,8 @@ static void add_targets(lan_document *to, const lan_allocation_result *result)
         "b=loses (b)#n|ab=a*b#n");
     lan_table_caption(
         table,
-        "What one of each target takes from the side per time, and "
-        "loses to one who fires, as the battle begins:",
+        "At the start, per time: losses that one target inflicts (a) "
+        "and takes from one firing soldier (b):",
         false);
     for (size_t l = 0; l < found->list_count; l++) {
         const lan_allocation_list *list = &found->lists[l];
@@ -214,7 +213,7 @@ static void add_rules(lan_document *to, const lan_allocation_result *result)
         lan_document_fields(to, "rules: %s", text);
         lan_document_listing(
             to, LAN_FOR_PEOPLE,
-            "In place of the section rules of the scenario:", text);
+            "To replace the section rules of the scenario:", text);
     } else {
         lan_document_lose(to, status);
     }

@@ -189,17 +189,16 @@ void lan_page_fit_laws(lan_document *to, const lan_fit_laws *laws)
         to, "correlation: %g used: %zu left_out: %zu unknown: %zu",
         laws->correlation, laws->used, laws->left_out, laws->unknown);
     lan_document_say(to,
-                     "The %s law predicts best: a loss left out of the fit by "
-                     "a factor of %.3f.",
+                     "The %s law predicts best: left-out losses to within a "
+                     "factor of %.3f.",
                      lan_fit_law_name(laws->best),
                      exp(laws->law[laws->best].prediction));
     lan_document_say(to, "%zu losses", laws->used);
     if (small > 0) {
-        lan_document_more(to, "; %zu more left out, which are not above 0",
-                          small);
+        lan_document_more(to, "; %zu more left out (not above 0)", small);
     }
     if (laws->unknown > 0) {
-        lan_document_more(to, "; %zu more left out, as cells are empty",
+        lan_document_more(to, "; %zu more left out (empty cells)",
                           laws->unknown);
     }
     lan_document_more(to, ". The \xC2\xB1 is a 95 %% interval.");

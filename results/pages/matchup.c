@@ -289,16 +289,16 @@ static void add_kind(lan_document *to, const lan_matchup_view *view)
     case LAN_RATING_IS_MIXED:
         lan_document_say(
             to,
-            "It is a ladder%s: ratings explain %.0f %% of who beats whom, "
-            "%.0f %% goes round.",
+            "It is a ladder%s: ratings explain %.0f %% of the results, "
+            "%.0f %% are cyclic.",
             rating->kind == LAN_RATING_IS_MIXED ? " with counters" : "",
             100.0 - cyclic, cyclic);
         break;
     case LAN_RATING_IS_RING:
         lan_document_say(
             to,
-            "It is rock, paper, scissors: %.0f %% of who beats whom goes "
-            "round, ratings explain %.0f %%.",
+            "It is rock, paper, scissors: %.0f %% of the results are "
+            "cyclic, ratings explain %.0f %%.",
             cyclic, 100.0 - cyclic);
         break;
     }
@@ -335,7 +335,7 @@ static void add_lists(lan_document *to, const lan_matchup_view *view)
                          lan_page_list_text(to, &best));
     }
     if (worst.count > 0) {
-        lan_document_say(to, "There is nothing to beat for %s.",
+        lan_document_say(to, "Beats no other type: %s.",
                          lan_page_list_text(to, &worst));
     }
     if (dominated.count > 0) {
@@ -515,11 +515,11 @@ static void add_defences(lan_document *to, const lan_matchup_result *result)
 {
     static const char *const captions[] = {
         [LAN_PAYOFF_ODDS] = "Mean win probability of a type that all others "
-                            "attack, by where it stands, in %",
+                            "attack, by its terrain, in %",
         [LAN_PAYOFF_MARGIN] = "Mean margin of a type that all others attack, "
-                              "by where it stands, in %",
+                              "by its terrain, in %",
         [LAN_PAYOFF_VALUE] = "Mean value gained by a type that all others "
-                             "attack, by where it stands, in %"};
+                             "attack, by its terrain, in %"};
     const lan_matchup *matchup = result->matchup;
     const lan_matchup_view open = lan_page_matchup_view(result, -1);
     const lan_matchup_payoff by = result->findings->by;

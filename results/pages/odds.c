@@ -104,7 +104,7 @@ static void add_fields(lan_document *to, const lan_odds_result *result)
 
 /* --- head ---------------------------------------------------------------- */
 
-/* How the battle ends by the equations. */
+/* How the deterministic battle ends. */
 static const char *equations(const lan_odds_result *result,
                              char sentence[LAN_SENTENCE_SIZE])
 {
@@ -112,15 +112,15 @@ static const char *equations(const lan_odds_result *result,
     if (fought->outcome == NULL &&
         lan_scenario_battle_def(fought->scenario)->wounds ==
             LAN_WOUNDS_SPREAD) {
-        return "not known: they have hits of one damage and no reinforcement "
-               "(rules.wounds: spread).";
+        return "not known: 'rules.wounds: spread' needs hits of one damage "
+               "and no reinforcement.";
     }
     if (fought->outcome == NULL) {
-        return "not known so soon; 'lanchester run' solves them.";
+        return "not computed here; use 'lanchester run'.";
     }
     if (result->odds->is_parity && !result->options.until_end &&
         fought->outcome->reason == LAN_END_TIME) {
-        return "neither is ever left alone."; /* time.end only stops it */
+        return "no side ever wins."; /* time.end only stops it */
     }
     return lan_sentence_write(fought->battle, fought->outcome,
                               lan_scenario_time_unit(fought->scenario),
@@ -138,7 +138,7 @@ static void add_head(lan_document *to, const lan_odds_result *result,
     lan_page_title(to, fought->scenario, result->path);
     lan_document_say(to, "In a random battle: %s",
                      lan_odds_sentence(view, text));
-    lan_document_say(to, "By the equations: %s", equations(result, sentence));
+    lan_document_say(to, "Deterministic: %s", equations(result, sentence));
     if (lan_odds_surprise(view, text)[0] != '\0') {
         lan_document_say(to, "%s", text);
     }

@@ -1,19 +1,19 @@
-/* results/pages/pages.h - what is shown of each kind of result.
+/* results/pages/pages.h - the page of each kind of result.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    a page is one function in a file of its own: it takes a result and
- *          what is known beside it, and fills a document (results/document/)
- *          with fields for programs, sentences, tables and figures for people,
- *          and rows. It says what is shown, each thing once, and never how: no
- *          page writes to a stream or knows of the command line. A command
- *          begins an answer (cli/cli.h), calls the page and ends it:
+ *          its context, and fills a document (results/document/) with fields
+ *          for programs, sentences, tables and figures for people, and rows.
+ *          It defines each item once, not its form: no page writes to a stream
+ *          or depends on the command line. A command begins an answer
+ *          (cli/cli.h), calls the page and ends the answer:
  *
  *              document = lan_cli_answer_begin(cli, rows);
  *              lan_page_odds(document, &odds);
  *              return lan_cli_answer_end(cli, rows, document, path, status);
  *
- *          A part that is long to make is made where lan_document_wants() it.
+ *          A slow part is made only if lan_document_wants() it.
  * Errors   kept by the document.
  * Owner    results are the caller's, and are not changed.
  */
@@ -38,8 +38,8 @@
 
 /* Which lines of a campaign's log people see. */
 typedef enum lan_log_level {
-    LAN_LOG_MAIN, /* what matters; as text of many lines the first and the
-                     last */
+    LAN_LOG_MAIN, /* main events; of a long text only the first and last
+                     lines */
     LAN_LOG_ALL,
     LAN_LOG_NONE
 } lan_log_level;
@@ -53,14 +53,14 @@ typedef struct lan_battle_result {
     lan_log_level log; /* of a campaign */
 } lan_battle_result;
 
-/* Who won, when and why, the order of battle before and after, who killed whom,
- * with how many the others would have won, the curve, and how it was solved; of
- * one on a map where armies ended, its battles, the log and the map.
+/* The winner, time and reason, the armies before and after, the kills, the
+ * strengths with which others would have won, the curve, and the solver; on a
+ * map also the armies' ends, the battles, the log and the map.
  * Rows: the curve. */
 void lan_page_battle(lan_document *document, const lan_battle_result *result);
 
-/* Of a battle that was played on a map what happened, and every step that an
- * army made. Rows: these; of any other there are none. */
+/* The events, and every step of an army, of a battle on a map. Rows: these;
+ * other battles have none. */
 void lan_page_events(lan_document *document, const lan_fought *fought);
 void lan_page_positions(lan_document *document, const lan_fought *fought);
 
@@ -69,7 +69,7 @@ lan_table *lan_page_battles_begin(lan_document *document);
 void lan_page_battles_add(lan_document *document, lan_table *table,
                           const lan_battle_result *result);
 
-/* status  with which the battle ended instead, for programs */
+/* status  the error of the battle, for programs */
 void lan_page_battles_fail(lan_document *document, lan_table *table,
                            const char *path, int status);
 
@@ -82,34 +82,34 @@ typedef struct lan_rates_result {
     const lan_coefficients *rates;
 } lan_rates_result;
 
-/* What groups take from each other, weapon by weapon. Rows: these. */
+/* Loss rates between groups, weapon by weapon. Rows: these. */
 void lan_page_rates(lan_document *document, const lan_rates_result *result);
 
 /* --- odds ---------------------------------------------------------------- */
 
 typedef struct lan_odds_result {
     const char *path;         /* stands in for a title */
-    const lan_fought *fought; /* by the equations; may be without outcome */
+    const lan_fought *fought; /* deterministic; may lack an outcome */
     const lan_odds *odds;
-    lan_odds_options options; /* by which they were found */
-    bool is_cut;              /* time.end would cut what they take to the end */
+    lan_odds_options options; /* that computed the odds */
+    bool is_cut;              /* time.end would stop some battles */
 } lan_odds_result;
 
 /* "exact", "normal" or "monte-carlo", as programs read it. */
 const char *lan_odds_method_word(lan_odds_method method);
 
-/* Who wins how often and with how many left, beside the battle by the
- * equations. Rows: the chance of each number of survivors. */
+/* Win probabilities and survivors, next to the deterministic battle. Rows: the
+ * probability of each number of survivors. */
 void lan_page_odds(lan_document *document, const lan_odds_result *result);
 
 /* --- match-ups ----------------------------------------------------------- */
 
-/* A terrain, each type attacking and attacked in turn. */
+/* A terrain, with each type in both roles. */
 typedef struct lan_terrain_result {
     lan_matchup *in_turn;
     lan_matchup_findings *findings;
     lan_contest *contest;       /* by roles; else NULL */
-    lan_complement *complement; /* NULL: none was wanted */
+    lan_complement *complement; /* NULL: not requested */
 } lan_terrain_result;
 
 typedef struct lan_matchup_result {
@@ -118,11 +118,11 @@ typedef struct lan_matchup_result {
     const lan_matchup *matchup;
     const lan_matchup_findings *findings; /* of open ground */
     const lan_terrain_result *grounds;    /* [matchup.terrain_count] */
-    /* Open ground, each attacking and attacked in turn, of which the findings
-     * are then; and attackers against defenders. NULL: without roles. */
+    /* Open ground with each type in both roles, which the findings then
+     * describe; and attackers against defenders. NULL: without roles. */
     const lan_matchup *in_turn;
     const lan_contest *contest;
-    const lan_complement *complement; /* NULL: none was wanted */
+    const lan_complement *complement; /* NULL: not requested */
     bool is_by_rating; /* people see the best first; false: as in the file */
 } lan_matchup_result;
 
@@ -137,7 +137,7 @@ void lan_page_matchup(lan_document *document, const lan_matchup_result *result);
 void lan_page_matchup_ground(lan_document *document,
                              const lan_matchup_result *result, int32_t terrain);
 
-/* What the figure of a ground is drawn from. */
+/* The data of the figure of a ground. */
 lan_matchup_view lan_page_matchup_view(const lan_matchup_result *result,
                                        int32_t terrain);
 
@@ -150,8 +150,8 @@ typedef struct lan_solve_result {
     const lan_solution *solution;
 } lan_solve_result;
 
-/* The values at which the wanted result comes, a sentence each. Rows: the
- * answers; of each path from where to where. */
+/* The values that give the wanted result, one sentence each. Rows: the answers,
+ * with the range of each path. */
 void lan_page_solve(lan_document *document, const lan_solve_result *result);
 
 /* --- orders of fire ------------------------------------------------------ */
@@ -162,7 +162,7 @@ typedef struct lan_allocation_result {
     const lan_allocation *allocation;
 } lan_allocation_result;
 
-/* At whom each type fires first, what that leaves and what else would, and the
+/* Each type's target priority, the survivors by this and other orders, and the
  * lines for the scenario. Rows: the targets. */
 void lan_page_allocation(lan_document *document,
                          const lan_allocation_result *result);
@@ -177,8 +177,8 @@ typedef struct lan_price_result {
     uint64_t seed;
 } lan_price_result;
 
-/* Old and new values, every match-up as it is then and as it was, every type,
- * and what was not reached and why. Rows: the values. */
+/* Old and new values, every match-up before and after, every type, and the
+ * demands not met and why. Rows: the values. */
 void lan_page_price(lan_document *document, const lan_price_result *result);
 /* --- sensitivity --------------------------------------------------------- */
 
@@ -192,8 +192,8 @@ typedef struct lan_sensitivity_result {
 /* "elasticity", "morris", "sobol" or "snowball", as programs read it. */
 const char *lan_sensitivity_method_word(lan_sensitivity_method method);
 
-/* A table for each quantity, the largest effect first; of slopes a tornado as
- * well, in HTML. Rows: the effects of all of them. */
+/* A table for each quantity, the largest effect first; in HTML also a tornado
+ * of slopes. Rows: the effects on all quantities. */
 void lan_page_sensitivity(lan_document *document,
                           const lan_sensitivity_result *result);
 
@@ -203,22 +203,22 @@ typedef struct lan_fit_result {
     const lan_scenario *scenario;
     const lan_fit *fit;
     const lan_observed *observed;
-    const lan_fought *fought; /* with the numbers found; NULL: not */
+    const lan_fought *fought; /* with fitted numbers; NULL: none */
 } lan_fit_result;
 
-/* The numbers found, and what is known of them; in HTML the fitted curve among
- * what was reported. Rows: the fitted curve. */
+/* The fitted numbers and their errors; in HTML the fitted curve with the
+ * reports. Rows: the fitted curve. */
 void lan_page_fit(lan_document *document, const lan_fit_result *result);
 
-/* The laws of attrition beside each other. Rows: the laws. */
+/* The laws of attrition compared. Rows: the laws. */
 void lan_page_fit_laws(lan_document *document, const lan_fit_laws *laws);
 
 /* --- diff ---------------------------------------------------------------- */
 
-/* What changed between two rosters, which match-ups moved, and because of what.
+/* The changes between two rosters, the match-ups that moved, and the causes.
  * Rows: all match-ups.
  *
- * is_brief  people see the moves alone
+ * is_brief  people see only moves
  */
 void lan_page_diff(lan_document *document, const lan_diff *diff, bool is_brief);
 
@@ -230,15 +230,14 @@ typedef struct lan_sweep_result {
     const lan_sweep *sweep;
 } lan_sweep_result;
 
-/* Which points are fought, and how many runs that makes. Rows: the paths.
+/* The points, and the number of runs. Rows: the paths.
  *
- * shard  the part that is asked for
+ * shard  the requested part
  */
 void lan_page_sweep_plan(lan_document *document, const lan_sweep_result *result,
                          lan_shard shard);
 
-/* All runs in a few numbers. Rows: the numbers recorded, or the words where
- * there are none.
+/* A summary of all runs. Rows: the numbers recorded; if none, the words.
  *
  * places  of the same rows, for the figures of HTML; NULL: there are none
  */
@@ -258,9 +257,9 @@ typedef struct lan_move_result {
     double seconds;
 } lan_move_result;
 
-/* How many arrived, makespan and costs beside their lower bounds, conflicts,
- * how long agents were blocked, and the ring of a deadlock. Agents are numbered
- * from 1, as the file's rows. Rows: where each agent is at each tick. */
+/* Arrivals, makespan and costs with their lower bounds, conflicts, blocked
+ * ticks, and the ring of a deadlock. Agents are numbered from 1, as the file's
+ * rows. Rows: the place of each agent at each tick. */
 void lan_page_move(lan_document *document, const lan_move_result *result);
 
 /* --- routes -------------------------------------------------------------- */
@@ -275,15 +274,15 @@ typedef struct lan_route_result {
     double seconds;                   /* of the search */
 } lan_route_result;
 
-/* How long the route is, who found it, and its cells or places; in HTML with
- * the map. Text says nothing where there is no route. Rows: cells or places. */
+/* The route's length, its algorithm, and its cells or places; in HTML with the
+ * map. Without a route the text is empty. Rows: cells or places. */
 void lan_page_route(lan_document *document, const lan_route_result *result);
 
-/* What one algorithm found, and by how much work. */
+/* One algorithm's result and its effort. */
 typedef struct lan_route_effort {
     const lan_algorithm *algorithm;
-    const char *used;    /* what `auto` took; else the same */
-    const char *refusal; /* NULL: it served */
+    const char *used;    /* the choice of `auto`; else same */
+    const char *refusal; /* NULL: none */
     lan_route route;
     double prepare; /* s */
     double search;  /* s, mean */
@@ -305,7 +304,7 @@ typedef struct lan_route_answer {
     double seconds;
 } lan_route_answer;
 
-/* What one algorithm made of all queries of a file. */
+/* One algorithm's score over all queries of a file. */
 typedef struct lan_route_score {
     const lan_algorithm *algorithm;
     bool must_agree; /* with the lengths of the file */
@@ -321,7 +320,7 @@ typedef struct lan_route_score {
 /* The queries of a file: begin, add the answers, end. Rows: the answers.
  *
  * map, scen  paths of the map and of the file of queries
- * queries    how many each algorithm has answered
+ * queries    number answered by each algorithm
  */
 lan_table *lan_page_queries_begin(lan_document *document);
 void lan_page_queries_add(lan_table *table, const lan_route_answer *answer);
@@ -331,7 +330,7 @@ void lan_page_queries_end(lan_document *document, const char *map,
 
 /* --- verify -------------------------------------------------------------- */
 
-/* A published number beside ours. */
+/* A published number and ours. */
 typedef struct lan_verify_row {
     const char *name;   /* of the case */
     const char *source; /* where it was published */
@@ -357,7 +356,7 @@ typedef struct lan_expect_file {
     const char *path;
     bool is_read;
     size_t count;  /* of its expectations */
-    size_t failed; /* of them, when it is over */
+    size_t failed; /* of them, at the end */
 } lan_expect_file;
 
 /* Begin; each file with its verdicts; end. Rows: the verdicts.
@@ -377,8 +376,8 @@ void lan_page_expect_end(lan_document *document, size_t passed, size_t failed,
 
 /* --- check --------------------------------------------------------------- */
 
-/* What is wrong with files: begin, add each. Rows: the messages, which as
- * text are said on standard error. */
+/* Errors in files: begin, add each. Rows: the messages, which the text form
+ * prints to standard error. */
 lan_table *lan_page_check_begin(lan_document *document);
 void lan_page_check_add(lan_document *document, lan_table *table,
                         const char *path, bool is_ok,
@@ -386,7 +385,7 @@ void lan_page_check_add(lan_document *document, lan_table *table,
 
 /* --- a report ------------------------------------------------------------ */
 
-/* What a report has beside its battle, in its order. */
+/* The parts of a report after its battle, in order. */
 typedef enum lan_report_part {
     LAN_REPORT_ODDS,
     LAN_REPORT_MATCHUP,
@@ -398,20 +397,19 @@ typedef enum lan_report_part {
 
 typedef struct lan_report_result {
     const lan_battle_result *battle;
-    const lan_odds_result *odds; /* NULL: not asked for, or not found; and */
-    const lan_matchup_result *matchup; /* below: the file has no such section */
+    const lan_odds_result *odds;       /* NULL: not requested, or failed */
+    const lan_matchup_result *matchup; /* also NULL: no such section */
     const lan_sensitivity_result *sensitivity;
     const lan_price_result *price;
-    /* Why a part could not be computed, or what is missing in it, as a clause;
-     * NULL: it is not asked for, or whole. */
+    /* Why a part failed, or what it lacks, as a clause; NULL: not requested,
+     * or complete. */
     const char *troubles[LAN_REPORT_PARTS];
     const char *const *settings; /* "PATH=VALUE" that changed the scenario */
     size_t setting_count;
 } lan_report_result;
 
-/* Everything about one scenario: its battle, a section for each of the others,
- * how the report was made, and the text that it was read from. Rows: the curve.
- */
+/* A scenario's battle, a section for each other part, the report's origin, and
+ * the scenario's text. Rows: the curve. */
 void lan_page_report(lan_document *document, const lan_report_result *result);
 
 #endif

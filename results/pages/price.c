@@ -8,7 +8,7 @@
 #define PAIRS_LISTED  6
 #define VALUES_LISTED 4
 
-/* Armies smaller than this, in the mean, of what they were are reported. */
+/* A mean ratio of army sizes below this is reported. */
 #define SHRUNK 0.75
 
 static const char *name_of(const lan_price *price, int32_t unit)
@@ -41,7 +41,7 @@ static void add_head(lan_document *to, const lan_price_result *result)
     lan_page_title(to, result->scenario, result->path);
     lan_page_wounds(to, result->scenario);
     if (price->mix == NULL) {
-        lan_document_say(to, "Wanted: odds of every match-up from %g to %g %%",
+        lan_document_say(to, "Wanted: every win probability from %g to %g %%",
                          100.0 * price->low, 100.0 * price->high);
     } else {
         lan_document_say(to, "Wanted: a mix, by %s, within %g %%", by,
@@ -56,9 +56,9 @@ static void add_head(lan_document *to, const lan_price_result *result)
     }
 }
 
-/* --- what is changed ----------------------------------------------------- */
+/* --- changed values ------------------------------------------------------ */
 
-/* Values, and those that were to be changed and act as others do:
+/* Values, and requested values that act as other values do:
  * "units.bow.{damage, interval} as units.bow.hit". */
 static void add_values(lan_document *to, const lan_price *price)
 {
@@ -90,7 +90,7 @@ static void add_values(lan_document *to, const lan_price *price)
     if (alike.count > 0) {
         lan_document_gap(to);
         lan_document_say(to,
-                         "What acts as another value does stays as it is: %s.",
+                         "Unchanged, because they act as another value: %s.",
                          lan_page_list_text(to, &alike));
         lan_document_gap(to);
     }
@@ -101,7 +101,7 @@ static void add_values(lan_document *to, const lan_price *price)
 
 /* --- every match-up ------------------------------------------------------ */
 
-/* Per cent of a payoff or of odds; what rounds to 0 is 0, not -0.0. */
+/* Percent of a payoff or of odds; rounds to 0, not to -0.0. */
 static double shown_of(const lan_matchup *matchup,
                        const lan_matchup_findings *found, int32_t row,
                        int32_t column)
@@ -137,15 +137,15 @@ static void add_cell(lan_table *table, const lan_price *price, int32_t row,
 static void add_cells(lan_document *to, const lan_price *price)
 {
     static const char *const captions[] = {
-        [LAN_PAYOFF_ODDS] = "Odds of the row against the column, in %",
+        [LAN_PAYOFF_ODDS] =
+            "Win probability of the row against the column, in %",
         [LAN_PAYOFF_MARGIN] = "Margin of the row over the column, in %",
         [LAN_PAYOFF_VALUE] =
             "Value the row gains from the column, in % of the budget"};
     const int32_t count = price->after->count;
     const bool is_numbered = count > NAMED_MOST;
 
-    lan_document_say(
-        to, "%s, and what they were:", captions[price->found_after->by]);
+    lan_document_say(to, "%s (before):", captions[price->found_after->by]);
     lan_table *table = lan_document_table(to, NULL, LAN_FOR_PEOPLE, "=");
     for (int32_t j = 0; j < count; j++) {
         lan_table_column(table, NULL,
@@ -237,10 +237,9 @@ static void add_units(lan_document *to, const lan_price_result *result)
     }
 }
 
-/* --- by how much it was missed, and why ----------------------------------- */
+/* --- shortfall and reasons ------------------------------------------------ */
 
-/* Odds that a pair is outside by, of its row, with what simulation leaves
- * unknown. */
+/* Signed distance of a pair from the band, in odds of the row, with error. */
 static double excess_of(const lan_price *price, const lan_matchup_cell *cell)
 {
     const double above = cell->high + 0.5 * cell->neither - price->high;
@@ -248,8 +247,7 @@ static double excess_of(const lan_price *price, const lan_matchup_cell *cell)
     return above > below ? above : -below;
 }
 
-/* Pairs that are outside, or contradict each other, of which the first few are
- * named. */
+/* Names the first pairs that are outside, or that contradict each other. */
 static void add_pairs(lan_document *to, const lan_price *price,
                       const char *what, bool of_conflicts)
 {
@@ -285,36 +283,35 @@ static void add_missed(lan_document *to, const lan_price *price)
                          "the worst by %.1f points.",
                          (int)price->outside, (int)(count * (count - 1) / 2),
                          100.0 * price->excess);
-        lan_document_say(to, "This is the nearest that was found that is worth "
-                             "its change.");
+        lan_document_say(to, "This is the nearest result that justifies its "
+                             "change.");
         add_pairs(to, price, "Outside, in points", false);
     } else {
         lan_document_say(to,
                          "Not reached: %d shares of the mix are off (!), the "
                          "worst by %.1f points.",
                          (int)price->outside, 100.0 * price->excess);
-        lan_document_say(to, "This is the nearest that was found.");
+        lan_document_say(to, "This is the nearest mix found.");
     }
     if (price->end == LAN_PRICE_CONFLICT) {
         add_pairs(to, price,
-                  "These contradict each other, with armies about as large",
-                  true);
+                  "Contradictory match-ups at about these army sizes", true);
         if (ring[0] >= 0) { /* as spear, horse and bow */
-            lan_page_ring(to, "It goes round", price->after, ring);
-            lan_document_say(to, "No prices mend a ring; counters, or a stat "
-                                 "against one type, do.");
+            lan_page_ring(to, "A cycle", price->after, ring);
+            lan_document_say(to, "Prices cannot fix a cycle; counters, or one "
+                                 "type's stat, can.");
         }
     } else if (price->end == LAN_PRICE_HELPLESS) {
-        lan_document_say(to, "Of some pair one side does no harm, however "
-                             "many it is.");
+        lan_document_say(to, "In some pair one side does no harm in any "
+                             "number.");
     } else if (price->end == LAN_PRICE_EVEN_MIX) {
-        lan_document_say(to, "Where an even number of types is to be mixed "
-                             "there are many such mixes or none:");
-        lan_document_say(to, "leave one out, or name one more.");
+        lan_document_say(to, "An even number of types has many such mixes or "
+                             "none:");
+        lan_document_say(to, "omit one type, or add one.");
     }
 }
 
-/* Smaller armies may be what does it, and that is no matter of balance. */
+/* Smaller armies have more even odds; that is not balance. */
 static void add_shrunk(lan_document *to, const lan_price *price)
 {
     double sum = 0.0;
@@ -325,8 +322,8 @@ static void add_shrunk(lan_document *to, const lan_price *price)
     const double times = exp(sum / price->after->count);
     if (price->mix == NULL && times < SHRUNK) {
         lan_document_say(to,
-                         "Armies are %.2g times as large as they were: "
-                         "odds of smaller ones are nearer to even.",
+                         "Armies are %.2g times as large as before: "
+                         "smaller armies have more even odds.",
                          times);
     }
 }
@@ -346,13 +343,13 @@ void lan_page_price(lan_document *to, const lan_price_result *result)
     lan_document_gap(to);
     if (price->end == LAN_PRICE_IS_THERE) {
         lan_document_sentence(to, LAN_TONE_GOOD,
-                              "It is so already: nothing has to be changed.");
+                              "Already satisfied: no change is needed.");
     } else if (price->end == LAN_PRICE_REACHED) {
         lan_document_sentence(
             to, LAN_TONE_GOOD,
-            "%s, as computed again. Sum of |ln new/old|: %.4g.",
-            price->mix == NULL ? "Every match-up is inside"
-                               : "The mix is as wanted",
+            "%s (checked by a second run). Sum of |ln new/old|: %.4g.",
+            price->mix == NULL ? "All match-ups are within the band"
+                               : "The mix is within the tolerance",
             price->change);
         add_shrunk(to, price);
     } else {

@@ -25,12 +25,12 @@ static void add_page(lan_document *to, const lan_report_result *result,
     }
 }
 
-/* A part, and below what there is what is missing. */
+/* A part, followed by what it lacks. */
 static void add_section(lan_document *to, const lan_report_result *result,
                         lan_report_part part)
 {
     static const struct {
-        const char *key; /* as the command is called */
+        const char *key; /* the command's name */
         const char *heading;
     } names[LAN_REPORT_PARTS] = {
         [LAN_REPORT_ODDS] = {"odds", "Win probabilities"},
@@ -60,15 +60,15 @@ static void add_section(lan_document *to, const lan_report_result *result,
     lan_document_section_end(to);
 }
 
-/* What the scenario goes by: the file, without its folder. */
+/* The scenario's name: the file, without its folder. */
 static const char *scenario_name(const lan_report_result *result)
 {
     const char *path = result->battle->path;
     return strcmp(path, "-") == 0 ? "standard input" : lan_text_file_name(path);
 }
 
-/* The text that was read, what was read with it, and what was set after it; and
- * what it was solved by. */
+/* The scenario, the files that it names, the settings, the solver, the seed and
+ * the version. */
 static void add_making(lan_document *to, const lan_report_result *result)
 {
     const lan_scenario *scenario = result->battle->fought->scenario;

@@ -12,9 +12,9 @@
 /* Errors below this share of a value are not shown. */
 #define SHOWN_ERROR 0.005
 
-/* --- what the methods find ----------------------------------------------- */
+/* --- effects of each method ---------------------------------------------- */
 
-/* What a member of an effect is, and how people read it. */
+/* Type of a member of an effect, and its text format. */
 typedef enum effect_form {
     EFFECT_COUNT,    /* an int64_t */
     EFFECT_NUMBER,   /* a double, four digits */
@@ -86,8 +86,7 @@ const char *lan_sensitivity_method_word(lan_sensitivity_method method)
     return methods[method].word;
 }
 
-/* A member of what was found of an input, with no interval where it has none.
- */
+/* One member of an input's effect; LAN_NAN ends where it has no interval. */
 static lan_estimate read_effect(const lan_sensitivity *found, size_t output,
                                 size_t input, const effect_field *field)
 {
@@ -113,8 +112,8 @@ static lan_estimate read_effect(const lan_sensitivity *found, size_t output,
 
 /* --- the table of one quantity -------------------------------------------- */
 
-/* "+0.0143", "+0.0143 +- 0.002", "0 (within error)", or nothing where its error
- * has no bound. */
+/* "+0.0143", "+0.0143 +- 0.002", "0 (within error)", or "" if its error is
+ * unbounded. */
 static const char *estimate_text(lan_document *to, const lan_estimate *e,
                                  effect_form form)
 {
@@ -155,8 +154,8 @@ static void add_effect(lan_document *to, lan_table *table,
     }
 }
 
-/* Of paths that act alike programs get the first, as all stand with the
- * inputs; and the range, or the value about which slopes are. */
+/* The path (programs get the first of paths that act alike), and the range, or
+ * the value at which slopes are taken. */
 static void add_input(lan_table *table, const lan_sensitivity *found,
                       const lan_sensitivity_input *input)
 {
@@ -187,9 +186,9 @@ static const char *end_text(lan_document *to, const lan_sensitivity_def *def,
                                     100.0 * def->range);
 }
 
-/* What was found of each value, the largest effect first.
+/* The effects of each value, the largest first.
  *
- * order  room for as many as there are inputs
+ * order  one element per input
  */
 static void add_effects(lan_document *to, const lan_sensitivity_result *result,
                         size_t output, size_t *order)
@@ -229,8 +228,7 @@ static void add_effects(lan_document *to, const lan_sensitivity_result *result,
     }
 }
 
-/* --- rows: a row a number, so that all methods have the same columns -------
- */
+/* --- rows: one per number, so that all methods have the same columns ------ */
 
 static void add_rows(lan_document *to, const lan_sensitivity *found)
 {
@@ -274,14 +272,14 @@ static void add_parity(lan_document *to, const lan_sensitivity *found)
     const lan_parity *parity = found->parity;
 
     lan_document_say(to,
-                     "Even where %s starts with %s instead of %s: %s is "
-                     "%.2f %% there (%s).",
+                     "At parity %s starts with %s instead of %s: %s is "
+                     "%.2f %% (%s).",
                      parity->side, lan_document_count(to, parity->soldiers),
                      lan_document_count(to, parity->given), found->outputs[0],
                      100.0 * parity->odds,
                      parity->method == LAN_ODDS_NORMAL ? "normal approximation"
                                                        : "exact");
-    lan_document_say(to, "What each value adds to it there, in points:");
+    lan_document_say(to, "Effect of each value at parity, in points:");
 }
 
 static void add_caption(lan_document *to, const lan_sensitivity_result *result,
@@ -299,7 +297,7 @@ static void add_caption(lan_document *to, const lan_sensitivity_result *result,
         break;
     case LAN_SENSITIVITY_MORRIS:
         lan_document_say(to,
-                         "Elementary effects on %s over whole ranges, %d "
+                         "Elementary effects on %s over the ranges, %d "
                          "trajectories:",
                          found->outputs[output],
                          (int)result->def->trajectories);
@@ -329,18 +327,18 @@ static void add_sobol_sum(lan_document *to, const lan_sensitivity *found,
         return;
     }
     lan_document_say(to,
-                     "First orders sum to %.3g: what they leave of 1 is of "
-                     "values together.",
+                     "First orders sum to %.3g; the rest of 1 is due to "
+                     "interactions.",
                      sum);
     if (!found->sobol->is_quasi_random && output + 1 == found->output_count) {
         lan_document_say(to,
-                         "More than %d values are sampled by chance: the "
+                         "More than %d values are sampled randomly: the "
                          "intervals shrink more slowly.",
                          LAN_SOBOL_QUASI_INPUTS);
     }
 }
 
-/* HTML alone: to a terminal the table shows the same. */
+/* HTML only: on a terminal the table shows the same. */
 static void add_tornado(lan_document *to, const lan_sensitivity_result *result,
                         size_t output)
 {
@@ -404,7 +402,7 @@ static void add_foot_fields(lan_document *to, const lan_sensitivity *found)
     }
 }
 
-/* --- the whole ----------------------------------------------------------- */
+/* --- the page ------------------------------------------------------------ */
 
 static void add_output(lan_document *to, const lan_sensitivity_result *result,
                        size_t output, size_t *order)
@@ -454,7 +452,7 @@ void lan_page_sensitivity(lan_document *to,
         lan_page_list_add(to, &idle, found->idle[i]);
     }
     if (idle.count > 0) {
-        lan_document_say(to, "No effect, and left out: %s.",
+        lan_document_say(to, "Omitted, without effect: %s.",
                          lan_page_list_text(to, &idle));
     }
     lan_document_sentence(to, LAN_TONE_FAINT, "%jd battles.",

@@ -133,7 +133,7 @@ static void add_none(lan_document *to, const lan_solve_result *a,
     } else {
         lan_document_more(to, "; %s", part->of);
         add_digits(to, " ", part->at_lo, SHOWN_VALUE);
-        add_digits(to, " at the one end and ", part->at_hi, SHOWN_VALUE);
+        add_digits(to, " at one end and ", part->at_hi, SHOWN_VALUE);
         lan_document_more(to, " at the other.");
     }
 }

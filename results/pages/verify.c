@@ -30,10 +30,10 @@ void lan_page_verify_end(lan_document *to, size_t passed, size_t failed,
                          size_t computed)
 {
     lan_document_fields(to, "passed: %zu failed: %zu", passed, failed);
-    lan_document_say(to, "%zu of %zu rows agree with what was published",
-                     passed, passed + failed);
+    lan_document_say(to, "%zu of %zu rows agree with published", passed,
+                     passed + failed);
     if (computed > 0) {
-        lan_document_more(to, ", or computed (%zu)", computed);
+        lan_document_more(to, " or computed (%zu)", computed);
     }
-    lan_document_more(to, ".");
+    lan_document_more(to, " results.");
 }

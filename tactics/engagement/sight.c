@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What the map does to soldiers: whom they see, how far a shot goes, how fast
- * they walk. Who stands where, the shape of a soldier to what flies, or looks,
- * along a straight way, and who is near. A shape is in a plane where all are at
- * one height, else in space, where a disc stands upright and a hull is a block.
+ * Effects of the map on soldiers: sight, range of shots, speed. Also positions,
+ * the shape of a soldier on a line of fire or sight, and neighbours. A shape is
+ * planar if all are at one height, else spatial: a disc is an upright cylinder
+ * and a hull a block.
  */
 #include <stdlib.h>
 
@@ -50,8 +50,8 @@ lan_status lan_battlefield_create(const lan_grid_map *map,
     if (terrains == NULL) {
         terrains = lan_grid_map_terrain(map, 0);
     }
-    /* Bodies pass a corner of two walls where they fit between them alone,
-     * whatever the map lets armies do. */
+    /* Bodies pass between two walls at a corner only if they fit, whatever
+     * the map's rule for armies. */
     lan_status status =
         lan_grid_map_dress(map, LAN_CORNERS_FORBID, terrains,
                            lan_grid_map_terrain_count(map), &field->map);
@@ -98,7 +98,7 @@ lan_cell lan_battlefield_cell(const lan_battlefield *field, lan_point at)
                       cell_number(at.y, field->cell)};
 }
 
-/* What a soldier stands on; NULL outside of the map, and in an open field. */
+/* The terrain under a soldier; NULL outside the map, or without a map. */
 static const lan_terrain *terrain_under(const lan_engagement *e,
                                         int32_t soldier)
 {
@@ -159,17 +159,17 @@ static bool is_closed(const lan_battlefield *field, lan_cell at)
     return !is_open;
 }
 
-/* The share of a way at which it leaves a row of cells. */
+/* The share of a ray at which it leaves a row of cells. */
 static double border_share(double from, double way, int32_t cell, double size)
 {
     const double border = (cell + (way > 0.0 ? 1.0 : 0.0)) * size;
     return way > 0.0 || way < 0.0 ? (border - from) / way : LAN_INF;
 }
 
-/* Share of a way after which what hides stops a line of sight, or a shot;
- * LAN_INF where nothing does. From within a cell that hides one sees out, and
- * sees who stands in the first one on the way, but nothing behind it; a corner
- * between two that hide ends the way. */
+/* Share of a ray at which opaque cells stop a line of sight or a shot; LAN_INF
+ * if none does. From an opaque cell a soldier sees out, and into the first
+ * opaque cell on the ray, but not beyond it. A corner between two opaque cells
+ * ends the ray. */
 static double sight_share(const lan_battlefield *field, lan_point from,
                           lan_point way)
 {
@@ -203,7 +203,7 @@ bool lan_ground_see(const lan_engagement *e, int32_t a, int32_t b)
         lan_group_of(e, b)->soldier->altitude > 0.0) {
         return true;
     }
-    /* From the same end whoever looks, so that both see alike. */
+    /* Always from the same end, so that sight is symmetric. */
     const lan_point one = lan_soldier_at(e, a);
     const lan_point other = lan_soldier_at(e, b);
     const bool is_turned =
@@ -222,7 +222,7 @@ double lan_ground_stop(const lan_engagement *e, int32_t soldier, lan_point way)
                       sight_share(e->ground, lan_soldier_at(e, soldier), way));
 }
 
-/* --- who stands where ----------------------------------------------------- */
+/* --- positions ------------------------------------------------------------ */
 
 static bool is_hull(const lan_soldier_def *soldier)
 {
@@ -260,7 +260,7 @@ void lan_standing_fill(lan_engagement *e)
             e->standing[count++] = s;
         }
     }
-    /* There is room for all, who are where bodies may be. */
+    /* Cannot fail: room for all, and valid positions. */
     (void)lan_crowd_grid_name(e->grid, e->spheres, e->standing, count);
     e->is_stale = false;
 }
@@ -286,8 +286,8 @@ static double sweep_level(const lan_engagement *e, int32_t soldier,
     return lan_convex_sweep(&shot, way, &hull);
 }
 
-/* An upright disc: in the plane, over that part of the way which is between its
- * foot and its top. */
+/* An upright disc: in the plane, over the part of the ray between its foot and
+ * its top. */
 static double sweep_to_upright(lan_vec from, lan_vec way,
                                const lan_convex *disc, double low, double high)
 {
@@ -348,7 +348,7 @@ double lan_soldier_sweep(const lan_engagement *e, int32_t soldier, lan_vec from,
                        : sweep_in_space(e, soldier, from, way);
 }
 
-/* How far a soldier's own body goes from its middle along a unit vector. */
+/* Distance from a soldier's middle to its edge along a unit vector. */
 static double edge_of(const lan_engagement *e, int32_t soldier, lan_vec along)
 {
     const lan_combat_group *g = lan_group_of(e, soldier);
@@ -374,7 +374,7 @@ bool lan_line_is_clear(lan_engagement *e, int32_t from, int32_t at)
     if (g->soldier->through || !(length > 0.0)) {
         return true;
     }
-    /* Who stands beside him does not stand in his way. */
+    /* A neighbour beside the soldier does not block. */
     const lan_vec along = lan_vec_times(lan_vec_minus(b, a), 1.0 / length);
     const double own = edge_of(e, from, along) * (1.0 + 1e-9);
     if (!(length > own)) {
@@ -402,8 +402,8 @@ bool lan_line_is_clear(lan_engagement *e, int32_t from, int32_t at)
 
 /* --- the nearest enemy ---------------------------------------------------- */
 
-/* How far round is looked first, in bounds of the soldier; and twice as far so
- * many times, until a square of m holds all. */
+/* First search radius, in bounds of the soldier; it doubles up to a square, in
+ * m, that contains all soldiers. */
 #define FIRST_LOOK 8.0
 #define ALL_AROUND (8.0 * LAN_BODIES_FAR)
 
@@ -414,7 +414,7 @@ int32_t lan_enemy_nearest(lan_engagement *e, int32_t soldier)
     lan_standing_fill(e);
     for (double reach = FIRST_LOOK * g->bound;; reach *= 2.0) {
         int32_t nearest = -1;
-        double least = LAN_INF; /* square of his distance */
+        double least = LAN_INF; /* its squared distance */
         lan_crowd_scan scan;
         lan_crowd_scan_begin(&scan, e->grid, lan_soldier_at(e, soldier), none,
                              fmin(reach, ALL_AROUND));

@@ -10,9 +10,9 @@
 #define NONE       (-1)
 #define ROOM_FIRST 64 /* a power of two */
 
-/* An agent that has to be at a place next, on top of the parent's. */
+/* An agent's forced next place, in addition to the parent's. */
 typedef struct constraint {
-    int32_t parent;  /* NONE: the root, which says nothing */
+    int32_t parent;  /* NONE: the root, no constraint */
     int32_t younger; /* next in its configuration's queue */
     int32_t agent;
     int32_t place;
@@ -24,7 +24,7 @@ typedef struct node {
     uint64_t hash;
     int32_t parent;
     int32_t next;   /* of the same bucket */
-    int32_t oldest; /* constraint not yet looked at; NONE: exhausted */
+    int32_t oldest; /* next constraint to expand; NONE: exhausted */
     int32_t youngest;
     int32_t away;   /* of its order */
     int32_t depth;  /* steps from the start */
@@ -50,8 +50,8 @@ struct lan_lacam {
     int32_t *buckets; /* [node_room], a power of two, of nodes */
 };
 
-/* A block with room for one more than `count`: twice as large where it is full;
- * NULL, and it stays as it is, without memory. */
+/* A block with room for one more than `count`, doubled if it is full. Without
+ * memory returns NULL and keeps the block. */
 static void *grown_block(void *block, size_t size, int32_t count, int32_t *room)
 {
     const size_t wanted = *room == 0 ? ROOM_FIRST : 2 * (size_t)*room;
@@ -77,7 +77,7 @@ static lan_crowd_order order_of(const lan_lacam *lacam, int32_t number)
     return order;
 }
 
-/* --- the configurations that are known ----------------------------------- */
+/* --- known configurations ------------------------------------------------ */
 
 static int32_t *bucket_of(const lan_lacam *lacam, uint64_t hash)
 {
@@ -166,8 +166,8 @@ static lan_status add_constraint(lan_lacam *lacam, node *of,
     return LAN_OK;
 }
 
-/* Takes the configuration in which the agents stand: a new one is looked at
- * next, and so is a known one other than its parent. There is room for it. */
+/* Pushes the current configuration, new or known, unless it is the parent. The
+ * caller has reserved a node. */
 static lan_status take_configuration(lan_lacam *lacam, int32_t parent)
 {
     const constraint root = {.parent = NONE};
@@ -201,8 +201,8 @@ static lan_status take_configuration(lan_lacam *lacam, int32_t parent)
 
 /* --- the next configuration ---------------------------------------------- */
 
-/* One constraint more, on the next agent of the order: each place that it could
- * step to, in an order that begins by lot. */
+/* Adds a constraint on the next agent of the order for each place that it can
+ * step to, from a random direction on. */
 static lan_status branch_constraint(lan_lacam *lacam, int32_t number,
                                     int32_t id)
 {
@@ -228,8 +228,8 @@ static lan_status branch_constraint(lan_lacam *lacam, int32_t number,
     return status == LAN_OK ? add_constraint(lacam, it, &child) : status;
 }
 
-/* Has pibt decide for all agents from a configuration on; false where the
- * constraint cannot be met. */
+/* Lets pibt move all agents from a configuration; false if a constraint cannot
+ * be met. */
 static bool decide_agents(lan_lacam *lacam, int32_t number, int32_t id)
 {
     lan_pibt *pibt = lacam->crowd->pibt;
@@ -255,7 +255,7 @@ static bool decide_agents(lan_lacam *lacam, int32_t number, int32_t id)
     return true;
 }
 
-/* Looks at a configuration once. */
+/* Expands a configuration once. */
 static lan_status look_at_node(lan_lacam *lacam, int32_t number)
 {
     lan_status status = reserve_node(lacam);
@@ -318,7 +318,7 @@ const int32_t *lan_lacam_configuration(const lan_lacam *lacam, int64_t step)
     return it->rows;
 }
 
-/* --- life ---------------------------------------------------------------- */
+/* --- create and destroy -------------------------------------------------- */
 
 lan_status lan_lacam_create(lan_crowd *crowd, lan_lacam **out)
 {

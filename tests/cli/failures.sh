@@ -17,7 +17,7 @@ is "$(cat curve.csv)" kept 'leaves the file that it would have replaced'
 
 run sh -c '"$LANCHESTER" run iwo-jima.yaml >&-'
 status_is 1 'a closed standard output is a failure'
-like "$err" 'lanchester: standard output: *' 'it is told'
+like "$err" 'lanchester: standard output: *' 'it is reported'
 run sh -c '"$LANCHESTER" run -o closed.csv iwo-jima.yaml >&-'
 like "$(cat closed.csv)" 'time,us.marine*' 'no file takes its place'
 unlike "$(cat closed.csv)" '*wins*' 'nor gets its text'
@@ -27,7 +27,7 @@ run sh -c '"$LANCHESTER" run iwo-jima.yaml 2>&- >quiet.txt'
 status_is 0 'a closed standard error is none'
 like "$(cat quiet.txt)" 'Iwo Jima*' 'the result is there'
 
-# A reader that leaves early: nobody is told, and nothing crashes.
+# A reader that leaves early: no message, and no crash.
 mkfifo pipe
 true <pipe &
 run sh -c '"$LANCHESTER" show --paths iwo-jima.yaml >pipe'

@@ -34,7 +34,7 @@ if test -d "$games/freeciv"; then
   attack:
 *
     Air class: 0
-*' 'and nobody reaches the air who does not name it'
+*' 'and only attacks that name the air reach it'
   is "$(tail -n 1 classic.yaml)" 'matchup: {roles: attack}' \
     'the row attacks with attack, the column answers with defence'
 else

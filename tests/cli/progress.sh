@@ -22,10 +22,10 @@ price: {band: [0.499, 0.501]}
 END
 sed 's/hit: 0.02,/hit: 0.01,/' fog.yaml >other.yaml
 
-# tells N COMMAND - how the command begins on a terminal of its own goes to
-# N.txt: it is broken off once it has a line that tells how far it is, or after
+# watch N COMMAND - how the command begins on a terminal of its own goes to
+# N.txt: it is broken off once it has a line with its progress, or after
 # two seconds.
-tells() {
+watch() {
   rm -f "$1.pid" && : >"$1.txt"
   signal_when "grep -q ' left\| so far' $1.txt" INT "$1.pid" &
   script -qefc "echo \$\$ >$1.pid; exec timeout -s INT 2 $LANCHESTER $2" \
@@ -38,8 +38,8 @@ shown() {
   case $(tr '\r' '\n' <"$1.txt") in
   *"
 $2: "*' left'* | *"
-$2: "*' so far'*) pass "'$3' tells how far it is" ;;
-  *) fail "'$3' tells how far it is" "$(cat "$1.txt")" ;;
+$2: "*' so far'*) pass "'$3' shows its progress" ;;
+  *) fail "'$3' shows its progress" "$(cat "$1.txt")" ;;
   esac
 }
 
@@ -71,7 +71,7 @@ END
 n=0
 while IFS= read -r line; do
   n=$((n + 1))
-  tells $n "${line#*: }" &
+  watch $n "${line#*: }" &
   test $((n % 4)) -ne 0 || wait
 done <lines
 wait
@@ -89,7 +89,7 @@ ok 'the share is reported again and again' test "$(wc -l <shares.txt)" -gt 3
 ok 'and does not go back' sort -nc shares.txt
 script -qefc "timeout -s INT 2 $LANCHESTER run --quiet long.yaml" /dev/null \
   </dev/null >shown.txt 2>&1
-unlike "$(cat shown.txt)" '*battle*' 'with --quiet nothing is told'
+unlike "$(cat shown.txt)" '*battle*' 'with --quiet nothing is shown'
 
 # --- warnings
 

@@ -39,7 +39,7 @@ have mpirun || skip_all 'mpirun is missing'
 have timeout || skip_all 'timeout is missing'
 
 # Open MPI does not start as root, or with more ranks than processors, unless
-# it is told that this is meant.
+# a message says that this is meant.
 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl_base_warn_component_unused=0
 export OMPI_ALLOW_RUN_AS_ROOT OMPI_ALLOW_RUN_AS_ROOT_CONFIRM
@@ -99,7 +99,7 @@ ok 'where nothing is lacking they only export' cmp nine.csv more.csv
 
 run ranks 3 sweep nothing.yaml
 status_is 1 'a file that is missing'
-is "$(echo "$err" | grep -c 'nothing.yaml.*cannot be read')" 1 'is told once'
+is "$(echo "$err" | grep -c 'nothing.yaml.*cannot be read')" 1 'is reported once'
 run ranks 2 sweep --no-store duel.yaml
 status_is 2 'ranks need a store'
 run ranks 2 sweep --store nowhere/x.db duel.yaml

@@ -142,7 +142,7 @@ ok 'and leaves nothing' test ! -e long.db
 if test -w /dev/full; then
   run sh -c '"$LANCHESTER" sweep --no-store duel.yaml >/dev/full'
   status_is 1 'standard output without room'
-  is "$err" 'lanchester: standard output: No space left on device' 'is told once'
+  is "$err" 'lanchester: standard output: No space left on device' 'is reported once'
 else
   skip 'standard output without room' 'there is no /dev/full'
 fi
@@ -193,7 +193,7 @@ is "$said" held 'another process holds the store'
 # shellcheck disable=SC2086
 run "$LANCHESTER" sweep $long duel.yaml
 status_is 1 'a sweep'
-is "$err" 'lanchester: duel.db: the store is in use by another process' 'is told so'
+is "$err" 'lanchester: duel.db: the store is in use by another process' 'is reported'
 run "$LANCHESTER" export duel.db
 status_is 1 'an export'
 is "$err" 'lanchester: duel.db: the store is in use by another process' 'too'

@@ -29,7 +29,7 @@ if have script && script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     '*sweep:   0 %, [1-9]* of 900000000 runs, [1-9]*/s, [1-9]* left*' \
     'a terminal is reported runs, rate and time left'
 else
-  skip 'a terminal is told runs, rate and time left' 'script(1) cannot make one'
+  skip 'a terminal shows runs, rate and time left' 'script(1) cannot make one'
 fi
 # shellcheck disable=SC2086
 timeout -s INT 3 "$LANCHESTER" $long duel.yaml >shown 2>&1

@@ -3,7 +3,7 @@
 # 200 and 400 agents: the file's first ones, and nine draws.
 #
 # Looks for the files as moving_ai.sh does. A draw pairs the file's starts and
-# goals anew, by a generator of its own: the same on every machine.
+# goals again, by a generator of its own: the same on every machine.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${abs_srcdir:?}/tests/support/tap.sh"
 

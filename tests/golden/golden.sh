@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Guards, not proofs: what is right is judged elsewhere. `make update-golden`
-# writes them anew; read the difference and explain it in the commit.
+# rewrites them; read the difference and explain it in the commit.
 . "${abs_srcdir:?}/tests/support/tap.sh"
 cases=$abs_srcdir/tests/golden
 

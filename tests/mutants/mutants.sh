@@ -42,7 +42,7 @@ build() {
 }
 
 # A copy of what the tarball would have, and a build of it that is quick to make
-# anew. What an interrupted run left changed becomes new, and so is compiled.
+# again. What an interrupted run left changed becomes new, and so is compiled.
 prepare() {
   mkdir -p "$work/build"
   "${MAKE:-make}" distdir distdir=mutants/source >"$work/build.log" 2>&1 ||

@@ -17,22 +17,22 @@
 #define FRAMES 7
 #define SHOTS  100000
 
-typedef struct told {
+typedef struct account {
     const any_fight *of;
     const lan_engagement_story *story;
     const lan_battle *battle;
     const lan_trajectory *rows;
     int number;
-} told;
+} account;
 
-static bool is_friend(const told *t, int32_t a, int32_t b)
+static bool is_friend(const account *t, int32_t a, int32_t b)
 {
     const lan_soldier_fate *fates = t->story->soldiers;
     return strcmp(t->of->armies[fates[a].army].side,
                   t->of->armies[fates[b].army].side) == 0;
 }
 
-static const lan_soldier_def *soldier_of(const told *t, int32_t s)
+static const lan_soldier_def *soldier_of(const account *t, int32_t s)
 {
     const lan_soldier_fate *fate = &t->story->soldiers[s];
     return &t->of->soldiers[t->of->armies[fate->army].groups[fate->group].type];
@@ -47,7 +47,7 @@ static bool is_there(const lan_soldier_fate *fate, double time)
 
 /* --- soldiers ------------------------------------------------------------- */
 
-static void assert_fate(const told *t, int32_t s)
+static void assert_fate(const account *t, int32_t s)
 {
     const lan_soldier_fate *fate = &t->story->soldiers[s];
     const bool is_felled = !isnan(fate->fell_at);
@@ -70,7 +70,7 @@ static void assert_fate(const told *t, int32_t s)
 }
 
 /* Who is alive is counted, group by group; kills are no more than hits. */
-static void assert_counts(const told *t)
+static void assert_counts(const account *t)
 {
     int living[ANY_FIGHT_GROUPS] = {0};
     int kills = 0;
@@ -101,7 +101,7 @@ static void assert_counts(const told *t)
 
 /* In order; by and at those who are there then, if not yet of those whose shots
  * were under way; never at the dead. */
-static void assert_shots(const told *t)
+static void assert_shots(const account *t)
 {
     double before = 0.0;
     assert_true(t->story->shot_count < SHOTS);
@@ -147,7 +147,7 @@ static double strength_at(const lan_trajectory *rows, size_t column,
     return strength;
 }
 
-static void assert_frames(const told *t)
+static void assert_frames(const account *t)
 {
     const size_t count = t->story->soldier_count;
     for (size_t f = 0; f < t->story->frame_count; f++) {
@@ -203,11 +203,11 @@ static bool fight_any(const any_fight *of, int number, int64_t *hits)
                                             .frame_count = FRAMES,
                                             .shots_most = SHOTS};
     assert_ok_or(lan_engagement_fight(engagement, &request, &err), &err);
-    const told t = {.of = of,
-                    .story = lan_engagement_story_of(engagement),
-                    .battle = lan_engagement_whole(engagement),
-                    .rows = trajectory,
-                    .number = number};
+    const account t = {.of = of,
+                       .story = lan_engagement_story_of(engagement),
+                       .battle = lan_engagement_whole(engagement),
+                       .rows = trajectory,
+                       .number = number};
     assert_counts(&t);
     assert_shots(&t);
     assert_frames(&t);

@@ -15,7 +15,7 @@
 /* How near to 0 the exponents of a series of duels are. */
 #define NEAR 0.1
 
-/* Two files, each man of which kills once a minute whom nobody hides. Of the
+/* Two files, each man of which kills once a minute whom no one hides. Of the
  * raiders few fall until half of the guards have: where both fell alike the two
  * exponents would be one number. */
 static const char files[] =

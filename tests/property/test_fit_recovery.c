@@ -173,7 +173,7 @@ static test_reading read_case(const experiment *is)
     test_reading reading = read_text(is->yaml.bytes);
     if (reading.status != LAN_OK) {
         fail_with("case %u: %s\n%s", (unsigned)is->number,
-                  reading_told(&reading), is->yaml.bytes);
+                  reading_report(&reading), is->yaml.bytes);
     }
     return reading;
 }
@@ -287,7 +287,7 @@ static lan_fit *fit_case(experiment *is, double factor)
 /* What became of all. */
 typedef struct tally {
     int lost;    /* fits that say that they found no lowest sum */
-    int told;    /* that say that the observations do not tell the numbers */
+    int apart;   /* fits whose observations do not separate the numbers */
     int vague;   /* numbers with a wide interval, without such a word */
     int numbers; /* of the other fits, */
     int covered; /* and those whose interval holds the truth */
@@ -306,7 +306,7 @@ static bool count_fit(const experiment *is, const lan_fit *fit, tally *sum)
     if (!fit->has_converged) {
         sum->lost++;
     } else if (!fit->is_identified) {
-        sum->told++;
+        sum->apart++;
     } else {
         for (int k = 0; k < is->changes; k++) {
             const lan_fit_parameter *one = &fit->parameters[k];
@@ -336,8 +336,9 @@ static void print_wrong(const experiment *is, const lan_fit *fit)
 static void print_tally(const tally *sum)
 {
     print_message("# %d of %d numbers in their intervals, %d of these wide; "
-                  "%d fits not told apart, %d not found\n",
-                  sum->covered, sum->numbers, sum->vague, sum->told, sum->lost);
+                  "%d fits not separated, %d not found\n",
+                  sum->covered, sum->numbers, sum->vague, sum->apart,
+                  sum->lost);
 }
 
 /* A descent may end in a lowest place that is none among others, and be sure
@@ -366,7 +367,7 @@ static void assert_recovered(experiment *is, int cases)
                   random_seed(is->random), wrong);
     }
     assert_true(sum.lost <= 1 + cases / 20);
-    assert_true(sum.told <= cases / 3);
+    assert_true(sum.apart <= cases / 3);
     assert_true(sum.vague <= 1 + cases / 20);
     random_destroy(is->random);
 }

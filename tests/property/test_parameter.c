@@ -249,7 +249,7 @@ static void assert_as_if_read(shown *s, const assignment *set)
     bring_back(s, set);
 }
 
-/* The parameter of a path; NULL for what cannot be varied, which is told. */
+/* The parameter of a path; NULL, with a message, if it cannot be varied. */
 static lan_parameter *find(const shown *s, const char *path)
 {
     lan_parameter *parameter = NULL;

@@ -109,7 +109,7 @@ blue loads: 4.82843 cells to the corner
     ;;
   flight_shooter)
     # Nine in ten shots are aimed, with the lead that meets a target; the
-    # others go straight up, where nobody flies.
+    # others go straight up, where no unit flies.
     like "$out" 'aimed *864 shots, 864 hits
 wide *96 shots, 0 hits
 *' "docs/examples/$name.c finds every hit and no other"

@@ -344,7 +344,7 @@ static void note_event(army_log *log, const lan_campaign_event *event)
         break;
     }
     if (!fits) {
-        fail_with("army %d cannot be told to have %s at %.17g", event->army,
+        fail_with("army %d cannot have %s at %.17g", event->army,
                   lan_campaign_event_name(event->kind), event->time);
     }
 }

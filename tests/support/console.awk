@@ -53,7 +53,8 @@ inside {
 }
 END {
   for (i = 1; i <= count; i++) {
-    printf "%s\n", commands[i] > (folder "/" i ".command")
+    # read by `.`, where bash runs a last "a && b" in place of its own process
+    printf "%s\nreturn $?\n", commands[i] > (folder "/" i ".command")
     printf "%s", wants[i] > (folder "/" i ".want")
     printf "%d\n", places[i] > (folder "/" i ".line")
   }

@@ -219,7 +219,7 @@ static const char usage[] =
     "  TEST_FILTER=PATTERN  tests whose names match only\n"
     "  TEST_SEED=N          another seed for the properties\n"
     "  TEST_SHARE=N         the n-th part of a property's cases only\n"
-    "  TEST_TIMEOUT=N       seconds that a test may take (120; 0: for ever)\n";
+    "  TEST_TIMEOUT=N       seconds that a test may take (120; 0: forever)\n";
 
 int main(int argc, char *argv[])
 {

@@ -33,7 +33,7 @@ played play_with(const char *text, const char *const *settings, uint64_t run)
 {
     played p = {.reading = read_with(text, settings)};
     if (p.reading.status != LAN_OK) {
-        fail_with("%s\nof:\n%s", reading_told(&p.reading), text);
+        fail_with("%s\nof:\n%s", reading_report(&p.reading), text);
     }
     p.def = lan_scenario_campaign(p.reading.scenario);
     assert_non_null(p.def);

@@ -37,7 +37,7 @@ test_reading read_valid(const char *text)
 {
     const test_reading reading = read_text(text);
     if (reading.status != LAN_OK) {
-        fail_with("%s\nof:\n%s", reading_told(&reading), text);
+        fail_with("%s\nof:\n%s", reading_report(&reading), text);
     }
     return reading;
 }
@@ -80,7 +80,7 @@ test_reading read_duel_with_line(int line, const char *text)
     return reading;
 }
 
-char *reading_told(const test_reading *reading)
+char *reading_report(const test_reading *reading)
 {
     char *text = NULL;
     size_t length = 0;

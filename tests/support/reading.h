@@ -36,7 +36,7 @@ test_reading read_duel_with_line(int line, const char *text);
 
 /* "LINE:COLUMN: error: TEXT" for each message, or "--set ...: error: TEXT",
  * joined by line breaks. The caller frees it. */
-char *reading_told(const test_reading *reading);
+char *reading_report(const test_reading *reading);
 
 /* Everything that lan_messages_print() writes. The caller frees it. */
 char *reading_printed(const test_reading *reading);

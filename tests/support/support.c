@@ -23,12 +23,12 @@ void check_close(const char *what, double got, double want, double rtol,
     }
 }
 
-void check_ok(const char *what, lan_status status, const lan_error *told,
+void check_ok(const char *what, lan_status status, const lan_error *report,
               const char *file, int line)
 {
     if (status != LAN_OK) {
         fail_at(file, line, "%s: %s%s%s", what, lan_status_text(status),
-                told != NULL ? ": " : "", told != NULL ? told->text : "");
+                report != NULL ? ": " : "", report != NULL ? report->text : "");
     }
 }
 

@@ -21,10 +21,11 @@ void check_close(const char *what, double got, double want, double rtol,
 
 /* Fails unless a call returned LAN_OK; prints the call and the text of what it
  * returned. The second form prints the message of the call as well. */
-#define assert_ok(call)          check_ok(#call, call, NULL, __FILE__, __LINE__)
-#define assert_ok_or(call, told) check_ok(#call, call, told, __FILE__, __LINE__)
+#define assert_ok(call) check_ok(#call, call, NULL, __FILE__, __LINE__)
+#define assert_ok_or(call, report)                                             \
+    check_ok(#call, call, report, __FILE__, __LINE__)
 
-void check_ok(const char *what, lan_status status, const lan_error *told,
+void check_ok(const char *what, lan_status status, const lan_error *report,
               const char *file, int line);
 
 /* Fails with a message in the style of printf, from the caller's line. */

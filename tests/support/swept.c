@@ -11,7 +11,7 @@ swept swept_duel_by(const char *text, uint64_t seed)
     if (made.reading.status != LAN_OK ||
         lan_sweep_create(made.reading.scenario, seed, &made.sweep, &err) !=
             LAN_OK) {
-        fail_with("%s%s", reading_told(&made.reading), err.text);
+        fail_with("%s%s", reading_report(&made.reading), err.text);
     }
     made.design = lan_sweep_design(made.sweep);
     return made;

@@ -17,7 +17,7 @@ tab=$(printf '\t')
 grep -v '^#' "$abs_srcdir/tests/golden/pictures/commands.tsv" >commands
 while IFS=$tab read -r name forms command; do
   case $name.$forms in
-  check*) words= ;; # what is wrong with a file is told in the page
+  check*) words= ;; # what is wrong with a file is shown in the page
   *.svg*) words='-o picture.svg' ;;
   *html) words='-o page.html' ;;
   *) words= ;;

@@ -384,7 +384,7 @@ static int64_t count_rejected(double tick, int ticks)
 }
 
 /* Where stability holds the steps down, a tick that began with a step chosen
- * anew would have it rejected. */
+ * again would have it rejected. */
 TEST(a_tick_goes_on_with_the_step_of_the_last)
 {
     const int64_t whole = count_rejected(20.0, 1);

@@ -31,7 +31,7 @@ static asked ask(const char *text, const char *change)
     lan_error err;
     lan_error_clear(&err);
     if (a.reading.status != LAN_OK) {
-        fail_with("%s", reading_told(&a.reading));
+        fail_with("%s", reading_report(&a.reading));
     }
     const lan_sensitivity_def def =
         lan_scenario_sensitivity_def(a.reading.scenario);
@@ -69,9 +69,9 @@ static const char *alike_of(const asked *a, const char *path,
 
 static void assert_alike(const char *text, const char *path, const char *want)
 {
-    char told[TEXT_SIZE];
+    char report[TEXT_SIZE];
     asked a = ask(text, NULL);
-    assert_string_equal(alike_of(&a, path, told), want);
+    assert_string_equal(alike_of(&a, path, report), want);
     done(&a);
 }
 

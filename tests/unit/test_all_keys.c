@@ -158,8 +158,8 @@ static test_reading read_all(const char *text, const char *setting)
     const char *const settings[] = {setting, NULL};
     test_reading reading = read_with(text, settings);
     if (reading.status != LAN_OK) {
-        char *told = reading_told(&reading);
-        fail_with("%s: %s", setting != NULL ? setting : "", told);
+        char *report = reading_report(&reading);
+        fail_with("%s: %s", setting != NULL ? setting : "", report);
     }
     return reading;
 }

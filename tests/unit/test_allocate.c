@@ -377,7 +377,7 @@ TEST(lists_that_are_not_gone_by_are_not_written)
 /* --- what is refused ----------------------------------------------------- */
 
 static void assert_refused(const char *text, lan_allocate_options options,
-                           const char *told)
+                           const char *report)
 {
     test_reading reading = read_valid(text);
     lan_allocation *found = NULL;
@@ -387,8 +387,8 @@ static void assert_refused(const char *text, lan_allocate_options options,
         lan_allocate_find(reading.scenario, &options, NULL, &found, &err),
         LAN_EINVAL);
     assert_null(found);
-    if (strstr(err.text, told) == NULL) {
-        fail_with("told '%s', not '%s'", err.text, told);
+    if (strstr(err.text, report) == NULL) {
+        fail_with("report '%s', not '%s'", err.text, report);
     }
     reading_clear(&reading);
 }

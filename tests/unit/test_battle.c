@@ -139,7 +139,7 @@ TEST_WITH(a_reset_battle_is_as_new, setup_fixture, teardown_fixture)
     lan_battle_destroy(battle);
 }
 
-/* The third army has nobody and is gone at once. */
+/* The third army has no one and is gone at once. */
 TEST(a_reset_battle_forgets_who_was_refused)
 {
     scene *s = scene_create(3, 31.5);

@@ -216,7 +216,7 @@ TEST_WITH(numbers_of_morale_are_within_range, setup_fixture, teardown_fixture)
                    LAN_NAN);
     assert_refuses(f, armies[BLUE].morale.break_at, "armies.blue.morale.break",
                    "from 0 to 1", -0.1, 1.1, LAN_NAN);
-    f->armies[BLUE].has_morale = false; /* then nobody looks at it */
+    f->armies[BLUE].has_morale = false; /* then no one looks at it */
     f->armies[BLUE].morale.start = -3.7;
     assert_clean(f);
 }

@@ -20,7 +20,7 @@
 #define REACH 10000.0 /* m, of all who fight: they stand within 3,000 */
 
 /* A battle of everybody in reach, and the same with one army more, of a side
- * of its own choice, and a type of its own that nobody reaches. */
+ * of its own choice, and a type of its own that no one reaches. */
 typedef struct staging {
     lan_battle_def def;
     lan_unit_def *units;
@@ -185,7 +185,7 @@ TEST(shipped_battles_are_the_same_bits_beside_an_army_that_marches)
     for (size_t k = 0; k < lan_example_count; k++) {
         if (strstr(lan_examples[k].text, "\nmap:") != NULL ||
             strstr(lan_examples[k].text, "\napproach:") != NULL) {
-            continue; /* armies of these stand where they are told */
+            continue; /* armies of these stand at given places */
         }
         test_reading reading = read_valid(lan_examples[k].text);
         const lan_solver_options options =

@@ -8,7 +8,7 @@
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 
-/* Blue's relief marches six cells east; nobody meets anybody. */
+/* Blue's relief marches six cells east; no one meets anybody. */
 static const char marching[] =
     "format: 1\n"
     "title: march\n"

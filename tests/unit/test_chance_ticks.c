@@ -167,7 +167,7 @@ TEST(ticks_give_the_bits_of_a_run_of_armies_that_begin_apart)
 #define BATTLES 4000
 
 /* A change that changes nothing: what was drawn for the time after it is drawn
- * anew, and must not be likelier for that. */
+ * again, and must not be likelier for that. */
 static bool wins_beside_changes(lan_battle *battle, lan_solver *solver,
                                 uint64_t seed)
 {
@@ -329,7 +329,7 @@ TEST(parts_of_soldiers_are_refused_between_ticks)
     assert_ok(lan_battle_reinforce(battle, 0, 2.5));
     lan_error err = {0};
     assert_int_equal(lan_battle_advance(battle, .25, solver, &err), LAN_EINVAL);
-    assert_non_null(strstr(err.text, "whole soldiers"));
+    assert_non_null(strstr(err.text, "need an integer"));
     assert_close(lan_battle_time(battle), .25, 0.0, 0.0);
     assert_close(lan_battle_strength(battle, 0), before + 2.5, 0.0, 0.0);
     lan_solver_destroy(solver);
@@ -370,7 +370,7 @@ TEST(a_battle_goes_on_as_it_began)
                          LAN_EINVAL);
         assert_close(lan_battle_time(battle), .25, 0.0, 0.0);
         assert_ok(lan_solver_run(other, battle, NULL, NULL,
-                                 NULL)); /* which begins anew */
+                                 NULL)); /* which begins again */
         lan_solver_destroy(solver);
         lan_solver_destroy(other);
         lan_battle_destroy(battle);

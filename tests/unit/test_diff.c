@@ -161,7 +161,8 @@ TEST(two_changes_share_the_move)
     lan_diff_destroy(diff);
 }
 
-/* Of three changes the middle exchanges are left out: their part is told. */
+/* Of three changes the middle exchanges are left out: their part is reported.
+ */
 TEST(of_three_changes_the_rest_is_reported)
 {
     roster a;
@@ -245,12 +246,12 @@ TEST(a_budget_by_default_is_that_of_the_first)
     lan_diff *diff = find(&a, &b, LAN_PAYOFF_MARGIN);
     assert_int_equal(diff->change_count, 1);
     assert_string_equal(diff->changes[0].path, "units.axe.cost");
-    assert_close(diff->budget[0], 700.0, 0.0, 0.0);
-    assert_close(diff->budget[1], 700.0, 0.0, 0.0);
+    assert_close(diff->budget[0], 120.0, 0.0, 0.0);
+    assert_close(diff->budget[1], 120.0, 0.0, 0.0);
     const lan_diff_pair *pair = pair_at(diff, "axe", "cart");
-    assert_int_equal(pair->soldiers[0][0], 100);
-    assert_int_equal(pair->soldiers[1][0], 87);
-    assert_int_equal(pair->soldiers[1][1], 140);
+    assert_int_equal(pair->soldiers[0][0], 17);
+    assert_int_equal(pair->soldiers[1][0], 15);
+    assert_int_equal(pair->soldiers[1][1], 24);
     lan_diff_destroy(diff);
     b.side.wanted.budget = 1400.0; /* said by one, it holds for both */
     diff = find(&a, &b, LAN_PAYOFF_MARGIN);
@@ -303,7 +304,7 @@ TEST(keys_of_the_army_are_changes_of_their_own)
 
 TEST(every_key_of_the_army_is_reported)
 {
-    static const char *const told[][3] = {
+    static const char *const report[][3] = {
         {"matchup.army.area", "not given", "350"},
         {"matchup.army.front", "all", "20"},
         {"matchup.army.losses", "0", "0.01"},
@@ -325,9 +326,9 @@ TEST(every_key_of_the_army_is_reported)
     lan_diff *diff = find(&a, &b, LAN_PAYOFF_MARGIN);
     assert_int_equal(diff->change_count, 5);
     for (size_t i = 0; i < 5; i++) {
-        assert_string_equal(diff->changes[i].path, told[i][0]);
-        assert_string_equal(diff->changes[i].before, told[i][1]);
-        assert_string_equal(diff->changes[i].after, told[i][2]);
+        assert_string_equal(diff->changes[i].path, report[i][0]);
+        assert_string_equal(diff->changes[i].before, report[i][1]);
+        assert_string_equal(diff->changes[i].after, report[i][2]);
     }
     lan_diff_destroy(diff);
     a.side.wanted.army = lan_matchup_def_default().army;

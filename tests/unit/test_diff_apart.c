@@ -305,7 +305,7 @@ TEST(parts_are_the_whole_whatever_differs)
     }
 }
 
-/* Which of an answer is left at a distance nobody has defined: a falloff and
+/* Which of an answer is left at a distance no one has defined: a falloff and
  * an answer come together only where the other one goes. */
 TEST(an_exchange_that_makes_no_battle_falls_to_the_rest)
 {

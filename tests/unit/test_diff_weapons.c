@@ -129,7 +129,7 @@ TEST(a_factor_of_armour_is_a_change)
 }
 
 /* What a table does not name is 1; kinds and classes have other numbers where
- * there are others, and nobody else has these. */
+ * there are others, and no one else has these. */
 TEST(kinds_and_classes_go_by_name)
 {
     compared made = compare_bows("{" ARROWS "}", "{" ARROWS "}", PIERCE,

@@ -54,7 +54,7 @@ static edited edit(const char *folder, const lan_edit *edits, size_t count)
     made.reading.status = lan_scenario_read_file(
         path, NULL, 0, made.reading.messages, &made.reading.scenario);
     if (made.reading.status != LAN_OK) {
-        fail_with("%s", reading_told(&made.reading));
+        fail_with("%s", reading_report(&made.reading));
     }
     FILE *out = tmpfile();
     assert_non_null(out);

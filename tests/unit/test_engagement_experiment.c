@@ -13,7 +13,7 @@
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 
-/* All stand in reach, and nobody in the way: it is the jump process, of which
+/* All stand in reach, and no one in the way: it is the jump process, of which
  * the odds are known. */
 static const char *const muskets =
     "format: 1\n"

@@ -103,9 +103,9 @@ static lan_status fight(const char *name, const char *text,
 {
     *out = (fought){.reading = read_with(text, settings)};
     if (out->reading.status != LAN_OK || out->reading.messages->count > 0) {
-        char *told = reading_told(&out->reading);
-        fail_with("%s is not read without a word: %s", name, told);
-        free(told);
+        char *report = reading_report(&out->reading);
+        fail_with("%s is not read without a word: %s", name, report);
+        free(report);
     }
     return work_out(out, name);
 }

@@ -63,8 +63,8 @@ static test_reading read_with_entry(const char *entry, const char *setting)
     snprintf(text, sizeof text, frame, entry);
     test_reading reading = read_with(text, settings);
     if (reading.status != LAN_OK) {
-        char *told = reading_told(&reading);
-        fail_with("%s", told);
+        char *report = reading_report(&reading);
+        fail_with("%s", report);
     }
     return reading;
 }
@@ -345,7 +345,7 @@ TEST(a_battle_that_fails_is_a_verdict_with_its_text)
 typedef struct wrong {
     const char *entry;
     int column;
-    const char *told;
+    const char *report;
 } wrong;
 
 /* Of two ranges that end just short of the value, six digits would lie in one.

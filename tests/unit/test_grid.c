@@ -53,8 +53,8 @@ static void begin(made *m)
     m->def.y = axis_y;
     m->grid = (lan_grid){.columns = 7};
     if (m->reading.status != LAN_OK) {
-        char *told = reading_told(&m->reading);
-        fail_with("%s", told);
+        char *report = reading_report(&m->reading);
+        fail_with("%s", report);
     }
 }
 

@@ -190,7 +190,7 @@ TEST(shots_that_fly_climb)
     lan_engagement_destroy(engagement);
 }
 
-/* A shot of no one's is told of where it has gone its range. */
+/* A shot without a firing soldier ends where its range ends. */
 TEST(shots_that_miss_end_at_their_range)
 {
     formed f;

@@ -203,12 +203,12 @@ static char *many_lines(const char *head, const char *before, const char *after,
     return text;
 }
 
-static void assert_limit(const char *kind, char *text, const char *told)
+static void assert_limit(const char *kind, char *text, const char *report)
 {
     lan_import *import = NULL;
     lan_error err;
     assert_int_not_equal(import_text(kind, text, &import, &err), LAN_OK);
-    assert_string_equal(err.text, told);
+    assert_string_equal(err.text, report);
     free(text);
 }
 

@@ -3,7 +3,7 @@
  * Groups that are fired at by their share of a sum, which die together: against
  * the solution in closed form.
  *
- * y fires at x1 and x2 in proportion and nobody at y: x_i' = -k_i y x_i / s -
+ * y fires at x1 and x2 in proportion and no one at y: x_i' = -k_i y x_i / s -
  * l x_i, s = x1 + x2. With u_i = x_i exp(l t) and r = (exp(l t) - 1) / l this
  * is du_i/dr = -k_i y u_i / (u1 + u2), so that u_i = a_i exp(-k_i q) where dr =
  * (u1 + u2) / y dq: both are at zero at r = (a1 / k1 + a2 / k2) / y.
@@ -138,7 +138,7 @@ TEST(targets_of_shared_fire_end_as_their_closed_form)
 }
 
 /* y fires aimed at x1 and by area at x0, which loses nothing by it to speak of
- * but withdraws by losses l, and shoots at nobody. x1 is so few that x1' / x1 =
+ * but withdraws by losses l, and shoots at no one. x1 is so few that x1' / x1 =
  * -k y / x0 = -k y exp(l t) / X: it is down to a share c of what it was when
  * k y (exp(l t) - 1) = l X ln(1/c). */
 TEST(a_group_is_gone_before_those_it_hides_among)

@@ -294,7 +294,7 @@ TEST(a_group_that_returns_stays)
 }
 
 /* Fire that holds a group down slackens for a while within a step. Taken out:
- * slopes of conditions that compare rates. Gave: nobody came back in 203 of 480
+ * slopes of conditions that compare rates. Gave: no one came back in 203 of 480
  * battles. */
 TEST(a_group_returns_while_its_enemy_is_weak_between_steps)
 {

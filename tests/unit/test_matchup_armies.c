@@ -218,9 +218,9 @@ static void assert_refused(const char *matchup, const char *why)
     snprintf(text, sizeof text, "%smatchup: %s\n",
              UNITS ARMIES("spear: 3", "horse: 2"), matchup);
     test_reading reading = read_text(text);
-    char *told = reading_told(&reading);
+    char *report = reading_report(&reading);
     if (reading.scenario == NULL) {
-        assert_non_null(strstr(told, why));
+        assert_non_null(strstr(report, why));
     } else {
         const lan_matchup_def wanted =
             lan_scenario_matchup_def(reading.scenario);
@@ -237,7 +237,7 @@ static void assert_refused(const char *matchup, const char *why)
             fail_with("'%s' is not in '%s'", why, err.text);
         }
     }
-    free(told);
+    free(report);
     reading_clear(&reading);
 }
 

@@ -132,7 +132,7 @@ TEST(counters_are_those_that_beat_by_most)
     lan_matchup_findings_destroy(f);
 }
 
-/* 0.52 with an interval of 0.1 beats nobody for sure. */
+/* 0.52 with an interval of 0.1 beats no one for sure. */
 TEST(a_lead_within_the_error_counts_for_nothing)
 {
     const double odds[] = {0.5, 0.52, 0.48, 0.5};
@@ -197,8 +197,7 @@ TEST(margins_can_be_gone_by_and_missing_values_not)
     assert_int_equal(lan_matchup_findings_make(&t.matchup, LAN_PAYOFF_VALUE,
                                                &untouched, &err),
                      LAN_EINVAL);
-    assert_string_equal(err.text,
-                        "a unit type has no cost: there is no value to go by");
+    assert_string_equal(err.text, "a unit type has no cost, and so no value");
     assert_null(untouched);
 }
 

@@ -76,7 +76,7 @@ TEST(cover_divides_what_the_attack_does)
     free(roster);
 }
 
-/* By the equations: 20 hits against ceil(10 / 3), of which half a one is gone;
+/* Deterministic: 20 hits against ceil(10 / 3), of which half a one is gone;
  * for each that the one loses the other loses 8 / 2. */
 TEST(margin_is_of_the_hits_that_are_left)
 {

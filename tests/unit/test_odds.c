@@ -358,16 +358,14 @@ TEST(a_battle_fought_on_is_asked_from_its_start)
 
 TEST(counts_that_are_not_whole_are_named)
 {
-    assert_refused(
-        scene_square(800.5, 40.0, 1.0, 1.0, 9.5), NULL, LAN_EINVAL,
-        "n0.n0: 800.5 soldiers: odds count whole soldiers, write 800 or "
-        "801");
+    assert_refused(scene_square(800.5, 40.0, 1.0, 1.0, 9.5), NULL, LAN_EINVAL,
+                   "n0.n0: 800.5 soldiers: odds need an integer, write 800 or "
+                   "801");
     scene *s = scene_square(800.0, 40.0, 1.0, 1.0, 9.5);
     scene_comes_at(s, 1, 3.0, 0.25);
-    assert_refused(
-        s, NULL, LAN_EINVAL,
-        "n1.n1: 0.25 reinforcements at once: odds count whole soldiers, "
-        "write 0 or 1");
+    assert_refused(s, NULL, LAN_EINVAL,
+                   "n1.n1: 0.25 reinforcements at once: odds need an integer, "
+                   "write 0 or 1");
 }
 
 TEST(sides_too_large_for_a_table_are_refused)

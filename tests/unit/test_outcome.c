@@ -83,7 +83,7 @@ TEST(an_outcome_outlives_its_battle)
     scene_destroy(s);
 }
 
-/* Three sides of two armies and more; nobody has fired yet. */
+/* Three sides of two armies and more; no one has fired yet. */
 TEST(margin_is_the_first_share_left_less_the_best_other)
 {
     scene *s = scene_create(4, 31.5);
@@ -213,7 +213,7 @@ TEST(a_win_within_the_solvers_error_is_a_near_tie)
     scene_destroy(s);
 }
 
-/* Two groups that nobody hits kill at constant rates. */
+/* Two groups that no one hits kill at constant rates. */
 TEST(kills_are_booked_to_each_killer_by_its_fire)
 {
     scene *s = scene_create(4, 6.5);
@@ -258,7 +258,7 @@ TEST(kills_of_a_whole_interval_are_split_by_the_fire_of_each)
     scene_destroy(s);
 }
 
-/* x and z wane by themselves, each at its pace, and nobody fires at them: each
+/* x and z wane by themselves, each at its pace, and no one fires at them: each
  * kills k x (1 - exp(-l t)) / l. Losses make the ledger split step by step. */
 TEST(kills_of_a_step_follow_the_fire_within_it)
 {

@@ -245,12 +245,12 @@ TEST_WITH(what_cannot_be_opened_says_why, scratch_setup, scratch_teardown)
     assert_int_equal(symlink("circle", circle), 0);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char *path = scratch_path(*state, cases[i][0]);
-        lan_output_file *const nobody = (lan_output_file *)state;
-        lan_output_file *file = nobody;
+        lan_output_file *const outsider = (lan_output_file *)state;
+        lan_output_file *file = outsider;
         lan_error err;
         lan_error_clear(&err);
         assert_int_equal(lan_output_file_open(path, &file, &err), LAN_EIO);
-        assert_ptr_equal(file, nobody);
+        assert_ptr_equal(file, outsider);
         if (strstr(err.text, cases[i][1]) == NULL) {
             fail_with("%s: %s", cases[i][0], err.text);
         }
@@ -267,14 +267,14 @@ TEST_WITH(read_only_file_is_not_replaced, scratch_setup, scratch_teardown)
     char *path = scratch_path(*state, "kept.csv");
     lan_output_file *file = NULL;
     const uid_t me = geteuid();
-    const uid_t nobody = 65534;
+    const uid_t outsider = 65534;
 
     scratch_write(path, "kept");
     assert_int_equal(chmod(path, 0444), 0);
     if (me == 0) { /* nothing is read-only to root */
-        assert_int_equal(chown(path, nobody, (gid_t)-1), 0);
-        assert_int_equal(chown(*state, nobody, (gid_t)-1), 0);
-        assert_int_equal(seteuid(nobody), 0);
+        assert_int_equal(chown(path, outsider, (gid_t)-1), 0);
+        assert_int_equal(chown(*state, outsider, (gid_t)-1), 0);
+        assert_int_equal(seteuid(outsider), 0);
     }
     const lan_status status = lan_output_file_open(path, &file, NULL);
     assert_int_equal(seteuid(me), 0);

@@ -3,7 +3,7 @@
  * A group that dies under a power law and another law at once: against the
  * time by quadrature.
  *
- * y and z fire at x and nobody at them: x' = -c x^q - a, so that x is at zero
+ * y and z fire at x and no one at them: x' = -c x^q - a, so that x is at zero
  * at the integral of dx / (a + c x^q) from 0 to what it has at first.
  */
 #include <math.h>

@@ -91,7 +91,7 @@ TEST(what_is_no_map_is_refused_with_the_road_at_fault)
 {
     static const struct {
         lan_road road;
-        const char *told;
+        const char *report;
     } faults[] = {
         {{.from = 0, .to = 3}, "of 3 places"},
         {{.from = -1, .to = 1}, "of 3 places"},
@@ -108,7 +108,7 @@ TEST(what_is_no_map_is_refused_with_the_road_at_fault)
                          LAN_EINVAL);
         assert_null(map);
         assert_int_equal(err.line, 2);
-        assert_non_null(strstr(err.text, faults[i].told));
+        assert_non_null(strstr(err.text, faults[i].report));
     }
 }
 

@@ -1,4 +1,4 @@
-/* tests/unit/test_scenario_hostile.c - what nobody means is refused, at its
+/* tests/unit/test_scenario_hostile.c - what no one means is refused, at its
  * place and at once.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -25,11 +25,11 @@ static void assert_bytes(const char *text, size_t length, const char *want)
     assert_ok(lan_messages_create(&reading.messages));
     reading.status = lan_scenario_read_text(
         "t.yaml", text, length, NULL, 0, reading.messages, &reading.scenario);
-    char *told = reading_told(&reading);
-    if (reading.status != LAN_EPARSE || strcmp(told, want) != 0) {
-        fail_with("%.100s\ntold:\n%s\nwant:\n%s", text, told, want);
+    char *report = reading_report(&reading);
+    if (reading.status != LAN_EPARSE || strcmp(report, want) != 0) {
+        fail_with("%.100s\ntold:\n%s\nwant:\n%s", text, report, want);
     }
-    free(told);
+    free(report);
     reading_clear(&reading);
 }
 

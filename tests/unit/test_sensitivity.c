@@ -44,7 +44,7 @@ static asked ask(const char *text, const char *const *settings, int jobs)
     asked a = {.reading = read_with(text, settings)};
     const lan_sensitivity_options options = {.seed = 3, .jobs = jobs};
     if (a.reading.status != LAN_OK) {
-        fail_with("%s", reading_told(&a.reading));
+        fail_with("%s", reading_report(&a.reading));
     }
     const lan_sensitivity_def def =
         lan_scenario_sensitivity_def(a.reading.scenario);

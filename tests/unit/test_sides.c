@@ -155,6 +155,6 @@ TEST(a_description_with_a_side_of_no_army_is_refused)
     lan_error_clear(&err);
     assert_int_equal(lan_battle_create(&def, &battle, &err), LAN_EINVAL);
     if (strstr(err.text, "sides.green") == NULL) {
-        fail_with("told %s", err.text);
+        fail_with("report %s", err.text);
     }
 }

@@ -248,7 +248,7 @@ static lan_battle *armed_with(const char *setting)
         settings);
     lan_battle *battle = NULL;
     if (reading.status != LAN_OK) {
-        fail_with("%s: %s", setting, reading_told(&reading));
+        fail_with("%s: %s", setting, reading_report(&reading));
     }
     assert_ok(lan_battle_create(lan_scenario_battle_def(reading.scenario),
                                 &battle, NULL));

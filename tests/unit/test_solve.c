@@ -43,8 +43,8 @@ typedef struct asked {
 static void ask(asked *q, uint64_t seed, const lan_progress *progress)
 {
     if (q->reading.status != LAN_OK) {
-        char *told = reading_told(&q->reading);
-        fail_with("%s", told);
+        char *report = reading_report(&q->reading);
+        fail_with("%s", report);
     }
     lan_error_clear(&q->err);
     q->found = NULL;
@@ -110,7 +110,7 @@ TEST(coefficients_break_even_as_counts_do)
 }
 
 /* dx/dt = -c x y, dy/dt = -a x: a x0 = c y0^2 / 2, if x is not gone before it
- * has nobody left. */
+ * has no one left. */
 TEST(mixed_law_breaks_even_at_its_invariant)
 {
     static const char *const settings[] = {"armies.x.units.p=1000",
@@ -227,7 +227,7 @@ TEST(every_crossing_of_the_range_is_reported)
     done(&q);
 }
 
-/* Relief of 900 comes after 20 hours: to nobody, unless y lasts as long. */
+/* Relief of 900 comes after 20 hours: to no one, unless y lasts as long. */
 TEST(jump_is_reported_with_both_values)
 {
     char text[2048];

@@ -33,7 +33,7 @@ static asked ask(const char *text, const char *const *settings)
     asked q;
     q.reading = read_with(text, settings);
     if (q.reading.status != LAN_OK) {
-        fail_with("%s", reading_told(&q.reading));
+        fail_with("%s", reading_report(&q.reading));
     }
     lan_error_clear(&err);
     assert_ok_or(lan_solve_find(q.reading.scenario,
@@ -316,7 +316,7 @@ TEST(stretch_within_any_range_is_reported)
     }
 }
 
-/* y has nobody left up to the tie. */
+/* y has no one left up to the tie. */
 TEST(stretch_at_the_end_of_a_wide_range_is_reported)
 {
     for (size_t i = 0; i < WIDE_RANGES; i++) {

@@ -431,7 +431,7 @@ TEST(brackens_law_leaves_what_its_invariant_says)
     }
 }
 
-/* With own >= 1 nobody reaches zero: y is gone at 1/2. Conserved is x - y for
+/* With own >= 1 no one reaches zero: y is gone at 1/2. Conserved is x - y for
  * own = 1, enemy = 1, which leaves 20.5, and x / y for own = enemy + 1, which
  * leaves 100 / 80 halves. */
 TEST(brackens_law_ends_at_half_a_soldier_where_own_is_one)

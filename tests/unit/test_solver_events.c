@@ -35,7 +35,7 @@ static double integrate(double (*f)(const double *p, double t), const double *p,
     return sum * h / 3.0;
 }
 
-/* Three armies of two sides: 0 fires at 2, 1 fires at 0, 2 at nobody. */
+/* Three armies of two sides: 0 fires at 2, 1 fires at 0, 2 at no one. */
 static scene *in_a_row(double x, double y, double z, double hits_x,
                        double hits_z, double end)
 {

@@ -19,7 +19,7 @@ static solved fight(scene *s)
     return done;
 }
 
-#define ENEMIES 61.3 /* that nobody fires at */
+#define ENEMIES 61.3 /* that no one fires at */
 #define TAKEN   2.43 /* coefficient of their power law */
 #define OWN     0.31 /* its exponent of the victim */
 
@@ -184,7 +184,7 @@ TEST(deserters_count_in_what_a_group_would_lose_at_its_level)
     scene_destroy(s);
 }
 
-/* Two groups hold a third down; each of them is told what it takes. */
+/* Two groups hold a third down; each of them knows its own losses. */
 TEST(a_power_law_that_pins_is_the_killer)
 {
     scene *s = scene_create(4, 20.0);

@@ -132,7 +132,7 @@ TEST(an_implicit_stepper_says_less_of_an_ill_conditioned_end)
     assert_close(end_of(s, LAN_STEPPER_RK4IMP, 1e-12), want, 2e-6, 0.0);
 }
 
-/* x comes to nobody at r and is lost by c x^q, q so small that the loss jumps
+/* x comes to no one at r and is lost by c x^q, q so small that the loss jumps
  * at zero: x' = r - c x^q takes the time of the integral of dx / (r - c x^q).
  */
 static double time_to_stand_at(double x, double r, double c, double q)

@@ -60,7 +60,7 @@ static const char *const square =
     "solver: {method: gsl}";
 
 /* The square law A' = -0.1 B, B' = -0.05 A from 50 knights until time 10: A =
- * A0 cosh(w t) - 50 sqrt(2) sinh(w t), w = sqrt(0.005), where nobody is gone by
+ * A0 cosh(w t) - 50 sqrt(2) sinh(w t), w = sqrt(0.005), where no one is gone by
  * then, which is so for less than 116 archers. */
 TEST(rows_are_the_battles_of_their_values)
 {

@@ -206,7 +206,7 @@ TEST(text_of_any_double_reads_back_and_no_shorter_one_does)
                  digit_count(text) > 1 ? digit_count(text) - 2 : 0, value);
         back = strtod(shorter, NULL);
         if (digit_count(text) > 1 && memcmp(&back, &value, sizeof back) == 0) {
-            fail_with("seed %lu: '%s' would do for '%s'", random_seed(random),
+            fail_with("seed %lu: '%s' suffices for '%s'", random_seed(random),
                       shorter, text);
         }
     }
@@ -256,8 +256,8 @@ TEST(nearest_word_wins_and_then_the_first)
     assert_ptr_equal(lan_text_suggest("archer_tne", words, 3), words[1]);
 }
 
-/* Whatever is ruled out before distances are worked out, it is no word that two
- * edits lead to: every edit at every place of a word without a neighbour. */
+/* The prefilter excludes no word within two edits: all edits at all places of a
+ * word without a near neighbour. */
 TEST(no_word_within_two_edits_is_missed)
 {
     static const char word[] = "halberdiers_2";
@@ -310,8 +310,8 @@ TEST(text_for_a_terminal_shows_what_may_not_be_sent)
         {"x\xE2\x80\xAEy", "x\\xE2\\x80\\xAEy"},      /* right-to-left */
         {"\xE2\x81\xA6", "\\xE2\\x81\\xA6"},          /* isolate */
         {"a\xE2\x80\x8E", "a\\xE2\\x80\\x8E"},        /* left-to-right mark */
-        {"\xE2\x80\x8F", "\\xE2\\x80\\x8F"},          /* and of the other */
-        {"\xD8\x9Cx", "\\xD8\\x9Cx"},                 /* of Arabic letters */
+        {"\xE2\x80\x8F", "\\xE2\\x80\\x8F"},          /* right-to-left */
+        {"\xD8\x9Cx", "\\xD8\\x9Cx"},                 /* Arabic mark */
         {"\xE2\x80\xA8", "\\xE2\\x80\\xA8"},          /* line separator */
         {"\xE2\x80\xA9", "\\xE2\\x80\\xA9"},          /* of paragraphs */
         {"\xE2\x80\xAA", "\\xE2\\x80\\xAA"},          /* embedding */

@@ -131,7 +131,7 @@ TEST(winner_counts_where_armies_break_at_different_shares)
     assert_close(found.count, x0 * sqrt(0.75 * b / a), 1e-8, 0.0);
 }
 
-/* Cut short, nobody wins, and the shares left decide: with u = tanh(w t) they
+/* Cut short, no one wins, and the shares left decide: with u = tanh(w t) they
  * are equal where 1 - (y/x) A u = 1 - (x/y) B u, A B = 1. */
 TEST(shares_are_level_where_time_ends_the_battle)
 {
@@ -195,8 +195,8 @@ TEST(mutual_end_is_neither_won_nor_held)
                      LAN_TURNING_AHEAD);
 }
 
-/* Half of x shoots at z until the end, and y at nobody: z, which loses b x0 / 2
- * a unit of time, cannot win, and nobody does, but is there at the end or not.
+/* Half of x shoots at z until the end, and y at no one: z, which loses b x0 / 2
+ * a unit of time, cannot win, and no one does, but is there at the end or not.
  */
 TEST(side_that_is_out_has_not_held_out_though_nobody_wins)
 {
@@ -205,7 +205,7 @@ TEST(side_that_is_out_has_not_held_out_though_nobody_wins)
     s.def.army_count = 3;
     s.def.end = 60.0;
     s.def.share = LAN_SHARE_EVEN;
-    s.unit.hit = 0.0; /* nobody else */
+    s.unit.hit = 0.0; /* no one else */
     s.fire[0] = s.fire[Y];
     s.fire[0].at_army = Z;
     s.def.fire_count = 1;

@@ -16,7 +16,7 @@
 
 /* --- watched fights ------------------------------------------------------- */
 
-/* As good as nobody hits; red stands 40 m away, and is felt from anywhere. */
+/* Hits are negligible; red stands 40 m away and is sensed from anywhere. */
 static void init_watched(formed *f, int blue, lan_steer steer)
 {
     formed_init(f, blue, 1);
@@ -31,7 +31,7 @@ static void init_watched(formed *f, int blue, lan_steer steer)
     f->soldiers[FORMED_RED].steer = LAN_STEER_HOLD;
 }
 
-/* Fights until a time, and keeps where all stood on the way there. */
+/* Fights until a time, and records all positions until then. */
 static lan_engagement *watch(formed *f, double end)
 {
     double frames[FRAMES];
@@ -63,7 +63,7 @@ static double distance_in(const lan_engagement_story *story, size_t frame,
     return hypot(p.x - q.x, p.y - q.y);
 }
 
-/* How near the two of a duel were, and where they ended. */
+/* Distances in a duel: the smallest and the last. */
 typedef struct approach {
     double nearest;
     double last;
@@ -83,11 +83,10 @@ static approach approach_of(formed *f, double end)
     return out;
 }
 
-/* --- two who do the same ----------------------------------------------------
- */
+/* --- mirror images -------------------------------------------------------- */
 
-/* Wedges that walk up to each other are each other's mirror images, until they
- * meet, whatever of the other one they go by. */
+/* Wedges that approach each other stay mirror images until they meet, with any
+ * steering. */
 TEST(armies_walk_alike_whichever_is_listed_first)
 {
     const lan_steer steers[] = {LAN_STEER_PURSUE, LAN_STEER_INTERCEPT,
@@ -150,7 +149,7 @@ TEST(flee_goes_until_it_is_far_away)
     lan_engagement_destroy(engagement);
 }
 
-/* Where half of the hits are left. */
+/* Where half of the hits remain. */
 TEST(stand_off_comes_nearer_where_hits_fall_off)
 {
     formed f;
@@ -162,7 +161,7 @@ TEST(stand_off_comes_nearer_where_hits_fall_off)
     assert_close(approach_of(&f, 12.0).last, 20.0, 1e-3, 0.0);
 }
 
-/* One who can hit farther stands when the other one comes. */
+/* A chaser with a longer range stands as the enemy comes. */
 TEST(chasers_never_retreat)
 {
     formed f;
@@ -189,7 +188,7 @@ TEST(potentials_rest_by_their_conventions)
     assert_close(approach_of(&f, 100.0).last, 4.0, 1e-3, 0.0);
     blue->potential.kind = LAN_POTENTIAL_ENERGY;
     assert_close(approach_of(&f, 400.0).last, 6.0, 1e-3, 0.0);
-    /* Beyond its reach it feels nothing. */
+    /* Beyond its reach the force is 0. */
     blue->potential.reach = 8.0;
     lan_engagement *engagement = watch(&f, 5.0);
     assert_close(
@@ -200,7 +199,7 @@ TEST(potentials_rest_by_their_conventions)
 
 /* --- friends -------------------------------------------------------------- */
 
-/* The mean distance to the nearest friend of blue in a frame, and the least. */
+/* Blue's mean distance to the nearest friend in a frame, and the least one. */
 static double nearest_friends(const lan_engagement_story *story, size_t frame,
                               size_t blue, double *least)
 {
@@ -244,7 +243,7 @@ TEST(spacing_keeps_friends_apart)
 
 /* --- a line --------------------------------------------------------------- */
 
-/* Six ships in a row that turn into line ahead and go round. */
+/* Six ships abreast turn into line ahead and come about. */
 TEST(a_line_keeps_its_slots)
 {
     formed f;
@@ -257,7 +256,7 @@ TEST(a_line_keeps_its_slots)
     const lan_engagement_story *story = lan_engagement_story_of(engagement);
     for (size_t s = 1; s < 6; s++) {
         assert_close(distance_in(story, FRAMES - 1, s, s - 1), 2.0, 0.02, 0.0);
-        /* On the straight way of the one who leads. */
+        /* On the straight path of the leader. */
         const lan_point a = place_in(story, FRAMES - 1, 0);
         const lan_point b = place_in(story, FRAMES - 1, s);
         const lan_point red = {120.0, 30.0};
@@ -269,7 +268,7 @@ TEST(a_line_keeps_its_slots)
     lan_engagement_destroy(engagement);
 }
 
-/* Four fifths of his pace, however short his reach. */
+/* Four fifths of its speed, for any range. */
 TEST(a_leader_walks_at_four_fifths_of_its_speed)
 {
     static const double ranges[] = {2.0, 10.0, 150.0};
@@ -290,7 +289,7 @@ TEST(a_leader_walks_at_four_fifths_of_its_speed)
 
 /* --- hulls ---------------------------------------------------------------- */
 
-/* A ship that looks the wrong way turns about and comes up. */
+/* A ship that faces away turns and approaches. */
 TEST(hulls_turn_to_where_they_go)
 {
     formed f;

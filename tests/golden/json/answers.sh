@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # What may differ, and why, is in exceptions.tsv. `make update-golden` writes
-# reference.jsonl anew; read the difference and explain it in the commit. A
+# reference.jsonl again; read the difference and explain it in the commit. A
 # command is added there as a line {"command": "lanchester ..."}.
 . "${abs_srcdir:?}/tests/support/tap.sh"
 . "$abs_srcdir/tests/golden/json/prepare.sh"

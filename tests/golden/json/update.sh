@@ -1,5 +1,5 @@
 #!/bin/sh
-# tests/golden/json/update.sh - writes reference.jsonl anew; for make.
+# tests/golden/json/update.sh - writes reference.jsonl again; for make.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${abs_srcdir:?}/tests/support/tap.sh"
 . "$abs_srcdir/tests/golden/json/prepare.sh"

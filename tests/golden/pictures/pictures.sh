@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # commands.tsv has what is drawn, expected/ what came of it, exceptions.tsv what
-# may differ, and why. `make update-golden` writes expected/ anew; read the
+# may differ, and why. `make update-golden` writes expected/ again; read the
 # difference and explain it in the commit.
 . "${abs_srcdir:?}/tests/support/tap.sh"
 . "$abs_srcdir/tests/golden/pictures/draw.sh"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# tests/golden/pictures/update.sh - writes anew what in expected/ is not as it is
+# tests/golden/pictures/update.sh - rewrites what in expected/ is not as it is
 # drawn, and that alone; for make.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${abs_srcdir:?}/tests/support/tap.sh"

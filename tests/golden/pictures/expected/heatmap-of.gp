@@ -231,7 +231,7 @@ set label '20' at 1156.9, 299.2 left front noenhanced font 'DejaVu Sans,14.0' te
 set label '25' at 1156.9, 193.7 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label '30' at 1156.9, 88.2 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'Swords for hire' at 66.9, 28.0 left front noenhanced font 'DejaVu Sans:Bold,22.0' textcolor rgb '#222222'
-set label 'duration (turn), by the equations' at 66.9, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
+set label 'duration (turn), deterministic' at 66.9, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
 set label 'sword hit' at 590.4, 702.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'red sword (soldiers)' at 18.0, 371.0 center rotate by 90 front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'break-even' at 493.7, 382.7 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#222222' boxed bs 3

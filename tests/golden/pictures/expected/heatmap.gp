@@ -199,7 +199,7 @@ set label '0' at 1142.9, 371.0 left front noenhanced font 'DejaVu Sans,14.0' tex
 set label '+0.5' at 1142.9, 225.5 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label '+1' at 1142.9, 80.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'Swords for hire' at 66.9, 28.0 left front noenhanced font 'DejaVu Sans:Bold,22.0' textcolor rgb '#222222'
-set label 'margin (+ blue, − red), by the equations' at 66.9, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
+set label 'margin (+ blue, − red), deterministic' at 66.9, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
 set label 'knight health (health)' at 583.4, 702.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'red sword (soldiers)' at 18.0, 371.0 center rotate by 90 front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'break-even' at 694.7, 288.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#222222' boxed bs 3

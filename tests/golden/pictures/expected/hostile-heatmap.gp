@@ -145,7 +145,7 @@ set label '0' at 1136.2, 371.0 left front noenhanced font 'DejaVu Sans,14.0' tex
 set label '+0.5' at 1136.2, 225.5 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label '+1' at 1136.2, 80.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label '<b>&amp; ''q'' "d" `id` $(id) \ {/Bold x} %s ]]> -->' at 80.4, 28.0 left front noenhanced font 'DejaVu Sans:Bold,22.0' textcolor rgb '#222222'
-set label 'margin (+ </svg> & $(id), − @x {/40 y} %s 将軍), by the equations' at 80.4, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
+set label 'margin (+ </svg> & $(id), − @x {/40 y} %s 将軍), deterministic' at 80.4, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
 set label '<i>&$x hit' at 586.8, 702.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label '@x {/40 y} %s 将軍 break' at 18.0, 371.0 center rotate by 90 front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'this scenario' at 768.6, 516.5 left front noenhanced font 'DejaVu Sans:Bold,14.0' textcolor rgb '#222222' boxed bs 3

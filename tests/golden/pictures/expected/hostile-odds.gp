@@ -53,13 +53,13 @@ set label '12 %' at 75.7, 208.8 right front noenhanced font 'DejaVu Sans,14.0' t
 set label '14 %' at 75.7, 133.2 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label '<b>&amp; ''q'' "d" `id` $(id) \ {/Bold x} %s ]]> -->' at 84.7, 28.0 left front noenhanced font 'DejaVu Sans:Bold,22.0' textcolor rgb '#222222'
 set label '</svg> & $(id) wins 100 %, @x {/40 y} %s 将軍 0 %.' at 84.7, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
-set label 'By the equations: </svg> & $(id) wins at 24.52 <h&> with 31.6 soldiers (81 %).' at 84.7, 78.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
+set label 'Deterministic: </svg> & $(id) wins at 24.52 <h&> with 31.6 soldiers (81 %).' at 84.7, 78.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
 set label '4,096 simulated battles.' at 84.7, 100.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#6E6E6E'
 set label 'soldiers left of </svg> & $(id)' at 630.9, 702.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'probability' at 18.0, 393.0 center rotate by 90 front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label '</svg> & $(id) wins 100 %' at 101.1, 156.3 left front noenhanced font 'DejaVu Sans:Bold,17.6' textcolor rgb '#106FAB'
 set label 'median 30 left, 80 % within 24 to 35' at 101.1, 193.9 left front noenhanced font 'DejaVu Sans,13.6' textcolor rgb '#6E6E6E' boxed bs 1
 set label '@x {/40 y} %s 将軍 wins 0 %' at 1160.7, 156.3 right front noenhanced font 'DejaVu Sans:Bold,17.6' textcolor rgb '#AB4C0A'
-set label 'by the equations' at 848.8, 135.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#222222' boxed bs 3
+set label 'deterministic' at 848.8, 135.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#222222' boxed bs 3
 plot NaN
 unset multiplot

@@ -90,11 +90,11 @@ set label '10 %' at 75.7, 591.4 right front noenhanced font 'DejaVu Sans,14.0' t
 set label '15 %' at 75.7, 556.0 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'Three clans' at 84.7, 28.0 left front noenhanced font 'DejaVu Sans:Bold,22.0' textcolor rgb '#222222'
 set label 'oak wins 82.5 %, ash 15.5 %, elm 2.0 %.' at 84.7, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
-set label 'By the equations: oak wins at 67.7 hours with 66.1 soldiers (9 %).' at 84.7, 78.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
+set label 'Deterministic: oak wins at 67.7 hours with 66.1 soldiers (9 %).' at 84.7, 78.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
 set label '200 simulated battles.' at 84.7, 100.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#6E6E6E'
 set label 'probability' at 18.0, 218.7 center rotate by 90 front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'oak wins 82.5 %; median 70 left, 80 % within 32 to 126' at 84.7, 137.0 left front noenhanced font 'DejaVu Sans:Bold,16.0' textcolor rgb '#222222'
-set label 'by the equations' at 443.1, 161.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#222222' boxed bs 3
+set label 'deterministic' at 443.1, 161.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#222222' boxed bs 3
 set label 'probability' at 18.0, 406.0 center rotate by 90 front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'ash wins 15.5 %; median 27 left, 80 % within 10 to 37' at 84.7, 324.3 left front noenhanced font 'DejaVu Sans:Bold,16.0' textcolor rgb '#222222'
 set label 'soldiers left, 20 a bar' at 628.6, 702.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'

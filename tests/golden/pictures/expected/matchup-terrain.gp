@@ -49,7 +49,7 @@ set label 'axe' at 58.0, 406.0 right front noenhanced font 'DejaVu Sans,14.0' te
 set label 'knight' at 58.0, 592.7 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'Swords for hire' at 67.0, 28.0 left front noenhanced font 'DejaVu Sans:Bold,22.0' textcolor rgb '#222222'
 set label 'Win probability of the row against the column that stands in wood, in %; armies that cost 200.' at 67.0, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
-set label 'A ladder: 0 % of who beats whom goes round, each attacking and attacked in turn.' at 67.0, 78.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#6E6E6E'
+set label 'A ladder: 0 % of the results are cyclic, each attacking and attacked in turn.' at 67.0, 78.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#6E6E6E'
 set label 'mix' at 101.0, 106.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label '8.8' at 219.3, 219.3 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#010101'
 set label '46.9' at 524.1, 219.3 center front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#020202'

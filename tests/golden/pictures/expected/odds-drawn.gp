@@ -55,7 +55,7 @@ set label '20 %' at 75.7, 259.7 right front noenhanced font 'DejaVu Sans,14.0' t
 set label '25 %' at 75.7, 159.1 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'Swords for hire' at 84.7, 28.0 left front noenhanced font 'DejaVu Sans:Bold,22.0' textcolor rgb '#222222'
 set label 'blue wins 50.3 %, red 49.7 %.' at 84.7, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
-set label 'By the equations red wins, but its odds are below a half: 49.7 %, against 50.3 % for blue.' at 84.7, 78.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
+set label 'The deterministic winner, red, has odds below a half: 49.7 %, against 50.3 % for blue.' at 84.7, 78.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
 set label '300 simulated battles.' at 84.7, 100.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#6E6E6E'
 set label '← blue | soldiers left, 2 a bar | red →' at 630.9, 702.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'probability' at 18.0, 393.0 center rotate by 90 front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
@@ -63,6 +63,6 @@ set label 'blue wins 50.3 %' at 101.1, 156.3 left front noenhanced font 'DejaVu 
 set label 'median 4 left, 80 % within 2 to 7' at 101.1, 193.9 left front noenhanced font 'DejaVu Sans,13.6' textcolor rgb '#6E6E6E' boxed bs 1
 set label 'red wins 49.7 %' at 1160.7, 156.3 right front noenhanced font 'DejaVu Sans:Bold,17.6' textcolor rgb '#C52C29'
 set label 'median 10 left, 80 % within 4 to 14' at 1160.7, 193.9 right front noenhanced font 'DejaVu Sans,13.6' textcolor rgb '#6E6E6E' boxed bs 1
-set label 'by the equations' at 618.2, 135.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#222222' boxed bs 3
+set label 'deterministic' at 618.2, 135.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#222222' boxed bs 3
 plot NaN
 unset multiplot

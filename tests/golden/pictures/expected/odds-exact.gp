@@ -56,13 +56,13 @@ set label '10 %' at 75.7, 203.6 right front noenhanced font 'DejaVu Sans,14.0' t
 set label '12 %' at 75.7, 111.9 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'Swords for hire' at 84.7, 28.0 left front noenhanced font 'DejaVu Sans:Bold,22.0' textcolor rgb '#222222'
 set label 'blue wins 46.6 %, red 53.4 %.' at 84.7, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
-set label 'By the equations: red wins at 19.57 turns with 4.49 soldiers (26 %).' at 84.7, 78.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
+set label 'Deterministic: red wins at 19.57 turns with 4.49 soldiers (26 %).' at 84.7, 78.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
 set label '← blue | soldiers left | red →' at 630.9, 702.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'probability' at 18.0, 382.0 center rotate by 90 front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'blue wins 46.6 %' at 101.1, 135.6 left front noenhanced font 'DejaVu Sans:Bold,17.6' textcolor rgb '#1B6CB2'
 set label 'median 5 left, 80 % within 2 to 7' at 101.1, 174.8 left front noenhanced font 'DejaVu Sans,13.6' textcolor rgb '#6E6E6E' boxed bs 1
 set label 'red wins 53.4 %' at 1160.7, 135.6 right front noenhanced font 'DejaVu Sans:Bold,17.6' textcolor rgb '#C52C29'
 set label 'median 10 left, 80 % within 4 to 14' at 1160.7, 174.8 right front noenhanced font 'DejaVu Sans,13.6' textcolor rgb '#6E6E6E' boxed bs 1
-set label 'by the equations' at 637.6, 113.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#222222' boxed bs 3
+set label 'deterministic' at 637.6, 113.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#222222' boxed bs 3
 plot NaN
 unset multiplot
