@@ -42,7 +42,7 @@ END
 run "$LANCHESTER" odds crawls.yaml
 status_is 0 'exact odds do not wait for the equations'
 like "$out" '*x wins 96.6 %*' 'they are those of any stepper'
-like "$out" '*Deterministic: not known so soon*' 'and what is not known is said'
+like "$out" '*Deterministic: not computed here*' 'and what is not known is said'
 run "$LANCHESTER" odds crawls.yaml --json
 like "$out" '*"deterministic": null*' 'in JSON too'
 run "$LANCHESTER" plot odds crawls.yaml -o crawls.svg --quiet

@@ -56,7 +56,7 @@ full=$(size whole.db)
 
 # rows TEXT - how many rows a sweep said that it found.
 rows() {
-  expr "$1" : '.*: \([0-9]*\) of [0-9]* runs are there' || :
+  expr "$1" : '.*: \([0-9]*\) of [0-9]* runs are already done' || :
 }
 
 amid=0
