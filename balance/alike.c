@@ -21,19 +21,6 @@ typedef struct weapon_use {
 
 /* --- targets -------------------------------------------------------------- */
 
-static double counter_of(const lan_battle_def *def, int32_t attacker,
-                         int32_t target)
-{
-    double factor = 1.0;
-    for (size_t i = 0; i < def->counter_count; i++) {
-        const lan_counter_def *is = &def->counters[i];
-        if (is->attacker == attacker && is->target == target) {
-            factor = is->factor;
-        }
-    }
-    return factor;
-}
-
 static void note_law(weapon_use *use, lan_law law)
 {
     use->is_at_ground = use->is_at_ground || law == LAN_LAW_AREA;
@@ -46,7 +33,7 @@ static void note_target(weapon_use *use, int32_t type)
     const lan_battle_def *def = use->field->def;
     const lan_unit_def *target = &def->units[type];
     const double factor =
-        counter_of(def, use->type, type) *
+        lan_weapon_counter(def, use->type, type) *
         lan_weapon_after_armour(def, use->weapon.kind, target->armour);
     if (lan_weapon_aims_at(&use->weapon, target) && factor > 0.0 &&
         target->protection > 0.0 && target->least < 1.0) {

@@ -20,7 +20,6 @@ lan_unit_def lan_unit_def_default(void)
         .cost = LAN_NAN,
         .speed = LAN_NAN,
         .range = LAN_NAN,
-        .falloff = 0.0,
         .kind = -1,
         .armour = -1,
     };
@@ -59,9 +58,7 @@ lan_fire_def lan_fire_def_default(void)
         .law = LAN_LAW_AIMED,
         .coefficient = LAN_NAN,
         .enemy = 1.0,
-        .own = 0.0,
         .half = LAN_NAN,
-        .start = 0.0,
         .stop = LAN_INF,
     };
 }
@@ -202,6 +199,19 @@ int32_t lan_battle_def_answer(const lan_battle_def *def, int32_t kind)
     }
     const int32_t retaliate = def->kind_defs[kind].retaliate;
     return retaliate == LAN_RETALIATE_ALIKE ? kind : retaliate;
+}
+
+double lan_weapon_counter(const lan_battle_def *def, int32_t attacker,
+                          int32_t target)
+{
+    double factor = 1.0;
+    for (size_t i = 0; i < def->counter_count; i++) {
+        const lan_counter_def *counter = &def->counters[i];
+        if (counter->attacker == attacker && counter->target == target) {
+            factor = counter->factor;
+        }
+    }
+    return factor;
 }
 
 double lan_weapon_after_armour(const lan_battle_def *def, int32_t kind,

@@ -33,19 +33,6 @@ static void note_answer(const rate_list *list, double answer)
     }
 }
 
-static double counter_of(const lan_battle_def *def, int32_t attacker,
-                         int32_t target)
-{
-    double factor = 1.0;
-    for (size_t i = 0; i < def->counter_count; i++) {
-        const lan_counter_def *counter = &def->counters[i];
-        if (counter->attacker == attacker && counter->target == target) {
-            factor = counter->factor;
-        }
-    }
-    return factor;
-}
-
 static lan_coefficient without_parts(int32_t from, int32_t at,
                                      lan_pair_law pair)
 {
@@ -78,7 +65,7 @@ static lan_coefficient rate_of_weapon(const lan_battle *battle,
     const lan_unit_def *unit = &def->units[attacker];
     const lan_weapon_def *own = &plan->weapons[weapon];
     const lan_unit_def *hit = &def->units[target];
-    const double counter = counter_of(def, attacker, target);
+    const double counter = lan_weapon_counter(def, attacker, target);
     const double armour = lan_weapon_after_armour(def, own->kind, hit->armour);
     const double factor = counter * armour;
     const bool is_by_area = lan_law_row_of(pair.law)->is_on_army;

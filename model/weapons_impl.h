@@ -23,6 +23,10 @@ bool lan_weapon_aims_at(const lan_weapon_def *weapon,
  * its range; 1 of a weapon without a range, of 0 or LAN_NAN, or falloff. */
 double lan_weapon_after_distance(double range, double falloff, double distance);
 
+/* By the table of counters; 1 for a pair that it does not have. */
+double lan_weapon_counter(const lan_battle_def *def, int32_t attacker,
+                          int32_t target);
+
 /* By the table of armour; 1 where it has nothing of the two. */
 double lan_weapon_after_armour(const lan_battle_def *def, int32_t kind,
                                int32_t armour_class);

@@ -56,19 +56,6 @@ typedef struct contest {
 
 /* --- what an army takes from another one ---------------------------------- */
 
-static double counter_of(const lan_battle_def *def, int32_t attacker,
-                         int32_t target)
-{
-    double factor = 1.0;
-    for (size_t i = 0; i < def->counter_count; i++) {
-        const lan_counter_def *counter = &def->counters[i];
-        if (counter->attacker == attacker && counter->target == target) {
-            factor = counter->factor;
-        }
-    }
-    return factor;
-}
-
 /* What one soldier takes from so many of another type in a unit of time, by all
  * its weapons. */
 static double losses_of_one(const lan_battle_def *def, const lan_army_def *army,
@@ -76,7 +63,7 @@ static double losses_of_one(const lan_battle_def *def, const lan_army_def *army,
 {
     const lan_unit_def *unit = &def->units[type];
     const lan_unit_def *target = &def->units[enemy];
-    const double counter = counter_of(def, type, enemy);
+    const double counter = lan_weapon_counter(def, type, enemy);
     double sum = 0.0;
     for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
         const lan_weapon_def is = lan_unit_weapon(unit, w);
