@@ -49,13 +49,13 @@ transcripts = \
 	%D%/usage.md \
 	%D%/verify.md
 
-shell_tests += README.md
+# A test without an extension needs a rule that automake makes of TESTS.
+shell_tests += README.md docs/lanchester.1
 
 long_tests += $(transcripts) \
 	docs/bodies.md \
 	docs/cluster.md \
 	docs/embedding.md \
-	docs/lanchester.1 \
 	docs/models.md \
 	docs/numerics.md \
 	docs/removed.md \
