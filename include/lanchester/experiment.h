@@ -446,7 +446,7 @@ lan_word_summary lan_sweep_summary_word(const lan_sweep_summary *summary,
  *          by another process, moved away; LAN_ELIMIT beyond the range;
  *          LAN_ENOMEM. The first error of a store stays: every later call
  *          returns it, and nothing more is written.
- * Owner    the caller, until _close() or _destroy(); the sweep outlives it.
+ * Owner    the caller, until _destroy(); the sweep outlives it.
  * Threads  one per store. While it is open for a sweep, no other process can
  *          use the file.
  */
@@ -484,11 +484,7 @@ LAN_MUST_CHECK
 lan_status lan_store_open_to_read(const char *path, lan_store **out,
                                   lan_error *err);
 
-/* Commits, closes and frees; frees on failure too. */
-LAN_MUST_CHECK
-lan_status lan_store_close(lan_store *store, lan_error *err);
-
-/* Frees a store without a commit; NULL is allowed. */
+/* Frees a store; what was not committed is lost. NULL is allowed. */
 void lan_store_destroy(lan_store *store);
 
 const lan_columns *lan_store_columns(const lan_store *store);
