@@ -207,11 +207,8 @@ static lan_status fight_engagement(lan_experiment *e, uint64_t seed,
     if (e->def.by_averages) {
         return refuse_averages(err);
     }
-    lan_status status =
-        battle_player_begin_engagement(&e->player, e->played.engagement, err);
-    if (status == LAN_OK) {
-        status = battle_player_engage(&e->player, &request, err);
-    }
+    const lan_status status =
+        battle_player_engage(&e->player, e->played.engagement, &request, err);
     if (status == LAN_OK) {
         e->battle = lan_engagement_whole(e->player.engagement);
         e->seconds = battle_player_engagement_seconds(&e->player);
@@ -229,11 +226,8 @@ static lan_status play_campaign(lan_experiment *e,
                                           .rows = e->def.rows,
                                           .trajectory = e->def.trajectory,
                                           .wants_story = e->needs_story};
-    lan_status status =
-        battle_player_begin_campaign(&e->player, e->played.campaign, err);
-    if (status == LAN_OK) {
-        status = battle_player_play(&e->player, &request, err);
-    }
+    const lan_status status =
+        battle_player_play(&e->player, e->played.campaign, &request, err);
     if (status == LAN_OK) {
         e->battle = lan_campaign_whole(e->player.campaign);
         e->seconds = battle_player_campaign_seconds(&e->player);
