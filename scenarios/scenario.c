@@ -142,10 +142,10 @@ static lan_status read_all(scn_reader *reader, const scn_request *request)
     /* Places point to the source: it must live as long as the tree. */
     scn_source *source = scn_reader_array(reader, 1, sizeof *source);
     lan_status status = LAN_OK;
-    *source = (scn_source){.name = scn_reader_text(reader, request->name,
-                                                   strlen(request->name)),
-                           .length = request->length,
-                           .rank = SCN_RANK_SCENARIO};
+    *source = (scn_source){
+        .name = scn_reader_text(reader, request->name, strlen(request->name)),
+        .length = request->length,
+        .rank = SCN_RANK_SCENARIO};
     reader->file = source->name;
     if (request->text != NULL) {
         source->text = scn_reader_text(reader, request->text, request->length);

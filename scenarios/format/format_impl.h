@@ -187,7 +187,8 @@ typedef struct scn_section {
     const char *const *one_of;
     const char *one_text;
     const char *needs; /* the same where a section has no key at all */
-    const char *const *form_words; /* of forms, where keys of others are wrong */
+    const char *const
+        *form_words; /* of forms, where keys of others are wrong */
     /* What reading does beside filling fields; each may be NULL. Before the
      * entries of a map or a list, with the struct that they are in; false: they
      * are not read. */
@@ -403,7 +404,7 @@ typedef struct scn_spot {
 typedef struct scn_walk {
     const lan_scenario *scenario;
     struct scn_reader *reader; /* makes what the file lacks; NULL: none does */
-    scn_place place;  /* of what is made */
+    scn_place place;           /* of what is made */
     lan_error *err;
     scn_spot spot;
 } scn_walk;
@@ -428,8 +429,9 @@ bool scn_spot_is_in_metres(const lan_scenario *scenario, const scn_field *field,
 scn_spot scn_spot_metres(const scn_spot *spot, size_t index);
 
 /* Follows a path, which is cut into its parts and, where something is made, has
- * to live as long as the tree. Returns LAN_EINVAL with a text, or without one where the file has something there that has no
- * such part: the binder reports. */
+ * to live as long as the tree. Returns LAN_EINVAL with a text, or without one
+ * where the file has something there that has no such part: the binder reports.
+ */
 LAN_MUST_CHECK
 lan_status scn_walk_follow(scn_walk *walk, char *path);
 

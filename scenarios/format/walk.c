@@ -397,8 +397,9 @@ static lan_status step_to_name(scn_walk *walk, const char *name)
                         "the scenario has no '%s' here", walk->spot.field->key);
     }
     scn_node *child = scn_node_child(map, name);
-    const bool is_made = walk->reader != NULL && /* the binder judges the name */
-                         walk->spot.field->has_known_names;
+    const bool is_made =
+        walk->reader != NULL && /* the binder judges the name */
+        walk->spot.field->has_known_names;
     if (child == NULL && !is_made) {
         char path[SCN_PATH_SIZE];
         char what[SCN_PATH_SIZE + 16];

@@ -37,7 +37,7 @@ struct scn_reader {
     bool lacks_roster; /* it names one that could not be read */
     bool has_types;    /* false: names of types cannot be judged */
     bool has_armies;
-    lan_import *import; /* of a sheet, until reading ends; or NULL */
+    lan_import *import;   /* of a sheet, until reading ends; or NULL */
     lan_parameter *found; /* by checks of paths, the last one first */
 };
 
@@ -279,8 +279,8 @@ scn_begin_fn scn_begin_unit, scn_begin_army, scn_begin_expect,
 typedef void scn_end_fn(scn_reader *reader, scn_node *node, void *entry);
 scn_end_fn scn_end_time, scn_end_rules, scn_end_fire, scn_end_unit,
     scn_end_body, scn_end_army, scn_end_group, scn_end_reinforcement,
-    scn_end_cost, scn_end_change, scn_end_fit, scn_end_mix,
-    scn_end_bounds, scn_end_price, scn_end_matchup, scn_end_expect;
+    scn_end_cost, scn_end_change, scn_end_fit, scn_end_mix, scn_end_bounds,
+    scn_end_price, scn_end_matchup, scn_end_expect;
 typedef void scn_bind_fn(scn_reader *reader, scn_node *node);
 scn_bind_fn scn_bind_map, scn_bind_armies, scn_bind_sides, scn_bind_kinds,
     scn_bind_movement;

@@ -625,8 +625,8 @@ static bool bind_items(const slot *to, bool is_list, size_t size, binder *bind,
                   ? scn_block_take(reader, to->at, most, size)
                   : scn_reader_array(reader, most, size),
               0};
-    for (scn_node *child = is_list ? to->node->first : to->node;
-         child != NULL; child = is_list ? child->next : NULL) {
+    for (scn_node *child = is_list ? to->node->first : to->node; child != NULL;
+         child = is_list ? child->next : NULL) {
         char *item = list.items + list.count * size;
         const slot entry = {reader, child, to->field, item};
         const char *same = list.items;

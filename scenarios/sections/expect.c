@@ -152,11 +152,10 @@ void scn_begin_expect(scn_reader *reader, scn_node *node, void *entry)
     const scn_position at = scn_position_of(node->place);
     lan_expect_def *def = entry;
     (void)reader;
-    def->kind = scn_bound_child(node, "match", SCN_MAP) != NULL
-                    ? LAN_EXPECT_MATCH
-                : scn_bound_child(node, "cycle", SCN_LIST) != NULL
-                    ? LAN_EXPECT_CYCLE
-                    : LAN_EXPECT_BATTLE;
+    def->kind =
+        scn_bound_child(node, "match", SCN_MAP) != NULL    ? LAN_EXPECT_MATCH
+        : scn_bound_child(node, "cycle", SCN_LIST) != NULL ? LAN_EXPECT_CYCLE
+                                                           : LAN_EXPECT_BATTLE;
     def->line = at.line;
     def->column = at.column;
 }

@@ -129,8 +129,8 @@ void scn_bind_kinds(scn_reader *reader, scn_node *node)
     node = scn_section_or_empty(reader, reader->scenario->root, "kinds");
     lan_battle_def *def = &reader->scenario->head->def;
     if (node != NULL) {
-        lan_kind_def *defs = scn_block_take(reader, &def->kind_defs,
-                                            names->count, sizeof *defs);
+        lan_kind_def *defs =
+            scn_block_take(reader, &def->kind_defs, names->count, sizeof *defs);
         scn_bind_each(reader, node, names, defs, sizeof *defs);
     }
 }

@@ -207,9 +207,9 @@ static void read_file(scn_reader *reader, const scn_map *map, scn_node *node,
     const scn_source source = {
         .name = path, .text = text, .length = length, .rank = SCN_RANK_MAP};
     if (status == LAN_OK) {
-        status = lan_moving_ai_read_map(text, length, map->corners,
-                                        all->terrains, all->count,
-                                        &reader->scenario->grid, &err);
+        status =
+            lan_moving_ai_read_map(text, length, map->corners, all->terrains,
+                                   all->count, &reader->scenario->grid, &err);
     }
     if (status != LAN_OK && err.line > 0) {
         const size_t start = line_start(text, length, 0, err.line);
@@ -447,8 +447,7 @@ void scn_bind_map(scn_reader *reader, scn_node *node)
         scn_tell(&reader->log, false, terrain->key_place,
                  "'terrain' has no effect without a map or match-ups in it");
     }
-    if (origin != NULL && is_good &&
-        (terrain == NULL || !terrain->is_faulty)) {
+    if (origin != NULL && is_good && (terrain == NULL || !terrain->is_faulty)) {
         make_map(reader, map, origin, &all);
         put_campaign(reader, &all);
         if (reader->scenario->grid != NULL || reader->scenario->roads != NULL) {

@@ -34,8 +34,7 @@ static int compare_named(const void *left, const void *right)
     return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
 }
 
-scn_names scn_reader_names(scn_reader *reader, const char **words,
-                           size_t count)
+scn_names scn_reader_names(scn_reader *reader, const char **words, size_t count)
 {
     scn_named *sorted = scn_reader_array(reader, count, sizeof *sorted);
     for (size_t i = 0; i < count; i++) {

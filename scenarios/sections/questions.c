@@ -28,11 +28,10 @@ static void check_changes(scn_reader *reader, const scn_node *node,
         return;
     }
     for (size_t i = 0; i < change->count; i++) {
-        scn_check_path(reader,
-                       list->kind == SCN_LIST ? scn_node_at(list, i) : list,
-                       change->items[i],
-                       between->count > 0 ? &between->ends[2 * i] : NULL,
-                       may_be_whole, what);
+        scn_check_path(
+            reader, list->kind == SCN_LIST ? scn_node_at(list, i) : list,
+            change->items[i], between->count > 0 ? &between->ends[2 * i] : NULL,
+            may_be_whole, what);
     }
 }
 

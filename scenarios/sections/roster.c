@@ -376,8 +376,7 @@ void scn_take_roster(scn_reader *reader)
         return;
     }
     const scn_source *source = open_file(reader, file);
-    scn_node *roster =
-        source != NULL ? load_file(reader, node, source) : NULL;
+    scn_node *roster = source != NULL ? load_file(reader, node, source) : NULL;
     if (roster != NULL) {
         take_tree(reader, roster);
         reader->lacks_roster = false;
@@ -394,8 +393,7 @@ void scn_take_roster(scn_reader *reader)
 static scn_node *add_node(scn_reader *reader, scn_node *parent, scn_kind kind,
                           const char *key, const char *text)
 {
-    scn_node *node =
-        scn_reader_child(reader, parent, kind, key, parent->place);
+    scn_node *node = scn_reader_child(reader, parent, kind, key, parent->place);
     node->text = text;
     node->length = strlen(text);
     node->is_plain = true;

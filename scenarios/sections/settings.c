@@ -145,7 +145,8 @@ void scn_apply_setting(scn_reader *reader, const char *setting, int rank)
     (void)sprintf(name, "--set %s", setting);
     *source = (scn_source){.name = name, .rank = rank};
     const scn_place place = scn_place_of_source(source);
-    char *path = memcpy(scn_reader_array(reader, length + 1, 1), setting, length);
+    char *path =
+        memcpy(scn_reader_array(reader, length + 1, 1), setting, length);
     char *value = strchr(path, '=');
     if (value == NULL || value == path) {
         scn_tell(&reader->log, true, place, "a setting is PATH=VALUE");
