@@ -647,6 +647,16 @@ static void bind_keys(scn_reader *reader, scn_node *node, void *base)
     }
 }
 
+bool scn_has_unknown_key(const scn_node *node)
+{
+    const scn_node *child = node->first;
+    while (child != NULL &&
+           scn_section_field(node->section, child->key) != NULL) {
+        child = child->next;
+    }
+    return child != NULL;
+}
+
 /* Finds which of the keys that exclude each other an entry has: it says the
  * entry's form. A key that is unknown, or empty, may be the one that was meant:
  * reported. */
@@ -666,7 +676,7 @@ static void find_form(scn_reader *reader, scn_node *node, char *base)
             return;
         }
     }
-    if (!scn_node_has_faulty_child(node)) {
+    if (!scn_has_unknown_key(node)) {
         scn_tell_path(reader, node, scn_node_place(node), " needs one of %s",
                       section->one_text);
     }

@@ -116,6 +116,10 @@ void scn_bind_below(scn_reader *reader, scn_node *node, const scn_field *field,
 /* True where a section is given this key, alone or among others. */
 bool scn_is_given(const scn_node *node, const char *key);
 
+/* True where a key of a map is unknown, which was reported: it may be the one
+ * that is missed. */
+bool scn_has_unknown_key(const scn_node *node);
+
 /* The child of this key that has something behind it, or NULL. */
 scn_node *scn_given(const scn_node *node, const char *key);
 
