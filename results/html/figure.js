@@ -95,14 +95,10 @@ function percentOf(part, whole) {
   return `${((100 * part) / whole).toFixed(2)}%`;
 }
 
-/** Where an event is, in px of the view box. */
-function eventPlace({ svg, width }, event) {
+/** Where an event is from left to right, in px of the view box. */
+function eventX({ svg, width }, event) {
   const box = svg.getBoundingClientRect();
-  const scale = width / box.width;
-  return {
-    x: (event.clientX - box.left) * scale,
-    y: (event.clientY - box.top) * scale,
-  };
+  return ((event.clientX - box.left) * width) / box.width;
 }
 
 // --- callout ----------------------------------------------------------
@@ -202,86 +198,85 @@ function createArea({ frame, width, height }, panels) {
   return { area, slider };
 }
 
-/** Gives panels that share an axis their cursor. A mouse shows values where it
- * is, and seeks where it is pressed; a finger does both when it taps, or moves
- * to the side. */
-function addCursor(figure, panels, clock) {
-  const { x, top } = panels[0];
-  const { group, dots } = drawCursor(figure, panels);
-  const { area, slider } = createArea(figure, panels);
-  const callout = createCallout(figure, 'cursor-values');
-  let isPointed = false;
-
-  function move(px) {
-    const value = axisValue(x, px);
-    group.setAttribute('transform', `translate(${px.toFixed(1)} 0)`);
-    slider.value = px;
-    for (const { dot, line, panel } of dots) {
-      const y = axisPx(panel.y, lineValueAt(line, value));
-      const isShown = y >= panel.top - 1 && y <= panel.bottom + 1;
-      showSvg(dot, isShown);
-      dot.setAttribute('cy', isShown ? y.toFixed(1) : '0');
-    }
+/** Puts the line and the dots of a cursor at a place in px. */
+function moveCursor({ x, group, dots, slider }, px) {
+  const value = axisValue(x, px);
+  group.setAttribute('transform', `translate(${px.toFixed(1)} 0)`);
+  slider.value = px;
+  for (const { dot, line, panel } of dots) {
+    const y = axisPx(panel.y, lineValueAt(line, value));
+    const isShown = y >= panel.top - 1 && y <= panel.bottom + 1;
+    showSvg(dot, isShown);
+    dot.setAttribute('cy', isShown ? y.toFixed(1) : '0');
   }
+}
 
-  function show(wanted) {
-    const px = Math.min(Math.max(wanted, x.from_px), x.to_px);
-    const value = axisValue(x, px);
-    const heading = axisPlaceText(x, value);
-    const rows = dots
-      .map(({ line, panel }) => ({
-        ...line,
-        panel,
-        at: lineValueAt(line, value),
-      }))
-      .filter(({ at }) => Number.isFinite(at))
-      .map(({ panel, at, ...line }) => ({
-        ...line,
-        value: axisText(panel.y, at),
-      }));
-    const words = rows.map((row) => `${row.name ?? ''} ${row.value}`);
-    move(px);
-    showSvg(group, true);
-    showCallout(callout, figure, { x: px, y: top }, heading, rows);
-    slider.setAttribute(
-      'aria-valuetext',
-      `${heading}: ${words.join(', ') || 'no values'}`,
-    );
+/** Moves a cursor and shows the values there. */
+function showCursor(cursor, wanted) {
+  const { figure, x, top, group, dots, slider, callout } = cursor;
+  const px = Math.min(Math.max(wanted, x.from_px), x.to_px);
+  const at = axisValue(x, px);
+  const heading = axisPlaceText(x, at);
+  const rows = dots
+    .filter(({ line }) => Number.isFinite(lineValueAt(line, at)))
+    .map(({ line, panel }) => ({
+      ...line,
+      value: axisText(panel.y, lineValueAt(line, at)),
+    }));
+  const words = rows.map(({ name = '', value }) => `${name} ${value}`);
+  moveCursor(cursor, px);
+  showSvg(group, true);
+  showCallout(callout, figure, { x: px, y: top }, heading, rows);
+  slider.setAttribute(
+    'aria-valuetext',
+    `${heading}: ${words.join(', ') || 'no values'}`,
+  );
+}
+
+/** Puts a cursor to the time of its clock, or away; one that has the focus
+ * stays. */
+function restCursor(cursor) {
+  const { x, clock, slider, group, callout } = cursor;
+  const px = clock ? axisPx(x, clock.time) : Number(slider.value);
+  cursor.isPointed = false;
+  callout.hidden = true;
+  if (slider === document.activeElement) {
+    showCursor(cursor, px);
+  } else {
+    moveCursor(cursor, px);
+    showSvg(group, clock !== null);
   }
+}
 
-  /** To the time of the clock, or away; a cursor that has the focus stays. */
-  function rest() {
-    const px = clock ? axisPx(x, clock.time) : Number(slider.value);
-    isPointed = false;
-    callout.hidden = true;
-    if (slider === document.activeElement) {
-      show(px);
-    } else {
-      move(px);
-      showSvg(group, clock !== null);
-    }
-  }
+/** Shows the values at a place, and goes to its time. */
+function seekCursor(cursor, px) {
+  cursor.clock?.seek(axisValue(cursor.x, px));
+  showCursor(cursor, px);
+}
 
-  function goTo(px, seeks) {
-    if (seeks) {
-      clock?.seek(axisValue(x, px));
-    }
-    show(px);
-  }
-
-  slider.addEventListener('input', () => goTo(Number(slider.value), true));
+/** A mouse shows values where it is, and seeks where it is pressed; a finger
+ * does both when it taps, or moves to the side. */
+function listenToCursor(cursor) {
+  const { figure, area, slider, clock } = cursor;
+  const rest = () => restCursor(cursor);
+  const seek = (event) => seekCursor(cursor, eventX(figure, event));
+  slider.addEventListener('input', () =>
+    seekCursor(cursor, Number(slider.value)),
+  );
   slider.addEventListener('focus', rest);
   slider.addEventListener('blur', rest);
-  area.addEventListener('pointerdown', (event) => {
-    area.setPointerCapture(event.pointerId);
-  });
-  area.addEventListener('pointermove', (event) => {
-    isPointed = true;
-    goTo(eventPlace(figure, event).x, event.buttons === 1);
-  });
-  area.addEventListener('click', (event) =>
-    goTo(eventPlace(figure, event).x, true),
+  area.addEventListener('pointerdown', (event) =>
+    area.setPointerCapture(event.pointerId),
   );
+  area.addEventListener('pointermove', (event) => {
+    cursor.isPointed = true;
+    if (event.buttons === 1) {
+      seek(event);
+    } else {
+      showCursor(cursor, eventX(figure, event));
+    }
+  });
+  area.addEventListener('click', seek);
   area.addEventListener('pointerleave', rest);
   // a finger that is put elsewhere takes the values of its last tap away
   document.addEventListener('pointerdown', (event) => {
@@ -290,17 +285,24 @@ function addCursor(figure, panels, clock) {
     }
   });
   clock?.listen(() => {
-    if (!isPointed) {
+    if (!cursor.isPointed) {
       rest();
     }
   });
-  show(x.from_px);
-  rest();
 }
 
 /** Gives a figure its cursors. */
 function addCursors(figure, clock) {
   for (const panels of groupPanels(figure, clock)) {
-    addCursor(figure, panels, panels[0].x.is_clock ? clock : null);
+    const { x, top } = panels[0];
+    const cursor = {
+      ...{ figure, x, top, clock: x.is_clock ? clock : null },
+      ...drawCursor(figure, panels),
+      ...createArea(figure, panels),
+      callout: createCallout(figure, 'cursor-values'),
+    };
+    listenToCursor(cursor);
+    showCursor(cursor, x.from_px);
+    restCursor(cursor);
   }
 }
