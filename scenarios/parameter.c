@@ -13,52 +13,17 @@
 
 /* --- the place of a value ------------------------------------------------ */
 
-/* Entries of tables are read as bytes: they have their members in common. */
-static_assert(sizeof(lan_weight_def) == SCN_PAIR_SIZE &&
-                  sizeof(lan_armour_def) == SCN_PAIR_SIZE &&
-                  offsetof(lan_weight_def, weight) == SCN_PAIR_VALUE_OFFSET &&
-                  offsetof(lan_armour_def, factor) == SCN_PAIR_VALUE_OFFSET &&
-                  offsetof(lan_weight_def, target) == sizeof(int32_t) &&
-                  offsetof(lan_counter_def, target) == sizeof(int32_t) &&
-                  offsetof(lan_armour_def, armour_class) == sizeof(int32_t),
+static_assert(sizeof(lan_weight_def) == sizeof(lan_counter_def) &&
+                  sizeof(lan_armour_def) == sizeof(lan_counter_def) &&
+                  offsetof(lan_weight_def, weight) ==
+                      offsetof(lan_counter_def, factor) &&
+                  offsetof(lan_armour_def, factor) ==
+                      offsetof(lan_counter_def, factor) &&
+                  offsetof(lan_weight_def, target) ==
+                      offsetof(lan_counter_def, target) &&
+                  offsetof(lan_armour_def, armour_class) ==
+                      offsetof(lan_counter_def, target),
               "a pair is two types and its number");
-
-size_t scn_pair_find(const void *items, size_t first, size_t count,
-                     const int32_t types[2])
-{
-    const unsigned char *bytes = items;
-    size_t i = first;
-    while (i < count &&
-           memcmp(bytes + i * SCN_PAIR_SIZE, types, 2 * sizeof types[0]) != 0) {
-        i++;
-    }
-    return i;
-}
-
-/* A pair has its place in a table, which a copy may make longer. */
-static void find_pair(lan_parameter *parameter, const scn_spot *spot)
-{
-    const unsigned char *block = parameter->scenario->block.bytes;
-    const size_t at = spot->field->offset;
-    const scn_items table =
-        scn_items_of(&(scn_field){.shape = SCN_SHAPE_LIST}, block + at);
-    size_t place = 0;
-    parameter->is_pair = true;
-    parameter->offset = at;
-    memcpy(parameter->types, spot->types, sizeof spot->types);
-    if (scn_block_holds(&parameter->scenario->block, spot->at, sizeof(double),
-                        &place)) {
-        parameter->entry =
-            (size_t)((const char *)spot->at - (const char *)table.first) /
-            SCN_PAIR_SIZE;
-        memcpy(parameter->types,
-               (const char *)table.first + parameter->entry * SCN_PAIR_SIZE,
-               sizeof parameter->types);
-        return;
-    }
-    parameter->entry =
-        scn_pair_find(table.first, 0, table.count, parameter->types);
-}
 
 /* The offset of something in the block; SCN_NOWHERE where it is not in it. */
 static size_t offset_of(const lan_scenario *scenario, const void *at,
@@ -118,8 +83,10 @@ static lan_status find_place(lan_parameter *parameter, const scn_spot *spot,
     parameter->size = scn_scalar_size(field->scalar);
     parameter->given = offset_of(scenario, spot->given, sizeof(bool));
     parameter->cleared[0] = SCN_NOWHERE;
-    if (spot->field->shape == SCN_SHAPE_TABLE) {
-        find_pair(parameter, spot);
+    parameter->is_pair = field->shape == SCN_SHAPE_TABLE && spot->at == NULL;
+    if (parameter->is_pair) {
+        parameter->offset = field->offset;
+        memcpy(parameter->types, spot->types, sizeof spot->types);
         return LAN_OK;
     }
     parameter->offset = offset_of(scenario, spot->at, parameter->size);
@@ -127,7 +94,9 @@ static lan_status find_place(lan_parameter *parameter, const scn_spot *spot,
         return lan_fail(err, LAN_EINVAL, 0, 0, "'%s' cannot be varied",
                         field->key);
     }
-    find_cleared(parameter, spot);
+    if (field->shape == SCN_SHAPE_ONE) {
+        find_cleared(parameter, spot);
+    }
     return LAN_OK;
 }
 

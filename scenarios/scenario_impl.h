@@ -105,6 +105,16 @@ typedef struct scn_grounds {
     bool is_all; /* said by the word, not one by one */
 } scn_grounds;
 
+/* The pairs of a table, of one size and one order: they are the same but for
+ * members' names, so that they are read and filled as those of counters are. */
+typedef struct scn_pairs {
+    lan_counter_def *items;
+    size_t count;
+} scn_pairs;
+
+/* Pairs that a copy can add to a table. */
+#define SCN_SPARE_PAIRS 256
+
 /* Places that have names: of `map.places`, or those of a graph. */
 typedef struct scn_places {
     scn_names names;

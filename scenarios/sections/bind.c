@@ -467,13 +467,6 @@ void scn_check_repeated(scn_reader *reader, const scn_node *list, bool by_name)
 
 /* --- tables --------------------------------------------------------------- */
 
-/* The pairs of a table, of one size and one order: they are the same but for
- * members' names, so that they are filled as those of counters are. */
-typedef struct pair_list {
-    lan_counter_def *items;
-    size_t count;
-} pair_list;
-
 /* What a key of a row, or in one, is the name of; -1 where it was reported.
  */
 static int32_t find_key(scn_reader *reader, scn_node *node,
@@ -492,7 +485,7 @@ static int32_t find_key(scn_reader *reader, scn_node *node,
 
 /* Adds the entries of one attacker. A node's `bound` is its number. */
 static void add_row(scn_reader *reader, scn_node *row, const scn_field *field,
-                    pair_list *out)
+                    scn_pairs *out)
 {
     const int32_t attacker = find_key(reader, row, field, false);
     if (row->kind != SCN_MAP) {
@@ -530,7 +523,9 @@ static void bind_table(scn_reader *reader, const scn_node *map,
         room += row->count;
     }
     char *at = (char *)base + field->offset;
-    pair_list list = {scn_block_take(reader, at, room, sizeof *list.items), 0};
+    scn_pairs list = {scn_block_take(reader, at, room + SCN_SPARE_PAIRS,
+                                     sizeof *list.items),
+                      0};
     for (scn_node *row = map->first; row != NULL; row = row->next) {
         add_row(reader, row, field, &list);
     }
@@ -777,6 +772,7 @@ void scn_make_block(scn_reader *reader)
     if (!scn_block_init(&scenario->block,
                         sizeof(scn_head) +
                             LAN_TERRAIN_MOST * sizeof(lan_terrain) +
+                            6 * SCN_SPARE_PAIRS * sizeof(lan_counter_def) +
                             5 * (most + 8) * sizeof(scn_largest))) {
         scn_reader_fail(reader);
     }
@@ -787,7 +783,13 @@ void scn_make_block(scn_reader *reader)
                                  .solver = lan_solver_options_default(),
                                  .campaign = lan_campaign_def_default(),
                                  .engagement = lan_engagement_def_default()};
-    scenario->head->def.end = 1.0;
+    lan_battle_def *def = &scenario->head->def;
+    void *const tables[] = {&def->counters, &def->weights, &def->armour};
+    for (size_t i = 0; i < COUNT(tables); i++) {
+        (void)scn_block_take(reader, tables[i], SCN_SPARE_PAIRS,
+                             sizeof(lan_counter_def));
+    }
+    def->end = 1.0;
     scenario->head->share = (int)scenario->head->def.share;
     scenario->head->campaign.battle = &scenario->head->def;
     scenario->head->engagement.battle = &scenario->head->def;
