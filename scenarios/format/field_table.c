@@ -45,21 +45,9 @@ const char *scn_meant(const char *text, const char *const *words, size_t count)
     return lan_text_suggest(text, words, count);
 }
 
-/* The default of a field as it is stored: of a choice by its word. */
-static double initial_of(const scn_field *field)
-{
-    for (const scn_word *word = field->words;
-         word != NULL && word->word != NULL && field->preset != NULL; word++) {
-        if (strcmp(word->word, field->preset) == 0) {
-            return word->value;
-        }
-    }
-    return field->initial;
-}
-
 static void fill_value(const scn_field *field, char *at)
 {
-    const double initial = initial_of(field);
+    const double initial = field->initial;
     const scn_use use = scn_scalar_use(field->scalar);
     if (use == SCN_USE_NUMBER) {
         memcpy(at, &initial, sizeof initial);

@@ -124,8 +124,7 @@ typedef struct scn_field {
                              the section's */
     unsigned marks;       /* scn_mark_bit */
     bool is_first;        /* at the top: bound before the others */
-    double initial;       /* the default as it is stored, of a choice that of
-                             its preset; a list has none */
+    double initial;       /* the default as it is stored; a list has none */
     double lo;            /* number kinds */
     double hi;            /* infinity: no bound */
     const char *unit;     /* "soldiers", "1/time"; NULL: none */

@@ -21,10 +21,6 @@
 #include "scenarios/import/roster_impl.h"
 #include "scenarios/scenario_impl.h"
 
-/* Words of an enum, for keys.table. */
-#define SCN_WORD(name, text)            {text, name},
-#define SCN_STEPPER(name, text, traits) {#text, name},
-
 typedef struct scn_reader scn_reader;
 
 struct scn_reader {
