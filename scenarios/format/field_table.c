@@ -48,14 +48,14 @@ const char *scn_meant(const char *text, const char *const *words, size_t count)
 static void fill_value(const scn_field *field, char *at)
 {
     const double initial = field->initial;
-    const scn_use use = scn_scalar_use(field->scalar);
+    const scn_use use = scn_traits[field->scalar].use;
     if (use == SCN_USE_NUMBER) {
         memcpy(at, &initial, sizeof initial);
     } else if (use == SCN_USE_FLAG) {
         *(bool *)at = initial > 0.0;
     } else if (use == SCN_USE_WHOLE || use == SCN_USE_WORD) {
         const int32_t whole[2] = {(int32_t)initial, (int32_t)initial};
-        memcpy(at, whole, scn_scalar_size(field->scalar));
+        memcpy(at, whole, scn_traits[field->scalar].size);
     } else if (field->scalar == SCN_SCALAR_TEXT) {
         memcpy(at, &field->preset, sizeof field->preset);
     }

@@ -308,9 +308,6 @@ void scn_write_text(FILE *out, const char *text);
 /* Writes a number, a flag or a word as the file says it. */
 void scn_write_said(FILE *out, const char *text);
 
-/* Bytes that a value takes; 0 where it stays in the tree. */
-size_t scn_scalar_size(scn_scalar scalar);
-
 /* How a value differs from a number, if it does. */
 typedef enum scn_use {
     SCN_USE_NONE, /* in the tree alone */
@@ -320,19 +317,18 @@ typedef enum scn_use {
     SCN_USE_WORD, /* by its index */
     SCN_USE_TEXT  /* not at all */
 } scn_use;
-scn_use scn_scalar_use(scn_scalar scalar);
 
 /* What is known of a kind of values; of one that names something what must
  * stand there, how a text begins that nothing is called so, and where in a
  * scenario the names are. */
 typedef struct scn_trait {
-    size_t size;
+    size_t size; /* bytes that it takes; 0 where it stays in the tree */
     scn_use use;
     const char *expected;
     const char *none;
     size_t names_at;
 } scn_trait;
-const scn_trait *scn_scalar_trait(scn_scalar scalar);
+extern const scn_trait scn_traits[SCN_SCALAR_COUNT];
 const scn_names *scn_scalar_names(const lan_scenario *scenario,
                                   scn_scalar scalar);
 

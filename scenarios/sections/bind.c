@@ -92,8 +92,7 @@ static bool is_per_cent(const scn_node *node, double *number)
     return lan_text_to_double(node->text, length, number) == LAN_OK;
 }
 
-/* What a node is, as the end of "..., not ". */
-static const char *describe(const scn_node *node, char *buffer, size_t size)
+const char *scn_describe(const scn_node *node, char *buffer, size_t size)
 {
     char text[48];
     double number = 0.0;
@@ -154,7 +153,7 @@ void scn_tell_expected(scn_reader *reader, scn_node *node, const char *what)
         scn_node_path(node, path);
         scn_tell(&reader->log, true, node->place, "%s must be %s, not %s%s",
                  path[0] != '\0' ? path : "the file", what,
-                 describe(node, found, sizeof found),
+                 scn_describe(node, found, sizeof found),
                  as_share(node, what, percent, sizeof percent));
     }
 }
@@ -642,25 +641,16 @@ static void bind_keys(scn_reader *reader, scn_node *node, void *base)
     }
 }
 
-bool scn_has_unknown_key(const scn_node *node)
-{
-    const scn_node *child = node->first;
-    while (child != NULL &&
-           scn_section_field(node->section, child->key) != NULL) {
-        child = child->next;
-    }
-    return child != NULL;
-}
-
 /* Finds which of the keys that exclude each other an entry has: it says the
- * entry's form. A key that is unknown, or empty, may be the one that was meant:
- * reported. */
+ * entry's form. An unknown key may be the one that was meant: reported. */
 static void find_form(scn_reader *reader, scn_node *node, char *base)
 {
     const scn_section *section = node->section;
+    bool is_misspelt = false;
     for (const char *const *key = section->one_of; *key != NULL; key++) {
         const scn_field *field = scn_section_field(section, *key);
         int32_t form = 0;
+        is_misspelt = is_misspelt || scn_is_misspelt(node, section, *key);
         while (form < 31 && field->forms >> form != 1) {
             form++;
         }
@@ -671,7 +661,7 @@ static void find_form(scn_reader *reader, scn_node *node, char *base)
             return;
         }
     }
-    if (!scn_has_unknown_key(node)) {
+    if (!is_misspelt) {
         scn_tell_path(reader, node, scn_node_place(node), " needs one of %s",
                       section->one_text);
     }
@@ -748,16 +738,12 @@ void scn_bind_each(scn_reader *reader, scn_node *map, const scn_names *names,
 /* --- the block ----------------------------------------------------------- */
 
 /* No less than anything that one node of the tree may put into the block. */
-typedef union scn_largest {
-    lan_unit_def unit;
-    lan_army_def army;
-    lan_campaign_army_def campaign_army;
-    lan_order_def order;
-    scn_soldier soldier;
-    scn_array array;
-    scn_terrain terrain;
-    max_align_t none; /* before an array, for its alignment */
-} scn_largest;
+#define LARGEST 512
+static_assert(sizeof(lan_unit_def) <= LARGEST && sizeof(scn_array) <= LARGEST &&
+                  sizeof(lan_order_def) <= LARGEST &&
+                  sizeof(scn_soldier) <= LARGEST &&
+                  sizeof(lan_army_def) <= LARGEST,
+              "a node's share of the block");
 
 /* Makes the block, large enough for four entries and one array of each node and
  * the terrains of a map, and its head with all defaults. */
@@ -773,7 +759,7 @@ void scn_make_block(scn_reader *reader)
                         sizeof(scn_head) +
                             LAN_TERRAIN_MOST * sizeof(lan_terrain) +
                             6 * SCN_SPARE_PAIRS * sizeof(lan_counter_def) +
-                            5 * (most + 8) * sizeof(scn_largest))) {
+                            5 * (most + 8) * LARGEST)) {
         scn_reader_fail(reader);
     }
     (void)scn_block_take(reader, &scenario->head, 1, sizeof *scenario->head);
