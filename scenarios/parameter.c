@@ -13,17 +13,15 @@
 
 /* --- the place of a value ------------------------------------------------ */
 
-static_assert(sizeof(lan_weight_def) == sizeof(lan_counter_def) &&
-                  sizeof(lan_armour_def) == sizeof(lan_counter_def) &&
-                  offsetof(lan_weight_def, weight) ==
-                      offsetof(lan_counter_def, factor) &&
-                  offsetof(lan_armour_def, factor) ==
-                      offsetof(lan_counter_def, factor) &&
-                  offsetof(lan_weight_def, target) ==
-                      offsetof(lan_counter_def, target) &&
-                  offsetof(lan_armour_def, armour_class) ==
-                      offsetof(lan_counter_def, target),
-              "a pair is two types and its number");
+static_assert(
+    sizeof(lan_weight_def) == sizeof(lan_counter_def) &&
+        sizeof(lan_armour_def) == sizeof(lan_counter_def) &&
+        offsetof(lan_weight_def, weight) == offsetof(lan_counter_def, factor) &&
+        offsetof(lan_armour_def, factor) == offsetof(lan_counter_def, factor) &&
+        offsetof(lan_weight_def, target) == offsetof(lan_counter_def, target) &&
+        offsetof(lan_armour_def, armour_class) ==
+            offsetof(lan_counter_def, target),
+    "a pair is two types and its number");
 
 /* The offset of something in the block; SCN_NOWHERE where it is not in it. */
 static size_t offset_of(const lan_scenario *scenario, const void *at,
@@ -266,13 +264,12 @@ static char *write_range(const lan_parameter *parameter, char *buffer,
         return scn_one_of(parameter->words, parameter->word_count, buffer,
                           size);
     }
-    (void)snprintf(buffer, size, "%s%s",
-                   parameter->field->scalar == SCN_SCALAR_AUTO ? "auto or "
-                                                               : "",
-                   parameter->kind == LAN_PARAMETER_FLAG
-                       ? "true or false"
-                       : scn_field_range(parameter->field, range,
-                                         sizeof range));
+    (void)snprintf(
+        buffer, size, "%s%s",
+        parameter->field->scalar == SCN_SCALAR_AUTO ? "auto or " : "",
+        parameter->kind == LAN_PARAMETER_FLAG
+            ? "true or false"
+            : scn_field_range(parameter->field, range, sizeof range));
     return buffer;
 }
 

@@ -10,7 +10,7 @@
 
 struct lan_scenario_copy {
     const lan_scenario *scenario;
-    scn_block block; /* the scenario's, with the values of now */
+    scn_block block;    /* the scenario's, with the values of now */
     lan_battle *battle; /* NULL until it is asked for */
     bool is_changed;    /* since the battle was made of it */
     bool is_checked;    /* the description is without an error */
@@ -100,8 +100,7 @@ static void *add_pair(const lan_scenario_copy *copy,
         return NULL;
     }
     lan_counter_def *added = &pairs.items[pairs.count++];
-    *added =
-        (lan_counter_def){parameter->types[0], parameter->types[1], 1.0};
+    *added = (lan_counter_def){parameter->types[0], parameter->types[1], 1.0};
     memcpy(copy->block.bytes + parameter->offset, &pairs, sizeof pairs);
     return &added->factor;
 }
@@ -123,8 +122,7 @@ static double kept_of(scn_scalar scalar, double value)
     return lan_is_zero(value) ? 0.0 : value; /* -0 is 0 */
 }
 
-static void put_value(void *at, const lan_parameter *parameter,
-                      double value)
+static void put_value(void *at, const lan_parameter *parameter, double value)
 {
     int32_t whole = 0;
     switch (parameter->kind) {
@@ -172,8 +170,8 @@ static void put_beside(lan_scenario_copy *copy, const lan_parameter *parameter,
 
 /* Stores a value; LAN_NAN brings back the scenario's. A pair that was added
  * stays, and says 1 then. False where there is no room for another pair. */
-static bool store_value(lan_scenario_copy *copy,
-                              const lan_parameter *parameter, double value)
+static bool store_value(lan_scenario_copy *copy, const lan_parameter *parameter,
+                        double value)
 {
     const bool is_back = isnan(value);
     void *at = place_of(&copy->block, parameter);

@@ -180,10 +180,9 @@ const lan_engagement_def *scn_engagement_of(const scn_head *head);
 /* What does not go together with the solver, and where; NULL: nothing. */
 const char *scn_engagement_unfit(const scn_head *head, const char **path);
 
-/* What one by bodies does not heed of a campaign, and the first place of it;
- * NULL: nothing. */
-const char *scn_engagement_unheeded(const scn_head *head,
-                                    char path[SCN_PATH_SIZE]);
+/* The first node of what soldiers who are bodies do not heed of a campaign;
+ * NULL: they heed all. */
+const scn_node *scn_engagement_unheeded(const lan_scenario *scenario);
 
 /* True where it asks for more rows than there may be; and the text. */
 static inline bool scn_has_too_many_rows(const scn_head *head)

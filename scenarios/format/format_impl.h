@@ -464,8 +464,8 @@ struct lan_parameter {
     size_t given;  /* a bool that is set with it; or SCN_NOWHERE */
     /* Doubles that are NaN from then on; SCN_NOWHERE after the last. */
     size_t cleared[SCN_MAX_RIVALS + 1];
-    int32_t types[2];  /* of a pair */
-    size_t word_count; /* of a flag 2: false, true */
+    int32_t types[2];   /* of a pair */
+    size_t word_count;  /* of a flag 2: false, true */
     const char **words; /* NULL: it is a number */
     scn_name *names;    /* their values, and words of their own */
     char *path;

@@ -136,9 +136,10 @@ const scn_trait scn_traits[SCN_SCALAR_COUNT] = {
 const scn_names *scn_scalar_names(const lan_scenario *scenario,
                                   scn_scalar scalar)
 {
-    return scn_traits[scalar].names_at > 0 ? (const void *)((const char *)scenario +
-                                                        scn_traits[scalar].names_at)
-                                       : NULL;
+    return scn_traits[scalar].names_at > 0
+               ? (const void *)((const char *)scenario +
+                                scn_traits[scalar].names_at)
+               : NULL;
 }
 
 double scn_number_at(const void *at)

@@ -522,9 +522,9 @@ static void bind_table(scn_reader *reader, const scn_node *map,
         room += row->count;
     }
     char *at = (char *)base + field->offset;
-    scn_pairs list = {scn_block_take(reader, at, room + SCN_SPARE_PAIRS,
-                                     sizeof *list.items),
-                      0};
+    scn_pairs list = {
+        scn_block_take(reader, at, room + SCN_SPARE_PAIRS, sizeof *list.items),
+        0};
     for (scn_node *row = map->first; row != NULL; row = row->next) {
         add_row(reader, row, field, &list);
     }
@@ -745,16 +745,22 @@ static_assert(sizeof(lan_unit_def) <= LARGEST && sizeof(scn_array) <= LARGEST &&
                   sizeof(lan_army_def) <= LARGEST,
               "a node's share of the block");
 
+size_t scn_node_total(const scn_node *top)
+{
+    size_t total = 0;
+    for (const scn_node *node = top; node != NULL;
+         node = scn_node_after(top, node)) {
+        total++;
+    }
+    return total;
+}
+
 /* Makes the block, large enough for four entries and one array of each node and
  * the terrains of a map, and its head with all defaults. */
 void scn_make_block(scn_reader *reader)
 {
     lan_scenario *scenario = reader->scenario;
-    size_t most = 0;
-    for (const scn_node *node = scenario->root; node != NULL;
-         node = scn_node_after(scenario->root, node)) {
-        most++;
-    }
+    const size_t most = scn_node_total(scenario->root);
     if (!scn_block_init(&scenario->block,
                         sizeof(scn_head) +
                             LAN_TERRAIN_MOST * sizeof(lan_terrain) +

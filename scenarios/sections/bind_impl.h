@@ -221,6 +221,9 @@ void scn_check_path(scn_reader *reader, scn_node *node, const char *path,
 /* Checks a map of paths and values (sweep.c). */
 void scn_check_case(scn_reader *reader, const scn_node *node);
 
+/* The nodes of a tree. */
+size_t scn_node_total(const scn_node *top);
+
 /* Makes the block and its head with all defaults. */
 void scn_make_block(scn_reader *reader);
 
