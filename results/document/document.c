@@ -49,24 +49,13 @@ void *lan_document_room(lan_document *document, size_t size)
     return block->bytes;
 }
 
-/* A copy; NULL stays NULL. */
-static const char *keep_text(lan_document *document, const char *text)
-{
-    char *const copy =
-        text == NULL ? NULL : lan_document_room(document, strlen(text) + 1);
-    return copy == NULL ? NULL : memcpy(copy, text, strlen(text) + 1);
-}
-
 /* A copy with control characters and marks of direction harmless, whole; NULL
  * stays NULL. */
 static const char *keep_printable(lan_document *document, const char *text)
 {
-    char *const copy =
-        text == NULL ? NULL
-                     : lan_document_room(document, LAN_PRINTABLE_SIZE(text));
-    return copy == NULL
-               ? NULL
-               : lan_text_printable(text, copy, LAN_PRINTABLE_SIZE(text));
+    const size_t size = text == NULL ? 0 : LAN_PRINTABLE_SIZE(text);
+    char *const copy = text == NULL ? NULL : lan_document_room(document, size);
+    return copy == NULL ? NULL : lan_text_printable(text, copy, size);
 }
 
 LAN_PRINTF(2, 0)
@@ -137,9 +126,9 @@ void lan_document_destroy(lan_document *document)
     free(document);
 }
 
-bool lan_document_wants(const lan_document *document, lan_format format)
+lan_status lan_document_status(const lan_document *document)
 {
-    return (document->wanted & LAN_FOR(format)) != 0;
+    return document->fields.status;
 }
 
 /* True where a part for these formats need not be made. */
@@ -149,22 +138,14 @@ static bool skips(const lan_document *document, unsigned formats)
            (document->wanted & formats) == 0;
 }
 
+bool lan_document_wants(const lan_document *document, lan_format format)
+{
+    return (document->wanted & LAN_FOR(format)) != 0;
+}
+
 bool lan_document_is_for_people(const lan_document *document)
 {
     return !skips(document, LAN_FOR_PEOPLE);
-}
-
-lan_status lan_document_status(const lan_document *document)
-{
-    return document->fields.status;
-}
-
-lan_status lan_document_ready(const lan_document *document, lan_format format)
-{
-    const lan_status status = lan_document_status(document);
-    return status == LAN_OK && !lan_document_wants(document, format)
-               ? LAN_EINVAL
-               : status;
 }
 
 /* Adds a part that is for these formats; NULL where it need not be made. */
@@ -183,17 +164,6 @@ static lan_part *add_part(lan_document *document, lan_part_kind kind,
     *part = (lan_part){
         .kind = kind, .formats = formats, .is_small = document->is_in_section};
     return part;
-}
-
-/* The last part, which is of this kind; NULL where it was not made. */
-static lan_part *last_part(lan_document *document, lan_part_kind kind)
-{
-    if (skips(document, LAN_FOR_PEOPLE)) {
-        return NULL;
-    }
-    lan_part *const last = &document->parts[document->part_count - 1];
-    assert(document->part_count > 0 && last->kind == kind);
-    return last;
 }
 
 /* --- for programs -------------------------------------------------------- */
@@ -240,36 +210,26 @@ void lan_document_texts(lan_document *document, const char *key,
 
 /* --- for people ---------------------------------------------------------- */
 
-LAN_PRINTF(4, 0)
-static void add_part_words(lan_document *document, lan_part_kind kind,
-                           lan_tone tone, const char *format, va_list arguments)
+static void add_words_part(lan_document *document, lan_part_kind kind,
+                           lan_tone tone, const char *text)
 {
     lan_part *const part = add_part(document, kind, LAN_FOR_PEOPLE);
     if (part != NULL) {
-        part->text =
-            keep_printable(document, keep_format(document, format, arguments));
+        part->text = keep_printable(document, text);
         part->tone = tone;
     }
 }
 
-void lan_document_title(lan_document *document, const char *format, ...)
+void lan_document_title(lan_document *document, const char *text)
 {
-    va_list arguments;
-    va_start(arguments, format);
     if (!document->is_in_section) {
-        add_part_words(document, LAN_PART_TITLE, LAN_TONE_STRONG, format,
-                       arguments);
+        add_words_part(document, LAN_PART_TITLE, LAN_TONE_STRONG, text);
     }
-    va_end(arguments);
 }
 
 void lan_document_heading(lan_document *document, const char *text)
 {
-    lan_part *const part = add_part(document, LAN_PART_HEADING, LAN_FOR_PEOPLE);
-    if (part != NULL) {
-        part->text = keep_printable(document, text);
-        part->tone = LAN_TONE_STRONG;
-    }
+    add_words_part(document, LAN_PART_HEADING, LAN_TONE_STRONG, text);
 }
 
 void lan_document_sentence(lan_document *document, lan_tone tone,
@@ -277,7 +237,8 @@ void lan_document_sentence(lan_document *document, lan_tone tone,
 {
     va_list arguments;
     va_start(arguments, format);
-    add_part_words(document, LAN_PART_SENTENCE, tone, format, arguments);
+    add_words_part(document, LAN_PART_SENTENCE, tone,
+                   keep_format(document, format, arguments));
     va_end(arguments);
 }
 
@@ -285,17 +246,17 @@ void lan_document_say(lan_document *document, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add_part_words(document, LAN_PART_SENTENCE, LAN_TONE_PLAIN, format,
-                   arguments);
+    add_words_part(document, LAN_PART_SENTENCE, LAN_TONE_PLAIN,
+                   keep_format(document, format, arguments));
     va_end(arguments);
 }
 
 void lan_document_more(lan_document *document, const char *format, ...)
 {
-    lan_part *const last = last_part(document, LAN_PART_SENTENCE);
     va_list arguments;
     va_start(arguments, format);
-    if (last != NULL) {
+    if (lan_document_is_for_people(document)) {
+        lan_part *const last = &document->parts[document->part_count - 1];
         const char *const more =
             keep_printable(document, keep_format(document, format, arguments));
         last->text = lan_document_write(document, "%s%s", last->text,
@@ -323,29 +284,22 @@ void lan_document_footer(lan_document *document, const char *text)
 }
 
 void lan_document_figure(lan_document *document, lan_status status,
-                         lan_figure *const *figure, int32_t rows)
+                         lan_figure *const *figure, int32_t rows, bool leads)
 {
     const unsigned formats = rows == LAN_FIGURE_NOT_AS_TEXT
                                  ? LAN_FOR(LAN_FORMAT_HTML)
                                  : LAN_FOR_PEOPLE;
-    if (status != LAN_OK) {
+    if (status == LAN_ENOMEM) {
         lan_document_lose(document, status);
-        return;
     }
-    lan_part *const part = add_part(document, LAN_PART_FIGURE, formats);
-    if (part == NULL) {
+    lan_part *const part =
+        status == LAN_OK ? add_part(document, LAN_PART_FIGURE, formats) : NULL;
+    if (part != NULL) {
+        part->figure = *figure;
+        part->rows = rows;
+        part->leads = leads;
+    } else if (status == LAN_OK) {
         lan_figure_destroy(*figure);
-        return;
-    }
-    part->figure = *figure;
-    part->rows = rows;
-}
-
-void lan_document_lead(lan_document *document)
-{
-    lan_part *const last = last_part(document, LAN_PART_FIGURE);
-    if (last != NULL) {
-        last->leads = true;
     }
 }
 
@@ -357,13 +311,14 @@ static void keep_value(lan_document *document, json_t *value)
     }
 }
 
-void lan_document_scene(lan_document *document, json_t *scene)
+void lan_document_scene(lan_document *document, lan_status status,
+                        json_t *const *scene)
 {
     lan_part *const part =
         add_part(document, LAN_PART_SCENE, LAN_FOR(LAN_FORMAT_HTML));
-    keep_value(document, scene);
+    keep_value(document, status == LAN_OK ? *scene : NULL);
     if (part != NULL) {
-        part->scene = scene;
+        part->scene = *scene;
     }
 }
 
@@ -465,10 +420,10 @@ void lan_table_column(lan_table *table, const char *key, const char *heading,
                                     table->column_count, sizeof *columns);
     if (columns != NULL) {
         table->columns = columns;
-        columns[table->column_count++] =
-            (lan_column){.key = keep_text(document, key),
-                         .heading = keep_printable(document, heading),
-                         .format = format};
+        columns[table->column_count++] = (lan_column){
+            .key = key == NULL ? NULL : lan_document_write(document, "%s", key),
+            .heading = keep_printable(document, heading),
+            .format = format};
     }
 }
 
@@ -538,7 +493,6 @@ lan_table *lan_document_table(lan_document *document, const char *key,
     *table = (lan_table){.document = document, .formats = formats & in_section};
     part->table = table;
     part->formats = table->formats;
-    table->keeps_cells = (document->wanted & table->formats & LAN_FOR_ALL) != 0;
     if (key != NULL && lan_document_wants(document, LAN_FORMAT_JSON)) {
         table->target = is_by_name(table) ? json_object() : json_array();
         lan_fields_add(&document->fields, NULL, key, table->target);
@@ -647,17 +601,13 @@ static void add_cell(lan_table *table, json_t *value, json_t *data,
     json_decref(data);
     json_decref(kept);
     lan_cell *const cells =
-        table->keeps_cells
-            ? grow(document, table->cells, table->cell_count, sizeof *cells)
-            : NULL;
+        grow(document, table->cells, table->cell_count, sizeof *cells);
     if (cells != NULL) {
         table->cells = cells;
         cells[table->cell_count++] =
             (lan_cell){.value = value,
-                       .text = keep_text(document, text),
-                       .words = lan_document_is_for_people(document)
-                                    ? keep_printable(document, text)
-                                    : "",
+                       .text = lan_document_write(document, "%s", text),
+                       .words = keep_printable(document, text),
                        .tone = row->tone};
     }
 }
@@ -666,8 +616,7 @@ static void add_number(lan_table *table, double value, json_t *made)
 {
     const lan_row *const row = open_row(table);
     char number[64] = "";
-    if (row != NULL && row->count < table->column_count && !isnan(value) &&
-        table->keeps_cells) {
+    if (row != NULL && !isnan(value)) {
         write_number(table->columns[row->count].format, value, number,
                      sizeof number);
     }
@@ -836,7 +785,7 @@ void lan_table_list(lan_table *table, char *const *texts, size_t count)
 void lan_table_tone(lan_table *table, lan_tone tone)
 {
     const lan_row *row = open_row(table);
-    if (row != NULL && table->keeps_cells && row->count > 0) {
+    if (row != NULL) {
         table->cells[table->cell_count - 1].tone = tone;
     }
 }

@@ -143,8 +143,7 @@ typedef enum lan_tone {
 } lan_tone;
 
 /* The title: bold, the page's heading and its <title>. One a document. */
-LAN_PRINTF(2, 3)
-void lan_document_title(lan_document *document, const char *format, ...);
+void lan_document_title(lan_document *document, const char *text);
 
 /* The heading of a part: a line of its own, <h2>. */
 void lan_document_heading(lan_document *document, const char *text);
@@ -182,27 +181,25 @@ void lan_document_name(lan_document *document, const char *text);
 /* Small print below the page: the command by which it was made. HTML alone. */
 void lan_document_footer(lan_document *document, const char *text);
 
-/* Takes the figure, whatever happens, where it was made with LAN_OK; another
- * status loses the document.
+/* Takes the figure, whatever happens, where it was made with LAN_OK. LAN_ENOMEM
+ * loses the document; where another status says that there is more, or less,
+ * than a figure shows, there is none.
  *
- * rows  height as text, in lines; 0: the figure's own; LAN_FIGURE_NOT_AS_TEXT:
- *       of HTML alone, as a table says the same
+ * rows   height as text, in lines; 0: the figure's own; LAN_FIGURE_NOT_AS_TEXT:
+ *        of HTML alone, as a table says the same
+ * leads  in HTML it stands at the top of the page, below the title and the
+ * first sentences, in the order in which those that lead were added; text has
+ * it where it was added
  */
 #define LAN_FIGURE_NOT_AS_TEXT (-1)
 void lan_document_figure(lan_document *document, lan_status status,
-                         lan_figure *const *figure, int32_t rows);
-
-/* In HTML the figure that was added last stands at the top of the page, below
- * the title and the first sentences, and figures that lead stand in the order
- * in which they were added; text has it where it was added. */
-void lan_document_lead(lan_document *document);
+                         lan_figure *const *figure, int32_t rows, bool leads);
 
 /* A battle over time that can be watched: in HTML, at the top of the page. A
- * page has one at most. Takes scene, whatever happens.
- *
- * scene  as results/scene/scene.h describes it
- */
-void lan_document_scene(lan_document *document, json_t *scene);
+ * page has one at most. Takes scene, as results/scene/scene.h describes it,
+ * whatever happens, where it was made with LAN_OK. */
+void lan_document_scene(lan_document *document, lan_status status,
+                        json_t *const *scene);
 
 /* Text that is shown line by line as it stands, a file or lines to be copied,
  * under a label, which in text is a sentence.
@@ -331,10 +328,6 @@ typedef struct lan_text_style {
     bool color; /* ANSI */
 } lan_text_style;
 
-LAN_MUST_CHECK
-lan_status lan_document_to_text(const lan_document *document,
-                                const lan_text_style *style, FILE *out);
-
 /* The table that is for CSV; numbers as the shortest text that reads back. */
 LAN_MUST_CHECK
 lan_status lan_document_to_csv(const lan_document *document, FILE *out);
@@ -343,12 +336,9 @@ lan_status lan_document_to_csv(const lan_document *document, FILE *out);
 LAN_MUST_CHECK
 lan_status lan_document_to_json_lines(const lan_document *document, FILE *out);
 
-/* One file that needs no other: light and dark, figures as inline SVG, nothing
- * from a network, no script but that of results/html/ where there is a scene or
- * a figure with data, and a content policy that says so. */
-LAN_MUST_CHECK
-lan_status lan_document_to_html(const lan_document *document, FILE *out);
-
+/* HTML is one file that needs no other: light and dark, figures as inline SVG,
+ * nothing from a network, no script but that of results/html/ where there is a
+ * scene or a figure with data, and a content policy that says so. */
 /* Writes it in a format; style is of text alone. */
 LAN_MUST_CHECK
 lan_status lan_document_render(const lan_document *document, lan_format format,

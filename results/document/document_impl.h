@@ -60,9 +60,8 @@ struct lan_table {
     size_t row_count;
     lan_cell *cells;
     size_t cell_count;
-    bool keeps_cells; /* people or CSV want them */
-    json_t *target;   /* what rows are added to, borrowed; NULL: not in JSON */
-    json_t *entry;    /* of the row, borrowed */
+    json_t *target; /* what rows are added to, borrowed; NULL: not in JSON */
+    json_t *entry;  /* of the row, borrowed */
 };
 
 typedef enum lan_part_kind {
@@ -106,10 +105,12 @@ struct lan_document {
     lan_table none;     /* stands in where there is no memory */
 };
 
-/* Whether it can be rendered so: LAN_EINVAL for a format that was not wanted,
- * or why the document is lost. */
+/* Renderers of a document that is whole. */
 LAN_MUST_CHECK
-lan_status lan_document_ready(const lan_document *document, lan_format format);
+lan_status lan_document_to_text(const lan_document *document,
+                                const lan_text_style *style, FILE *out);
+LAN_MUST_CHECK
+lan_status lan_document_to_html(const lan_document *document, FILE *out);
 
 /* --- for renderers ------------------------------------------------------- */
 

@@ -386,11 +386,8 @@ lan_status lan_document_to_html(const lan_document *document, FILE *out)
     writer to = {.out = out,
                  .heading = name_page(document),
                  .has_scene = find_part(document, LAN_PART_SCENE) != NULL};
-    lan_status status = lan_document_ready(document, LAN_FORMAT_HTML);
+    lan_status status = LAN_OK;
 
-    if (status != LAN_OK) {
-        return status;
-    }
     write_head(document, out);
     for (int where = 0; status == LAN_OK && where < PLACE_COUNT; where++) {
         if (where == PLACE_BODY) {

@@ -229,7 +229,7 @@ lan_status lan_document_to_text(const lan_document *document,
 {
     const lan_part *above = NULL;
     bool is_gap = false;
-    lan_status status = lan_document_ready(document, LAN_FORMAT_TEXT);
+    lan_status status = LAN_OK;
 
     for (size_t i = 0; status == LAN_OK && i < document->part_count; i++) {
         const lan_part *part = &document->parts[i];

@@ -30,13 +30,12 @@ static double or_nothing(double value)
     return value > 0.0 ? value : LAN_NAN;
 }
 
-static void add_tally(lan_table *table, const lan_tally *tally)
+static void add_tally(lan_table *table, lan_tally tally)
 {
-    lan_table_cells(table, "%g|%g|%g|%g|%g|%g|%g", tally->start,
-                    or_nothing(tally->reinforced),
-                    or_nothing(tally->not_arrived), tally->lost_combat,
-                    or_nothing(tally->lost_other), tally->left,
-                    lan_tally_share(tally));
+    lan_table_cells(table, "%g|%g|%g|%g|%g|%g|%g", tally.start,
+                    or_nothing(tally.reinforced), or_nothing(tally.not_arrived),
+                    tally.lost_combat, or_nothing(tally.lost_other), tally.left,
+                    lan_tally_share(&tally));
 }
 
 /* "gone at 3.2"; "" where it is not. */
@@ -56,7 +55,6 @@ static void add_army(lan_document *to, lan_table *table,
     const lan_army_outcome *is = &fought->outcome->armies[army];
     const int32_t first = lan_battle_army_first_group(battle, army);
     const int32_t count = lan_battle_army_group_count(battle, army);
-    const lan_tally tally = lan_tally_army(battle, fought->outcome, army);
     const bool with_groups =
         count > 1 && lan_battle_group_count(battle) <= GROUPS_SHOWN;
 
@@ -65,14 +63,13 @@ static void add_army(lan_document *to, lan_table *table,
     lan_table_text(table, "%s%s%s", lan_battle_army_name(battle, army),
                    count == 1 ? ", " : "",
                    count == 1 ? lan_battle_group_name(battle, first) : "");
-    add_tally(table, &tally);
+    add_tally(table, lan_tally_army(battle, fought->outcome, army));
     lan_table_cells(table, "%.2f|%s", is->morale,
                     state_text(to, lan_army_state_name(is->state), is->since));
     for (int32_t i = first; with_groups && i < first + count; i++) {
-        const lan_tally of = lan_tally_group(fought->outcome, i);
         lan_table_add(table, "%s", lan_battle_group_name(battle, i));
         lan_table_indent(table, indent + 1);
-        add_tally(table, &of);
+        add_tally(table, lan_tally_group(fought->outcome, i));
         lan_table_cells(
             table, "|%s",
             state_text(to, "gone", fought->outcome->groups[i].gone_at));
@@ -101,10 +98,9 @@ static void add_side(lan_document *to, lan_table *table,
     const int indent = is_one_army(battle, side) ? 0 : 1;
     size_t armies = 0;
     if (indent > 0) {
-        const lan_tally tally = lan_tally_side(battle, fought->outcome, side);
         lan_table_row(table, LAN_TONE_STRONG);
         lan_table_text(table, "side %s", lan_battle_side_name(battle, side));
-        add_tally(table, &tally);
+        add_tally(table, lan_tally_side(battle, fought->outcome, side));
     }
     for (int32_t i = 0; i < lan_battle_army_count(battle); i++) {
         if (lan_battle_army_side(battle, i) == side &&
@@ -335,25 +331,21 @@ static void add_losses(lan_document *to, const lan_fought *fought)
         const lan_group_outcome *group = &fought->outcome->groups[i];
         lost = fmax(lost, group->lost_combat + group->lost_other);
     }
-    if (lost > 0.0 && lan_document_wants(to, LAN_FORMAT_HTML)) {
+    if (lost > 0.0) {
         lan_document_figure(to, lan_losses_figure(&view, &figure), &figure,
-                            LAN_FIGURE_NOT_AS_TEXT);
+                            LAN_FIGURE_NOT_AS_TEXT, false);
     }
 }
 
 /* Of a fight by bodies that was filmed: where all stood at its end, as the
- * stage on which a page plays it. HTML alone. */
-static void add_stage(lan_document *to, const lan_battle_result *result)
+ * stage on which a page plays it. */
+static void add_stage(lan_document *to, const lan_battle_result *result,
+                      const lan_engagement_story *story)
 {
     const lan_fought *const fought = result->fought;
     lan_figure *figure = NULL;
-    if (fought->engagement == NULL ||
+    if (story == NULL || story->frame_count < 2 ||
         !lan_document_wants(to, LAN_FORMAT_HTML)) {
-        return;
-    }
-    const lan_engagement_story *const story =
-        lan_engagement_story_of(fought->engagement);
-    if (story->frame_count < 2) {
         return;
     }
     const lan_bodies_view view = {
@@ -369,40 +361,24 @@ static void add_stage(lan_document *to, const lan_battle_result *result)
         .is_over = true,
         .seed = result->seed};
     lan_document_figure(to, lan_bodies_figure(&view, &figure), &figure,
-                        LAN_FIGURE_NOT_AS_TEXT);
-    lan_document_lead(to);
+                        LAN_FIGURE_NOT_AS_TEXT, true);
 }
 
 /* The curve, and the scene that plays it. */
 static void add_curve(lan_document *to, const lan_fought *fought,
                       const lan_campaign_story *story)
 {
-    const lan_curve curve = {.title = lan_scenario_title(fought->scenario),
-                             .time_unit =
-                                 lan_scenario_time_unit(fought->scenario),
-                             .battle = fought->battle,
-                             .def = lan_scenario_battle_def(fought->scenario),
-                             .trajectory = fought->trajectory,
-                             .outcome = fought->outcome,
-                             .story = story};
+    lan_curve curve = lan_page_curve_of(fought, fought->scenario);
     lan_figure *figure = NULL;
     json_t *scene = NULL;
+    curve.story = story;
     if (fought->trajectory->row_count < 2 || !lan_document_is_for_people(to)) {
         return;
     }
-    lan_status status = lan_curve_figure(&curve, 1, &figure, NULL);
-    if (status != LAN_ELIMIT) { /* too many lines to be distinct */
-        lan_document_figure(to, status, &figure, CURVE_ROWS);
-        lan_document_lead(to);
-    }
-    if (!lan_document_wants(to, LAN_FORMAT_HTML)) {
-        return;
-    }
-    status = lan_scene_create(fought, &scene);
-    if (status == LAN_OK) {
-        lan_document_scene(to, scene);
-    } else {
-        lan_document_lose(to, status);
+    lan_document_figure(to, lan_curve_figure(&curve, 1, &figure, NULL), &figure,
+                        CURVE_ROWS, true);
+    if (lan_document_wants(to, LAN_FORMAT_HTML)) {
+        lan_document_scene(to, lan_scene_create(fought, &scene), &scene);
     }
 }
 
@@ -412,7 +388,6 @@ static void add_solver(lan_document *to, const lan_solver_report *report,
                        uint64_t seed)
 {
     const char *const events = lan_page_counted(to, report->events, "event");
-    const char *kept = "";
     if (report->method == LAN_METHOD_CLOSED) {
         lan_document_sentence(
             to, LAN_TONE_FAINT, "Closed form: %s, %s.",
@@ -425,15 +400,15 @@ static void add_solver(lan_document *to, const lan_solver_report *report,
                               lan_page_counted(to, report->steps, "jump"));
         return;
     }
-    if (!isnan(report->drift)) {
-        kept =
-            lan_document_write(to, ", invariant kept to %.1e", report->drift);
-    }
     lan_document_sentence(
         to, LAN_TONE_FAINT,
-        "GSL %s: %jd steps, %jd rejected, %jd right-hand sides, %s%s.",
+        "GSL %s: %jd steps, %jd rejected, %jd right-hand sides, %s",
         lan_stepper_name(report->stepper), report->steps, report->rejected,
-        report->rhs_calls, events, kept);
+        report->rhs_calls, events);
+    if (!isnan(report->drift)) {
+        lan_document_more(to, ", invariant kept to %.1e", report->drift);
+    }
+    lan_document_more(to, ".");
 }
 
 /* Of a fight by bodies: shots, hits, steps. */
@@ -462,8 +437,7 @@ static void add_bodies(lan_document *to, const lan_engagement_story *story,
     lan_document_more(to, ".");
 }
 
-/* --- the page --------------------------------------------------------------
- */
+/* --- the page ------------------------------------------------------------ */
 
 static void add_head(lan_document *to, const lan_battle_result *result)
 {
@@ -484,7 +458,8 @@ static void add_head(lan_document *to, const lan_battle_result *result)
 
 /* view  NULL: there is no map */
 static void add_foot(lan_document *to, const lan_battle_result *result,
-                     const lan_campaign_view *view)
+                     const lan_campaign_view *view,
+                     const lan_engagement_story *bodies)
 {
     const lan_fought *fought = result->fought;
     const bool by_chance = fought->report.method == LAN_METHOD_CHANCE;
@@ -496,9 +471,8 @@ static void add_foot(lan_document *to, const lan_battle_result *result,
             lan_document_more(to, " Every loss was drawn, seed %" PRIu64 ".",
                               result->seed);
         }
-    } else if (fought->engagement != NULL) {
-        add_bodies(to, lan_engagement_story_of(fought->engagement),
-                   result->seed);
+    } else if (bodies != NULL) {
+        add_bodies(to, bodies, result->seed);
     } else {
         add_solver(to, &fought->report, result->seed);
         if (by_chance) {
@@ -510,6 +484,9 @@ static void add_foot(lan_document *to, const lan_battle_result *result,
 void lan_page_battle(lan_document *to, const lan_battle_result *result)
 {
     const lan_fought *fought = result->fought;
+    const lan_engagement_story *const bodies =
+        fought->engagement != NULL ? lan_engagement_story_of(fought->engagement)
+                                   : NULL;
     lan_campaign_view view;
     const bool has_map = lan_campaign_view_of(fought, result->path, &view);
 
@@ -529,9 +506,9 @@ void lan_page_battle(lan_document *to, const lan_battle_result *result)
         lan_page_campaign_parts(to, &view, result->log);
     } else {
         lan_page_moments(to, fought);
-        add_stage(to, result);
+        add_stage(to, result, bodies);
     }
     add_curve(to, fought, has_map ? view.story : NULL);
     lan_page_curve(to, fought->battle, fought->trajectory);
-    add_foot(to, result, has_map ? &view : NULL);
+    add_foot(to, result, has_map ? &view : NULL, bodies);
 }

@@ -439,8 +439,8 @@ void lan_page_campaign_parts(lan_document *to, const lan_campaign_view *view,
     add_battles(to, view, LAN_FORMAT_HTML, SIZE_MAX - 1);
     add_log(to, view, level, LAN_FORMAT_TEXT);
     add_log(to, view, level, LAN_FORMAT_HTML);
-    lan_document_figure(to, lan_campaign_map_figure(view, &figure), &figure, 0);
-    lan_document_lead(to);
+    lan_document_figure(to, lan_campaign_map_figure(view, &figure), &figure, 0,
+                        true);
 }
 
 void lan_page_campaign_work(lan_document *to, const lan_campaign_story *story)

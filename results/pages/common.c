@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plots/words.h"
 #include "results/pages/pages_impl.h"
+
+/* Room for a time after lan_words_time(). */
+#define TIME_SIZE 112
 
 void lan_page_title(lan_document *to, const lan_scenario *scenario,
                     const char *path)
 {
     const char *title = lan_scenario_title(scenario);
-    lan_document_title(to, "%s", title[0] != '\0' ? title : path);
+    lan_document_title(to, title[0] != '\0' ? title : path);
 }
 
 void lan_page_schema(lan_document *to, const lan_scenario *scenario)
@@ -47,6 +51,26 @@ void lan_page_wounds(lan_document *to, const lan_scenario *scenario)
     }
 }
 
+const char *lan_page_time(lan_document *to, double time, const char *unit)
+{
+    char text[TIME_SIZE];
+    return lan_document_write(to, "%s",
+                              lan_words_time(time, unit, text, sizeof text));
+}
+
+lan_curve lan_page_curve_of(const lan_fought *fought,
+                            const lan_scenario *scenario)
+{
+    return (lan_curve){.title = lan_scenario_title(scenario),
+                       .time_unit = lan_scenario_time_unit(scenario),
+                       .battle = fought->battle,
+                       .def = fought->copy != NULL
+                                  ? lan_scenario_copy_battle_def(fought->copy)
+                                  : lan_scenario_battle_def(scenario),
+                       .trajectory = fought->trajectory,
+                       .outcome = fought->outcome};
+}
+
 /* --- lists within a sentence ---------------------------------------------- */
 
 void lan_page_list_add(lan_document *to, lan_page_list *list, const char *item)
@@ -67,8 +91,7 @@ const char *lan_page_list_text(lan_document *to, const lan_page_list *list)
                                     list->count - list->most);
 }
 
-/* --- rings -----------------------------------------------------------------
- */
+/* --- rings --------------------------------------------------------------- */
 
 void lan_page_ring(lan_document *to, const char *what,
                    const lan_matchup *matchup, const int32_t *ring)

@@ -83,23 +83,12 @@ static void add_quality(lan_document *to, const lan_fit *fit)
 /* The fitted curve among the reports, and what is left of them below. */
 static void add_curve(lan_document *to, const lan_fit_result *result)
 {
-    const lan_fought *fought = result->fought;
-    const lan_curve curve = {.title = lan_scenario_title(result->scenario),
-                             .time_unit =
-                                 lan_scenario_time_unit(result->scenario),
-                             .battle = fought->battle,
-                             .def = lan_scenario_copy_battle_def(fought->copy),
-                             .trajectory = fought->trajectory,
-                             .outcome = fought->outcome,
-                             .observed = result->observed};
+    lan_curve curve = lan_page_curve_of(result->fought, result->scenario);
     lan_figure *figure = NULL;
-    if (fought->trajectory->row_count < 2 ||
-        !lan_document_wants(to, LAN_FORMAT_HTML)) {
-        return;
-    }
-    const lan_status status = lan_curve_figure(&curve, 1, &figure, NULL);
-    if (status != LAN_ELIMIT) { /* more lines than a picture has */
-        lan_document_figure(to, status, &figure, LAN_FIGURE_NOT_AS_TEXT);
+    curve.observed = result->observed;
+    if (curve.trajectory->row_count >= 2) {
+        lan_document_figure(to, lan_curve_figure(&curve, 1, &figure, NULL),
+                            &figure, LAN_FIGURE_NOT_AS_TEXT, false);
     }
 }
 
@@ -108,7 +97,7 @@ void lan_page_fit(lan_document *to, const lan_fit_result *result)
     const char *title = lan_scenario_title(result->scenario);
 
     if (title[0] != '\0') {
-        lan_document_title(to, "%s", title);
+        lan_document_title(to, title);
     }
     lan_page_schema(to, result->scenario);
     add_parameters(to, result->fit);

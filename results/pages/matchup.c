@@ -45,10 +45,9 @@ lan_matchup_view lan_page_matchup_view(const lan_matchup_result *result,
 void lan_page_matchup_figure(lan_document *to, const lan_matchup_view *view)
 {
     lan_figure *figure = NULL;
-    if (view->matchup->count <= LAN_MATCHUP_DRAWN_MAX &&
-        lan_document_wants(to, LAN_FORMAT_HTML)) {
+    if (view->matchup->count <= LAN_MATCHUP_DRAWN_MAX) {
         lan_document_figure(to, lan_matchup_figure(view, &figure, NULL),
-                            &figure, LAN_FIGURE_NOT_AS_TEXT);
+                            &figure, LAN_FIGURE_NOT_AS_TEXT, false);
     }
 }
 
@@ -389,7 +388,6 @@ static void add_cut(lan_document *to, const lan_scenario *scenario,
     const char *odds =
         view->matchup->has_odds ? "; odds are fought to the end" : "";
     const int cut = (int)view->findings->cut;
-    char time[LAN_PAGE_TIME_SIZE];
     if (cut > 0 && def->is_open_ended) {
         lan_document_say(
             to,
@@ -401,9 +399,8 @@ static void add_cut(lan_document *to, const lan_scenario *scenario,
             to,
             "Warning: by the equations time.end, %s, stops %d of these "
             "battles%s.",
-            lan_words_time(def->end, lan_scenario_time_unit(scenario), time,
-                           sizeof time),
-            cut, odds);
+            lan_page_time(to, def->end, lan_scenario_time_unit(scenario)), cut,
+            odds);
     }
 }
 

@@ -162,7 +162,8 @@ void lan_page_move(lan_document *to, const lan_move_result *result)
 
     add_fields(to, result, &totals);
     if (lan_document_wants(to, LAN_FORMAT_HTML)) {
-        lan_document_title(to, "%d agents on one map", (int)totals.agents);
+        lan_document_title(to, lan_document_write(to, "%d agents on one map",
+                                                  (int)totals.agents));
     }
     lan_document_sentence(
         to, totals.end == LAN_MOVE_ARRIVED ? LAN_TONE_STRONG : LAN_TONE_BAD,

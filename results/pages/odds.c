@@ -133,7 +133,6 @@ static void add_head(lan_document *to, const lan_odds_result *result,
     const lan_fought *fought = result->fought;
     char text[LAN_ODDS_SENTENCE_SIZE];
     char sentence[LAN_SENTENCE_SIZE];
-    char time[LAN_PAGE_TIME_SIZE];
 
     lan_page_title(to, fought->scenario, result->path);
     lan_document_say(to, "In a random battle: %s",
@@ -143,17 +142,16 @@ static void add_head(lan_document *to, const lan_odds_result *result,
         lan_document_say(to, "%s", text);
     }
     if (!isnan(result->odds->mean_duration)) {
-        lan_document_say(to, "A random battle lasts %s on average.",
-                         lan_words_time(result->odds->mean_duration,
-                                        view->time_unit, time, sizeof time));
+        lan_document_say(
+            to, "A random battle lasts %s on average.",
+            lan_page_time(to, result->odds->mean_duration, view->time_unit));
     }
     if (result->is_cut) {
         lan_document_say(
             to,
             "Warning: these are battles fought to the end; time.end would cut "
             "them at %s, and --until-end does.",
-            lan_words_time(lan_battle_end(fought->battle), view->time_unit,
-                           time, sizeof time));
+            lan_page_time(to, lan_battle_end(fought->battle), view->time_unit));
     }
     lan_page_wounds(to, fought->scenario);
 }
@@ -283,10 +281,8 @@ void lan_page_odds(lan_document *to, const lan_odds_result *result)
     add_table(to, result);
     if (lan_document_is_for_people(to)) {
         lan_figure *figure = NULL;
-        const lan_status status = lan_odds_figure(&view, &figure, NULL);
-        if (status != LAN_EINVAL) { /* more sides than a figure shows */
-            lan_document_figure(to, status, &figure, FIGURE_ROWS);
-        }
+        lan_document_figure(to, lan_odds_figure(&view, &figure, NULL), &figure,
+                            FIGURE_ROWS, false);
     }
     add_method(to, result);
     if (lan_document_wants(to, LAN_FORMAT_CSV)) {

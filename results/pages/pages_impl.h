@@ -8,9 +8,6 @@
 #include "plots/kinds/kinds.h"
 #include "results/pages/pages.h"
 
-/* Room for a time after lan_words_time(). */
-#define LAN_PAGE_TIME_SIZE 112
-
 /* The scenario's title, or the path where it has none. */
 void lan_page_title(lan_document *document, const lan_scenario *scenario,
                     const char *path);
@@ -22,6 +19,14 @@ void lan_page_schema(lan_document *document, const lan_scenario *scenario);
 const char *lan_page_plural(int64_t count);
 const char *lan_page_counted(lan_document *document, int64_t count,
                              const char *what);
+
+/* "36.39 days" */
+const char *lan_page_time(lan_document *document, double time,
+                          const char *unit);
+
+/* What the figure of a battle's curve needs. */
+lan_curve lan_page_curve_of(const lan_fought *fought,
+                            const lan_scenario *scenario);
 
 /* Says, and in JSON too, which rule of wounds holds; of none, that win
  * probabilities assume that one hit kills, where soldiers in small armies take

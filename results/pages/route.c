@@ -164,7 +164,7 @@ static void add_map(lan_document *to, const lan_route_result *result)
     const char *goal = spot_text(to, result, view->goal, view->to);
     lan_figure *figure = NULL;
 
-    lan_document_title(to, "%s", view->title);
+    lan_document_title(to, view->title);
     if (view->route.end == LAN_ROUTE_FOUND) {
         lan_document_say(to, "The route from %s to %s.", start, goal);
     } else {
@@ -172,7 +172,7 @@ static void add_map(lan_document *to, const lan_route_result *result)
                               "No route from %s to %s: %s.", start, goal,
                               lan_route_end_text(view->route.end));
     }
-    lan_document_figure(to, lan_route_figure(view, &figure), &figure, 0);
+    lan_document_figure(to, lan_route_figure(view, &figure), &figure, 0, false);
 }
 
 void lan_page_route(lan_document *to, const lan_route_result *result)

@@ -352,10 +352,8 @@ static void add_tornado(lan_document *to, const lan_sensitivity_result *result,
         !lan_document_wants(to, LAN_FORMAT_HTML)) {
         return;
     }
-    const lan_status status = lan_tornado_figure(&view, &figure, NULL);
-    if (status != LAN_EINVAL) { /* no value changes it */
-        lan_document_figure(to, status, &figure, LAN_FIGURE_NOT_AS_TEXT);
-    }
+    lan_document_figure(to, lan_tornado_figure(&view, &figure, NULL), &figure,
+                        LAN_FIGURE_NOT_AS_TEXT, false);
 }
 
 /* --- fields -------------------------------------------------------------- */

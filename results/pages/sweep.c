@@ -194,10 +194,10 @@ void lan_page_sweep(lan_document *to, const lan_sweep_result *result,
         lan_document_more(to, ", %jd failed", report->failed);
     }
     lan_document_more(to, ".");
-    if (places != NULL && lan_document_wants(to, LAN_FORMAT_HTML)) {
+    if (places != NULL) {
         const lan_status status = lan_sweep_figure(
             places, lan_scenario_title(result->scenario), &figure, NULL);
-        lan_document_figure(to, status, &figure, LAN_FIGURE_NOT_AS_TEXT);
+        lan_document_figure(to, status, &figure, LAN_FIGURE_NOT_AS_TEXT, false);
     }
     add_recorded(to, result->sweep, summary);
 }
