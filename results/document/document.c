@@ -607,8 +607,7 @@ static void add_cell(lan_table *table, json_t *value, json_t *data,
         cells[table->cell_count++] =
             (lan_cell){.value = value,
                        .text = lan_document_write(document, "%s", text),
-                       .words = keep_printable(document, text),
-                       .tone = row->tone};
+                       .words = keep_printable(document, text)};
     }
 }
 

@@ -33,7 +33,7 @@ typedef struct lan_cell {
     json_t *value;     /* for programs; the document's */
     const char *text;  /* as it was given */
     const char *words; /* what a person reads, harmless on a terminal */
-    lan_tone tone;
+    lan_tone tone;     /* plain: its row's */
 } lan_cell;
 
 typedef struct lan_row {

@@ -149,10 +149,8 @@ static int compare(const void *a, const void *b)
     if (p->killed > q->killed || p->killed < q->killed) {
         return p->killed > q->killed ? -1 : 1;
     }
-    if (p->killer != q->killer) {
-        return p->killer < q->killer ? -1 : 1;
-    }
-    return p->victim < q->victim ? -1 : p->victim > q->victim;
+    return p->killer != q->killer ? p->killer - q->killer
+                                  : p->victim - q->victim;
 }
 
 /* Groups, or armies, that killed each other; none without memory. */

@@ -29,10 +29,8 @@ static void add_page(lan_document *to, const lan_report_result *result,
 static void add_section(lan_document *to, const lan_report_result *result,
                         lan_report_part part)
 {
-    static const struct {
-        const char *key; /* the command's name */
-        const char *heading;
-    } names[LAN_REPORT_PARTS] = {
+    /* by the names of the commands */
+    static const char *const names[LAN_REPORT_PARTS][2] = {
         [LAN_REPORT_ODDS] = {"odds", "Win probabilities"},
         [LAN_REPORT_MATCHUP] = {"matchup", "Match-ups"},
         [LAN_REPORT_SENSITIVITY] = {"sensitivity", "Which values matter"},
@@ -45,11 +43,10 @@ static void add_section(lan_document *to, const lan_report_result *result,
     if (!is_made && trouble == NULL) {
         return;
     }
-    lan_document_section(to, names[part].key, names[part].heading);
+    lan_document_section(to, names[part][0], names[part][1]);
     if (is_made) {
         add_page(to, result, part);
-    }
-    if (trouble != NULL && !is_made) {
+    } else {
         lan_document_fields(to, "error: %s", trouble);
     }
     if (trouble != NULL) {
