@@ -37,7 +37,7 @@ void lan_document_lose(lan_document *document, lan_status status)
     }
 }
 
-void *lan_document_room(lan_document *document, size_t size)
+void *doc_room(lan_document *document, size_t size)
 {
     lan_document_block *const block = malloc(sizeof *block + size);
     if (block == NULL) {
@@ -54,7 +54,7 @@ void *lan_document_room(lan_document *document, size_t size)
 static const char *keep_printable(lan_document *document, const char *text)
 {
     const size_t size = text == NULL ? 0 : LAN_PRINTABLE_SIZE(text);
-    char *const copy = text == NULL ? NULL : lan_document_room(document, size);
+    char *const copy = text == NULL ? NULL : doc_room(document, size);
     return copy == NULL ? NULL : lan_text_printable(text, copy, size);
 }
 
@@ -67,7 +67,7 @@ static const char *keep_format(lan_document *document, const char *format,
     const int length = vsnprintf(NULL, 0, format, again);
     va_end(again);
     char *const text =
-        length < 0 ? NULL : lan_document_room(document, (size_t)length + 1);
+        length < 0 ? NULL : doc_room(document, (size_t)length + 1);
     if (text != NULL) {
         (void)vsnprintf(text, (size_t)length + 1, format, arguments);
     }
@@ -82,7 +82,7 @@ static void *grow(lan_document *document, void *items, size_t count,
     if ((count & (count - 1)) != 0) { /* no power of two: there is room */
         return items;
     }
-    void *const more = lan_document_room(document, (2 * count + 1) * size);
+    void *const more = doc_room(document, (2 * count + 1) * size);
     if (more != NULL && count > 0) {
         memcpy(more, items, count * size);
     }
@@ -94,7 +94,7 @@ static void *grow(lan_document *document, void *items, size_t count,
 lan_status lan_document_create(unsigned wanted, lan_document **out)
 {
     lan_document *const made = calloc(1, sizeof *made);
-    if (made == NULL || !lan_fields_init(&made->fields)) {
+    if (made == NULL || !fields_init(&made->fields)) {
         free(made);
         return LAN_ENOMEM;
     }
@@ -168,44 +168,43 @@ static lan_part *add_part(lan_document *document, lan_part_kind kind,
 
 /* --- for programs -------------------------------------------------------- */
 
-void lan_document_fields(lan_document *document, const char *format, ...)
+void doc_fields(lan_document *document, const char *format, ...)
 {
     va_list arguments;
     if (!skips(document, LAN_FOR(LAN_FORMAT_JSON))) {
         va_start(arguments, format);
-        lan_fields_vput(&document->fields, format, &arguments);
+        fields_vput(&document->fields, format, &arguments);
         va_end(arguments);
     }
 }
 
-void lan_document_seed(lan_document *document, uint64_t seed)
+void doc_seed(lan_document *document, uint64_t seed)
 {
     if (seed <= INT64_MAX) {
-        lan_document_fields(document, "seed: %jd", (intmax_t)seed);
+        doc_fields(document, "seed: %jd", (intmax_t)seed);
     } else {
-        lan_document_fields(document, "seed: %s",
-                            lan_document_write(document, "%" PRIu64, seed));
+        doc_fields(document, "seed: %s", doc_write(document, "%" PRIu64, seed));
     }
 }
 
-void lan_document_numbers(lan_document *document, const char *key,
-                          const double *values, size_t count)
+void doc_numbers(lan_document *document, const char *key, const double *values,
+                 size_t count)
 {
-    lan_document_fields(document, "%s: [", key);
+    doc_fields(document, "%s: [", key);
     for (size_t i = 0; i < count; i++) {
-        lan_document_fields(document, "%g", values[i]);
+        doc_fields(document, "%g", values[i]);
     }
-    lan_document_fields(document, "]");
+    doc_fields(document, "]");
 }
 
-void lan_document_texts(lan_document *document, const char *key,
-                        const char *const *texts, size_t count)
+void doc_texts(lan_document *document, const char *key,
+               const char *const *texts, size_t count)
 {
-    lan_document_fields(document, "%s: [", key);
+    doc_fields(document, "%s: [", key);
     for (size_t i = 0; i < count; i++) {
-        lan_document_fields(document, "%s", texts[i]);
+        doc_fields(document, "%s", texts[i]);
     }
-    lan_document_fields(document, "]");
+    doc_fields(document, "]");
 }
 
 /* --- for people ---------------------------------------------------------- */
@@ -220,20 +219,20 @@ static void add_words_part(lan_document *document, lan_part_kind kind,
     }
 }
 
-void lan_document_title(lan_document *document, const char *text)
+void doc_title(lan_document *document, const char *text)
 {
     if (!document->is_in_section) {
         add_words_part(document, LAN_PART_TITLE, LAN_TONE_STRONG, text);
     }
 }
 
-void lan_document_heading(lan_document *document, const char *text)
+void doc_heading(lan_document *document, const char *text)
 {
     add_words_part(document, LAN_PART_HEADING, LAN_TONE_STRONG, text);
 }
 
-void lan_document_sentence(lan_document *document, lan_tone tone,
-                           const char *format, ...)
+void doc_sentence(lan_document *document, lan_tone tone, const char *format,
+                  ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -242,7 +241,7 @@ void lan_document_sentence(lan_document *document, lan_tone tone,
     va_end(arguments);
 }
 
-void lan_document_say(lan_document *document, const char *format, ...)
+void doc_say(lan_document *document, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -251,7 +250,7 @@ void lan_document_say(lan_document *document, const char *format, ...)
     va_end(arguments);
 }
 
-void lan_document_more(lan_document *document, const char *format, ...)
+void doc_more(lan_document *document, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -259,13 +258,13 @@ void lan_document_more(lan_document *document, const char *format, ...)
         lan_part *const last = &document->parts[document->part_count - 1];
         const char *const more =
             keep_printable(document, keep_format(document, format, arguments));
-        last->text = lan_document_write(document, "%s%s", last->text,
-                                        more != NULL ? more : "");
+        last->text =
+            doc_write(document, "%s%s", last->text, more != NULL ? more : "");
     }
     va_end(arguments);
 }
 
-void lan_document_gap(lan_document *document)
+void doc_gap(lan_document *document)
 {
     if (document->part_count == 0 ||
         document->parts[document->part_count - 1].kind != LAN_PART_HEADING) {
@@ -283,8 +282,8 @@ void lan_document_footer(lan_document *document, const char *text)
     document->footer = keep_printable(document, text);
 }
 
-void lan_document_figure(lan_document *document, lan_status status,
-                         lan_figure *const *figure, int32_t rows, bool leads)
+void doc_figure(lan_document *document, lan_status status,
+                lan_figure *const *figure, int32_t rows, bool leads)
 {
     const unsigned formats = rows == LAN_FIGURE_NOT_AS_TEXT
                                  ? LAN_FOR(LAN_FORMAT_HTML)
@@ -311,8 +310,7 @@ static void keep_value(lan_document *document, json_t *value)
     }
 }
 
-void lan_document_scene(lan_document *document, lan_status status,
-                        json_t *const *scene)
+void doc_scene(lan_document *document, lan_status status, json_t *const *scene)
 {
     lan_part *const part =
         add_part(document, LAN_PART_SCENE, LAN_FOR(LAN_FORMAT_HTML));
@@ -327,7 +325,7 @@ void lan_document_scene(lan_document *document, lan_status status,
 static const char *keep_lines(lan_document *document, const char *text)
 {
     const size_t size = LAN_PRINTABLE_SIZE(text);
-    char *const kept = lan_document_room(document, size);
+    char *const kept = doc_room(document, size);
     size_t used = 0;
     for (const char *at = text; kept != NULL && *at != '\0';) {
         const size_t length = strcspn(at, "\t\n");
@@ -347,8 +345,8 @@ static const char *keep_lines(lan_document *document, const char *text)
     return kept;
 }
 
-void lan_document_listing(lan_document *document, unsigned formats,
-                          const char *label, const char *text)
+void doc_listing(lan_document *document, unsigned formats, const char *label,
+                 const char *text)
 {
     lan_part *const part = add_part(document, LAN_PART_LISTING, formats);
     if (part != NULL) {
@@ -359,25 +357,24 @@ void lan_document_listing(lan_document *document, unsigned formats,
 
 /* --- sections ------------------------------------------------------------ */
 
-void lan_document_section(lan_document *document, const char *key,
-                          const char *heading)
+void doc_section(lan_document *document, const char *key, const char *heading)
 {
     assert(!document->is_in_section);
-    lan_document_heading(document, heading);
-    lan_document_fields(document, "%s: {", key);
+    doc_heading(document, heading);
+    doc_fields(document, "%s: {", key);
     document->is_in_section = true;
 }
 
-void lan_document_section_end(lan_document *document)
+void doc_section_end(lan_document *document)
 {
     assert(document->is_in_section);
     document->is_in_section = false;
-    lan_document_fields(document, "}");
+    doc_fields(document, "}");
 }
 
 /* --- words of numbers ---------------------------------------------------- */
 
-const char *lan_document_write(lan_document *document, const char *format, ...)
+const char *doc_write(lan_document *document, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -386,32 +383,28 @@ const char *lan_document_write(lan_document *document, const char *format, ...)
     return text != NULL ? text : "";
 }
 
-const char *lan_document_count(lan_document *document, double value)
+const char *doc_count(lan_document *document, double value)
 {
     char number[LAN_NUMBER_SIZE];
-    return lan_document_write(document, "%s", lan_number_count(value, number));
+    return doc_write(document, "%s", lan_number_count(value, number));
 }
 
-const char *lan_document_digits(lan_document *document, double value,
-                                int digits)
+const char *doc_digits(lan_document *document, double value, int digits)
 {
     char number[LAN_NUMBER_SIZE];
-    return lan_document_write(document, "%s",
-                              lan_number_digits(value, digits, number));
+    return doc_write(document, "%s", lan_number_digits(value, digits, number));
 }
 
-const char *lan_document_grouped(lan_document *document, double value,
-                                 int digits)
+const char *doc_grouped(lan_document *document, double value, int digits)
 {
     char number[LAN_NUMBER_SIZE];
-    return lan_document_write(document, "%s",
-                              lan_number_grouped(value, digits, number));
+    return doc_write(document, "%s", lan_number_grouped(value, digits, number));
 }
 
 /* --- tables -------------------------------------------------------------- */
 
-void lan_table_column(lan_table *table, const char *key, const char *heading,
-                      lan_column_format format)
+void table_column(lan_table *table, const char *key, const char *heading,
+                  lan_column_format format)
 {
     lan_document *const document = table->document;
     lan_column *const columns =
@@ -421,7 +414,7 @@ void lan_table_column(lan_table *table, const char *key, const char *heading,
     if (columns != NULL) {
         table->columns = columns;
         columns[table->column_count++] = (lan_column){
-            .key = key == NULL ? NULL : lan_document_write(document, "%s", key),
+            .key = key == NULL ? NULL : doc_write(document, "%s", key),
             .heading = keep_printable(document, heading),
             .format = format};
     }
@@ -437,9 +430,8 @@ static const char *take_heading(lan_document *document, char *heading,
     }
     const char *const unit = va_arg(*arguments, const char *);
     *at = '\0';
-    return unit[0] == '\0'
-               ? heading
-               : lan_document_write(document, "%s (%s)", heading, unit);
+    return unit[0] == '\0' ? heading
+                           : doc_write(document, "%s (%s)", heading, unit);
 }
 
 /* Adds the columns of "key=heading#format|...". */
@@ -465,11 +457,11 @@ static void add_columns(lan_table *table, const char *columns,
         if (heading != NULL) {
             *heading = '\0';
         }
-        lan_table_column(table, text[0] != '\0' ? text : NULL,
-                         heading != NULL ? take_heading(table->document,
-                                                        heading + 1, arguments)
-                                         : NULL,
-                         (lan_column_format)format);
+        table_column(table, text[0] != '\0' ? text : NULL,
+                     heading != NULL
+                         ? take_heading(table->document, heading + 1, arguments)
+                         : NULL,
+                     (lan_column_format)format);
         at += length + (at[length] == '|' ? 1 : 0);
     }
 }
@@ -479,12 +471,12 @@ static bool is_by_name(const lan_table *table)
     return (table->formats & LAN_BY_NAME) != 0;
 }
 
-lan_table *lan_document_table(lan_document *document, const char *key,
-                              unsigned formats, const char *columns, ...)
+lan_table *doc_table(lan_document *document, const char *key, unsigned formats,
+                     const char *columns, ...)
 {
     va_list arguments;
     const unsigned in_section = document->is_in_section ? ~LAN_FOR_ROWS : ~0u;
-    lan_table *const table = lan_document_room(document, sizeof *table);
+    lan_table *const table = doc_room(document, sizeof *table);
     lan_part *const part =
         table == NULL ? NULL : add_part(document, LAN_PART_TABLE, ~0u);
     if (part == NULL) {
@@ -495,7 +487,7 @@ lan_table *lan_document_table(lan_document *document, const char *key,
     part->formats = table->formats;
     if (key != NULL && lan_document_wants(document, LAN_FORMAT_JSON)) {
         table->target = is_by_name(table) ? json_object() : json_array();
-        lan_fields_add(&document->fields, NULL, key, table->target);
+        fields_add(&document->fields, NULL, key, table->target);
     }
     va_start(arguments, columns);
     add_columns(table, columns, &arguments);
@@ -503,15 +495,15 @@ lan_table *lan_document_table(lan_document *document, const char *key,
     return table;
 }
 
-void lan_table_caption(lan_table *table, const char *caption, bool is_html)
+void table_caption(lan_table *table, const char *caption, bool is_html)
 {
     table->caption = keep_printable(table->document, caption);
     table->is_label = is_html;
 }
 
-lan_table *lan_document_facts(lan_document *document)
+lan_table *doc_facts(lan_document *document)
 {
-    return lan_document_table(document, NULL, LAN_FOR_PEOPLE, "=|=");
+    return doc_table(document, NULL, LAN_FOR_PEOPLE, "=|=");
 }
 
 /* --- rows ---------------------------------------------------------------- */
@@ -520,10 +512,10 @@ lan_table *lan_document_facts(lan_document *document)
 static void begin_entry(lan_table *table, const char *name)
 {
     table->entry = json_object();
-    lan_fields_add(&table->document->fields, table->target, name, table->entry);
+    fields_add(&table->document->fields, table->target, name, table->entry);
 }
 
-void lan_table_row(lan_table *table, lan_tone tone)
+void table_row(lan_table *table, lan_tone tone)
 {
     lan_document *const document = table->document;
     lan_row *const rows =
@@ -548,7 +540,7 @@ static lan_row *open_row(lan_table *table)
                                        : &table->rows[table->row_count - 1];
 }
 
-void lan_table_indent(lan_table *table, int steps)
+void table_indent(lan_table *table, int steps)
 {
     lan_row *row = open_row(table);
     if (row != NULL) {
@@ -595,8 +587,8 @@ static void add_cell(lan_table *table, json_t *value, json_t *data,
     if (table->target != NULL && row->count == 1 && is_by_name(table)) {
         begin_entry(table, text);
     } else if (table->target != NULL && key != NULL) {
-        lan_fields_add(fields, table->entry, key,
-                       json_incref(data != NULL ? data : value));
+        fields_add(fields, table->entry, key,
+                   json_incref(data != NULL ? data : value));
     }
     json_decref(data);
     json_decref(kept);
@@ -606,7 +598,7 @@ static void add_cell(lan_table *table, json_t *value, json_t *data,
         table->cells = cells;
         cells[table->cell_count++] =
             (lan_cell){.value = value,
-                       .text = lan_document_write(document, "%s", text),
+                       .text = doc_write(document, "%s", text),
                        .words = keep_printable(document, text)};
     }
 }
@@ -652,13 +644,13 @@ static void add_written(lan_table *table, const char *cell, const char *from,
     const char *const percent = strstr(until, "%%");
     const int digits = point != NULL && point < until ? point[1] - '0' : 6;
     const double shown = percent != NULL ? 100.0 * value : value;
-    const char *const number = lan_document_write(
-        document, *until == 'f' ? "%.*f" : "%.*g", digits, shown);
+    const char *const number =
+        doc_write(document, *until == 'f' ? "%.*f" : "%.*g", digits, shown);
     if (isnan(value)) {
         add_number(table, value, json_null());
         return;
     }
-    lan_table_shown(
+    table_shown(
         table, value, "%.*s%s%s%.*s%s", (int)(from - cell), cell,
         from[1] == '+' && !signbit(shown) ? "+" : "", number,
         (int)(percent != NULL ? percent - until : (ptrdiff_t)strlen(until + 1)),
@@ -670,10 +662,10 @@ static void take_cell(lan_table *table, const char *cell, va_list *arguments)
 {
     const char *const at = conversion_of(cell);
     if (at == NULL) {
-        lan_table_text(table, "%s", cell);
+        table_text(table, "%s", cell);
     } else if (strcmp(cell, "%s") == 0) {
         const char *const text = va_arg(*arguments, const char *);
-        lan_table_text(table, "%s", text == NULL ? "" : text);
+        table_text(table, "%s", text == NULL ? "" : text);
     } else if (strcmp(cell, "%g") == 0) {
         const double value = va_arg(*arguments, double);
         add_number(table, value, lan_json_number(value));
@@ -681,7 +673,7 @@ static void take_cell(lan_table *table, const char *cell, va_list *arguments)
         const bool is = va_arg(*arguments, int) != 0;
         add_cell(table, json_boolean(is), NULL, is ? "yes" : "no");
     } else if (strchr("djz", at[1]) != NULL) {
-        const int64_t value = lan_fields_whole(at, arguments);
+        const int64_t value = fields_whole(at, arguments);
         add_number(table, (double)value, json_integer(value));
     } else {
         add_written(table, cell, at, va_arg(*arguments, double));
@@ -702,26 +694,25 @@ static void take_cells(lan_table *table, const char *cells, va_list *arguments)
     }
 }
 
-void lan_table_add(lan_table *table, const char *cells, ...)
+void table_add(lan_table *table, const char *cells, ...)
 {
     va_list arguments;
     va_start(arguments, cells);
-    lan_table_row(table, LAN_TONE_PLAIN);
+    table_row(table, LAN_TONE_PLAIN);
     take_cells(table, cells, &arguments);
     va_end(arguments);
 }
 
-void lan_table_add_toned(lan_table *table, lan_tone tone, const char *cells,
-                         ...)
+void table_add_toned(lan_table *table, lan_tone tone, const char *cells, ...)
 {
     va_list arguments;
     va_start(arguments, cells);
-    lan_table_row(table, tone);
+    table_row(table, tone);
     take_cells(table, cells, &arguments);
     va_end(arguments);
 }
 
-void lan_table_cells(lan_table *table, const char *cells, ...)
+void table_cells(lan_table *table, const char *cells, ...)
 {
     va_list arguments;
     va_start(arguments, cells);
@@ -729,7 +720,7 @@ void lan_table_cells(lan_table *table, const char *cells, ...)
     va_end(arguments);
 }
 
-void lan_table_text(lan_table *table, const char *format, ...)
+void table_text(lan_table *table, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -737,16 +728,16 @@ void lan_table_text(lan_table *table, const char *format, ...)
     va_end(arguments);
 }
 
-void lan_table_fact(lan_table *table, const char *what, const char *format, ...)
+void table_fact(lan_table *table, const char *what, const char *format, ...)
 {
     va_list arguments;
-    lan_table_add(table, "%s", what);
+    table_add(table, "%s", what);
     va_start(arguments, format);
     add_words(table, NULL, format, arguments);
     va_end(arguments);
 }
 
-void lan_table_shown(lan_table *table, double value, const char *format, ...)
+void table_shown(lan_table *table, double value, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -755,7 +746,7 @@ void lan_table_shown(lan_table *table, double value, const char *format, ...)
     va_end(arguments);
 }
 
-void lan_table_data(lan_table *table, json_t *value, const char *format, ...)
+void table_data(lan_table *table, json_t *value, const char *format, ...)
 {
     va_list arguments;
     if (value == NULL) {
@@ -766,22 +757,21 @@ void lan_table_data(lan_table *table, json_t *value, const char *format, ...)
     va_end(arguments);
 }
 
-void lan_table_list(lan_table *table, char *const *texts, size_t count)
+void table_list(lan_table *table, char *const *texts, size_t count)
 {
     lan_document *const document = table->document;
     json_t *const list = json_array();
     const char *words = "";
     for (size_t i = 0; i < count; i++) {
-        words = lan_document_write(document, i > 0 ? "%s %s" : "%s%s", words,
-                                   texts[i]);
+        words = doc_write(document, i > 0 ? "%s %s" : "%s%s", words, texts[i]);
         if (json_array_append_new(list, lan_json_text(texts[i])) != 0) {
             lan_document_lose(document, LAN_ENOMEM);
         }
     }
-    lan_table_data(table, list, "%s", words);
+    table_data(table, list, "%s", words);
 }
 
-void lan_table_tone(lan_table *table, lan_tone tone)
+void table_tone(lan_table *table, lan_tone tone)
 {
     const lan_row *row = open_row(table);
     if (row != NULL) {

@@ -16,18 +16,17 @@
 /* Room for a text that is made printable: each byte may become \xNN. */
 #define LAN_PRINTABLE_SIZE(text) (4 * strlen(text) + 4)
 
-/* Puts fields as lan_fields_put() does, from arguments that are left where they
+/* Puts fields as fields_put() does, from arguments that are left where they
  * end. */
-void lan_fields_vput(lan_fields *fields, const char *format,
-                     va_list *arguments);
+void fields_vput(lan_fields *fields, const char *format, va_list *arguments);
 
 /* The argument of "%d", "%jd" or "%zu". */
-int64_t lan_fields_whole(const char *spec, va_list *arguments);
+int64_t fields_whole(const char *spec, va_list *arguments);
 
 /* Puts a value into an object, or a list, where key is not used; into NULL: the
  * one that is open. Takes value; NULL is a lack of memory. */
-void lan_fields_add(lan_fields *fields, json_t *into, const char *key,
-                    json_t *value);
+void fields_add(lan_fields *fields, json_t *into, const char *key,
+                json_t *value);
 
 typedef struct lan_cell {
     json_t *value;     /* for programs; the document's */

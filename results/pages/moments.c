@@ -42,9 +42,9 @@ static void add_moment(moments *all, double time, int32_t army,
 static void add_deed(moments *all, double time, const lan_battle *battle,
                      int32_t army, moment_kind kind, const char *deed)
 {
-    add_moment(all, time, army, kind,
-               lan_document_write(all->to, "%s %s",
-                                  lan_battle_army_name(battle, army), deed));
+    add_moment(
+        all, time, army, kind,
+        doc_write(all->to, "%s %s", lan_battle_army_name(battle, army), deed));
 }
 
 static int by_time(const void *left, const void *right)
@@ -118,9 +118,9 @@ static void add_reinforcements(const lan_annotations *annotations,
         const bool is_due = at->until > at->time && isfinite(at->until);
         if (!at->is_break) {
             add_moment(all, at->time, at->army, MOMENT_OTHER,
-                       lan_document_write(
-                           all->to, is_due ? "%s due by %s" : "%s", at->text,
-                           lan_page_time(all->to, at->until, unit)));
+                       doc_write(all->to, is_due ? "%s due by %s" : "%s",
+                                 at->text,
+                                 page_time(all->to, at->until, unit)));
         }
     }
 }
@@ -136,11 +136,10 @@ static void add_groups_gone(const lan_fought *fought, moments *all)
         const double time = outcome->groups[i].gone_at;
         const bool is_last = is->state == LAN_ARMY_GONE && !(time < is->since);
         if (!isnan(time) && !is_last) {
-            add_moment(
-                all, time, army, MOMENT_OTHER,
-                lan_document_write(all->to, "%s: %s gone",
-                                   lan_battle_army_name(fought->battle, army),
-                                   lan_battle_group_name(fought->battle, i)));
+            add_moment(all, time, army, MOMENT_OTHER,
+                       doc_write(all->to, "%s: %s gone",
+                                 lan_battle_army_name(fought->battle, army),
+                                 lan_battle_group_name(fought->battle, i)));
         }
     }
 }
@@ -160,18 +159,17 @@ static moments collect_moments(lan_document *to, const lan_fought *fought)
         lan_document_lose(to, status);
         return all;
     }
-    all.items = lan_document_room(to, (annotations.count +
-                                       (size_t)outcome->group_count +
-                                       2 * (size_t)outcome->army_count + 1) *
-                                          sizeof *all.items);
+    all.items = doc_room(to, (annotations.count + (size_t)outcome->group_count +
+                              2 * (size_t)outcome->army_count + 1) *
+                                 sizeof *all.items);
     if (all.items != NULL) {
         add_fire(fought, &all);
         add_reinforcements(&annotations, unit, &all);
         add_groups_gone(fought, &all);
         add_armies_out(fought, &all);
         add_moment(&all, outcome->time, -1, MOMENT_END,
-                   lan_document_write(to, "the battle ended: %s",
-                                      lan_end_reason_name(outcome->reason)));
+                   doc_write(to, "the battle ended: %s",
+                             lan_end_reason_name(outcome->reason)));
         qsort(all.items, all.count, sizeof *all.items, by_time);
     }
     annotations_clear(&annotations);
@@ -189,26 +187,25 @@ static size_t say_all(const moments *all, moment_kind kind, const char *unit)
     for (size_t i = 0; i < all->count; i++) {
         const moment *const at = &all->items[i];
         if (at->kind == kind && count++ < ENDS_SHOWN) {
-            text = lan_document_write(to, "%s%s%s at %s", text,
-                                      count > 1 ? "; " : "", at->text,
-                                      lan_page_time(to, at->time, unit));
+            text = doc_write(to, "%s%s%s at %s", text, count > 1 ? "; " : "",
+                             at->text, page_time(to, at->time, unit));
         }
     }
     if (count > ENDS_SHOWN) {
-        lan_document_say(to, "%s; and %zu more.", text, count - ENDS_SHOWN);
+        doc_say(to, "%s; and %zu more.", text, count - ENDS_SHOWN);
     } else if (count > 0) {
-        lan_document_say(to, "%s.", text);
+        doc_say(to, "%s.", text);
     }
     return count;
 }
 
-void lan_page_ends(lan_document *to, const lan_fought *fought)
+void page_ends(lan_document *to, const lan_fought *fought)
 {
     const char *unit = lan_scenario_time_unit(fought->scenario);
     const moments all = collect_moments(to, fought);
     if (lan_battle_def_approaches(lan_scenario_battle_def(fought->scenario)) &&
         say_all(&all, MOMENT_FIRE, unit) == 0) {
-        lan_document_say(to, "No army came within range.");
+        doc_say(to, "No army came within range.");
     }
     (void)say_all(&all, MOMENT_OUT, unit);
 }
@@ -234,7 +231,7 @@ static double left_then(const lan_series *series, int32_t army, double time)
     return left[next - 1] + share * (left[next] - left[next - 1]);
 }
 
-void lan_page_moments(lan_document *to, const lan_fought *fought)
+void page_moments(lan_document *to, const lan_fought *fought)
 {
     lan_series *series = NULL;
     if (fought->trajectory->row_count < 2 ||
@@ -249,17 +246,17 @@ void lan_page_moments(lan_document *to, const lan_fought *fought)
     }
     const moments all = collect_moments(to, fought);
     lan_table *const table =
-        lan_document_table(to, NULL, LAN_FOR(LAN_FORMAT_HTML),
-                           "=time (%s)#@|=what happened|=left then#c",
-                           lan_scenario_time_unit(fought->scenario));
-    lan_table_caption(table, "What happened", true);
+        doc_table(to, NULL, LAN_FOR(LAN_FORMAT_HTML),
+                  "=time (%s)#@|=what happened|=left then#c",
+                  lan_scenario_time_unit(fought->scenario));
+    table_caption(table, "What happened", true);
     for (size_t i = 0; i < all.count; i++) {
         const moment *const at = &all.items[i];
         const bool is_end = at->kind == MOMENT_END;
-        lan_table_add_toned(table, is_end ? LAN_TONE_STRONG : LAN_TONE_PLAIN,
-                            "%g|%s|%g", at->time, at->text,
-                            is_end ? LAN_NAN
-                                   : left_then(series, at->army, at->time));
+        table_add_toned(table, is_end ? LAN_TONE_STRONG : LAN_TONE_PLAIN,
+                        "%g|%s|%g", at->time, at->text,
+                        is_end ? LAN_NAN
+                               : left_then(series, at->army, at->time));
     }
     series_destroy(series);
 }
