@@ -438,21 +438,13 @@ static const char *take_heading(lan_document *document, char *heading,
 static void add_columns(lan_table *table, const char *columns,
                         va_list *arguments)
 {
-    static const char letters[] = {[LAN_AS_COUNT] = 'c',
-                                   [LAN_AS_NUMBER] = 'n',
-                                   [LAN_AS_PERCENT] = '%',
-                                   [LAN_AS_CHANCE] = 'p',
-                                   [LAN_AS_MOMENT] = '@'};
     for (const char *at = columns; at != NULL && *at != '\0';) {
         const size_t length = strcspn(at, "|");
         char text[COLUMN_SIZE];
         (void)snprintf(text, sizeof text, "%.*s", (int)length, at);
         char *const sign = strchr(text, '#');
         char *const heading = strchr(text, '=');
-        int format = LAN_AS_TEXT;
-        while (sign != NULL && letters[format] != sign[1]) {
-            format++;
-        }
+        const char format = sign != NULL ? sign[1] : (char)LAN_AS_TEXT;
         text[strcspn(text, "#")] = '\0';
         if (heading != NULL) {
             *heading = '\0';
@@ -624,59 +616,41 @@ static void add_words(lan_table *table, json_t *data, const char *format,
     add_cell(table, value, data, text);
 }
 
-/* Where a conversion begins; NULL: there is none. */
-static const char *conversion_of(const char *cell)
+/* Text by any format of a cell. */
+static const char *write_cell(lan_document *document, const char *cell, ...)
 {
-    const char *at = strchr(cell, '%');
-    while (at != NULL && at[1] == '%') {
-        at = strchr(at + 2, '%');
-    }
-    return at;
-}
-
-/* A number as a cell has it: "%+.1f", "%.2f %%", "at %g". */
-static void add_written(lan_table *table, const char *cell, const char *from,
-                        double value)
-{
-    lan_document *const document = table->document;
-    const char *const until = from + strcspn(from, "fg");
-    const char *const point = strchr(from, '.');
-    const char *const percent = strstr(until, "%%");
-    const int digits = point != NULL && point < until ? point[1] - '0' : 6;
-    const double shown = percent != NULL ? 100.0 * value : value;
-    const char *const number =
-        doc_write(document, *until == 'f' ? "%.*f" : "%.*g", digits, shown);
-    if (isnan(value)) {
-        add_number(table, value, json_null());
-        return;
-    }
-    table_shown(
-        table, value, "%.*s%s%s%.*s%s", (int)(from - cell), cell,
-        from[1] == '+' && !signbit(shown) ? "+" : "", number,
-        (int)(percent != NULL ? percent - until : (ptrdiff_t)strlen(until + 1)),
-        until + 1, percent != NULL ? percent + 2 : "");
+    va_list arguments;
+    va_start(arguments, cell);
+    const char *const text = keep_format(document, cell, arguments);
+    va_end(arguments);
+    return text;
 }
 
 /* The next cell, by what it is written as. */
 static void take_cell(lan_table *table, const char *cell, va_list *arguments)
 {
-    const char *const at = conversion_of(cell);
-    if (at == NULL) {
+    const char *const conversion = cell + strcspn(cell, "%");
+    if (conversion[0] == '\0') {
         table_text(table, "%s", cell);
     } else if (strcmp(cell, "%s") == 0) {
         const char *const text = va_arg(*arguments, const char *);
         table_text(table, "%s", text == NULL ? "" : text);
-    } else if (strcmp(cell, "%g") == 0) {
-        const double value = va_arg(*arguments, double);
-        add_number(table, value, lan_json_number(value));
     } else if (strcmp(cell, "%i") == 0) {
         const bool is = va_arg(*arguments, int) != 0;
         add_cell(table, json_boolean(is), NULL, is ? "yes" : "no");
-    } else if (strchr("djz", at[1]) != NULL) {
-        const int64_t value = fields_whole(at, arguments);
+    } else if (strchr("djz", conversion[1]) != NULL) {
+        const int64_t value = fields_whole(conversion, arguments);
         add_number(table, (double)value, json_integer(value));
     } else {
-        add_written(table, cell, at, va_arg(*arguments, double));
+        const double value = va_arg(*arguments, double);
+        if (isnan(value) || strcmp(cell, "%g") == 0) {
+            add_number(table, value, lan_json_number(value));
+        } else {
+            const double shown =
+                strstr(cell, "%%") != NULL ? 100.0 * value : value;
+            add_cell(table, lan_json_number(value), NULL,
+                     write_cell(table->document, cell, shown));
+        }
     }
 }
 

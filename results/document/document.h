@@ -224,14 +224,14 @@ const char *doc_grouped(lan_document *document, double value, int digits);
 /* How the numbers of a column are written for people; programs get them whole.
  * All of them as base/number.h says. */
 typedef enum lan_column_format {
-    LAN_AS_TEXT,
-    LAN_AS_COUNT,   /* soldiers: whole where there are many */
-    LAN_AS_NUMBER,  /* six digits at most */
-    LAN_AS_PERCENT, /* of a share: 0.6 is "60.0 %" */
-    LAN_AS_CHANCE,  /* of a share; neither 0 % nor 100 % of what is not sure
-                     */
-    LAN_AS_MOMENT   /* a time of the battle that the page shows; in HTML a link
-                     that goes there */
+    LAN_AS_TEXT = 0,
+    LAN_AS_COUNT = 'c',   /* soldiers: whole where there are many */
+    LAN_AS_NUMBER = 'n',  /* six digits at most */
+    LAN_AS_PERCENT = '%', /* of a share: 0.6 is "60.0 %" */
+    LAN_AS_CHANCE = 'p',  /* of a share; neither 0 % nor 100 % of what is not
+                             sure */
+    LAN_AS_MOMENT = '@'   /* a time of the battle that the page shows; in HTML a
+                             link that goes there */
 } lan_column_format;
 
 /* In JSON the rows are {first cell: {column: cell, ...}, ...}, instead of
