@@ -45,8 +45,8 @@ static void add_answer(lan_document *to, const lan_allocation *found)
             found->side_name, enemy, unit_of(found));
     } else {
         doc_sentence(to, LAN_TONE_STRONG,
-                     "In the best order found no side wins: %s has %s "
-                     "of %s %s left, its enemies %s.",
+                     "In the best order found no side wins: %s has %s of %s %s "
+                     "left, its enemies %s.",
                      found->side_name, left, start,
                      is_cost ? "in cost" : "soldiers", enemy);
     }
@@ -76,8 +76,8 @@ static void add_proof(lan_document *to, const lan_allocation *found)
     switch (found->proof) {
     case LAN_ALLOCATE_EXACT:
         doc_sentence(to, LAN_TONE_FAINT,
-                     "For one firing type, the largest a*b first is "
-                     "provably the best order and sharing of fire.");
+                     "For one firing type, the largest a*b first is provably "
+                     "the best order and sharing of fire.");
         break;
     case LAN_ALLOCATE_ALL:
         doc_sentence(to, LAN_TONE_FAINT,
@@ -176,13 +176,12 @@ static void add_fields(lan_document *to, const lan_allocation_result *result)
     };
     const lan_allocation *found = result->allocation;
     page_schema(to, result->scenario);
-    doc_fields(
-        to,
-        "side: %s by: %s proof: %s cut: %i orders: %g battles: %jd start: %g "
-        "left: %g worth: %g priority: {",
-        found->side_name, unit_of(found), proof_words[found->proof],
-        found->is_cut, found->orders, found->battles, found->start,
-        found->best.left, found->best.left - found->proportional.left);
+    doc_fields(to,
+               "side: %s by: %s proof: %s cut: %i orders: %g battles: %jd "
+               "start: %g left: %g worth: %g priority: {",
+               found->side_name, unit_of(found), proof_words[found->proof],
+               found->is_cut, found->orders, found->battles, found->start,
+               found->best.left, found->best.left - found->proportional.left);
     for (size_t l = 0; l < found->list_count; l++) {
         const lan_allocation_list *list = &found->lists[l];
         doc_fields(to, "%s: [", type_name(result, list->attacker));

@@ -292,8 +292,8 @@ static void add_turning(lan_document *to, const lan_battle *battle,
         break;
     case LAN_TURNING_NO_START:
         doc_say(to,
-                "%s starts with no soldiers, so that no multiple of "
-                "its start would have won.",
+                "%s starts with no soldiers, so that no multiple of its start "
+                "would have won.",
                 name);
         break;
     case LAN_TURNING_GIVEN_UP:
@@ -437,8 +437,8 @@ static void add_head(lan_document *to, const lan_battle_result *result)
                                sentence));
     page_ends(to, fought);
     if (fought->outcome->near_tie) {
-        doc_say(to, "A near tie: the winner was as near to its own "
-                    "end as the error of the solver.");
+        doc_say(to, "A near tie: the winner was as near to its own end as the "
+                    "error of the solver.");
     }
 }
 

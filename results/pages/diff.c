@@ -31,8 +31,8 @@ static void add_types(lan_document *to, const char *key, const char *what,
 static void add_changes(lan_document *to, const lan_diff *diff, bool is_said)
 {
     if (is_said && diff->change_count == 0) {
-        doc_say(to, "Nothing that match-ups go by has changed in the "
-                    "types that both have.");
+        doc_say(to, "Nothing that match-ups go by has changed in the types "
+                    "that both have.");
     }
     lan_table *table = doc_table(to, "changes", is_said ? LAN_FOR_PEOPLE : 0,
                                  "path=change|before=before#n|after=after#n");
@@ -156,8 +156,8 @@ void lan_page_diff(lan_document *to, const lan_diff *diff, bool is_brief)
     doc_fields(to, "]");
     add_moved(to, diff);
     if (diff->has_terrains && !is_brief) {
-        doc_say(to, "These are on open ground; match-ups in terrains "
-                    "are not compared.");
+        doc_say(to, "These are on open ground; match-ups in terrains are not "
+                    "compared.");
     }
     add_pairs(to, diff, LAN_FOR_ROWS, diff->pair_count);
 }

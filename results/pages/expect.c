@@ -42,12 +42,12 @@ static void add_verdict(lan_document *to, const char *text,
                                         [LAN_EXPECT_CYCLE] = "cycle"};
     const lan_expect_def *def = verdict->def;
 
-    doc_fields(
-        to,
-        "{ name: %s kind: %s ok: %i text: %s line: %d column: %d error: %s "
-        "checks: [",
-        def->name, kinds[def->kind], verdict->holds, text, def->line,
-        def->column, verdict->status != LAN_OK ? verdict->err.text : NULL);
+    doc_fields(to,
+               "{ name: %s kind: %s ok: %i text: %s line: %d column: %d error: "
+               "%s checks: [",
+               def->name, kinds[def->kind], verdict->holds, text, def->line,
+               def->column,
+               verdict->status != LAN_OK ? verdict->err.text : NULL);
     for (size_t i = 0; i < verdict->count; i++) {
         add_check(to, &verdict->checks[i]);
     }

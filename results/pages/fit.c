@@ -45,8 +45,7 @@ static void add_quality(lan_document *to, const lan_fit *fit)
                100.0 * fit->r2, fit->observation_count);
     if (fit->mute_count > 0) {
         table_fact(table, "not counted",
-                   "%zu of them, which the battle meets whatever the "
-                   "numbers",
+                   "%zu of them, which the battle meets whatever the numbers",
                    fit->mute_count);
     }
     table_fact(table, "deviation", "%s",
@@ -135,13 +134,12 @@ static void add_law(lan_document *to, lan_table *table,
     add_exponent(to, table, law->own, laws->t95 * law->own_error);
     table_cells(table, "%g|%g|%.4f|%.4f", law->coefficient[0],
                 law->coefficient[1], law->deviation, law->prediction);
-    doc_fields(
-        to,
-        "%s: { enemy: %g own: %g enemy_error: %g own_error: %g coefficient: { "
-        "%s: %g %s: %g } deviation: %g prediction: %g }",
-        name, law->enemy, law->own, law->enemy_error, law->own_error,
-        laws->side[0], law->coefficient[0], laws->side[1], law->coefficient[1],
-        law->deviation, law->prediction);
+    doc_fields(to,
+               "%s: { enemy: %g own: %g enemy_error: %g own_error: %g "
+               "coefficient: { %s: %g %s: %g } deviation: %g prediction: %g }",
+               name, law->enemy, law->own, law->enemy_error, law->own_error,
+               laws->side[0], law->coefficient[0], laws->side[1],
+               law->coefficient[1], law->deviation, law->prediction);
 }
 
 static void add_laws(lan_document *to, const lan_fit_laws *laws)
@@ -169,11 +167,10 @@ void lan_page_fit_laws(lan_document *to, const lan_fit_laws *laws)
     add_laws(to, laws);
     doc_fields(to, "correlation: %g used: %zu left_out: %zu unknown: %zu",
                laws->correlation, laws->used, laws->left_out, laws->unknown);
-    doc_say(to,
-            "The %s law predicts best: left-out losses to within a "
-            "factor of %.3f.",
-            lan_fit_law_name(laws->best),
-            exp(laws->law[laws->best].prediction));
+    doc_say(
+        to,
+        "The %s law predicts best: left-out losses to within a factor of %.3f.",
+        lan_fit_law_name(laws->best), exp(laws->law[laws->best].prediction));
     doc_say(to, "%zu losses", laws->used);
     if (small > 0) {
         doc_more(to, "; %zu more left out (not above 0)", small);

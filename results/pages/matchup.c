@@ -149,8 +149,9 @@ static void add_inabilities(lan_document *to, const lan_matchup_view *view)
         doc_say(to, "no att: the row cannot attack the column.");
     }
     if (is_any[LAN_MATCHUP_NO_DEFENCE]) {
-        doc_say(to, "no def: the column has no defence against the "
-                    "row, which wins.");
+        doc_say(
+            to,
+            "no def: the column has no defence against the row, which wins.");
     }
 }
 
@@ -257,10 +258,10 @@ static void add_mixes(lan_document *to, const lan_matchup_view *view)
         doc_say(to, "Best to attack with: %s.",
                 shares_text(to, view, contest->row_mix));
         doc_say(to,
-                by_odds ? "Best to defend with: %s; the attacker "
-                          "then wins %.1f %%."
-                        : "Best to defend with: %s; the attacker is "
-                          "then ahead by %.1f %%.",
+                by_odds
+                    ? "Best to defend with: %s; the attacker then wins %.1f %%."
+                    : "Best to defend with: %s; the attacker is then ahead by "
+                      "%.1f %%.",
                 shares_text(to, view, contest->column_mix),
                 by_odds ? 50.0 + 50.0 * contest->value
                         : to_percent(contest->value));
@@ -329,8 +330,8 @@ static void add_lists(lan_document *to, const lan_matchup_view *view)
     }
     if (dominated.count > 0) {
         doc_say(to,
-                "Dominated: %s; the other one does no worse against "
-                "any, and better against some.",
+                "Dominated: %s; the other one does no worse against any, and "
+                "better against some.",
                 page_list_text(to, &dominated));
     }
 }
@@ -358,14 +359,12 @@ static void add_limits(lan_document *to, const lan_matchup_view *view)
     }
     if (lan_matchup_shown_attack(view) == NULL &&
         findings->side_bias <= 1e-9) { /* rounding */
-        doc_say(to, "A type against itself is even: no side has an "
-                    "advantage.");
+        doc_say(to, "A type against itself is even: no side has an advantage.");
     } else if (lan_matchup_shown_attack(view) == NULL) {
-        doc_say(
-            to,
-            "A type against itself: one side wins %.2g %% more often at most; "
-            "the error is %.2g %%.",
-            100.0 * findings->side_bias, 100.0 * findings->bias_error);
+        doc_say(to,
+                "A type against itself: one side wins %.2g %% more often at "
+                "most; the error is %.2g %%.",
+                100.0 * findings->side_bias, 100.0 * findings->bias_error);
     }
 }
 
@@ -377,11 +376,10 @@ static void add_cut(lan_document *to, const lan_scenario *scenario,
         view->matchup->has_odds ? "; odds are fought to the end" : "";
     const int cut = (int)view->findings->cut;
     if (cut > 0 && def->is_open_ended) {
-        doc_say(
-            to,
-            "Warning: by the equations %d of these battles never end, for the "
-            "two are even, or neither harms the other%s.",
-            cut, odds);
+        doc_say(to,
+                "Warning: by the equations %d of these battles never end, for "
+                "the two are even, or neither harms the other%s.",
+                cut, odds);
     } else if (cut > 0) {
         doc_say(to,
                 "Warning: by the equations time.end, %s, stops %d of these "
@@ -437,18 +435,17 @@ static void add_team(lan_document *to, const lan_matchup_view *view)
     doc_gap(to);
     doc_say(to,
             by == LAN_PAYOFF_ODDS
-                ? "The best team of %s: %s; it wins %s %% in the mean "
-                  "of its best answers, %s %% in the worst."
-                : "The best team of %s: %s; it is ahead by %s %% in "
-                  "the mean of its best answers, %s %% in the worst.",
+                ? "The best team of %s: %s; it wins %s %% in the mean of its "
+                  "best answers, %s %% in the worst."
+                : "The best team of %s: %s; it is ahead by %s %% in the mean "
+                  "of its best answers, %s %% in the worst.",
             page_counted(to, team->team_count, "type"), types.text,
             payoff_text(to, by, team->mean), payoff_text(to, by, team->worst));
     if (!team->is_exact) {
-        doc_say(
-            to,
-            "There are more than %d teams: types were added and exchanged one "
-            "by one, so that a better team may exist.",
-            LAN_COMPLEMENT_MAX_TEAMS);
+        doc_say(to,
+                "There are more than %d teams: types were added and exchanged "
+                "one by one, so that a better team may exist.",
+                LAN_COMPLEMENT_MAX_TEAMS);
     }
     add_answers(to, view);
     if (unbeaten.count == 0) {
@@ -467,11 +464,10 @@ static void add_ground(lan_document *to, const lan_matchup_result *result,
     char subject[LAN_MATCHUP_SUBJECT_SIZE];
     if (view.terrain != NULL) {
         doc_heading(to, view.terrain->name);
-        doc_say(
-            to,
-            "The row attacks from open ground; cover multiplies hits on the "
-            "column by %s.",
-            doc_count(to, view.terrain->cover));
+        doc_say(to,
+                "The row attacks from open ground; cover multiplies hits on "
+                "the column by %s.",
+                doc_count(to, view.terrain->cover));
     }
     doc_gap(to);
     doc_say(to, "%s:", lan_matchup_shown_subject(&view, subject));
@@ -807,18 +803,16 @@ static void add_head(lan_document *to, const lan_matchup_result *result)
     page_title(to, result->scenario, result->path);
     if (matchup->roles == LAN_ROLES_ATTACK) {
         doc_say(to,
-                by_number
-                    ? "Every type attacks every other, %s unit%s each, to "
-                      "the death."
-                    : "Every type attacks every other, armies that cost %s, "
-                      "to the death%s.",
+                by_number ? "Every type attacks every other, %s unit%s each, "
+                            "to the death."
+                          : "Every type attacks every other, armies that cost "
+                            "%s, to the death%s.",
                 number, by_number && !is_one ? "s" : "");
         return;
     }
     doc_say(to,
             by_number ? "Every type against every other, %s soldiers each."
-                      : "Every type against every other, armies that cost "
-                        "%s.",
+                      : "Every type against every other, armies that cost %s.",
             number);
     add_lack_of_cost(to, result);
     if (matchup->has_odds) {

@@ -39,18 +39,16 @@ static void add_fields(lan_document *to, const lan_move_result *result,
                tick_of(totals->makespan), totals->least_makespan,
                ratio_of(totals->makespan, totals->least_makespan), totals->cost,
                totals->least_cost, ratio_of(totals->cost, totals->least_cost));
-    doc_fields(
-        to,
-        "blocked: %jd replans: %jd generated: %jd different: %jd deadlock_at: "
-        "%g",
-        totals->blocked, totals->replans, totals->generated, totals->different,
-        tick_of(totals->deadlock_at));
-    doc_fields(
-        to,
-        "conflicts: { illegal: %jd vertex: %jd swap: %jd crossing: %jd corner: "
-        "%jd } ring: [",
-        conflicts->illegal, conflicts->vertex, conflicts->swap,
-        conflicts->crossing, conflicts->corner);
+    doc_fields(to,
+               "blocked: %jd replans: %jd generated: %jd different: %jd "
+               "deadlock_at: %g",
+               totals->blocked, totals->replans, totals->generated,
+               totals->different, tick_of(totals->deadlock_at));
+    doc_fields(to,
+               "conflicts: { illegal: %jd vertex: %jd swap: %jd crossing: %jd "
+               "corner: %jd } ring: [",
+               conflicts->illegal, conflicts->vertex, conflicts->swap,
+               conflicts->crossing, conflicts->corner);
     for (size_t i = 0; i < count; i++) {
         doc_fields(to, "%d", ring[i] + 1);
     }
@@ -116,8 +114,8 @@ static void add_table(lan_document *to, const lan_move_result *result,
         table_fact(table, "conflicts", "0");
     } else {
         table_fact(table, "conflicts",
-                   "%jd: %jd illegal steps, %jd in one cell, %jd swaps, "
-                   "%jd crossings, %jd past corners",
+                   "%jd: %jd illegal steps, %jd in one cell, %jd swaps, %jd "
+                   "crossings, %jd past corners",
                    sum, conflicts->illegal, conflicts->vertex, conflicts->swap,
                    conflicts->crossing, conflicts->corner);
         table_tone(table, LAN_TONE_BAD);

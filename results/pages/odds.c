@@ -111,8 +111,8 @@ static const char *equations(const lan_odds_result *result,
     if (fought->outcome == NULL &&
         lan_scenario_battle_def(fought->scenario)->wounds ==
             LAN_WOUNDS_SPREAD) {
-        return "not known: 'rules.wounds: spread' needs hits of one damage "
-               "and no reinforcement.";
+        return "not known: 'rules.wounds: spread' needs hits of one damage and "
+               "no reinforcement.";
     }
     if (fought->outcome == NULL) {
         return "not computed here; use 'lanchester run'.";
@@ -144,11 +144,10 @@ static void add_head(lan_document *to, const lan_odds_result *result,
                 page_time(to, result->odds->mean_duration, view->time_unit));
     }
     if (result->is_cut) {
-        doc_say(
-            to,
-            "Warning: these are battles fought to the end; time.end would cut "
-            "them at %s, and --until-end does.",
-            page_time(to, lan_battle_end(fought->battle), view->time_unit));
+        doc_say(to,
+                "Warning: these are battles fought to the end; time.end would "
+                "cut them at %s, and --until-end does.",
+                page_time(to, lan_battle_end(fought->battle), view->time_unit));
     }
     page_wounds(to, fought->scenario);
 }
@@ -210,10 +209,10 @@ static void add_method(lan_document *to, const lan_odds_result *result)
                      odds->form == NULL ? "all states" : odds->form, number,
                      page_plural((int64_t)odds->states));
     } else if (odds->method == LAN_ODDS_NORMAL) {
-        doc_sentence(to, LAN_TONE_FAINT,
-                     "Normal approximation without a known error: "
-                     "%s, %s states",
-                     odds->form, number);
+        doc_sentence(
+            to, LAN_TONE_FAINT,
+            "Normal approximation without a known error: %s, %s states",
+            odds->form, number);
     } else {
         doc_sentence(to, LAN_TONE_FAINT,
                      "Simulated: %s battle%s, seed %" PRIu64,
@@ -223,11 +222,10 @@ static void add_method(lan_document *to, const lan_odds_result *result)
     doc_more(to, "; %s%s.", odds->why != NULL ? "chosen because " : "as asked",
              odds->why != NULL ? odds->why : "");
     if (odds->is_short) {
-        doc_say(
-            to,
-            "Battles of so many soldiers are long: intervals are wider than "
-            "%g %%; --precision fights on.",
-            100.0 * result->options.precision);
+        doc_say(to,
+                "Battles of so many soldiers are long: intervals are wider "
+                "than %g %%; --precision fights on.",
+                100.0 * result->options.precision);
     }
 }
 

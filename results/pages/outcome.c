@@ -92,22 +92,21 @@ void page_outcome(lan_document *to, const lan_fought *fought)
     doc_fields(to, "end: { time: %g reason: %s } time_unit: %s", outcome->time,
                lan_end_reason_name(outcome->reason),
                lan_scenario_time_unit(fought->scenario));
-    doc_fields(
-        to,
-        "solver: { method: %s form: %s stepper: %s steps: %jd rejected: %jd "
-        "rhs_calls: %jd events: %jd drift: %g }",
-        lan_method_name(report->method), report->form,
-        steps ? lan_stepper_name(report->stepper) : NULL, report->steps,
-        report->rejected, report->rhs_calls, report->events, report->drift);
+    doc_fields(to,
+               "solver: { method: %s form: %s stepper: %s steps: %jd rejected: "
+               "%jd rhs_calls: %jd events: %jd drift: %g }",
+               lan_method_name(report->method), report->form,
+               steps ? lan_stepper_name(report->stepper) : NULL, report->steps,
+               report->rejected, report->rhs_calls, report->events,
+               report->drift);
     if (fought->engagement != NULL) { /* what soldiers did who are bodies */
         const lan_engagement_story *const story =
             lan_engagement_story_of(fought->engagement);
-        doc_fields(
-            to,
-            "bodies: { step: %g steps: %jd fired: %jd hits: %jd contacts: %jd "
-            "capped: %jd stuck: %jd }",
-            story->step, story->steps, story->fired, story->hits,
-            story->contacts, story->capped, story->stuck);
+        doc_fields(to,
+                   "bodies: { step: %g steps: %jd fired: %jd hits: %jd "
+                   "contacts: %jd capped: %jd stuck: %jd }",
+                   story->step, story->steps, story->fired, story->hits,
+                   story->contacts, story->capped, story->stuck);
     }
     add_armies(to, fought);
     add_killed(to, fought);

@@ -179,8 +179,8 @@ static void add_fields(lan_document *to, const lan_price_result *result)
         if (row != column) {
             doc_fields(
                 to,
-                "%s: { odds: %g interval: [ %g %g ] odds_before: %g payoff: "
-                "%g payoff_before: %g",
+                "%s: { odds: %g interval: [ %g %g ] odds_before: %g payoff: %g "
+                "payoff_before: %g",
                 name_of(price, column), lan_matchup_share(after),
                 after->low + 0.5 * after->neither,
                 after->high + 0.5 * after->neither,
@@ -271,17 +271,16 @@ static void add_missed(lan_document *to, const lan_price *price)
     const int32_t *const ring = price->found_after->rating->ring;
     if (price->mix == NULL) {
         doc_say(to,
-                "Not reached: %d of %d match-ups stay outside (!), "
-                "the worst by %.1f points.",
+                "Not reached: %d of %d match-ups stay outside (!), the worst "
+                "by %.1f points.",
                 (int)price->outside, (int)(count * (count - 1) / 2),
                 100.0 * price->excess);
-        doc_say(to, "This is the nearest result that justifies its "
-                    "change.");
+        doc_say(to, "This is the nearest result that justifies its change.");
         add_pairs(to, price, "Outside, in points", false);
     } else {
         doc_say(to,
-                "Not reached: %d shares of the mix are off (!), the "
-                "worst by %.1f points.",
+                "Not reached: %d shares of the mix are off (!), the worst by "
+                "%.1f points.",
                 (int)price->outside, 100.0 * price->excess);
         doc_say(to, "This is the nearest mix found.");
     }
@@ -290,15 +289,13 @@ static void add_missed(lan_document *to, const lan_price *price)
                   "Contradictory match-ups at about these army sizes", true);
         if (ring[0] >= 0) { /* as spear, horse and bow */
             page_ring(to, "A cycle", price->after, ring);
-            doc_say(to, "Prices cannot fix a cycle; counters, or one "
-                        "type's stat, can.");
+            doc_say(to, "Prices cannot fix a cycle; counters, or one type's "
+                        "stat, can.");
         }
     } else if (price->end == LAN_PRICE_HELPLESS) {
-        doc_say(to, "In some pair one side does no harm in any "
-                    "number.");
+        doc_say(to, "In some pair one side does no harm in any number.");
     } else if (price->end == LAN_PRICE_EVEN_MIX) {
-        doc_say(to, "An even number of types has many such mixes or "
-                    "none:");
+        doc_say(to, "An even number of types has many such mixes or none:");
         doc_say(to, "omit one type, or add one.");
     }
 }
@@ -314,8 +311,8 @@ static void add_shrunk(lan_document *to, const lan_price *price)
     const double times = exp(sum / price->after->count);
     if (price->mix == NULL && times < SHRUNK) {
         doc_say(to,
-                "Armies are %.2g times as large as before: "
-                "smaller armies have more even odds.",
+                "Armies are %.2g times as large as before: smaller armies have "
+                "more even odds.",
                 times);
     }
 }

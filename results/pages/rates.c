@@ -91,29 +91,27 @@ void lan_page_rates(lan_document *to, const lan_rates_result *result)
         to,
         lan_scenario_is_bare(result->scenario)
             ? "What a soldier of a type takes from soldiers of another in a "
-              "unit of time: by aimed fire k, by area fire k for each of "
-              "them."
+              "unit of time: by aimed fire k, by area fire k for each of them."
             : "What a soldier takes from a group in a unit of time as the "
               "battle begins, where all his fire is at it: by aimed fire k, by "
               "area fire k for each soldier that it has.");
-    doc_sentence(
-        to, LAN_TONE_FAINT,
-        lan_scenario_battle_def(result->scenario)->wounds == LAN_WOUNDS_NONE
-            ? "k = rate * hit * damage * counter * armour * protection / "
-              "health, of area fire times the area of an attack as a share of "
-              "the army's."
-            : "k = rate * hit / hits to kill, of area fire times the area of "
-              "an attack as a share of the army's; overkill is what the last "
-              "of these hits has left.");
+    doc_sentence(to, LAN_TONE_FAINT,
+                 lan_scenario_battle_def(result->scenario)->wounds ==
+                         LAN_WOUNDS_NONE
+                     ? "k = rate * hit * damage * counter * armour * "
+                       "protection / health, of area fire times the area of an "
+                       "attack as a share of the army's."
+                     : "k = rate * hit / hits to kill, of area fire times the "
+                       "area of an attack as a share of the army's; overkill "
+                       "is what the last of these hits has left.");
     bool is_answered = false;
     for (size_t i = 0; i < result->rates->count; i++) {
         is_answered = is_answered || result->rates->items[i].answer > 0.0;
     }
     if (is_answered) {
-        doc_say(
-            to,
-            "Attacks are answered: a soldier all of whose attacks are at such "
-            "a group loses that much of himself in a unit of time.");
+        doc_say(to,
+                "Attacks are answered: a soldier all of whose attacks are at "
+                "such a group loses that much of himself in a unit of time.");
     }
     add_table(to, result);
 }

@@ -270,9 +270,7 @@ static void add_parity(lan_document *to, const lan_sensitivity *found)
     const lan_parity *parity = found->parity;
 
     doc_say(
-        to,
-        "At parity %s starts with %s instead of %s: %s is "
-        "%.2f %% (%s).",
+        to, "At parity %s starts with %s instead of %s: %s is %.2f %% (%s).",
         parity->side, doc_count(to, parity->soldiers),
         doc_count(to, parity->given), found->outputs[0], 100.0 * parity->odds,
         parity->method == LAN_ODDS_NORMAL ? "normal approximation" : "exact");
@@ -294,17 +292,15 @@ static void add_caption(lan_document *to, const lan_sensitivity_result *result,
         break;
     case LAN_SENSITIVITY_MORRIS:
         doc_say(to,
-                "Elementary effects on %s over the ranges, %d "
-                "trajectories:",
+                "Elementary effects on %s over the ranges, %d trajectories:",
                 found->outputs[output], (int)result->def->trajectories);
         break;
     case LAN_SENSITIVITY_SOBOL:
-        doc_say(
-            to,
-            "Shares of the variance of %s, which is %.4g with a mean of %.4g, "
-            "%d samples:",
-            found->outputs[output], found->sobol->variances[output],
-            found->sobol->means[output], (int)result->def->samples);
+        doc_say(to,
+                "Shares of the variance of %s, which is %.4g with a mean of "
+                "%.4g, %d samples:",
+                found->outputs[output], found->sobol->variances[output],
+                found->sobol->means[output], (int)result->def->samples);
         break;
     }
 }
@@ -323,13 +319,12 @@ static void add_sobol_sum(lan_document *to, const lan_sensitivity *found,
         return;
     }
     doc_say(to,
-            "First orders sum to %.3g; the rest of 1 is due to "
-            "interactions.",
+            "First orders sum to %.3g; the rest of 1 is due to interactions.",
             sum);
     if (!found->sobol->is_quasi_random && output + 1 == found->output_count) {
         doc_say(to,
-                "More than %d values are sampled randomly: the "
-                "intervals shrink more slowly.",
+                "More than %d values are sampled randomly: the intervals "
+                "shrink more slowly.",
                 LAN_SOBOL_QUASI_INPUTS);
     }
 }
@@ -387,11 +382,11 @@ static void add_foot_fields(lan_document *to, const lan_sensitivity *found)
     if (parity != NULL && !parity->is_found) {
         doc_fields(to, "parity: null");
     } else if (parity != NULL) {
-        doc_fields(to,
-                   "parity: { side: %s factor: %g soldiers: %g odds: "
-                   "%g method: %s }",
-                   parity->side, parity->factor, parity->soldiers, parity->odds,
-                   lan_odds_method_word(parity->method));
+        doc_fields(
+            to,
+            "parity: { side: %s factor: %g soldiers: %g odds: %g method: %s }",
+            parity->side, parity->factor, parity->soldiers, parity->odds,
+            lan_odds_method_word(parity->method));
     }
 }
 
