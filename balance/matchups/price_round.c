@@ -1,31 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Whole soldiers and steps. Each type has choices around the best so far, from
- * the weakest to the strongest; "type i is at choice c or beyond" is a column,
- * 0 or 1. Where i at c is too strong for j below d, c needs d: a row. Rows are
- * added as solutions break them, so that few pairs are fought. A row has two
- * columns of opposite signs, so that vertices are integers and the first
- * solution with all pairs inside is the least change among the choices.
+ * Whole soldiers and steps. Each type has choices around a middle, from the
+ * weakest to the strongest; "type i is at choice c or beyond" is a column, 0 or
+ * 1. Where i at c is too strong for j at d, c needs j above d: a row. Rows are
+ * added as candidates break them: those at the solution and, on the way from it
+ * to the middle, those nearer to what is inside. A row has two columns of
+ * opposite signs, so that vertices are integers and the first solution with all
+ * pairs inside is the least change among the choices.
  */
-#include <stdlib.h>
-#include <string.h>
-
-#include "balance/block_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/matchups/games_impl.h"
 #include "balance/matchups/price_impl.h"
-#include "balance/parallel_for_impl.h"
 #include "base/real.h"
-#include "base/threads_impl.h"
 
-/* Choices on one side of the best, of all types and of one; searches around a
+/* Choices on one side of the middle, of all types and of one; searches around a
  * better place, and solutions of a search. */
 #define SIDES_ALL     200
 #define SIDE_MOST     70
 #define SIDE_LEAST    8
 #define CHOICES       (2 * SIDE_MOST + 2)
 #define SEARCHES_MOST 24
-#define ROUNDS_MOST   200
+#define ROUNDS_MOST   400
 
 /* Numbers of soldiers that are looked at for one that a multiple buys. */
 #define NUMBERS_MOST 10000
@@ -51,15 +46,16 @@ typedef struct price_ladder {
     double values[CHOICES];
     int count;
     int column; /* of its choice 0, which has none */
-    int at;     /* of the solution */
+    int middle;
+    int solved; /* the choice of the solution */
+    int at;     /* that of the candidate */
 } price_ladder;
 
 typedef struct price_steps {
     price_work *work;
-    price_ladder *ladders;  /* [types] */
-    int *needs;             /* [types][choices][types] the least choice of
-                               another that a choice needs */
-    const lan_matchup *met; /* match-ups at the solution */
+    price_ladder *ladders; /* [types] */
+    int *needs;            /* [types][choices][types] the least choice of
+                              another that a choice needs */
     linear_row row;
     double level; /* what the sum of ln may be off; infinite: free */
     double price; /* of the solution, at least */
@@ -84,10 +80,8 @@ static void add_choice(double value, price_ladder *ladder)
     while (at > 0 && side * values[at - 1] > side * value) {
         at--;
     }
-    for (int c = at > 0 ? at - 1 : 0; c <= at && c < ladder->count; c++) {
-        if (!(values[c] < value || values[c] > value)) {
-            return;
-        }
+    if (at > 0 && !(side * values[at - 1] < side * value)) {
+        return;
     }
     memmove(&values[at + 1], &values[at],
             (size_t)(ladder->count - at) * sizeof *values);
@@ -150,140 +144,22 @@ static void fill_ladder(const price_work *work, double middle, bool is_spread,
             add_choice(value, ladder);
         }
     }
-}
-
-/* --- pairs ---------------------------------------------------------------- */
-
-/* A pair that is fought. */
-typedef struct price_fight {
-    price_steps *s;
-    const lan_progress *ticker;
-    lan_error *err;
-    lan_status status;
-} price_fight;
-
-static void stand_on(price_fight *fight, int32_t type, int choice,
-                     lan_matchup_unit *army)
-{
-    const price_work *work = fight->s->work;
-    const price_ladder *ladder = &fight->s->ladders[type];
-    *army = work->table->units[type];
-    if (ladder->variable != NULL && ladder->variable->is_cost) {
-        army->soldiers = (int32_t)lan_matchup_soldiers(work->wanted.budget,
-                                                       ladder->values[choice]);
-    } else if (ladder->variable != NULL && fight->status == LAN_OK) {
-        fight->status =
-            lan_scenario_copy_set(work->copy, ladder->variable->parameter,
-                                  ladder->values[choice], fight->err);
+    ladder->middle = 0;
+    for (int c = 0; c < ladder->count; c++) {
+        const double off = fabs(ladder->values[c] - middle);
+        if (off < fabs(ladder->values[ladder->middle] - middle)) {
+            ladder->middle = c;
+        }
     }
 }
 
-static bool is_strong(const price_work *work, const lan_matchup_cell *cell)
-{
-    return price_share_high(work, cell) > work->def->high &&
-           (lan_matchup_share(cell) > 0.5 ||
-            !(price_share_low(work, cell) < work->def->low));
-}
-
-/* True where a type at a choice is too strong for another at one. The one of
- * the lower number is the row, as in the table. */
-static bool is_too_strong(price_fight *fight, int32_t i, int a, int32_t j,
-                          int b)
-{
-    price_work *work = fight->s->work;
-    const int row = i < j ? 0 : 1;
-    lan_matchup_unit units[2];
-    lan_matchup_cell cell = {0};
-    lan_odds_options odds = work->options.odds;
-    odds.seed = lan_matchup_seed(
-        odds.seed, lan_matchup_pair(i < j ? i : j, i < j ? j : i, work->count));
-    odds.threads = 1;
-    const lan_meeting meeting = {.def =
-                                     lan_scenario_copy_battle_def(work->copy),
-                                 .army = &work->wanted.army,
-                                 .solver = &work->options.solver,
-                                 .budget = work->wanted.budget};
-    stand_on(fight, i, a, &units[row]);
-    stand_on(fight, j, b, &units[1 - row]);
-    if (fight->status == LAN_OK) {
-        atomic_fetch_add(&work->done, 1);
-        atomic_fetch_add(&work->units, work->unit);
-        fight->status = lan_matchup_meet(&meeting, &units[0], &units[1], &odds,
-                                         fight->ticker, &cell, fight->err);
-    }
-    if (row == 1) {
-        cell = lan_matchup_mirror(&cell);
-    }
-    return is_strong(work, &cell);
-}
-
-/* Of i at a, too strong for j at b: the first choice of j above, or the first
- * of i below, where it is not; by doubled steps, then halved ones. */
-static int first_fit(price_fight *fight, int32_t i, int a, int32_t j, int b,
-                     int way)
-{
-    const int end = way > 0 ? fight->s->ladders[j].count : -1;
-    int strong = way > 0 ? b : a;
-    int fit = end;
-    for (int step = 1; strong + way != fit && fight->status == LAN_OK;) {
-        const int apart = (fit - strong) * way;
-        const int by = fit != end || step >= apart ? apart / 2 : step;
-        const int at = strong + way * by;
-        const bool is = way > 0 ? is_too_strong(fight, i, a, j, at)
-                                : is_too_strong(fight, i, at, j, b);
-        strong = is ? at : strong;
-        fit = is ? fit : at;
-        step *= 2;
-    }
-    return fit;
-}
+/* --- the linear program --------------------------------------------------- */
 
 static int *need_of(const price_steps *s, int32_t i, int a, int32_t j)
 {
     const size_t n = (size_t)s->work->count;
     return &s->needs[((size_t)i * CHOICES + (size_t)a) * n + (size_t)j];
 }
-
-/* From choice a of i on, j has to be at b at least. */
-static void note_need(const price_steps *s, int32_t i, int a, int32_t j, int b)
-{
-    for (int c = a; c < s->ladders[i].count; c++) {
-        int *need = need_of(s, i, c, j);
-        *need = *need > b ? *need : b;
-    }
-}
-
-/* Notes what a pair of the solution needs where it is outside. */
-static lan_status find_needs(void *context, int thread, int64_t number,
-                             const lan_progress *ticker, lan_error *err)
-{
-    price_steps *s = context;
-    const int32_t n = s->work->count;
-    int32_t i = (int32_t)(number / n);
-    int32_t j = (int32_t)(number % n);
-    const lan_matchup_cell *cell = lan_matchup_at(s->met, i, j);
-    price_fight fight = {s, ticker, err, LAN_OK};
-    (void)thread;
-    if (i >= j || !(price_excess(s->work, cell) > 0.0)) {
-        return LAN_OK;
-    }
-    if (!is_strong(s->work, cell)) {
-        const int32_t weak = i;
-        i = j;
-        j = weak;
-    }
-    const int a = s->ladders[i].at;
-    const int b = s->ladders[j].at;
-    const int above = first_fit(&fight, i, a, j, b, 1);
-    const int below = first_fit(&fight, i, a, j, b, -1);
-    if (fight.status == LAN_OK) {
-        note_need(s, i, a, j, above);
-        note_need(s, i, below + 1, j, b + 1);
-    }
-    return fight.status;
-}
-
-/* --- the linear program --------------------------------------------------- */
 
 static double cost_of(double x)
 {
@@ -384,46 +260,27 @@ static void solve_least(void *context)
     s->price += has_level ? glp_mip_obj_val(lp) : glp_get_obj_val(lp);
     for (int32_t i = 0; i < s->work->count; i++) {
         price_ladder *ladder = &s->ladders[i];
-        ladder->at = 0;
+        ladder->solved = 0;
         for (int c = 1; c < ladder->count; c++) {
             const int column = ladder->column + c;
             const double is = has_level ? glp_mip_col_val(lp, column)
                                         : glp_get_col_prim(lp, column);
-            ladder->at += is > 0.5 ? 1 : 0;
+            ladder->solved += is > 0.5 ? 1 : 0;
         }
     }
     glp_delete_prob(lp);
 }
 
-/* --- the search ----------------------------------------------------------- */
+/* --- candidates ----------------------------------------------------------- */
 
-static void prepare(price_steps *s, const double *around, bool is_spread)
-{
-    const price_work *work = s->work;
-    s->level = LAN_INF;
-    for (int32_t i = 0; i < work->count; i++) {
-        s->ladders[i].count = 1;
-    }
-    for (size_t k = 0; k < work->variable_count; k++) {
-        const price_variable *variable = &work->variables[k];
-        price_ladder *ladder = &s->ladders[variable->unit];
-        ladder->variable = variable;
-        fill_ladder(work, around[k], is_spread, ladder);
-        if (variable->is_levelled) {
-            const double step = 0.499 * work->def->step / variable->from;
-            s->level = fmax(isinf(s->level) ? SPACING : s->level, step);
-        }
-    }
-}
-
-/* The values of the solution, with the sum of ln where it has to stay. */
+/* The values of the choices, with the sum of ln where it has to stay. */
 static void take_values(const price_steps *s, double *values)
 {
     const price_work *work = s->work;
     double off = 0.0;
     double costs = 0.0;
     for (size_t k = 0; k < work->variable_count; k++) {
-        const price_ladder *ladder = &s->ladders[work->variables[k].unit];
+        const price_ladder *ladder = &s->ladders[work->variables[k].is.unit];
         values[k] = ladder->values[ladder->at];
         if (ladder->variable->is_levelled) {
             off += x_of(ladder, ladder->at);
@@ -439,44 +296,109 @@ static void take_values(const price_steps *s, double *values)
     }
 }
 
-/* Solves, and adds what the solution's pairs need, until all are inside, none
- * is left, or the best is as good. */
+/* From its choice on, i needs j above the choice at which it stands. */
+static void note_need(const price_steps *s, int32_t i, int32_t j)
+{
+    for (int c = s->ladders[i].at; c < s->ladders[i].count; c++) {
+        int *need = need_of(s, i, c, j);
+        *need = *need > s->ladders[j].at ? *need : s->ladders[j].at + 1;
+    }
+}
+
+/* Notes what the pairs outside need. */
+static void note_needs(const price_steps *s, const lan_matchup *table)
+{
+    const price_work *work = s->work;
+    for (int32_t i = 0; i < work->count; i++) {
+        for (int32_t j = i + 1; j < work->count; j++) {
+            const lan_matchup_cell *cell = lan_matchup_at(table, i, j);
+            const bool is_strong =
+                price_share_high(work, cell) > work->def->high &&
+                (lan_matchup_share(cell) > 0.5 ||
+                 !(price_share_low(work, cell) < work->def->low));
+            if (price_excess(work, cell) > 0.0) {
+                note_need(s, is_strong ? i : j, is_strong ? j : i);
+            }
+        }
+    }
+}
+
+/* Tries choices between the middle (0) and the solution (1). */
+static lan_status try_between(price_steps *s, double share,
+                              price_candidate *last, price_candidate *next)
+{
+    double values[LAN_PRICE_MAX_VALUES];
+    for (int32_t i = 0; i < s->work->count; i++) {
+        price_ladder *ladder = &s->ladders[i];
+        ladder->at = ladder->middle +
+                     (int)lround(share * (ladder->solved - ladder->middle));
+    }
+    take_values(s, values);
+    const lan_status status = price_try(s->work, values, last, next);
+    if (status == LAN_OK && next->worst > 0.0) {
+        note_needs(s, next->table);
+    }
+    return status;
+}
+
+/* --- the search ----------------------------------------------------------- */
+
+static void prepare(price_steps *s, const double *around, bool is_spread)
+{
+    const price_work *work = s->work;
+    s->level = LAN_INF;
+    for (int32_t i = 0; i < work->count; i++) {
+        s->ladders[i].count = 1;
+    }
+    for (size_t k = 0; k < work->variable_count; k++) {
+        const price_variable *variable = &work->variables[k];
+        price_ladder *ladder = &s->ladders[variable->is.unit];
+        ladder->variable = variable;
+        fill_ladder(work, around[k], is_spread, ladder);
+        if (variable->is_levelled) {
+            const double step = 0.499 * work->def->step / variable->is.from;
+            s->level = fmax(isinf(s->level) ? SPACING : s->level, step);
+        }
+    }
+}
+
+/* The nearest share of the way to a solution that is tried. */
+#define NEAR_MIDDLE 0.1
+
+/* Solves, and adds what candidates need, until the solution is inside, none is
+ * left, or the best is as good. */
 static lan_status solve_all(price_steps *s, price_candidate *last,
                             price_candidate *next, price_candidate *best,
                             bool *is_better)
 {
     price_work *work = s->work;
-    int threads = lan_thread_count(work->options.threads);
-    double least = price_is_reached(best) ? -1e-9 : LAN_INF;
     lan_status status = LAN_OK;
-    for (size_t k = 0; k < work->variable_count; k++) {
-        const price_variable *variable = &work->variables[k];
-        least += cost_of(price_x(variable, best->values[k]));
-        /* other values than costs stand in the copy, which is one */
-        threads = variable->is_cost ? threads : 1;
-    }
     for (int i = 0; i < ROUNDS_MOST && status == LAN_OK; i++) {
-        double values[LAN_PRICE_MAX_VALUES];
+        double least = price_is_reached(best) ? -1e-9 : LAN_INF;
+        for (size_t k = 0; k < work->variable_count; k++) {
+            least += cost_of(price_x(&work->variables[k], best->values[k]));
+        }
         status = fail_as(work->err, linear_program_run(solve_least, s));
         if (status != LAN_OK || !s->is_solved || s->price > least) {
             return status;
         }
-        take_values(s, values);
-        status =
-            price_try(work, values, last->table != NULL ? last : best, next);
-        if (status == LAN_OK && price_is_reached(next)) {
-            *is_better = *is_better || price_is_better(next, best);
+        for (double share = 1.0; share > NEAR_MIDDLE && status == LAN_OK;
+             share *= 0.5) {
+            status =
+                try_between(s, share, last->table != NULL ? last : best, next);
+            if (status != LAN_OK || !price_is_reached(next)) {
+                price_swap(last, next);
+                continue;
+            }
             if (price_is_better(next, best)) {
+                *is_better = true;
                 price_swap(next, best);
+            }
+            if (share < 1.0) {
+                break;
             }
             return LAN_OK;
         }
-        s->met = next->table;
-        status = status == LAN_OK
-                     ? parallel_for(threads, (int64_t)work->count * work->count,
-                                    find_needs, s, &work->ticker, work->err)
-                     : status;
-        price_swap(last, next);
     }
     return status;
 }
@@ -490,20 +412,22 @@ static lan_status search_around(price_work *work, const double *around,
     const size_t n = (size_t)work->count;
     price_candidate last = {.table = NULL};
     price_candidate next = {.table = NULL};
-    price_steps s = {.work = work};
-    const block_array arrays[] = {
-        {offsetof(price_steps, ladders), n, sizeof *s.ladders},
-        {offsetof(price_steps, needs), n * CHOICES * n, sizeof *s.needs},
-        {offsetof(price_steps, row.index), n * CHOICES + 2, sizeof(int)},
-        {offsetof(price_steps, row.cells), n * CHOICES + 2, sizeof(double)}};
-    if (block_make(&s, 0, arrays, sizeof arrays / sizeof arrays[0]) == NULL) {
-        return fail_as(work->err, LAN_ENOMEM);
+    arena memory = {.last = NULL};
+    price_steps s = {
+        .work = work,
+        .ladders = arena_take(&memory, n, sizeof *s.ladders),
+        .needs = arena_take(&memory, n * CHOICES * n, sizeof *s.needs),
+        .row.index = arena_take(&memory, n * CHOICES + 2, sizeof(int)),
+        .row.cells = arena_take(&memory, n * CHOICES + 2, sizeof(double))};
+    lan_status status =
+        fail_as(work->err, memory.is_short ? LAN_ENOMEM : LAN_OK);
+    if (status == LAN_OK) {
+        prepare(&s, around, is_spread);
+        status = solve_all(&s, &last, &next, best, is_better);
     }
-    prepare(&s, around, is_spread);
-    const lan_status status = solve_all(&s, &last, &next, best, is_better);
-    price_candidate_clear(&last);
-    price_candidate_clear(&next);
-    free(s.ladders);
+    lan_matchup_destroy(last.table);
+    lan_matchup_destroy(next.table);
+    arena_clear(&memory);
     return status;
 }
 
