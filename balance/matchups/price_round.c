@@ -49,6 +49,8 @@ typedef struct price_ladder {
     int middle;
     int solved; /* the choice of the solution */
     int at;     /* that of the candidate */
+    int off[2]; /* pairs in which the candidate is too strong, too weak */
+    int solved_off[2]; /* the same of the solution */
 } price_ladder;
 
 typedef struct price_steps {
@@ -56,6 +58,9 @@ typedef struct price_steps {
     price_ladder *ladders; /* [types] */
     int *needs;            /* [types][choices][types] the least choice of
                               another that a choice needs */
+    price_candidate *best;
+    price_candidate last; /* what was tried before, and now */
+    price_candidate next;
     linear_row row;
     double level; /* what the sum of ln may be off; infinite: free */
     double price; /* of the solution, at least */
@@ -316,27 +321,70 @@ static void note_needs(const price_steps *s, const lan_matchup *table)
                 price_share_high(work, cell) > work->def->high &&
                 (lan_matchup_share(cell) > 0.5 ||
                  !(price_share_low(work, cell) < work->def->low));
+            const int32_t strong = is_strong ? i : j;
+            const int32_t weak = is_strong ? j : i;
             if (price_excess(work, cell) > 0.0) {
-                note_need(s, is_strong ? i : j, is_strong ? j : i);
+                note_need(s, strong, weak);
+                s->ladders[strong].off[0]++;
+                s->ladders[weak].off[1]++;
             }
         }
     }
 }
 
-/* Tries choices between the middle (0) and the solution (1). */
-static lan_status try_between(price_steps *s, double share,
-                              price_candidate *last, price_candidate *next)
+/* Tries the choices that the ladders stand at. */
+static lan_status try_choices(price_steps *s)
 {
     double values[LAN_PRICE_MAX_VALUES];
+    take_values(s, values);
+    price_swap(&s->last, &s->next);
+    const lan_status status = price_try(
+        s->work, values, s->last.table != NULL ? &s->last : s->best, &s->next);
+    for (int32_t i = 0; i < s->work->count; i++) {
+        memset(s->ladders[i].off, 0, sizeof s->ladders[i].off);
+    }
+    if (status == LAN_OK && s->next.worst > 0.0) {
+        note_needs(s, s->next.table);
+    }
+    return status;
+}
+
+/* Tries choices between the middle (0) and the solution (1). */
+static lan_status try_between(price_steps *s, double share)
+{
     for (int32_t i = 0; i < s->work->count; i++) {
         price_ladder *ladder = &s->ladders[i];
         ladder->at = ladder->middle +
                      (int)lround(share * (ladder->solved - ladder->middle));
     }
-    take_values(s, values);
-    const lan_status status = price_try(s->work, values, last, next);
-    if (status == LAN_OK && next->worst > 0.0) {
-        note_needs(s, next->table);
+    return try_choices(s);
+}
+
+/* From the solution moves each type down as long as it is too strong for
+ * another, or up as long as it is too weak, by doubled steps: the next solution
+ * is not far then. */
+static lan_status try_beyond(price_steps *s)
+{
+    const int32_t count = s->work->count;
+    lan_status status = LAN_OK;
+    for (int32_t i = 0; i < count; i++) {
+        memcpy(s->ladders[i].solved_off, s->ladders[i].off,
+               sizeof s->ladders[i].off);
+    }
+    for (int32_t k = 0; k < 2 * count; k++) {
+        price_ladder *moved = &s->ladders[k / 2];
+        const int way = k % 2;
+        moved->off[way] = moved->solved_off[way];
+        for (int step = 2 * way - 1; status == LAN_OK && moved->off[way] > 0 &&
+                                     !price_is_reached(&s->next);
+             step *= 2) {
+            moved->at = moved->solved + step;
+            if (moved->at < 0 || moved->at >= moved->count) {
+                break;
+            }
+            status = try_choices(s);
+        }
+        moved->at = moved->solved;
     }
     return status;
 }
@@ -367,37 +415,38 @@ static void prepare(price_steps *s, const double *around, bool is_spread)
 
 /* Solves, and adds what candidates need, until the solution is inside, none is
  * left, or the best is as good. */
-static lan_status solve_all(price_steps *s, price_candidate *last,
-                            price_candidate *next, price_candidate *best,
-                            bool *is_better)
+static lan_status solve_all(price_steps *s, bool *is_better)
 {
     price_work *work = s->work;
     lan_status status = LAN_OK;
     for (int i = 0; i < ROUNDS_MOST && status == LAN_OK; i++) {
-        double least = price_is_reached(best) ? -1e-9 : LAN_INF;
+        const bool has_reached = price_is_reached(s->best);
+        double least = has_reached ? -1e-9 : LAN_INF;
+        double share = 1.0;
         for (size_t k = 0; k < work->variable_count; k++) {
-            least += cost_of(price_x(&work->variables[k], best->values[k]));
+            least += cost_of(price_x(&work->variables[k], s->best->values[k]));
         }
         status = fail_as(work->err, linear_program_run(solve_least, s));
         if (status != LAN_OK || !s->is_solved || s->price > least) {
             return status;
         }
-        for (double share = 1.0; share > NEAR_MIDDLE && status == LAN_OK;
-             share *= 0.5) {
-            status =
-                try_between(s, share, last->table != NULL ? last : best, next);
-            if (status != LAN_OK || !price_is_reached(next)) {
-                price_swap(last, next);
-                continue;
-            }
-            if (price_is_better(next, best)) {
+        status = try_between(s, share);
+        while (status == LAN_OK && has_reached && share > NEAR_MIDDLE &&
+               !price_is_reached(&s->next)) {
+            share *= 0.5;
+            status = try_between(s, share);
+        }
+        if (status == LAN_OK && !has_reached && !price_is_reached(&s->next)) {
+            status = try_beyond(s);
+        }
+        if (status == LAN_OK && price_is_reached(&s->next)) {
+            if (price_is_better(&s->next, s->best)) {
                 *is_better = true;
-                price_swap(next, best);
+                price_swap(&s->next, s->best);
             }
-            if (share < 1.0) {
-                break;
+            if (has_reached && !(share < 1.0)) {
+                return LAN_OK;
             }
-            return LAN_OK;
         }
     }
     return status;
@@ -410,11 +459,10 @@ static lan_status search_around(price_work *work, const double *around,
                                 bool *is_better)
 {
     const size_t n = (size_t)work->count;
-    price_candidate last = {.table = NULL};
-    price_candidate next = {.table = NULL};
     arena memory = {.last = NULL};
     price_steps s = {
         .work = work,
+        .best = best,
         .ladders = arena_take(&memory, n, sizeof *s.ladders),
         .needs = arena_take(&memory, n * CHOICES * n, sizeof *s.needs),
         .row.index = arena_take(&memory, n * CHOICES + 2, sizeof(int)),
@@ -423,10 +471,10 @@ static lan_status search_around(price_work *work, const double *around,
         fail_as(work->err, memory.is_short ? LAN_ENOMEM : LAN_OK);
     if (status == LAN_OK) {
         prepare(&s, around, is_spread);
-        status = solve_all(&s, &last, &next, best, is_better);
+        status = solve_all(&s, is_better);
     }
-    lan_matchup_destroy(last.table);
-    lan_matchup_destroy(next.table);
+    lan_matchup_destroy(s.last.table);
+    lan_matchup_destroy(s.next.table);
     arena_clear(&memory);
     return status;
 }
