@@ -352,15 +352,14 @@ static void note_excess(price_candidate *candidate, double excess)
 
 /* Of a mix beyond what it may be off; the sum has what a type gains against the
  * one wanted, so that candidates of the same mix differ. */
-static lan_status judge_mix(const price_work *work, price_candidate *candidate)
+static void judge_mix(price_work *work, price_candidate *candidate)
 {
     lan_matchup_findings *found = NULL;
-    const lan_status status = lan_matchup_findings_make(
-        candidate->table, work->by, &found, work->err);
-    if (status != LAN_OK) {
-        return status;
-    }
     double gains = 0.0;
+    if (!price_note(work, lan_matchup_findings_make(candidate->table, work->by,
+                                                    &found, work->err))) {
+        return;
+    }
     for (int32_t i = 0; i < work->count; i++) {
         const double off = fabs(found->nash->mix[i] - work->mix[i]);
         double gain = 0.0;
@@ -372,7 +371,6 @@ static lan_status judge_mix(const price_work *work, price_candidate *candidate)
     }
     candidate->sum += candidate->worst > 0.0 ? gains : 0.0;
     lan_matchup_findings_destroy(found);
-    return LAN_OK;
 }
 
 /* Measures the change, and how far costs have left their mean: beyond half the
@@ -398,13 +396,14 @@ static void measure_change(const price_work *work, price_candidate *candidate)
     candidate->offset = fabs(sum) > allowed ? fabs(sum) - allowed : 0.0;
 }
 
-static lan_status judge(const price_work *work, price_candidate *candidate)
+static void judge(price_work *work, price_candidate *candidate)
 {
     candidate->worst = 0.0;
     candidate->sum = 0.0;
     measure_change(work, candidate);
     if (work->mix != NULL) {
-        return judge_mix(work, candidate);
+        judge_mix(work, candidate);
+        return;
     }
     for (int32_t i = 0; i < work->count; i++) {
         for (int32_t j = i + 1; j < work->count; j++) {
@@ -413,7 +412,6 @@ static lan_status judge(const price_work *work, price_candidate *candidate)
                 price_excess(work, lan_matchup_at(candidate->table, i, j)));
         }
     }
-    return LAN_OK;
 }
 
 /* --- candidates ----------------------------------------------------------- */
@@ -435,23 +433,35 @@ static bool is_changed(const price_work *work, const price_candidate *known,
     return is;
 }
 
+bool price_goes_on(const price_work *work)
+{
+    return work->status == LAN_OK;
+}
+
+bool price_note(price_work *work, lan_status status)
+{
+    work->status =
+        work->status == LAN_OK ? fail_as(work->err, status) : work->status;
+    return price_goes_on(work);
+}
+
 /* Computes pairs of a candidate's table; NULL: all. */
-static lan_status meet(price_work *work, const bool *meets,
-                       price_candidate *candidate)
+static void meet(price_work *work, const bool *meets,
+                 price_candidate *candidate)
 {
     work->out->worked_out += (int64_t)work->batch;
-    const lan_status status = lan_matchup_work_out(
-        lan_scenario_copy_battle_def(work->copy), &work->wanted, &work->options,
-        &work->ticker, meets, candidate->table, work->err);
+    price_note(
+        work, lan_matchup_work_out(lan_scenario_copy_battle_def(work->copy),
+                                   &work->wanted, &work->options, &work->ticker,
+                                   meets, candidate->table, work->err));
     work->units += work->unit * (int64_t)work->batch;
     work->batch = 0.0;
-    return status;
 }
 
 /* Computes the pairs that are not as in a known candidate, and copies the
  * others. Mirror battles are left to the end: no candidate depends on them. */
-static lan_status work_out(price_work *work, const price_candidate *known,
-                           price_candidate *candidate)
+static void work_out(price_work *work, const price_candidate *known,
+                     price_candidate *candidate)
 {
     const size_t n = (size_t)work->count;
     bool *meets = calloc(n * (n + 1) / 2, sizeof *meets);
@@ -459,7 +469,8 @@ static lan_status work_out(price_work *work, const price_candidate *known,
     candidate->table->cells = cells;
     if (meets == NULL || cells == NULL) {
         free(meets);
-        return fail_as(work->err, LAN_ENOMEM);
+        price_note(work, LAN_ENOMEM);
+        return;
     }
     for (int32_t i = 0; i < work->count; i++) {
         const bool is_other = is_changed(work, known, candidate, i);
@@ -473,40 +484,38 @@ static lan_status work_out(price_work *work, const price_candidate *known,
     if (known != NULL) {
         memcpy(cells, known->table->cells, n * n * sizeof *cells);
     }
-    const lan_status status = meet(work, meets, candidate);
+    meet(work, meets, candidate);
     free(meets);
-    return status;
 }
 
-lan_status price_set_values(price_work *work, const double *values)
+void price_set_values(price_work *work, const double *values)
 {
-    lan_status status = LAN_OK;
-    for (size_t k = 0; k < work->variable_count && status == LAN_OK; k++) {
-        status = lan_scenario_copy_set(work->copy, work->variables[k].parameter,
-                                       values[k], work->err);
+    for (size_t k = 0; k < work->variable_count && price_goes_on(work); k++) {
+        price_note(work, lan_scenario_copy_set(work->copy,
+                                               work->variables[k].parameter,
+                                               values[k], work->err));
     }
-    return status;
 }
 
-lan_status price_try(price_work *work, const double *values,
-                     const price_candidate *known, price_candidate *candidate)
+void price_try(price_work *work, const double *values,
+               const price_candidate *known, price_candidate *candidate)
 {
     lan_matchup *table = NULL;
     assert(known != candidate);
-    lan_status status = price_set_values(work, values);
-    if (status == LAN_OK) {
-        status =
-            lan_matchup_raise_armies(lan_scenario_copy_battle_def(work->copy),
-                                     &work->wanted, &table, work->err);
-    }
-    if (status != LAN_OK) {
-        return status;
+    price_set_values(work, values);
+    if (!price_goes_on(work) ||
+        !price_note(work, lan_matchup_raise_armies(
+                              lan_scenario_copy_battle_def(work->copy),
+                              &work->wanted, &table, work->err))) {
+        return;
     }
     lan_matchup_destroy(candidate->table);
     candidate->table = table;
     memmove(candidate->values, values, work->variable_count * sizeof *values);
-    status = work_out(work, known, candidate);
-    return status == LAN_OK ? judge(work, candidate) : status;
+    work_out(work, known, candidate);
+    if (price_goes_on(work)) {
+        judge(work, candidate);
+    }
 }
 
 /* --- neighbours ----------------------------------------------------------- */
@@ -544,45 +553,42 @@ static bool move_value(const price_work *work, const price_candidate *from,
     return is_moved;
 }
 
-/* Up, down, and back to what the scenario has. */
-static lan_status try_value(price_work *work, size_t k, double by,
-                            price_candidate *best, price_candidate *next,
-                            bool *is_better)
+/* Up, down, and back to what the scenario has; true where one is better. */
+static bool try_value(price_work *work, size_t k, double by,
+                      price_candidate *best, price_candidate *next)
 {
     const double x = price_x(&work->variables[k], best->values[k]);
     const double least = fmax(by, work->def->step / best->values[k]);
     const double moves[] = {least, -least, -x};
-    lan_status status = LAN_OK;
-    for (size_t m = 0; m < 3 && status == LAN_OK; m++) {
+    bool is_better = false;
+    for (size_t m = 0; m < 3 && price_goes_on(work); m++) {
         double values[LAN_PRICE_MAX_VALUES];
         if (!move_value(work, best, k, moves[m], values)) {
             continue;
         }
-        status = price_try(work, values, best, next);
-        if (status == LAN_OK && price_is_better(next, best)) {
+        price_try(work, values, best, next);
+        if (price_goes_on(work) && price_is_better(next, best)) {
             price_swap(next, best);
-            *is_better = true;
+            is_better = true;
         }
     }
-    return status;
+    return is_better;
 }
 
 /* Tries changes of one value after the other as long as one is better. */
-static lan_status try_neighbours(price_work *work, price_candidate *best)
+static void try_neighbours(price_work *work, price_candidate *best)
 {
     price_candidate next = {.table = NULL};
     const double nearest = work->is_simulated ? NEARBY : NEAREST;
     double by = FARTHEST;
-    lan_status status = LAN_OK;
-    for (int i = 0; i < SWEEPS_MOST && by >= nearest && status == LAN_OK; i++) {
+    for (int i = 0; i < SWEEPS_MOST && by >= nearest; i++) {
         bool is_better = false;
-        for (size_t k = 0; k < work->variable_count && status == LAN_OK; k++) {
-            status = try_value(work, k, by, best, &next, &is_better);
+        for (size_t k = 0; k < work->variable_count; k++) {
+            is_better = try_value(work, k, by, best, &next) || is_better;
         }
         by *= is_better ? 1.0 : 0.5;
     }
     lan_matchup_destroy(next.table);
-    return status;
 }
 
 /* --- the search ----------------------------------------------------------- */
@@ -605,12 +611,12 @@ static lan_status try_neighbours(price_work *work, price_candidate *best)
 
 /* Computes a candidate again by odds of so many battles, judged by their mean;
  * 0: as fine as wanted. Odds that are not simulated stay. */
-static lan_status simulate(price_work *work, const lan_odds_options *fine,
-                           int64_t battles, price_candidate *at)
+static void simulate(price_work *work, const lan_odds_options *fine,
+                     int64_t battles, price_candidate *at)
 {
     lan_odds_options *odds = &work->options.odds;
     if (!work->is_simulated) {
-        return LAN_OK;
+        return;
     }
     *odds = *fine;
     work->is_coarse = battles > 0;
@@ -620,34 +626,29 @@ static lan_status simulate(price_work *work, const lan_odds_options *fine,
         odds->battles = battles;
         work->unit = battles / ROUGH_BATTLES;
     }
-    return price_try(work, at->values, NULL, at);
+    price_try(work, at->values, NULL, at);
 }
 
 /* Linear programs lead near to it; whole soldiers and steps are searched
  * around, and at last neighbours are tried, as values of several kinds have no
  * other search, and for the best bargain where nothing was reached. */
-static lan_status search(price_work *work, price_candidate *best)
+static void search(price_work *work, price_candidate *best)
 {
     const lan_odds_options fine = work->options.odds;
-    lan_status status = simulate(work, &fine, ROUGH_BATTLES, best);
-    status = status == LAN_OK ? price_follow_slopes(work, best) : status;
-    status =
-        status == LAN_OK ? simulate(work, &fine, COARSE_BATTLES, best) : status;
-    const bool is_near =
-        work->is_simulated ? best->worst < FAR_AWAY : !work->is_helpless;
-    if (status == LAN_OK && is_near) {
-        status = price_round_band(work, best);
+    simulate(work, &fine, ROUGH_BATTLES, best);
+    price_follow_slopes(work, best);
+    simulate(work, &fine, COARSE_BATTLES, best);
+    if (work->is_simulated ? best->worst < FAR_AWAY : !work->is_helpless) {
+        price_round_band(work, best);
     }
-    if (status == LAN_OK && !(price_is_reached(best) && work->is_separable)) {
-        status = simulate(work, &fine, ROUGH_BATTLES, best);
-        status = status == LAN_OK ? try_neighbours(work, best) : status;
+    if (!price_is_reached(best) || !work->is_separable) {
+        simulate(work, &fine, ROUGH_BATTLES, best);
+        try_neighbours(work, best);
     }
-    status = status == LAN_OK ? simulate(work, &fine, 0, best) : status;
-    if (status == LAN_OK && work->is_simulated && !price_is_reached(best) &&
-        best->worst < NEARLY) {
-        status = price_round_band(work, best);
+    simulate(work, &fine, 0, best);
+    if (work->is_simulated && !price_is_reached(best) && best->worst < NEARLY) {
+        price_round_band(work, best);
     }
-    return status;
 }
 
 /* --- the result ----------------------------------------------------------- */
@@ -707,7 +708,7 @@ static lan_price_end end_of(const price_work *work, const price_candidate *best)
 
 /* Hands the values over. The match-ups at them are computed once more, with
  * those of a type against itself; of simulated ones only these. */
-static lan_status finish(price_work *work, price_candidate *best)
+static void finish(price_work *work, price_candidate *best)
 {
     lan_price *out = work->out;
     const int32_t n = work->count;
@@ -716,8 +717,8 @@ static lan_status finish(price_work *work, price_candidate *best)
         arena_take(&work->memory, work->pair_count + (size_t)n, sizeof *meets);
     out->values =
         arena_take(&work->memory, work->variable_count, sizeof *out->values);
-    if (work->memory.is_short) {
-        return fail_as(work->err, LAN_ENOMEM);
+    if (!price_note(work, work->memory.is_short ? LAN_ENOMEM : LAN_OK)) {
+        return;
     }
     for (size_t k = 0; k < work->variable_count; k++) {
         const price_variable *variable = &work->variables[k];
@@ -730,30 +731,26 @@ static lan_status finish(price_work *work, price_candidate *best)
     for (int32_t i = 0; i < n; i++) {
         meets[lan_matchup_pair(i, i, n)] = true;
     }
-    lan_status status = price_set_values(work, best->values);
-    status =
-        status == LAN_OK ? meet(work, is_left ? meets : NULL, best) : status;
+    price_set_values(work, best->values);
+    meet(work, is_left ? meets : NULL, best);
     out->after = best->table;
     best->table = NULL;
-    if (status == LAN_OK) {
-        status = lan_matchup_findings_make(out->before, work->by,
-                                           &out->found_before, work->err);
-    }
-    if (status == LAN_OK) {
-        status = lan_matchup_findings_make(out->after, work->by,
-                                           &out->found_after, work->err);
-    }
-    if (status == LAN_OK) {
+    if (price_goes_on(work) &&
+        price_note(work,
+                   lan_matchup_findings_make(out->before, work->by,
+                                             &out->found_before, work->err)) &&
+        price_note(work,
+                   lan_matchup_findings_make(out->after, work->by,
+                                             &out->found_after, work->err))) {
         out->excess = best->worst;
         out->outside_before =
             count_outside(work, out->before, out->found_before);
         out->outside = count_outside(work, out->after, out->found_after);
         out->end = end_of(work, best);
     }
-    return status;
 }
 
-static lan_status find_from(price_work *work)
+static void find_from(price_work *work)
 {
     lan_matchup *table = work->out->before;
     price_candidate best = {.table = NULL};
@@ -763,8 +760,8 @@ static lan_status find_from(price_work *work)
         before.values[k] = work->variables[k].is.from;
         values[k] = price_round(work, &work->variables[k], 0.0);
     }
-    lan_status status = price_try(work, values, &before, &best);
-    if (status == LAN_OK && !price_is_reached(&best)) {
+    price_try(work, values, &before, &best);
+    if (price_goes_on(work) && !price_is_reached(&best)) {
         work->is_simulated = is_simulated(table);
         if (!work->is_simulated &&
             lan_scenario_battle_def(work->scenario)->wounds ==
@@ -772,14 +769,15 @@ static lan_status find_from(price_work *work)
             /* threads would wait for each other longer than a battle takes */
             work->options.threads = 1;
         }
-        status = search(work, &best);
+        search(work, &best);
     }
-    if (status == LAN_OK && work->mix == NULL && !price_is_reached(&best)) {
-        status = price_find_conflict(work, &best);
+    if (price_goes_on(work) && work->mix == NULL && !price_is_reached(&best)) {
+        price_find_conflict(work, &best);
     }
-    status = status == LAN_OK ? finish(work, &best) : status;
+    if (price_goes_on(work)) {
+        finish(work, &best);
+    }
     lan_matchup_destroy(best.table);
-    return status;
 }
 
 /* --- set up --------------------------------------------------------------- */
@@ -917,21 +915,22 @@ lan_status lan_price_find(const lan_scenario *scenario,
     work.wanted.ground_count = 0;
     work.options.has_odds = work.by == LAN_PAYOFF_ODDS;
     work.ticker = (lan_progress){tick, &work};
-    lan_status status =
-        lan_matchup_find(lan_scenario_battle_def(scenario), &work.wanted,
-                         &work.options, &work.ticker, &made->before, err);
+    price_note(&work, lan_matchup_find(lan_scenario_battle_def(scenario),
+                                       &work.wanted, &work.options,
+                                       &work.ticker, &made->before, err));
     work.batch = 0.0;
-    status = status == LAN_OK ? set_up(&work) : status;
-    status = status == LAN_OK ? find_from(&work) : status;
+    if (price_goes_on(&work) && price_note(&work, set_up(&work))) {
+        find_from(&work);
+    }
     for (size_t k = 0; k < work.variable_count; k++) {
         lan_parameter_destroy(work.variables[k].parameter);
     }
     lan_scenario_copy_destroy(work.copy);
     battle_player_clear(&work.player);
     made->memory = work.memory.last;
-    if (status != LAN_OK) {
+    if (!price_goes_on(&work)) {
         lan_price_destroy(made);
-        return status;
+        return work.status;
     }
     *out = made;
     return LAN_OK;

@@ -5,7 +5,8 @@
  * Shape    x is ln(value / scenario's value) of a variable; a candidate has
  *          rounded values and the match-ups at them. Pairs i < j are numbered
  *          row by row.
- * Errors   a text in work->err.
+ * Errors   the first failure stays in work->status, with a text in work->err:
+ *          after it nothing is tried any more.
  */
 #ifndef LAN_BALANCE_MATCHUPS_PRICE_IMPL_H
 #define LAN_BALANCE_MATCHUPS_PRICE_IMPL_H
@@ -37,6 +38,7 @@ typedef struct price_work {
     bool is_coarse; /* odds of few battles, judged by their mean */
     const lan_progress *progress;
     lan_progress ticker; /* match-ups report to it */
+    lan_status status;   /* of the first failure */
     lan_error *err;
     arena memory; /* of the answer */
     lan_price *out;
@@ -86,14 +88,16 @@ double price_cost(const price_work *work, const price_variable *variable,
 /* x of a value. */
 double price_x(const price_variable *variable, double value);
 
-LAN_MUST_CHECK
-lan_status price_set_values(price_work *work, const double *values);
+/* Notes a failure; true as long as there is none. */
+bool price_note(price_work *work, lan_status status);
+bool price_goes_on(const price_work *work);
+
+void price_set_values(price_work *work, const double *values);
 
 /* Computes the match-ups at some values, but for those that are as in `known`
  * (may be NULL, not the same as candidate), and judges them. */
-LAN_MUST_CHECK
-lan_status price_try(price_work *work, const double *values,
-                     const price_candidate *known, price_candidate *candidate);
+void price_try(price_work *work, const double *values,
+               const price_candidate *known, price_candidate *candidate);
 
 void price_swap(price_candidate *a, price_candidate *b);
 
@@ -112,17 +116,14 @@ double price_share_high(const price_work *work, const lan_matchup_cell *cell);
 
 /* Follows linear programs in a trust region from the scenario's values; keeps
  * the best of what it tried (price_slopes.c). */
-LAN_MUST_CHECK
-lan_status price_follow_slopes(price_work *work, price_candidate *best);
+void price_follow_slopes(price_work *work, price_candidate *best);
 
 /* Notes the demands of a band that contradict each other, with armies about as
  * large as a candidate's (price_slopes.c). */
-LAN_MUST_CHECK
-lan_status price_find_conflict(price_work *work, const price_candidate *best);
+void price_find_conflict(price_work *work, const price_candidate *best);
 
 /* Searches whole numbers of soldiers, or steps, for the smallest change inside
  * the band, of separable work (price_round.c). */
-LAN_MUST_CHECK
-lan_status price_round_band(price_work *work, price_candidate *best);
+void price_round_band(price_work *work, price_candidate *best);
 
 #endif

@@ -1,26 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Whole soldiers and steps. Each type has choices around a middle, from the
- * weakest to the strongest; "type i is at choice c or beyond" is a column, 0 or
- * 1. Where i at c is too strong for j at d, c needs j above d: a row. Rows are
- * added as candidates break them: those at the solution and, on the way from it
- * to the middle, those nearer to what is inside. A row has two columns of
- * opposite signs, so that vertices are integers and the first solution with all
- * pairs inside is the least change among the choices.
+ * Whole soldiers and steps. Each type has choices around the best so far, from
+ * the weakest to the strongest; "type i is at choice c or beyond" is a column,
+ * 0 or 1. Where i at c is too strong for j below d, c needs d: a row. Rows are
+ * added as solutions break them, so that few pairs are fought. A row has two
+ * columns of opposite signs, so that vertices are integers and the first
+ * solution with all pairs inside is the least change among the choices.
  */
-#include "balance/fail_impl.h"
+#include <stdatomic.h>
+
 #include "balance/matchups/games_impl.h"
 #include "balance/matchups/price_impl.h"
+#include "balance/parallel_for_impl.h"
 #include "base/real.h"
+#include "base/threads_impl.h"
 
-/* Choices on one side of the middle, of all types and of one; searches around a
+/* Choices on one side of the best, of all types and of one; searches around a
  * better place, and solutions of a search. */
 #define SIDES_ALL     200
 #define SIDE_MOST     70
 #define SIDE_LEAST    8
 #define CHOICES       (2 * SIDE_MOST + 2)
 #define SEARCHES_MOST 24
-#define ROUNDS_MOST   400
+#define ROUNDS_MOST   200
 
 /* Numbers of soldiers that are looked at for one that a multiple buys. */
 #define NUMBERS_MOST 10000
@@ -46,25 +48,20 @@ typedef struct price_ladder {
     double values[CHOICES];
     int count;
     int column; /* of its choice 0, which has none */
-    int middle;
-    int solved; /* the choice of the solution */
-    int at;     /* that of the candidate */
-    int off[2]; /* pairs in which the candidate is too strong, too weak */
-    int solved_off[2]; /* the same of the solution */
+    int at;     /* of the solution */
 } price_ladder;
 
 typedef struct price_steps {
     price_work *work;
-    price_ladder *ladders; /* [types] */
-    int *needs;            /* [types][choices][types] the least choice of
-                              another that a choice needs */
-    price_candidate *best;
-    price_candidate last; /* what was tried before, and now */
-    price_candidate next;
+    price_ladder *ladders;  /* [types] */
+    int *needs;             /* [types][choices][types] the least choice of
+                               another that a choice needs */
+    const lan_matchup *met; /* match-ups at the solution */
     linear_row row;
     double level; /* what the sum of ln may be off; infinite: free */
     double price; /* of the solution, at least */
     bool is_solved;
+    atomic_llong fought; /* pairs */
 } price_steps;
 
 /* --- choices -------------------------------------------------------------- */
@@ -149,22 +146,139 @@ static void fill_ladder(const price_work *work, double middle, bool is_spread,
             add_choice(value, ladder);
         }
     }
-    ladder->middle = 0;
-    for (int c = 0; c < ladder->count; c++) {
-        const double off = fabs(ladder->values[c] - middle);
-        if (off < fabs(ladder->values[ladder->middle] - middle)) {
-            ladder->middle = c;
-        }
+}
+
+/* --- pairs ---------------------------------------------------------------- */
+
+/* A pair that is fought. */
+typedef struct price_fight {
+    price_steps *s;
+    const lan_progress *ticker;
+    lan_error *err;
+    lan_status status;
+} price_fight;
+
+static void stand_on(price_fight *fight, int32_t type, int choice,
+                     lan_matchup_unit *army)
+{
+    const price_work *work = fight->s->work;
+    const price_ladder *ladder = &fight->s->ladders[type];
+    *army = work->out->before->units[type];
+    if (ladder->variable != NULL && ladder->variable->is_cost) {
+        army->soldiers = (int32_t)lan_matchup_soldiers(work->wanted.budget,
+                                                       ladder->values[choice]);
+    } else if (ladder->variable != NULL && fight->status == LAN_OK) {
+        fight->status =
+            lan_scenario_copy_set(work->copy, ladder->variable->parameter,
+                                  ladder->values[choice], fight->err);
     }
 }
 
-/* --- the linear program --------------------------------------------------- */
+static bool is_strong(const price_work *work, const lan_matchup_cell *cell)
+{
+    return price_share_high(work, cell) > work->def->high &&
+           (lan_matchup_share(cell) > 0.5 ||
+            !(price_share_low(work, cell) < work->def->low));
+}
+
+/* True where a type at a choice is too strong for another at one. The one of
+ * the lower number is the row, as in the table. */
+static bool is_too_strong(price_fight *fight, int32_t i, int a, int32_t j,
+                          int b)
+{
+    price_work *work = fight->s->work;
+    const int row = i < j ? 0 : 1;
+    lan_matchup_unit units[2];
+    lan_matchup_cell cell = {0};
+    lan_odds_options odds = work->options.odds;
+    odds.seed = lan_matchup_seed(
+        odds.seed, lan_matchup_pair(i < j ? i : j, i < j ? j : i, work->count));
+    odds.threads = 1;
+    const lan_meeting meeting = {.def =
+                                     lan_scenario_copy_battle_def(work->copy),
+                                 .army = &work->wanted.army,
+                                 .solver = &work->options.solver,
+                                 .budget = work->wanted.budget};
+    stand_on(fight, i, a, &units[row]);
+    stand_on(fight, j, b, &units[1 - row]);
+    if (fight->status == LAN_OK) {
+        atomic_fetch_add(&fight->s->fought, 1);
+        fight->status = lan_matchup_meet(&meeting, &units[0], &units[1], &odds,
+                                         fight->ticker, &cell, fight->err);
+    }
+    if (row == 1) {
+        cell = lan_matchup_mirror(&cell);
+    }
+    return is_strong(work, &cell);
+}
+
+/* Of i at a, too strong for j at b: the first choice of j above, or the first
+ * of i below, where it is not; by doubled steps, then halved ones. */
+static int first_fit(price_fight *fight, int32_t i, int a, int32_t j, int b,
+                     int way)
+{
+    const int end = way > 0 ? fight->s->ladders[j].count : -1;
+    int strong = way > 0 ? b : a;
+    int fit = end;
+    for (int step = 1; strong + way != fit && fight->status == LAN_OK;) {
+        const int apart = (fit - strong) * way;
+        const int by = fit != end || step >= apart ? apart / 2 : step;
+        const int at = strong + way * by;
+        const bool is = way > 0 ? is_too_strong(fight, i, a, j, at)
+                                : is_too_strong(fight, i, at, j, b);
+        strong = is ? at : strong;
+        fit = is ? fit : at;
+        step *= 2;
+    }
+    return fit;
+}
 
 static int *need_of(const price_steps *s, int32_t i, int a, int32_t j)
 {
     const size_t n = (size_t)s->work->count;
     return &s->needs[((size_t)i * CHOICES + (size_t)a) * n + (size_t)j];
 }
+
+/* From choice a of i on, j has to be at b at least. */
+static void note_need(const price_steps *s, int32_t i, int a, int32_t j, int b)
+{
+    for (int c = a; c < s->ladders[i].count; c++) {
+        int *need = need_of(s, i, c, j);
+        *need = *need > b ? *need : b;
+    }
+}
+
+/* Notes what a pair of the solution needs where it is outside. */
+static lan_status find_needs(void *context, int thread, int64_t number,
+                             const lan_progress *ticker, lan_error *err)
+{
+    price_steps *s = context;
+    const int32_t n = s->work->count;
+    int32_t i = (int32_t)(number / n);
+    int32_t j = (int32_t)(number % n);
+    const lan_matchup_cell *cell = lan_matchup_at(s->met, i, j);
+    price_fight fight = {s, ticker, err, LAN_OK};
+    (void)thread;
+    if (i >= j || !(price_excess(s->work, cell) > 0.0)) {
+        return LAN_OK;
+    }
+    if (!is_strong(s->work, cell)) {
+        const int32_t weak = i;
+        i = j;
+        j = weak;
+    }
+    const int a = s->ladders[i].at;
+    const int b = s->ladders[j].at;
+    const int above = first_fit(&fight, i, a, j, b, 1);
+    const int below = first_fit(&fight, i, a, j, b, -1);
+    if (fight.status == LAN_OK) {
+        note_need(s, i, a, j, above);
+        note_need(s, i, below + 1, j, b + 1);
+    }
+    return fight.status;
+}
+
+/* --- the linear program --------------------------------------------------- */
 
 static double cost_of(double x)
 {
@@ -265,128 +379,15 @@ static void solve_least(void *context)
     s->price += has_level ? glp_mip_obj_val(lp) : glp_get_obj_val(lp);
     for (int32_t i = 0; i < s->work->count; i++) {
         price_ladder *ladder = &s->ladders[i];
-        ladder->solved = 0;
+        ladder->at = 0;
         for (int c = 1; c < ladder->count; c++) {
             const int column = ladder->column + c;
             const double is = has_level ? glp_mip_col_val(lp, column)
                                         : glp_get_col_prim(lp, column);
-            ladder->solved += is > 0.5 ? 1 : 0;
+            ladder->at += is > 0.5 ? 1 : 0;
         }
     }
     glp_delete_prob(lp);
-}
-
-/* --- candidates ----------------------------------------------------------- */
-
-/* The values of the choices, with the sum of ln where it has to stay. */
-static void take_values(const price_steps *s, double *values)
-{
-    const price_work *work = s->work;
-    double off = 0.0;
-    double costs = 0.0;
-    for (size_t k = 0; k < work->variable_count; k++) {
-        const price_ladder *ladder = &s->ladders[work->variables[k].is.unit];
-        values[k] = ladder->values[ladder->at];
-        if (ladder->variable->is_levelled) {
-            off += x_of(ladder, ladder->at);
-            costs += 1.0;
-        }
-    }
-    for (size_t k = 0; k < work->variable_count; k++) {
-        const price_variable *variable = &work->variables[k];
-        if (variable->is_levelled && !(work->def->step > 0.0)) {
-            values[k] = price_round(work, variable,
-                                    price_x(variable, values[k]) - off / costs);
-        }
-    }
-}
-
-/* From its choice on, i needs j above the choice at which it stands. */
-static void note_need(const price_steps *s, int32_t i, int32_t j)
-{
-    for (int c = s->ladders[i].at; c < s->ladders[i].count; c++) {
-        int *need = need_of(s, i, c, j);
-        *need = *need > s->ladders[j].at ? *need : s->ladders[j].at + 1;
-    }
-}
-
-/* Notes what the pairs outside need. */
-static void note_needs(const price_steps *s, const lan_matchup *table)
-{
-    const price_work *work = s->work;
-    for (int32_t i = 0; i < work->count; i++) {
-        for (int32_t j = i + 1; j < work->count; j++) {
-            const lan_matchup_cell *cell = lan_matchup_at(table, i, j);
-            const bool is_strong =
-                price_share_high(work, cell) > work->def->high &&
-                (lan_matchup_share(cell) > 0.5 ||
-                 !(price_share_low(work, cell) < work->def->low));
-            const int32_t strong = is_strong ? i : j;
-            const int32_t weak = is_strong ? j : i;
-            if (price_excess(work, cell) > 0.0) {
-                note_need(s, strong, weak);
-                s->ladders[strong].off[0]++;
-                s->ladders[weak].off[1]++;
-            }
-        }
-    }
-}
-
-/* Tries the choices that the ladders stand at. */
-static lan_status try_choices(price_steps *s)
-{
-    double values[LAN_PRICE_MAX_VALUES];
-    take_values(s, values);
-    price_swap(&s->last, &s->next);
-    const lan_status status = price_try(
-        s->work, values, s->last.table != NULL ? &s->last : s->best, &s->next);
-    for (int32_t i = 0; i < s->work->count; i++) {
-        memset(s->ladders[i].off, 0, sizeof s->ladders[i].off);
-    }
-    if (status == LAN_OK && s->next.worst > 0.0) {
-        note_needs(s, s->next.table);
-    }
-    return status;
-}
-
-/* Tries choices between the middle (0) and the solution (1). */
-static lan_status try_between(price_steps *s, double share)
-{
-    for (int32_t i = 0; i < s->work->count; i++) {
-        price_ladder *ladder = &s->ladders[i];
-        ladder->at = ladder->middle +
-                     (int)lround(share * (ladder->solved - ladder->middle));
-    }
-    return try_choices(s);
-}
-
-/* From the solution moves each type down as long as it is too strong for
- * another, or up as long as it is too weak, by doubled steps: the next solution
- * is not far then. */
-static lan_status try_beyond(price_steps *s)
-{
-    const int32_t count = s->work->count;
-    lan_status status = LAN_OK;
-    for (int32_t i = 0; i < count; i++) {
-        memcpy(s->ladders[i].solved_off, s->ladders[i].off,
-               sizeof s->ladders[i].off);
-    }
-    for (int32_t k = 0; k < 2 * count; k++) {
-        price_ladder *moved = &s->ladders[k / 2];
-        const int way = k % 2;
-        moved->off[way] = moved->solved_off[way];
-        for (int step = 2 * way - 1; status == LAN_OK && moved->off[way] > 0 &&
-                                     !price_is_reached(&s->next);
-             step *= 2) {
-            moved->at = moved->solved + step;
-            if (moved->at < 0 || moved->at >= moved->count) {
-                break;
-            }
-            status = try_choices(s);
-        }
-        moved->at = moved->solved;
-    }
-    return status;
 }
 
 /* --- the search ----------------------------------------------------------- */
@@ -410,107 +411,124 @@ static void prepare(price_steps *s, const double *around, bool is_spread)
     }
 }
 
-/* The nearest share of the way to a solution that is tried. */
-#define NEAR_MIDDLE 0.1
-
-/* Solves, and adds what candidates need, until the solution is inside, none is
- * left, or the best is as good. */
-static lan_status solve_all(price_steps *s, bool *is_better)
+/* The values of the solution, with the sum of ln where it has to stay. */
+static void take_values(const price_steps *s, double *values)
 {
-    price_work *work = s->work;
-    lan_status status = LAN_OK;
-    for (int i = 0; i < ROUNDS_MOST && status == LAN_OK; i++) {
-        const bool has_reached = price_is_reached(s->best);
-        double least = has_reached ? -1e-9 : LAN_INF;
-        double share = 1.0;
-        for (size_t k = 0; k < work->variable_count; k++) {
-            least += cost_of(price_x(&work->variables[k], s->best->values[k]));
-        }
-        status = fail_as(work->err, linear_program_run(solve_least, s));
-        if (status != LAN_OK || !s->is_solved || s->price > least) {
-            return status;
-        }
-        status = try_between(s, share);
-        while (status == LAN_OK && has_reached && share > NEAR_MIDDLE &&
-               !price_is_reached(&s->next)) {
-            share *= 0.5;
-            status = try_between(s, share);
-        }
-        if (status == LAN_OK && !has_reached && !price_is_reached(&s->next)) {
-            status = try_beyond(s);
-        }
-        if (status == LAN_OK && price_is_reached(&s->next)) {
-            if (price_is_better(&s->next, s->best)) {
-                *is_better = true;
-                price_swap(&s->next, s->best);
-            }
-            if (has_reached && !(share < 1.0)) {
-                return LAN_OK;
-            }
+    const price_work *work = s->work;
+    double off = 0.0;
+    double costs = 0.0;
+    for (size_t k = 0; k < work->variable_count; k++) {
+        const price_ladder *ladder = &s->ladders[work->variables[k].is.unit];
+        values[k] = ladder->values[ladder->at];
+        if (ladder->variable->is_levelled) {
+            off += x_of(ladder, ladder->at);
+            costs += 1.0;
         }
     }
-    return status;
+    for (size_t k = 0; k < work->variable_count; k++) {
+        const price_variable *variable = &work->variables[k];
+        if (variable->is_levelled && !(work->def->step > 0.0)) {
+            values[k] = price_round(work, variable,
+                                    price_x(variable, values[k]) - off / costs);
+        }
+    }
+}
+
+/* Solves, and adds what the solution's pairs need, until all are inside, none
+ * is left, or the best is as good. */
+static void solve_all(price_steps *s, price_candidate *last,
+                      price_candidate *next, price_candidate *best,
+                      bool *is_better)
+{
+    price_work *work = s->work;
+    const int64_t pairs = (int64_t)work->count * work->count;
+    int threads = lan_thread_count(work->options.threads);
+    double least = price_is_reached(best) ? -1e-9 : LAN_INF;
+    for (size_t k = 0; k < work->variable_count; k++) {
+        const price_variable *variable = &work->variables[k];
+        least += cost_of(price_x(variable, best->values[k]));
+        /* other values than costs stand in the copy, which is one */
+        threads = variable->is_cost ? threads : 1;
+    }
+    for (int i = 0; i < ROUNDS_MOST && price_goes_on(work); i++) {
+        double values[LAN_PRICE_MAX_VALUES];
+        if (!price_note(work, linear_program_run(solve_least, s)) ||
+            !s->is_solved || s->price > least) {
+            return;
+        }
+        take_values(s, values);
+        price_try(work, values, last->table != NULL ? last : best, next);
+        if (price_goes_on(work) && price_is_reached(next)) {
+            if (price_is_better(next, best)) {
+                *is_better = true;
+                price_swap(next, best);
+            }
+            return;
+        }
+        if (price_goes_on(work)) {
+            s->met = next->table;
+            price_note(work, parallel_for(threads, pairs, find_needs, s,
+                                          &work->ticker, work->err));
+        }
+        price_swap(last, next);
+    }
 }
 
 /* Searches around some values; *is_better where it found something better than
  * the best. */
-static lan_status search_around(price_work *work, const double *around,
-                                bool is_spread, price_candidate *best,
-                                bool *is_better)
+static void search_around(price_work *work, const double *around,
+                          bool is_spread, price_candidate *best,
+                          bool *is_better)
 {
     const size_t n = (size_t)work->count;
+    price_candidate last = {.table = NULL};
+    price_candidate next = {.table = NULL};
     arena memory = {.last = NULL};
     price_steps s = {
         .work = work,
-        .best = best,
         .ladders = arena_take(&memory, n, sizeof *s.ladders),
         .needs = arena_take(&memory, n * CHOICES * n, sizeof *s.needs),
         .row.index = arena_take(&memory, n * CHOICES + 2, sizeof(int)),
         .row.cells = arena_take(&memory, n * CHOICES + 2, sizeof(double))};
-    lan_status status =
-        fail_as(work->err, memory.is_short ? LAN_ENOMEM : LAN_OK);
-    if (status == LAN_OK) {
+    if (price_note(work, memory.is_short ? LAN_ENOMEM : LAN_OK)) {
         prepare(&s, around, is_spread);
-        status = solve_all(&s, is_better);
+        solve_all(&s, &last, &next, best, is_better);
     }
-    lan_matchup_destroy(s.last.table);
-    lan_matchup_destroy(s.next.table);
+    work->out->worked_out += atomic_load(&s.fought);
+    work->units += work->unit * atomic_load(&s.fought);
+    lan_matchup_destroy(last.table);
+    lan_matchup_destroy(next.table);
     arena_clear(&memory);
-    return status;
 }
 
 /* Searches around the best, and then around values that are all higher or lower
- * than these. */
-static lan_status search_all(price_work *work, price_candidate *best,
-                             bool *is_better)
+ * than these. True where it found something better. */
+static bool search_all(price_work *work, price_candidate *best)
 {
     double around[LAN_PRICE_MAX_VALUES];
-    lan_status status =
-        search_around(work, best->values, true, best, is_better);
-    if (status == LAN_OK && price_is_reached(best)) {
-        status = search_around(work, best->values, false, best, is_better);
+    bool is_better = false;
+    search_around(work, best->values, true, best, &is_better);
+    if (price_is_reached(best)) {
+        search_around(work, best->values, false, best, &is_better);
     }
     for (size_t i = 0;
-         i < SHIFTS && status == LAN_OK && !*is_better && !work->is_simulated;
+         i < SHIFTS && price_goes_on(work) && !is_better && !work->is_simulated;
          i++) {
         for (size_t k = 0; k < work->variable_count; k++) {
             const price_variable *variable = &work->variables[k];
             const double x = price_x(variable, best->values[k]);
             around[k] = price_round(work, variable, x + shifts[i]);
         }
-        status = search_around(work, around, false, best, is_better);
+        search_around(work, around, false, best, &is_better);
     }
-    return status;
+    return is_better;
 }
 
-lan_status price_round_band(price_work *work, price_candidate *best)
+void price_round_band(price_work *work, price_candidate *best)
 {
     bool goes_on = work->is_separable;
-    lan_status status = LAN_OK;
-    for (int i = 0; i < SEARCHES_MOST && goes_on && status == LAN_OK; i++) {
-        goes_on = false;
-        status = search_all(work, best, &goes_on);
+    for (int i = 0; i < SEARCHES_MOST && goes_on && price_goes_on(work); i++) {
+        goes_on = search_all(work, best);
     }
     work->is_exhausted = work->is_separable && !price_is_reached(best);
-    return status;
 }

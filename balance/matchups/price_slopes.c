@@ -5,7 +5,6 @@
  */
 #include <gsl/gsl_cdf.h>
 
-#include "balance/fail_impl.h"
 #include "balance/matchups/games_impl.h"
 #include "balance/matchups/price_impl.h"
 #include "base/real.h"
@@ -46,8 +45,8 @@ static double log_odds(double share)
 /* ln of the first side's force ratio beyond parity: of exp(-x) times its number
  * against exp(x) times the other's, steps of x double until the margin changes
  * its sign, then they are halved. LAN_NAN if no number changes the sign. */
-static lan_status find_ratio(price_work *work, const lan_matchup_unit *a,
-                             const lan_matchup_unit *b, double *out)
+static double find_ratio(price_work *work, const lan_matchup_unit *a,
+                         const lan_matchup_unit *b)
 {
     lan_battle_def def = *lan_scenario_copy_battle_def(work->copy);
     lan_meeting meeting = {.def = &def,
@@ -60,15 +59,14 @@ static lan_status find_ratio(price_work *work, const lan_matchup_unit *a,
     double far = 0.0;
     double side = 0.0;
     bool is_between = false;
-    *out = LAN_NAN;
     def.end *= LONGER;
     while (!is_between || fabs(far - near) > RATIO_NEAR) {
         lan_matchup_cell cell;
         meeting.shift = is_between ? 0.5 * (near + far) : far;
-        const lan_status status = lan_matchup_meet(
-            &meeting, a, b, NULL, &work->ticker, &cell, work->err);
-        if (status != LAN_OK) {
-            return status;
+        if (!price_note(work,
+                        lan_matchup_meet(&meeting, a, b, NULL, &work->ticker,
+                                         &cell, work->err))) {
+            return LAN_NAN;
         }
         side = lan_is_zero(side) ? (cell.margin > 0.0 ? 1.0 : -1.0) : side;
         const bool is_near = cell.margin * side > 0.0;
@@ -76,14 +74,13 @@ static lan_status find_ratio(price_work *work, const lan_matchup_unit *a,
             *(is_near ? &near : &far) = meeting.shift;
             is_between = true;
         } else if (fabs(far) >= RATIO_MOST) {
-            return LAN_OK;
+            return LAN_NAN;
         } else {
             near = far;
             far = side * fmin(fmax(2.0 * fabs(far), 0.2), RATIO_MOST);
         }
     }
-    *out = near + far;
-    return LAN_OK;
+    return near + far;
 }
 
 /* The log-odds of a pair of a table at the copy's values; if certain, estimated
@@ -92,28 +89,24 @@ static lan_status find_ratio(price_work *work, const lan_matchup_unit *a,
  * is_certain  in: true forces the estimate; out: true if used
  *
  * LAN_NAN if no number of some side harms the other. */
-static lan_status find_log_odds(price_work *work, const lan_matchup *table,
-                                int32_t i, int32_t j, bool *is_certain,
-                                double *out)
+static double find_log_odds(price_work *work, const lan_matchup *table,
+                            int32_t i, int32_t j, bool *is_certain)
 {
     const lan_matchup_cell *cell = lan_matchup_at(table, i, j);
     const double win = cell->win + 0.5 * cell->neither;
     const double lose = cell->lose + 0.5 * cell->neither;
     const lan_matchup_unit *a = &table->units[i];
     const lan_matchup_unit *b = &table->units[j];
-    double ratio = 0.0;
     if (!*is_certain && fmin(win, lose) >= CERTAIN) {
-        *out = stretch_odds(win, lose);
-        return LAN_OK;
+        return stretch_odds(win, lose);
     }
     *is_certain = true;
-    const lan_status status = find_ratio(work, a, b, &ratio);
-    *out = STEEPNESS * sqrt(fmin(a->soldiers, b->soldiers)) * ratio;
-    if (cell->method == LAN_ODDS_SIMULATE) {
-        /* beyond the resolution of the simulation */
-        *out += copysign(log_odds(cell->high - cell->low), ratio);
-    }
-    return status;
+    const double ratio = find_ratio(work, a, b);
+    /* what is simulated is beyond its resolution */
+    return STEEPNESS * sqrt(fmin(a->soldiers, b->soldiers)) * ratio +
+           (cell->method == LAN_ODDS_SIMULATE
+                ? copysign(log_odds(cell->high - cell->low), ratio)
+                : 0.0);
 }
 
 /* --- demands -------------------------------------------------------------- */
@@ -165,25 +158,24 @@ typedef struct price_demands {
     double lacking;
 } price_demands;
 
-static lan_status measure_pair(price_demands *r, const lan_matchup *table,
-                               int32_t i, int32_t j, price_pair *out)
+static void measure_pair(price_demands *r, const lan_matchup *table, int32_t i,
+                         int32_t j, price_pair *out)
 {
+    price_work *work = r->work;
     const lan_matchup_cell *cell = lan_matchup_at(table, i, j);
-    if (r->work->by != LAN_PAYOFF_ODDS) {
-        out->value = lan_matchup_ahead(cell, r->work->by);
-        return LAN_OK;
+    if (work->by != LAN_PAYOFF_ODDS) {
+        out->value = lan_matchup_ahead(cell, work->by);
+        return;
     }
-    const lan_status status =
-        find_log_odds(r->work, table, i, j, &out->is_certain, &out->value);
-    r->work->is_helpless = r->work->is_helpless || isnan(out->value);
+    out->value = find_log_odds(work, table, i, j, &out->is_certain);
+    work->is_helpless = work->is_helpless || isnan(out->value);
     r->farthest = fmax(r->farthest, fabs(out->value)); /* passes NaN over */
-    if (r->work->mix != NULL) {
+    if (work->mix != NULL) {
         out->value = isnan(out->value)
                          ? lan_matchup_ahead(cell, LAN_PAYOFF_ODDS)
                          : 1.0 - 2.0 * gsl_cdf_ugaussian_Q(
                                            out->value / r->vague / STEEPNESS);
     }
-    return status;
 }
 
 /* Adds what a pair is worth to the values of the demands: its odds; or each
@@ -222,20 +214,20 @@ static void write_band(const price_demands *r, const lan_matchup_cell *cell,
 
 /* Fills the demands; a candidate's merit: weighted shortfall plus change. In a
  * mix no type gains against it, and no type of it loses. */
-static lan_status measure(price_demands *r, const price_candidate *base,
-                          double *merit)
+static double measure(price_demands *r, const price_candidate *base)
 {
     const price_work *work = r->work;
-    lan_status status = price_set_values(r->work, base->values);
     double lacking = 0.0;
     size_t p = 0;
     r->farthest = 0.0;
+    price_set_values(r->work, base->values);
     memset(r->after, 0, r->row_count * sizeof *r->after);
     for (int32_t i = 0; i < work->count; i++) {
-        for (int32_t j = i + 1; j < work->count && status == LAN_OK; j++, p++) {
+        for (int32_t j = i + 1; j < work->count && price_goes_on(work);
+             j++, p++) {
             price_pair *pair = &r->pairs[p];
             pair->is_certain = false;
-            status = measure_pair(r, base->table, i, j, pair);
+            measure_pair(r, base->table, i, j, pair);
             add_value(r, p, (size_t)i, (size_t)j, pair->value, r->after);
             if (work->mix == NULL) {
                 write_band(r, lan_matchup_at(base->table, i, j), pair,
@@ -252,8 +244,7 @@ static lan_status measure(price_demands *r, const price_candidate *base,
         }
         lacking += fmax(fmax(row->value - row->hi, row->lo - row->value), 0.0);
     }
-    *merit = PENALTY * (lacking + base->offset) + base->change;
-    return status;
+    return PENALTY * (lacking + base->offset) + base->change;
 }
 
 /* Moves one value slightly; returns the step in x. */
@@ -277,10 +268,9 @@ static double nudge_value(const price_demands *r, const price_candidate *base,
 
 /* The values of the demands after a nudge of a type. If odds are certain before
  * or after, force ratios give both values. */
-static lan_status measure_nudge(price_demands *r, const lan_matchup *from,
-                                const lan_matchup *to, int32_t unit)
+static void measure_nudge(price_demands *r, const lan_matchup *from,
+                          const lan_matchup *to, int32_t unit)
 {
-    lan_status status = LAN_OK;
     size_t p = 0;
     memset(r->after, 0, r->row_count * sizeof *r->after);
     for (int32_t i = 0; i < r->work->count; i++) {
@@ -288,35 +278,33 @@ static lan_status measure_nudge(price_demands *r, const lan_matchup *from,
             const double now = r->pairs[p].value;
             price_pair before = r->pairs[p];
             price_pair after = before;
-            if (status == LAN_OK && (unit < 0 || i == unit || j == unit)) {
-                status = measure_pair(r, to, i, j, &after);
+            if (price_goes_on(r->work) &&
+                (unit < 0 || i == unit || j == unit)) {
+                measure_pair(r, to, i, j, &after);
             }
-            if (status == LAN_OK && after.is_certain != before.is_certain) {
+            if (after.is_certain != before.is_certain) {
                 before.is_certain = true;
-                status = measure_pair(r, from, i, j, &before);
+                measure_pair(r, from, i, j, &before);
             }
             const double by = after.value - before.value;
             add_value(r, p, (size_t)i, (size_t)j,
                       now + (isfinite(by) ? by : 0.0), r->after);
         }
     }
-    return status;
 }
 
-static lan_status find_slopes(price_demands *r, const price_candidate *base)
+static void find_slopes(price_demands *r, const price_candidate *base)
 {
     price_candidate moved = {.table = NULL};
-    lan_status status = LAN_OK;
-    for (size_t k = 0; k < r->work->variable_count && status == LAN_OK; k++) {
+    for (size_t k = 0; k < r->work->variable_count; k++) {
         const price_variable *variable = &r->work->variables[k];
         r->x[k] = price_x(variable, base->values[k]);
         const double by = nudge_value(r, base, k, r->moved);
         if (!lan_is_zero(by)) {
-            status = price_try(r->work, r->moved, base, &moved);
+            price_try(r->work, r->moved, base, &moved);
         }
-        if (status == LAN_OK && !lan_is_zero(by)) {
-            status =
-                measure_nudge(r, base->table, moved.table, variable->is.unit);
+        if (price_goes_on(r->work) && !lan_is_zero(by)) {
+            measure_nudge(r, base->table, moved.table, variable->is.unit);
         }
         for (size_t i = 0; i < r->row_count; i++) {
             price_demand *row = &r->rows[i];
@@ -325,10 +313,9 @@ static lan_status find_slopes(price_demands *r, const price_candidate *base)
         }
     }
     lan_matchup_destroy(moved.table);
-    return status;
 }
 
-static lan_status demands_init(price_demands *r, price_work *work)
+static bool demands_init(price_demands *r, price_work *work)
 {
     const size_t n = work->variable_count;
     const size_t rows =
@@ -343,7 +330,7 @@ static lan_status demands_init(price_demands *r, price_work *work)
     for (size_t i = 0; i < rows && !memory->is_short; i++) {
         r->rows[i].slopes = arena_take(memory, n, sizeof(double));
     }
-    return fail_as(work->err, memory->is_short ? LAN_ENOMEM : LAN_OK);
+    return price_note(work, memory->is_short ? LAN_ENOMEM : LAN_OK);
 }
 
 /* --- the linear program ---------------------------------------------------
@@ -445,9 +432,12 @@ static void solve_round(void *context)
     glp_delete_prob(lp);
 }
 
-static lan_status solve(price_demands *r)
+static void solve(price_demands *r)
 {
-    return fail_as(r->work->err, linear_program_run(solve_round, r));
+    r->is_solved = false;
+    if (price_goes_on(r->work)) {
+        price_note(r->work, linear_program_run(solve_round, r));
+    }
 }
 
 /* --- the search ----------------------------------------------------------- */
@@ -472,58 +462,54 @@ static const double schedules[][2] = {{1.6, 0.75}, {2.0, 0.6}, {1.0, 0.85}};
 #define STILL_VAGUE 0.01
 
 /* Tries the solution of the program; accepts it if better, else shrinks the
- * trust region. moved: the largest step. */
-static lan_status take_round(price_demands *r, double merit,
-                             price_candidate *base, price_candidate *next,
-                             double *moved)
+ * trust region. Returns the largest step. */
+static double take_round(price_demands *r, double merit, price_candidate *base,
+                         price_candidate *next)
 {
+    double moved = 0.0;
     for (size_t k = 0; k < r->work->variable_count; k++) {
         r->moved[k] =
             price_round(r->work, &r->work->variables[k], r->x[k] + r->dx[k]);
-        *moved = fmax(*moved, fabs(r->dx[k]));
+        moved = fmax(moved, fabs(r->dx[k]));
     }
-    double then = LAN_INF;
-    lan_status status = price_try(r->work, r->moved, base, next);
-    status = status == LAN_OK ? measure(r, next, &then) : status;
-    if (status == LAN_OK && then < merit) {
+    price_try(r->work, r->moved, base, next);
+    if (price_goes_on(r->work) && measure(r, next) < merit) {
         price_swap(base, next);
-        r->stride = fmin(fmax(r->stride, 2.0 * *moved), STRIDE_MOST);
+        r->stride = fmin(fmax(r->stride, 2.0 * moved), STRIDE_MOST);
     } else {
-        r->stride = fmin(r->stride, *moved) / 3.0;
+        r->stride = fmin(r->stride, moved) / 3.0;
     }
-    return status;
+    return moved;
 }
 
-static lan_status follow(price_demands *r, const double schedule[2],
-                         price_candidate *base, price_candidate *next,
-                         price_candidate *best)
+static void follow(price_demands *r, const double schedule[2],
+                   price_candidate *base, price_candidate *next,
+                   price_candidate *best)
 {
     price_work *work = r->work;
     const int rounds = work->mix != NULL    ? ROUNDS_MIX
                        : work->is_simulated ? ROUNDS_SIMULATED
                                             : ROUNDS_BAND;
     const double least = work->is_simulated ? STRIDE_SIMULATED : STRIDE_LEAST;
-    double merit = LAN_INF;
     r->vague = 1.0;
     r->stride = STRIDE;
     for (size_t k = 0; k < work->variable_count; k++) {
         r->moved[k] = price_round(work, &work->variables[k], 0.0);
     }
-    lan_status status = price_try(work, r->moved, best, base);
-    status = status == LAN_OK ? measure(r, base, &merit) : status;
-    if (work->mix != NULL && work->by == LAN_PAYOFF_ODDS) {
+    price_try(work, r->moved, best, base);
+    if (work->mix != NULL && work->by == LAN_PAYOFF_ODDS &&
+        price_goes_on(work)) {
+        (void)measure(r, base);
         r->vague = fmax(1.0, r->farthest / schedule[0]);
     }
-    for (int i = 0; i < rounds && status == LAN_OK; i++) {
-        double moved = 0.0;
-        status = measure(r, base, &merit);
-        status = status == LAN_OK ? find_slopes(r, base) : status;
-        status = status == LAN_OK ? solve(r) : status;
-        if (status == LAN_OK && r->is_solved) {
-            status = take_round(r, merit, base, next, &moved);
-        }
-        if (status == LAN_OK && price_is_better(base, best)) {
-            status = price_try(work, base->values, base, best);
+    for (int i = 0; i < rounds && price_goes_on(work); i++) {
+        const double merit = measure(r, base);
+        find_slopes(r, base);
+        solve(r);
+        const double moved =
+            r->is_solved ? take_round(r, merit, base, next) : 0.0;
+        if (price_goes_on(work) && price_is_better(base, best)) {
+            price_try(work, base->values, base, best);
         }
         const double still = r->vague > 1.0 ? STILL_VAGUE : least;
         if (moved < still || r->stride < still) {
@@ -534,24 +520,21 @@ static lan_status follow(price_demands *r, const double schedule[2],
             r->stride = STRIDE;
         }
     }
-    return status;
 }
 
-lan_status price_follow_slopes(price_work *work, price_candidate *best)
+void price_follow_slopes(price_work *work, price_candidate *best)
 {
     price_demands r;
     price_candidate base = {.table = NULL};
     price_candidate next = {.table = NULL};
     const bool is_vague = work->mix != NULL && work->by == LAN_PAYOFF_ODDS;
-    lan_status status = demands_init(&r, work);
-    for (size_t s = 0; s < (is_vague ? SCHEDULES : 1) && status == LAN_OK;
-         s++) {
-        status = follow(&r, schedules[s], &base, &next, best);
+    const bool is_made = demands_init(&r, work);
+    for (size_t s = 0; is_made && s < (is_vague ? SCHEDULES : 1); s++) {
+        follow(&r, schedules[s], &base, &next, best);
     }
     lan_matchup_destroy(base.table);
     lan_matchup_destroy(next.table);
     arena_clear(&r.memory);
-    return status;
 }
 
 /* --- contradictions ------------------------------------------------------- */
@@ -616,23 +599,23 @@ static void mark_conflicts(const price_demands *r)
     }
 }
 
-lan_status price_find_conflict(price_work *work, const price_candidate *best)
+void price_find_conflict(price_work *work, const price_candidate *best)
 {
     price_demands r;
-    double merit = 0.0;
-    lan_status status = demands_init(&r, work);
-    status = status == LAN_OK ? measure(&r, best, &merit) : status;
-    r.is_demanding = true;
-    r.stride = ABOUT_AS_NOW;
-    status = status == LAN_OK ? find_slopes(&r, best) : status;
-    for (size_t row = 0; row < r.row_count && status == LAN_OK; row++) {
-        demand_force_ratio(&r, &r.rows[row]);
+    if (demands_init(&r, work)) {
+        (void)measure(&r, best);
+        r.is_demanding = true;
+        r.stride = ABOUT_AS_NOW;
+        find_slopes(&r, best);
+        for (size_t row = 0; row < r.row_count; row++) {
+            demand_force_ratio(&r, &r.rows[row]);
+        }
     }
     /* After an exhaustive search, narrow: the model is inexact. */
-    for (int i = 0; i < NARROWINGS && status == LAN_OK && !work->is_conflict &&
-                    (i == 0 || work->is_exhausted);
+    for (int i = 0; i < NARROWINGS && price_goes_on(work) &&
+                    !work->is_conflict && (i == 0 || work->is_exhausted);
          i++) {
-        status = solve(&r);
+        solve(&r);
         if (r.is_solved && r.lacking > MODEL_FAULT) {
             mark_conflicts(&r);
         }
@@ -642,5 +625,4 @@ lan_status price_find_conflict(price_work *work, const price_candidate *best)
         }
     }
     arena_clear(&r.memory);
-    return status;
 }
