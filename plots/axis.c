@@ -14,16 +14,16 @@
 
 /* --- texts --------------------------------------------------------------- */
 
-char *lan_axis_text(lan_axis_format format, double value, double step,
-                    char buffer[LAN_TIC_SIZE])
+char *axis_text(lan_axis_format format, double value, double step,
+                char buffer[LAN_TIC_SIZE])
 {
     char number[LAN_NUMBER_SIZE];
-    const bool is_percent = format == LAN_AXIS_PERCENT;
+    const bool is_percent = format == AXIS_PERCENT;
     const double unit = is_percent ? 100.0 : 1.0;
-    lan_number_tic(unit * (format == LAN_AXIS_ABSOLUTE ? fabs(value) : value),
+    lan_number_tic(unit * (format == AXIS_ABSOLUTE ? fabs(value) : value),
                    unit * step, number);
     (void)snprintf(buffer, LAN_TIC_SIZE, "%s%s%s",
-                   format == LAN_AXIS_SIGNED && value > 1e-6 * step ? "+" : "",
+                   format == AXIS_SIGNED && value > 1e-6 * step ? "+" : "",
                    number, is_percent ? " %" : "");
     return buffer;
 }
@@ -41,7 +41,7 @@ static double nice_step(double least)
                                    : 10.0);
 }
 
-double lan_axis_end(double largest)
+double axis_end(double largest)
 {
     if (!(largest > 0.0) || !isfinite(largest)) {
         largest = 1.0;
@@ -60,7 +60,7 @@ static size_t add_tic(const lan_axis_def *axis, double at, double step,
         return count;
     }
     tics[count].at = at;
-    lan_axis_text(axis->format, at, step, tics[count].text);
+    axis_text(axis->format, at, step, tics[count].text);
     return count + 1;
 }
 
@@ -115,10 +115,10 @@ size_t axis_find_tics(const lan_axis_def *axis, size_t most,
                       lan_tic tics[LAN_TICS_MAX])
 {
     most = most < 2 ? 2 : most > LAN_TICS_MAX - 2 ? LAN_TICS_MAX - 2 : most;
-    return axis->format == LAN_AXIS_NAMES    ? find_names(axis, tics)
-           : axis->format == LAN_AXIS_HIDDEN ? 0
-           : axis->is_log ? find_factor_tics(axis, most, tics)
-                          : find_even_tics(axis, most, tics);
+    return axis->format == AXIS_NAMES    ? find_names(axis, tics)
+           : axis->format == AXIS_HIDDEN ? 0
+           : axis->is_log                ? find_factor_tics(axis, most, tics)
+                                         : find_even_tics(axis, most, tics);
 }
 
 /* --- places -------------------------------------------------------------- */

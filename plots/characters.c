@@ -44,12 +44,13 @@ typedef struct cell {
     bool is_bold;
     bool is_covered; /* the right half of a wide character */
     lan_paint ink;
-    lan_paint upper; /* colours behind; LAN_PAINT_NONE: none */
+    lan_paint upper; /* colours behind; PAINT_NONE: none */
     lan_paint lower;
 } cell;
 
 typedef struct sheet {
     lan_pen pen;
+    FILE *out;
     int32_t columns;
     int32_t rows;
     bool utf8;
@@ -183,7 +184,7 @@ static void fill_path(const sheet *s, const pen_style *style,
     const bool is_thin = style->opacity < 1.0 && !style->is_solid;
     const ink with = {style->fill, 0, is_thin ? ',' : '#'};
     const bool is_dense =
-        style->is_solid || lan_paint_lightness(style->fill) < 0.35;
+        style->is_solid || paint_lightness(style->fill) < 0.35;
     const int32_t width = ACROSS * s->columns;
     for (int32_t y = DOWN * s->top; y < DOWN * s->bottom; y++) {
         bool inside[ACROSS * MOST_COLUMNS] = {false};
@@ -265,19 +266,19 @@ static void draw_axis(const sheet *s, const pen_point *a, const pen_point *b)
     if (fabs(a->y - b->y) <= 0.0 && fabs(a->x - b->x) < PLOT_CELL_WIDE) {
         if (b->x < a->x) {
             put_sign(s, whole(a->x, PLOT_CELL_WIDE) - 1, top, "\xE2\x94\xA4",
-                     "+", LAN_PAINT_INK);
+                     "+", PAINT_INK);
         }
     } else if (fabs(a->y - b->y) <= 0.0) {
         for (int32_t i = left; i < right; i++) {
-            put_sign(s, i, top, "\xE2\x94\x80", "-", LAN_PAINT_INK);
+            put_sign(s, i, top, "\xE2\x94\x80", "-", PAINT_INK);
         }
     } else if (fabs(a->y - b->y) < PLOT_CELL_HIGH) {
-        put_sign(s, left, top, "\xE2\x94\xAC", "+", LAN_PAINT_INK);
+        put_sign(s, left, top, "\xE2\x94\xAC", "+", PAINT_INK);
     } else {
         for (int32_t i = top; i < bottom; i++) {
-            put_sign(s, left - 1, i, "\xE2\x94\x82", "|", LAN_PAINT_INK);
+            put_sign(s, left - 1, i, "\xE2\x94\x82", "|", PAINT_INK);
         }
-        put_sign(s, left - 1, bottom, "\xE2\x94\x94", "+", LAN_PAINT_INK);
+        put_sign(s, left - 1, bottom, "\xE2\x94\x94", "+", PAINT_INK);
     }
 }
 
@@ -313,7 +314,7 @@ static ink ink_of(sheet *s, const pen_style *style, const pen_point *points,
         return (ink){style->stroke, pattern, letters[pattern]};
     }
     const bool is_dotted = !is_upright && !is_level && !is_closed;
-    return (ink){style->stroke, is_dotted ? LAN_DASH_DOTTED : (int)style->dash,
+    return (ink){style->stroke, is_dotted ? DASH_DOTTED : (int)style->dash,
                  is_upright ? '|'
                  : is_level ? '-'
                             : '.'};
@@ -346,11 +347,11 @@ static void chars_path(lan_pen *pen, const pen_style *style,
     if (style->is_axis) {
         return;
     }
-    if (style->fill != LAN_PAINT_NONE && style->fill != LAN_PAINT_PAPER &&
-        (lan_paint_lightness(style->fill) < PALE || style->opacity < 1.0)) {
+    if (style->fill != PAINT_NONE && style->fill != PAINT_PAPER &&
+        (paint_lightness(style->fill) < PALE || style->opacity < 1.0)) {
         fill_path(s, style, points, count);
     }
-    if (style->stroke == LAN_PAINT_NONE || style->stroke == LAN_PAINT_PAPER) {
+    if (style->stroke == PAINT_NONE || style->stroke == PAINT_PAPER) {
         return;
     }
     const ink with = ink_of(s, style, points, count, is_closed);
@@ -435,11 +436,11 @@ static void chars_boxes(lan_pen *pen, const pen_style *style,
 static void chars_disc(lan_pen *pen, const pen_style *style, double x, double y,
                        double radius)
 {
-    const bool is_hollow = style->fill == LAN_PAINT_PAPER;
+    const bool is_hollow = style->fill == PAINT_PAPER;
     const ink with = {is_hollow ? style->stroke : style->fill, 0,
                       is_hollow ? 'o' : '@'};
     (void)radius;
-    if (with.paint != LAN_PAINT_PAPER) {
+    if (with.paint != PAINT_PAPER) {
         put_dot((sheet *)pen, whole(x, DOT), whole(y, DOT), &with);
     }
 }
@@ -470,7 +471,7 @@ static void chars_text(lan_pen *pen, const lan_label *label, double turn)
 
 static bool has_back(const cell *at)
 {
-    return at->upper != LAN_PAINT_NONE || at->lower != LAN_PAINT_NONE;
+    return at->upper != PAINT_NONE || at->lower != PAINT_NONE;
 }
 
 static bool is_role(lan_paint paint)
@@ -484,22 +485,20 @@ static void write_look(const sheet *s, const cell *at, char look[LOOK_SIZE])
     const bool has_text = at->text[0] != '\0';
     const bool is_half = has_back(at) && !has_text && at->dots == 0;
     const lan_paint back =
-        is_half || at->upper == LAN_PAINT_NONE ? at->lower : at->upper;
+        is_half || at->upper == PAINT_NONE ? at->lower : at->upper;
     lan_paint paint = is_half ? at->upper : at->ink;
     char text[16] = "";
     char paper[16] = "";
-    if (back != LAN_PAINT_NONE && is_role(paint)) {
-        paint = lan_paint_lightness(back) > 0.5 ? 0x000000u : 0xFFFFFFu;
+    if (back != PAINT_NONE && is_role(paint)) {
+        paint = paint_lightness(back) > 0.5 ? 0x000000u : 0xFFFFFFu;
     }
-    if (paint == LAN_PAINT_MUTED || paint == LAN_PAINT_GRID) {
+    if (paint == PAINT_MUTED || paint == PAINT_GRID) {
         (void)snprintf(text, sizeof text, ";38;5;245");
     } else if (!is_role(paint)) {
-        (void)snprintf(text, sizeof text, ";38;5;%d",
-                       lan_paint_terminal(paint));
+        (void)snprintf(text, sizeof text, ";38;5;%d", paint_terminal(paint));
     }
-    if (back != LAN_PAINT_NONE) {
-        (void)snprintf(paper, sizeof paper, ";48;5;%d",
-                       lan_paint_terminal(back));
+    if (back != PAINT_NONE) {
+        (void)snprintf(paper, sizeof paper, ";48;5;%d", paint_terminal(back));
     }
     (void)snprintf(look, LOOK_SIZE, "\033[0%s%s%sm",
                    at->is_bold && has_text ? ";1" : "", text, paper);
@@ -508,8 +507,9 @@ static void write_look(const sheet *s, const cell *at, char look[LOOK_SIZE])
     }
 }
 
-static void print_character(const sheet *s, const cell *at, FILE *out)
+static void print_character(const sheet *s, const cell *at)
 {
+    FILE *const out = s->out;
     const bool is_colored = s->color && has_back(at);
     if (at->text[0] != '\0') {
         fputs(at->text, out);
@@ -537,8 +537,9 @@ static bool is_blank(const sheet *s, const cell *at)
            (at->shade[0] == '\0' || at->shade[0] == ' ');
 }
 
-static void print_row(const sheet *s, int32_t row, FILE *out)
+static void print_row(const sheet *s, int32_t row)
 {
+    FILE *const out = s->out;
     int32_t end = s->columns;
     char now[LOOK_SIZE] = PLAIN;
     while (end > 0 && is_blank(s, cell_at(s, end - 1, row))) {
@@ -557,43 +558,48 @@ static void print_row(const sheet *s, int32_t row, FILE *out)
             fputs(next, out);
             memcpy(now, next, sizeof now);
         }
-        print_character(s, at, out);
+        print_character(s, at);
     }
     fputs(strcmp(now, PLAIN) == 0 ? "\n" : PLAIN "\n", out);
 }
 
 /* --- all ----------------------------------------------------------------- */
 
-static lan_sheet sheet_of(const lan_figure *figure,
-                          const lan_characters_style *style)
+static lan_status draw_laid_out(lan_layout *layout, void *work)
 {
-    lan_sheet made = {.columns =
-                          style->columns > 0 ? style->columns : USUAL_COLUMNS,
-                      .rows = style->rows,
-                      .utf8 = style->utf8};
-    made.columns = made.columns < LEAST_COLUMNS  ? LEAST_COLUMNS
-                   : made.columns > MOST_COLUMNS ? MOST_COLUMNS
-                                                 : made.columns;
-    if (made.rows <= 0) {
-        const double more = fmax(0.0, (made.columns - USUAL_COLUMNS) / 8.0);
-        made.rows = (int32_t)lround(fmin(USUAL_ROWS + more, MOST_ROWS) *
-                                    figure->height / LAN_FIGURE_LINES);
+    sheet *const s = work;
+    s->rows = whole(layout->height, PLOT_CELL_HIGH);
+    const size_t count = (size_t)s->columns * (size_t)s->rows;
+    s->cells = arena_room(&layout->arena, count, sizeof *s->cells);
+    for (size_t i = 0; i < count; i++) {
+        s->cells[i].ink = PAINT_INK;
+        s->cells[i].upper = PAINT_NONE;
+        s->cells[i].lower = PAINT_NONE;
     }
-    return made;
+    chars_clip(&s->pen, NULL);
+    lower_layout(&s->pen, layout);
+    for (int32_t row = 0; row < s->rows; row++) {
+        print_row(s, row);
+    }
+    return ferror(s->out) ? LAN_EIO : LAN_OK;
 }
 
 lan_status lan_figure_to_characters(const lan_figure *figure,
                                     const lan_characters_style *style,
                                     FILE *out)
 {
-    const lan_sheet size = sheet_of(figure, style);
-    const bool has_halves = style->utf8 && style->color;
-    lan_layout *layout = NULL;
-    lan_status status =
-        lan_layout_create(figure, style->has_title, &size, &layout);
-    if (status != LAN_OK) {
-        return status;
+    const int32_t wish = style->columns > 0 ? style->columns : USUAL_COLUMNS;
+    lan_sheet size = {.columns = wish < LEAST_COLUMNS  ? LEAST_COLUMNS
+                                 : wish > MOST_COLUMNS ? MOST_COLUMNS
+                                                       : wish,
+                      .rows = style->rows,
+                      .utf8 = style->utf8};
+    if (size.rows <= 0) {
+        const double more = fmax(0.0, (size.columns - USUAL_COLUMNS) / 8.0);
+        size.rows = (int32_t)lround(fmin(USUAL_ROWS + more, MOST_ROWS) *
+                                    figure->height / LAN_FIGURE_LINES);
     }
+    const bool has_halves = style->utf8 && style->color;
     sheet s = {.pen = {.piece_wide = PLOT_CELL_WIDE,
                        .piece_high = PLOT_CELL_HIGH / (has_halves ? 2.0 : 1.0),
                        .clip = chars_clip,
@@ -601,27 +607,9 @@ lan_status lan_figure_to_characters(const lan_figure *figure,
                        .boxes = chars_boxes,
                        .disc = chars_disc,
                        .text = chars_text},
+               .out = out,
                .columns = size.columns,
-               .rows = whole(layout->height, PLOT_CELL_HIGH),
                .utf8 = style->utf8,
                .color = style->color};
-    const size_t count = (size_t)s.columns * (size_t)s.rows;
-    s.cells = calloc(count + 1, sizeof *s.cells);
-    for (size_t i = 0; s.cells != NULL && i < count; i++) {
-        s.cells[i].ink = LAN_PAINT_INK;
-        s.cells[i].upper = LAN_PAINT_NONE;
-        s.cells[i].lower = LAN_PAINT_NONE;
-    }
-    chars_clip(&s.pen, NULL);
-    status =
-        s.cells == NULL || !lower_layout(&s.pen, layout) ? LAN_ENOMEM : LAN_OK;
-    if (status == LAN_OK) {
-        for (int32_t row = 0; row < s.rows; row++) {
-            print_row(&s, row, out);
-        }
-        status = ferror(out) ? LAN_EIO : LAN_OK;
-    }
-    free(s.cells);
-    lan_layout_destroy(layout);
-    return status;
+    return layout_draw(figure, style->has_title, &size, draw_laid_out, &s);
 }

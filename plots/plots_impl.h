@@ -10,11 +10,11 @@
  *          lower_layout() walks it once and gives each shape to a pen, the
  *          lowest first: a new mark is lowered in lower.c, a new kind of
  *          picture is a pen.
- * Errors   lack of memory marks a figure, a layout or a pen as lost.
  */
 #ifndef LAN_PLOTS_IMPL_H
 #define LAN_PLOTS_IMPL_H
 
+#include <setjmp.h>
 #include <stdio.h>
 
 #include "plots/draw.h"
@@ -26,18 +26,24 @@ typedef struct plot_block plot_block;
 /* Memory that is freed as a whole. */
 typedef struct plot_arena {
     plot_block *blocks;
-    bool is_lost;
+    jmp_buf *lost; /* where lack of memory leads */
 } plot_arena;
 
-/* Zeroed room, and a little more; NULL, and the arena is lost. */
-void *plot_room(plot_arena *arena, size_t count, size_t size);
+/* Does work that takes room of an arena. Where memory lacks it is left at once,
+ * with LAN_ENOMEM: whatever else it owns the caller must be able to free. */
+typedef lan_status arena_work_fn(void *of);
+LAN_MUST_CHECK
+lan_status arena_run(plot_arena *arena, arena_work_fn *work, void *of);
 
-/* An array with room for one more; it may have moved. NULL as above. */
-void *plot_grown(plot_arena *arena, void *items, size_t count, size_t size);
+/* Zeroed room, and a little more. */
+void *arena_room(plot_arena *arena, size_t count, size_t size);
 
-/* A copy; "" where memory lacks. */
-const char *plot_text(plot_arena *arena, const char *text, size_t length);
-void plot_clear(plot_arena *arena);
+/* An array with room for one more; it may have moved. */
+void *arena_grown(plot_arena *arena, void *items, size_t count, size_t size);
+
+/* A copy. */
+const char *arena_text(plot_arena *arena, const char *text, size_t length);
+void arena_clear(plot_arena *arena);
 
 /* --- figures ------------------------------------------------------------- */
 
@@ -48,7 +54,7 @@ struct lan_panel {
     lan_figure *figure;
     lan_panel_def def;
     bool is_still; /* of the marks that come */
-    lan_layer **marks;
+    plot_mark **marks;
     size_t mark_count;
 };
 
@@ -74,12 +80,10 @@ struct lan_figure {
     int32_t height; /* in lines */
     lan_panel **panels;
     size_t panel_count;
-    lan_panel spare; /* what lan_figure_panel() answers once it is lost */
-    lan_layer spare_mark;
 };
 
-/* The colour of a scale at a value; LAN_PAINT_NONE of NaN. */
-lan_paint lan_scale_paint(const lan_color_scale *scale, double value);
+/* The colour of a scale at a value; PAINT_NONE of NaN. */
+lan_paint scale_paint(const lan_color_scale *scale, double value);
 
 /* --- axes ---------------------------------------------------------------- */
 
@@ -92,7 +96,8 @@ typedef struct lan_tic {
 
 typedef struct lan_axis_layout {
     const lan_axis_def *def;
-    double from_px; /* where `from` and `to` of def are */
+    const char *title; /* with its unit; "": none */
+    double from_px;    /* where `from` and `to` of def are */
     double to_px;
     lan_tic *tics;
     size_t tic_count;
@@ -113,8 +118,8 @@ size_t axis_find_tics(const lan_axis_def *axis, size_t most,
                       lan_tic tics[LAN_TICS_MAX]);
 
 /* Writes a value as an axis of this format shows it, as finely as `step`. */
-char *lan_axis_text(lan_axis_format format, double value, double step,
-                    char buffer[LAN_TIC_SIZE]);
+char *axis_text(lan_axis_format format, double value, double step,
+                char buffer[LAN_TIC_SIZE]);
 
 /* --- layouts ------------------------------------------------------------- */
 
@@ -140,7 +145,7 @@ typedef struct lan_panel_layout {
     lan_frame frame;
     double head; /* height above the frame: title and flags */
     double foot; /* below it: numbers and the title of x */
-    struct lan_flag *flags;
+    struct lan_tag *flags;
     size_t flag_count;
     double flags_height;
     lan_axis_layout x;
@@ -153,10 +158,10 @@ typedef struct lan_panel_layout {
 
 /* Paper behind a label. */
 typedef enum lan_label_box {
-    LAN_LABEL_BARE,
-    LAN_LABEL_PAPER,
-    LAN_LABEL_FLAG, /* paper with a thin border */
-    LAN_LABEL_HALO  /* paper close round its letters */
+    LABEL_BARE,
+    LABEL_PAPER,
+    LABEL_FLAG, /* paper with a thin border */
+    LABEL_HALO  /* paper close round its letters */
 } lan_label_box;
 
 typedef struct lan_label {
@@ -166,7 +171,7 @@ typedef struct lan_label {
     double size; /* px of its letters */
     bool is_bold;
     bool is_turned;    /* reads upwards; x is the middle of its line then */
-    bool is_still;     /* of a still mark, lan_panel_still() */
+    bool is_still;     /* of a still mark, plot_still() */
     bool is_described; /* it is of what a picture says to those who cannot see
                           it: titles of axes and panels, names, flags */
     lan_label_box box;
@@ -177,7 +182,7 @@ typedef struct lan_label {
 /* What is drawn of a mark outside of its panel: a sample of it, or of a kind of
  * its cells, in the legend; a straight line from it to its name or its flag. */
 typedef struct lan_sign {
-    const lan_layer *mark;
+    const plot_mark *mark;
     size_t kind;
     const char *name; /* of a sample; NULL: none */
     bool is_lead;     /* from the upper left of the frame to its lower right */
@@ -195,6 +200,14 @@ typedef struct plot_metrics {
     double start; /* from the border to the middle of the title */
     /* from the last line of the heading to what is below */
     double after;
+    /* heights of rows of words: of a title, a line and a footnote, above a
+     * panel, in the legend or of flags, of names beside a panel */
+    double title;
+    double line;
+    double note;
+    double panel_title;
+    double row;
+    double name;
     double flag_gap; /* below them */
     double sample;   /* in the legend */
     double half_sample;
@@ -216,7 +229,8 @@ typedef struct lan_layout {
     plot_arena arena;
     const lan_figure *figure;
     const plot_metrics *m;
-    bool is_cells; /* of a terminal, which is */
+    bool is_cells;  /* of a terminal, which is */
+    bool has_title; /* and lines and footnotes */
     lan_sheet sheet;
     double width;
     double height;
@@ -224,22 +238,22 @@ typedef struct lan_layout {
     size_t panel_count;
     lan_label *labels;
     size_t label_count;
-    lan_label spare; /* where memory lacks */
     lan_sign *signs;
     size_t sign_count;
 } lan_layout;
 
-/* Lays a figure out.
+/* Lays a figure out and draws it.
  *
- * has_title  false: without title, lines and footnotes, which stand elsewhere
+ * has_title  false: without title, lines and footnotes, which stand elsewhere;
+ *            still marks, which a page may hide, leave no gap in the legend
  * sheet      NULL: for pictures
- *
- * Returns LAN_ENOMEM, also of a figure that is lost.
+ * draw       is left at once where memory of the layout lacks
  */
+typedef lan_status layout_draw_fn(lan_layout *layout, void *work);
 LAN_MUST_CHECK
-lan_status lan_layout_create(const lan_figure *figure, bool has_title,
-                             const lan_sheet *sheet, lan_layout **out);
-void lan_layout_destroy(lan_layout *layout);
+lan_status layout_draw(const lan_figure *figure, bool has_title,
+                       const lan_sheet *sheet, layout_draw_fn *draw,
+                       void *work);
 
 /* Copies a text into the layout, its hyphen before a number made a minus; for a
  * terminal of ASCII with no other signs. */
@@ -253,20 +267,14 @@ const char *layout_fit(lan_layout *layout, const char *text, double width,
 double layout_width(const lan_layout *layout, const char *text, double letters,
                     bool is_bold);
 
-/* The height of a row of words: so many px, or a character. */
-double layout_row(const lan_layout *layout, double px);
-
 /* Adds a label; what else it is may be set in the answer. */
 lan_label *layout_put(lan_layout *layout, double x, double y, int align,
                       double size, lan_paint paint, const char *text);
 
-/* Puts the legend's rows from a height on; returns the height below them.
- *
- * right       where a row ends
- * still_last  those of still marks, which a page may hide, leave no gap
- */
+/* Puts the legend's rows between two sides from a height on; returns the height
+ * below them. */
 double layout_add_legend(lan_layout *layout, double left, double right,
-                         double top, bool still_last);
+                         double top);
 
 /* Width of the widest name at the end of a line of a panel, or 0. */
 double layout_names_width(const lan_layout *layout, const lan_panel *panel);
@@ -287,7 +295,7 @@ void layout_add_words(lan_layout *layout, const lan_panel_layout *at);
 #define PEN_NO_CELL (-2.0)
 
 typedef struct pen_style {
-    lan_paint fill;   /* LAN_PAINT_NONE: none */
+    lan_paint fill;   /* PAINT_NONE: none */
     lan_paint stroke; /* the same */
     double opacity;   /* of the fill, 0 .. 1 */
     double width;     /* of the stroke */
@@ -315,7 +323,6 @@ typedef struct lan_pen lan_pen;
 struct lan_pen {
     double piece_wide; /* the least cells that it draws, px; 0: any */
     double piece_high;
-    plot_arena arena;
 
     /* What follows is seen within a frame alone; NULL: everywhere. */
     void (*clip)(lan_pen *pen, const lan_frame *frame);
@@ -334,26 +341,11 @@ struct lan_pen {
     void (*text)(lan_pen *pen, const lan_label *label, double turn);
 };
 
-/* Draws all of a layout but its title for readers, and frees the pen's memory;
- * false where some lacked. */
-bool lower_layout(lan_pen *pen, const lan_layout *layout);
+/* Draws all of a layout but its title for readers. */
+void lower_layout(lan_pen *pen, lan_layout *layout);
 
-/* Draws cells with values or kinds. */
-void lower_cells(lan_pen *pen, const lan_panel_layout *at,
-                 const lan_cells *cells);
-
-/* The colour of a cell; LAN_PAINT_NONE: none. */
+/* The colour of a cell; PAINT_NONE: none. */
 lan_paint lower_cell_paint(const lan_cells *cells, size_t i);
-
-/* How dark a kind of cells is without colours: kinds with names from the
- * darkest to the lightest, others PEN_BLANK. */
-double lower_kind_shade(const lan_cells *cells, size_t kind);
-
-#define PEN_TITLE_SIZE 640
-
-/* "name: time 3, blue 4", of a place. Returns buffer. */
-char *lower_place_title(const lan_panel_layout *at, double x, double y,
-                        const char *name, char buffer[PEN_TITLE_SIZE]);
 
 /* px of ink and of gaps of each lan_dash, up to a 0. */
 extern const double pen_dashes[][6];
@@ -366,12 +358,17 @@ pen_style pen_stroke(lan_paint paint, double width, lan_dash dash);
  * False where memory lacks. */
 bool svg_data(const lan_layout *layout, FILE *out);
 
-/* Writes what draws in a gnuplot script, with its data in a block, of which
- * gnuplot expands nothing. */
-lan_status gnuplot_write(const lan_layout *layout, FILE *out);
+/* A script that needs nothing else: gnuplot expands nothing of its data. */
+typedef struct gnuplot_script {
+    const lan_figure *figure;
+    const char *terminal;
+    double unit;        /* px of what its size is given in: an inch, or 1 */
+    double letters;     /* scale of letters: a point of PDF is 4/3 px */
+    const char *note;   /* behind the comment at its top; NULL: none */
+    const char *output; /* NULL: standard output */
+} gnuplot_script;
 
-/* Writes text as a string: in single quotes, in which gnuplot neither runs
- * backquotes nor expands macros nor reads escapes. */
-void gnuplot_quote(FILE *out, const char *text);
+LAN_MUST_CHECK
+lan_status gnuplot_write(const gnuplot_script *of, FILE *out);
 
 #endif
