@@ -103,39 +103,39 @@ static void begin_element(gnuplot *g, const char *format, ...)
     g->in_block = true;
 }
 
-#define CLAUSE_SIZE 96
+#define CLAUSE_SIZE 192
 
 static char *dash_clause(const pen_style *style, char text[CLAUSE_SIZE])
 {
     const double *const dashes = pen_dashes[style->dash];
-    size_t used = (size_t)snprintf(text, CLAUSE_SIZE, " dt solid");
-    for (size_t i = 0; i < 6 && dashes[i] > 0.0; i++) {
-        used = i == 0 ? 0 : used - 1;
-        used += (size_t)snprintf(text + used, CLAUSE_SIZE - used, "%s%.3g)",
-                                 i == 0 ? " dt (" : ",",
-                                 dashes[i] / (DASH_UNIT * style->width));
+    const double unit = DASH_UNIT * style->width;
+    size_t used = (size_t)snprintf(text, CLAUSE_SIZE,
+                                   dashes[0] > 0.0 ? " dt (%.3g" : " dt solid",
+                                   dashes[0] / unit);
+    for (size_t i = 1; i < 6 && dashes[i] > 0.0; i++) {
+        used += (size_t)snprintf(text + used, CLAUSE_SIZE - used, ",%.3g",
+                                 dashes[i] / unit);
     }
+    (void)snprintf(text + used, CLAUSE_SIZE - used, dashes[0] > 0.0 ? ")" : "");
     return text;
 }
 
 /* border  PAINT_NONE: none */
 static char *fill_clause(const pen_style *style, lan_paint border, double width,
-                         char text[2 * CLAUSE_SIZE])
+                         char text[CLAUSE_SIZE])
 {
-    char share[32] = "";
-    char edge[CLAUSE_SIZE] = " noborder";
+    size_t used =
+        (size_t)snprintf(text, CLAUSE_SIZE, " fillcolor rgb '#%06X' fillstyle",
+                         rgb_of(style->fill));
     if (style->opacity < 1.0) {
-        (void)snprintf(share, sizeof share, " %.3g", style->opacity);
+        used += (size_t)snprintf(text + used, CLAUSE_SIZE - used,
+                                 " transparent %.3g", style->opacity);
     }
-    if (border != PAINT_NONE) {
-        (void)snprintf(edge, sizeof edge,
-                       " border linecolor rgb '#%06X' linewidth %.3g",
-                       rgb_of(border), width);
-    }
-    (void)snprintf(text, (size_t)2 * CLAUSE_SIZE,
-                   " fillcolor rgb '#%06X' fillstyle%s solid%s%s",
-                   rgb_of(style->fill), share[0] != '\0' ? " transparent" : "",
-                   share, edge);
+    (void)snprintf(text + used, CLAUSE_SIZE - used,
+                   border == PAINT_NONE
+                       ? " solid noborder"
+                       : " solid border linecolor rgb '#%06X' linewidth %.3g",
+                   rgb_of(border), width);
     return text;
 }
 
@@ -170,7 +170,7 @@ static void gnuplot_path(lan_pen *pen, const pen_style *style,
                          const pen_point *points, size_t count, bool is_closed)
 {
     gnuplot *const g = (gnuplot *)pen;
-    char clause[2 * CLAUSE_SIZE];
+    char clause[CLAUSE_SIZE];
     if (style->fill != PAINT_NONE && style->opacity > 0.0) {
         /* no seam between neighbours */
         begin_element(g, "1:2 with filledcurves closed%s",
@@ -204,7 +204,7 @@ static void gnuplot_disc(lan_pen *pen, const pen_style *style, double x,
                          double y, double radius)
 {
     gnuplot *const g = (gnuplot *)pen;
-    char clause[2 * CLAUSE_SIZE];
+    char clause[CLAUSE_SIZE];
     begin_element(g, "1:2:3 with circles%s",
                   fill_clause(style, style->stroke, style->width, clause));
     fprintf(g->data, "%.6g %.6g %.4g\n", x, y, radius);

@@ -78,19 +78,15 @@ static void trace_stroke(trace *t, double x0, double y0, double x1, double y1)
     trace_to(t, x1, y1, false);
 }
 
-static double far_at_most(double px)
-{
-    return fmin(fmax(px, -FAR), FAR);
-}
-
+/* Where a value is, or the edge of what is drawn. */
 static double x_of(const trace *t, double value)
 {
-    return far_at_most(axis_px(&t->at->x, value));
+    return fmin(fmax(axis_px(&t->at->x, value), -FAR), FAR);
 }
 
 static double y_of(const trace *t, double value)
 {
-    return far_at_most(axis_px(&t->at->y, value));
+    return fmin(fmax(axis_px(&t->at->y, value), -FAR), FAR);
 }
 
 static bool is_finite(const lan_place *at)
@@ -186,34 +182,34 @@ static void lower_line(trace *t, const plot_mark *line)
     }
 }
 
+/* Strokes, and their heads above them; of arrows a terminal has room for
+ * neither. */
 static void lower_strokes(trace *t, const plot_mark *strokes)
 {
     const pen_style lines =
         pen_stroke(strokes->paint, strokes->width, DASH_SOLID);
     const pen_style heads = pen_fill(strokes->paint);
-    const bool has_heads = strokes->has_arrows;
-    const bool is_too_fine = has_heads && t->layout->is_cells;
-    for (size_t k = 0; !is_too_fine && k < 2 * strokes->count; k++) {
-        const lan_place *const s = &strokes->places[k % strokes->count];
-        const double x0 = x_of(t, s->x);
-        const double y0 = y_of(t, s->y);
-        const double x1 = x_of(t, s->x2);
-        const double y1 = y_of(t, s->y2);
-        const double length = hypot(x1 - x0, y1 - y0);
-        if (k == strokes->count) {
-            end_trace(t, &lines, false);
-        }
-        if (is_finite(s) && k < strokes->count) {
-            trace_stroke(t, x0, y0, x1, y1);
-        } else if (is_finite(s) && has_heads && length > 0.0) {
+    const int passes = !strokes->has_arrows ? 1 : t->layout->is_cells ? 0 : 2;
+    for (int pass = 0; pass < passes; pass++) {
+        for (size_t i = 0; i < strokes->count; i++) {
+            const lan_place *const s = &strokes->places[i];
+            const double x0 = x_of(t, s->x);
+            const double y0 = y_of(t, s->y);
+            const double x1 = x_of(t, s->x2);
+            const double y1 = y_of(t, s->y2);
+            const double length = hypot(x1 - x0, y1 - y0);
             const double dx = (x1 - x0) / length * 6.0;
             const double dy = (y1 - y0) / length * 6.0;
-            trace_to(t, x1 - dx - 0.4 * dy, y1 - dy + 0.4 * dx, true);
-            trace_to(t, x1, y1, false);
-            trace_to(t, x1 - dx + 0.4 * dy, y1 - dy - 0.4 * dx, false);
+            if (is_finite(s) && pass == 0) {
+                trace_stroke(t, x0, y0, x1, y1);
+            } else if (is_finite(s) && length > 0.0) {
+                trace_to(t, x1 - dx - 0.4 * dy, y1 - dy + 0.4 * dx, true);
+                trace_to(t, x1, y1, false);
+                trace_to(t, x1 - dx + 0.4 * dy, y1 - dy - 0.4 * dx, false);
+            }
         }
+        end_trace(t, pass == 0 ? &lines : &heads, pass == 1);
     }
-    end_trace(t, &heads, true);
 }
 
 /* --- areas --------------------------------------------------------------- */
@@ -632,61 +628,37 @@ static void lower_grid(trace *t)
     end_trace(t, &style, false);
 }
 
-static void lower_number(trace *t, const char *text, double x, double y,
-                         int align, double slant)
+/* Tics and numbers of an axis, along x below its frame or along y beside it at
+ * `edge`; side -1: left of it. */
+static void lower_axis(trace *t, const lan_axis_layout *axis, bool is_x,
+                       double edge, double side)
 {
-    const lan_label label = {.x = x,
-                             .y = y,
-                             .align = align,
-                             .size = LETTERS_TIC,
-                             .paint = PAINT_INK,
-                             .text = text};
-    t->pen->text(t->pen, &label, slant);
-}
-
-static void end_axis(trace *t)
-{
+    const bool is_slanted = axis->slant > 0.0;
     pen_style style = pen_stroke(AXIS_INK, AXIS_WIDTH, DASH_SOLID);
     style.is_axis = true;
-    end_trace(t, &style, false);
-}
-
-static void lower_x_axis(trace *t)
-{
-    const lan_frame *const f = &t->at->frame;
-    const lan_axis_layout *const axis = &t->at->x;
-    const bool is_slanted = axis->slant > 0.0;
-    if (axis->def->format == AXIS_HIDDEN) {
-        return;
-    }
-    trace_stroke(t, f->left, f->bottom, f->right, f->bottom);
     for (size_t i = 0; i < axis->tic_count; i++) {
-        const double x = axis_px(axis, axis->tics[i].at);
+        const double at = axis_px(axis, axis->tics[i].at);
+        lan_label label = {.x = edge + t->layout->m->number * side,
+                           .y = at,
+                           .align = side < 0.0 ? 1 : -1,
+                           .size = LETTERS_TIC,
+                           .paint = PAINT_INK,
+                           .text = axis->tics[i].text};
+        if (is_x) {
+            label.x = is_slanted ? at + 4.0 : at;
+            label.y = edge + (is_slanted ? 14.0 : t->layout->m->below);
+            label.align = is_slanted ? 1 : 0;
+        }
         if (axis->def->format != AXIS_NAMES) {
-            trace_stroke(t, x, f->bottom, x, f->bottom + TIC_LENGTH);
+            trace_stroke(t, is_x ? at : edge, is_x ? edge : at,
+                         is_x ? at : edge + TIC_LENGTH * side,
+                         is_x ? edge + TIC_LENGTH : at);
         }
         if (axis->has_texts) {
-            lower_number(t, axis->tics[i].text, is_slanted ? x + 4.0 : x,
-                         f->bottom + (is_slanted ? 14.0 : t->layout->m->below),
-                         is_slanted ? 1 : 0, axis->slant);
+            t->pen->text(t->pen, &label, axis->slant);
         }
     }
-    end_axis(t);
-}
-
-/* Numbers beside an upright axis at x; side -1: left of it. */
-static void lower_upright(trace *t, const lan_axis_layout *axis, double x,
-                          double side)
-{
-    for (size_t i = 0; i < axis->tic_count; i++) {
-        const double y = axis_px(axis, axis->tics[i].at);
-        if (axis->def->format != AXIS_NAMES) {
-            trace_stroke(t, x, y, x + TIC_LENGTH * side, y);
-        }
-        lower_number(t, axis->tics[i].text, x + t->layout->m->number * side, y,
-                     side < 0.0 ? 1 : -1, 0.0);
-    }
-    end_axis(t);
+    end_trace(t, &style, false);
 }
 
 /* The colours of a scale, with its numbers. */
@@ -703,19 +675,22 @@ static void lower_scale(trace *t)
         style.shade = 1.0 - ((double)i + 0.5) / SCALE_PARTS;
         t->pen->boxes(t->pen, &style, &part, 1);
     }
-    lower_upright(t, &t->at->scale_axis, f->right, 1.0);
+    lower_axis(t, &t->at->scale_axis, false, f->right, 1.0);
 }
 
 static void lower_axes(trace *t)
 {
     const lan_frame *const f = &t->at->frame;
     const lan_axis_format format = t->at->y.def->format;
-    lower_x_axis(t);
+    if (t->at->x.def->format != AXIS_HIDDEN) {
+        trace_stroke(t, f->left, f->bottom, f->right, f->bottom);
+        lower_axis(t, &t->at->x, true, f->bottom, 0.0);
+    }
     if (format != AXIS_HIDDEN) {
         if (format != AXIS_NAMES) {
             trace_stroke(t, f->left, f->top, f->left, f->bottom);
         }
-        lower_upright(t, &t->at->y, f->left, -1.0);
+        lower_axis(t, &t->at->y, false, f->left, -1.0);
     }
     if (t->at->scale != NULL) {
         lower_scale(t);

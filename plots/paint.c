@@ -57,27 +57,22 @@ static void parts_of(const oklab *at, double parts[3])
         gamma_of(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s);
 }
 
-static bool is_in_gamut(const double parts[3])
-{
-    for (int i = 0; i < 3; i++) {
-        if (!(parts[i] >= -1e-4 && parts[i] <= 1.0 + 1e-4)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* The colour, less colourful where no screen could show it. */
 static uint32_t rgb_of(oklab at)
 {
     double parts[3];
-    parts_of(&at, parts);
-    for (int i = 0; i < 40 && !is_in_gamut(parts); i++) {
+    uint32_t rgb = 0;
+    bool is_in_gamut = false;
+    for (int i = 0; i <= 40 && !is_in_gamut; i++) {
+        is_in_gamut = true;
+        parts_of(&at, parts);
+        for (int k = 0; k < 3; k++) {
+            is_in_gamut =
+                is_in_gamut && parts[k] >= -1e-4 && parts[k] <= 1.0 + 1e-4;
+        }
         at.a *= 0.94;
         at.b *= 0.94;
-        parts_of(&at, parts);
     }
-    uint32_t rgb = 0;
     for (int i = 0; i < 3; i++) {
         const double part = fmin(fmax(parts[i], 0.0), 1.0);
         rgb = rgb << 8 | (uint32_t)lround(255.0 * part);
@@ -147,9 +142,9 @@ lan_paint paint_mix(lan_paint a, lan_paint b, double share_of_b)
 
 lan_paint paint_member(lan_paint paint, size_t member)
 {
-    static const double lighter[] = {0.0, 0.15, -0.16, 0.24, -0.26, 0.08};
+    static const double lighter[6] = {0.0, 0.15, -0.16, 0.24, -0.26, 0.08};
     oklab at = oklab_of(lan_paint_rgb(paint, false));
-    const double by = lighter[member % (sizeof lighter / sizeof lighter[0])];
+    const double by = lighter[member % 6];
     if (member == 0) {
         return paint;
     }
@@ -286,18 +281,22 @@ static bool is_free(lan_paint paint, const lan_paint *taken, size_t count,
     return is;
 }
 
-/* What a name calls for, if no other has it; PAINT_NONE else. */
-static lan_paint named_paint_of(const named_paint *named, size_t named_count,
-                                const char *name, const lan_paint *taken,
-                                size_t count, double alike)
+/* Gives each name what it calls for, if no other has it; PAINT_NONE else. */
+static void paint_by_names(const named_paint *named, size_t named_count,
+                           const char *const *names, size_t count, double alike,
+                           lan_paint *out)
 {
-    for (size_t k = 0; k < named_count; k++) {
-        if (has_word(name, named[k].name) &&
-            is_free(named[k].paint, taken, count, alike)) {
-            return named[k].paint;
+    for (size_t i = 0; i < count; i++) {
+        out[i] = PAINT_NONE;
+    }
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < named_count && out[i] == PAINT_NONE; k++) {
+            if (has_word(names[i], named[k].name) &&
+                is_free(named[k].paint, out, count, alike)) {
+                out[i] = named[k].paint;
+            }
         }
     }
-    return PAINT_NONE;
 }
 
 /* The first of a list from an index on that no other has. */
@@ -320,15 +319,9 @@ static lan_paint listed_paint(const lan_paint *list, size_t list_count,
 void lan_side_paints(const char *const *names, size_t count, lan_paint *out)
 {
     const size_t compared = count < SIDES_MAX ? count : SIDES_MAX;
+    paint_by_names(side_names, COUNT(side_names), names, compared, ALIKE, out);
     for (size_t i = 0; i < count; i++) {
-        out[i] = PAINT_NONE;
-    }
-    for (size_t i = 0; i < compared; i++) {
-        out[i] = named_paint_of(side_names, COUNT(side_names), names[i], out,
-                                compared, ALIKE);
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (out[i] == PAINT_NONE) {
+        if (i >= compared || out[i] == PAINT_NONE) {
             out[i] =
                 listed_paint(palette, COUNT(palette), i, out, compared, ALIKE);
         }
@@ -365,22 +358,18 @@ void ground_paints(const char *const *names, const double *costs, size_t count,
     double cheapest = LAN_INF;
     for (size_t i = 0; i < count; i++) {
         cheapest = costs[i] > 0.0 ? fmin(cheapest, costs[i]) : cheapest;
-        out[i] = PAINT_NONE;
     }
+    paint_by_names(grounds, COUNT(grounds), names, count, GROUND_ALIKE, out);
     for (size_t i = 0; i < count; i++) {
-        out[i] = named_paint_of(grounds, COUNT(grounds), names[i], out, count,
-                                GROUND_ALIKE);
-    }
-    for (size_t i = 0; i < count; i++) {
+        const bool is_open = costs[i] > 0.0;
         const double doublings = round(log2(costs[i] / cheapest));
-        if (out[i] == PAINT_NONE && costs[i] > 0.0) {
-            out[i] = listed_paint(
-                open_ground, COUNT(open_ground),
-                (size_t)fmin(doublings, (double)COUNT(open_ground) - 1.0), out,
-                count, GROUND_ALIKE);
-        } else if (out[i] == PAINT_NONE) {
-            out[i] = listed_paint(closed_ground, COUNT(closed_ground), 0, out,
-                                  count, GROUND_ALIKE);
+        const double last = (double)COUNT(open_ground) - 1.0;
+        if (out[i] == PAINT_NONE) {
+            out[i] = listed_paint(is_open ? open_ground : closed_ground,
+                                  is_open ? COUNT(open_ground)
+                                          : COUNT(closed_ground),
+                                  is_open ? (size_t)fmin(doublings, last) : 0,
+                                  out, count, GROUND_ALIKE);
         }
     }
 }

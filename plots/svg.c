@@ -42,11 +42,6 @@ typedef struct svg {
 
 /* --- attributes ---------------------------------------------------------- */
 
-static void svg_text(svg *s, const char *text)
-{
-    lan_markup_escape(text, s->out);
-}
-
 static void svg_number(svg *s, double value)
 {
     char number[40];
@@ -119,11 +114,19 @@ static void svg_end(svg *s, const pen_style *style, const char *name)
         return;
     }
     fputs(" class=\"c\"><title>", s->out);
-    svg_text(s, style->title);
+    lan_markup_escape(style->title, s->out);
     fprintf(s->out, "</title></%s>\n", name);
 }
 
 /* --- shapes -------------------------------------------------------------- */
+
+static void svg_box(svg *s, const lan_frame *f)
+{
+    svg_attribute(s, "x", fmin(f->left, f->right));
+    svg_attribute(s, "y", fmin(f->top, f->bottom));
+    svg_attribute(s, "width", fabs(f->right - f->left));
+    svg_attribute(s, "height", fabs(f->bottom - f->top));
+}
 
 static void svg_clip(lan_pen *pen, const lan_frame *frame)
 {
@@ -134,10 +137,7 @@ static void svg_clip(lan_pen *pen, const lan_frame *frame)
     }
     fprintf(s->out, "<clipPath id=\"lan%d-%d\"><rect", (int)s->number,
             (int)s->clips);
-    svg_attribute(s, "x", frame->left);
-    svg_attribute(s, "y", frame->top);
-    svg_attribute(s, "width", frame->right - frame->left);
-    svg_attribute(s, "height", frame->bottom - frame->top);
+    svg_box(s, frame);
     fprintf(s->out, "/></clipPath>\n<g clip-path=\"url(#lan%d-%d)\">\n",
             (int)s->number, (int)s->clips);
     s->clips++;
@@ -185,15 +185,10 @@ static void svg_boxes(lan_pen *pen, const pen_style *style,
         fputc('"', s->out);
         svg_style(s, style);
         svg_end(s, style, "path");
-        return;
     }
-    for (size_t i = 0; i < count; i++) {
-        const lan_frame *const f = &boxes[i];
+    for (size_t i = 0; !style->is_crisp && i < count; i++) {
         fputs("<rect", s->out);
-        svg_attribute(s, "x", fmin(f->left, f->right));
-        svg_attribute(s, "y", fmin(f->top, f->bottom));
-        svg_attribute(s, "width", fabs(f->right - f->left));
-        svg_attribute(s, "height", fabs(f->bottom - f->top));
+        svg_box(s, &boxes[i]);
         if (style->corner > 0.0) {
             svg_attribute(s, "rx", style->corner);
         }
@@ -280,34 +275,25 @@ static void write_description(svg *s)
     const char *before = "";
     for (size_t i = 0; i < figure->lines.count; i++) {
         fputs(before, s->out);
-        svg_text(s, figure->lines.items[i].text);
+        lan_markup_escape(figure->lines.items[i].text, s->out);
         before = " ";
     }
     for (size_t i = 0; i < s->layout->label_count; i++) {
         const lan_label *const label = &s->layout->labels[i];
         if (label->is_described) {
             fputs(before, s->out);
-            svg_text(s, label->text);
+            lan_markup_escape(label->text, s->out);
             before = "; ";
         }
-    }
-}
-
-/* A page makes a map as large as its window: the width of one of height 1. */
-static void write_shape(svg *s)
-{
-    const lan_layout *const layout = s->layout;
-    if (s->is_inline && layout->panel_count > 0 &&
-        layout->panels[0].panel->def.keeps_shape) {
-        fprintf(s->out, " style=\"--shape:%.3f\"",
-                layout->width / layout->height);
     }
 }
 
 static void write_head(svg *s)
 {
     const lan_layout *const layout = s->layout;
-    const char *const title = layout->figure->title;
+    const lan_figure *const figure = layout->figure;
+    const char *const title =
+        figure->title[0] != '\0' ? figure->title : figure->name;
     if (!s->is_inline) {
         fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", s->out);
     }
@@ -316,13 +302,19 @@ static void write_head(svg *s)
             "viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" "
             "role=\"img\" aria-label=\"",
             layout->width, layout->height, layout->width, layout->height);
-    svg_text(s, title[0] != '\0' ? title : layout->figure->name);
+    lan_markup_escape(title, s->out);
     fputs("\" font-family=\"" FONTS "\"", s->out);
-    write_shape(s);
+    /* a page makes a map as large as its window: the width of one of height 1
+     */
+    if (s->is_inline && layout->panel_count > 0 &&
+        layout->panels[0].panel->def.keeps_shape) {
+        fprintf(s->out, " style=\"--shape:%.3f\"",
+                layout->width / layout->height);
+    }
     fputs(">\n", s->out);
     if (!s->is_inline) {
         fputs("<title>", s->out);
-        svg_text(s, title[0] != '\0' ? title : layout->figure->name);
+        lan_markup_escape(title, s->out);
         fputs("</title>\n", s->out);
     }
     fputs("<desc>", s->out);
