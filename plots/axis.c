@@ -14,7 +14,7 @@
 
 /* --- texts --------------------------------------------------------------- */
 
-char *axis_text(lan_axis_format format, double value, double step,
+char *axis_text(axis_format format, double value, double step,
                 char buffer[LAN_TIC_SIZE])
 {
     char number[LAN_NUMBER_SIZE];
@@ -51,7 +51,7 @@ double axis_end(double largest)
 }
 
 /* Adds a tic within the axis; returns how many there are. */
-static size_t add_tic(const lan_axis_def *axis, double at, double step,
+static size_t add_tic(const axis_def *axis, double at, double step,
                       lan_tic *tics, size_t count)
 {
     const double slack = 1e-9 * (axis->to - axis->from);
@@ -64,8 +64,7 @@ static size_t add_tic(const lan_axis_def *axis, double at, double step,
     return count + 1;
 }
 
-static size_t find_even_tics(const lan_axis_def *axis, size_t most,
-                             lan_tic *tics)
+static size_t find_even_tics(const axis_def *axis, size_t most, lan_tic *tics)
 {
     const double step = nice_step((axis->to - axis->from) / (double)most);
     const double first = ceil(axis->from / step - 1e-9);
@@ -76,8 +75,7 @@ static size_t find_even_tics(const lan_axis_def *axis, size_t most,
     return count;
 }
 
-static size_t find_factor_tics(const lan_axis_def *axis, size_t most,
-                               lan_tic *tics)
+static size_t find_factor_tics(const axis_def *axis, size_t most, lan_tic *tics)
 {
     static const double digits[] = {1.0, 2.0, 5.0};
     const double decades = log10(axis->to / axis->from);
@@ -97,7 +95,7 @@ static size_t find_factor_tics(const lan_axis_def *axis, size_t most,
     return count;
 }
 
-static size_t find_names(const lan_axis_def *axis, lan_tic *tics)
+static size_t find_names(const axis_def *axis, lan_tic *tics)
 {
     const size_t skip = 1 + axis->name_count / LAN_TICS_MAX;
     size_t count = 0;
@@ -111,7 +109,7 @@ static size_t find_names(const lan_axis_def *axis, lan_tic *tics)
     return count;
 }
 
-size_t axis_find_tics(const lan_axis_def *axis, size_t most,
+size_t axis_find_tics(const axis_def *axis, size_t most,
                       lan_tic tics[LAN_TICS_MAX])
 {
     most = most < 2 ? 2 : most > LAN_TICS_MAX - 2 ? LAN_TICS_MAX - 2 : most;
@@ -123,9 +121,9 @@ size_t axis_find_tics(const lan_axis_def *axis, size_t most,
 
 /* --- places -------------------------------------------------------------- */
 
-double axis_px(const lan_axis_layout *axis, double value)
+double axis_px(const axis_layout *axis, double value)
 {
-    const lan_axis_def *const def = axis->def;
+    const axis_def *const def = axis->def;
     const double share =
         def->is_log
             ? log(fmax(value, 1e-300) / def->from) / log(def->to / def->from)
@@ -133,9 +131,9 @@ double axis_px(const lan_axis_layout *axis, double value)
     return axis->from_px + share * (axis->to_px - axis->from_px);
 }
 
-double axis_value(const lan_axis_layout *axis, double px)
+double axis_value(const axis_layout *axis, double px)
 {
-    const lan_axis_def *const def = axis->def;
+    const axis_def *const def = axis->def;
     const double share = (px - axis->from_px) / (axis->to_px - axis->from_px);
     return def->is_log ? def->from * pow(def->to / def->from, share)
                        : def->from + share * (def->to - def->from);

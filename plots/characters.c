@@ -506,7 +506,8 @@ static void print_row(const sheet *s, int32_t row)
             continue;
         }
         write_character(s, at, shown);
-        if (strcmp(shown, " ") == 0 && !(s->color && has_back(at))) {
+        if (strcmp(shown, " ") == 0 && !(s->color && has_back(at)) &&
+            (at->shade[0] == '\0' || at->shade[0] == ' ')) {
             spaces++;
             continue;
         }

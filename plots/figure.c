@@ -27,18 +27,6 @@ struct plot_block {
 
 /* --- memory -------------------------------------------------------------- */
 
-lan_status arena_run(plot_arena *arena, arena_work_fn *work, void *of)
-{
-    jmp_buf lost;
-    lan_status status = LAN_ENOMEM;
-    arena->lost = &lost;
-    if (setjmp(lost) == 0) {
-        status = work(of);
-    }
-    arena->lost = NULL;
-    return status;
-}
-
 void *arena_room(plot_arena *arena, size_t count, size_t size)
 {
     plot_block *const block =
@@ -46,7 +34,7 @@ void *arena_room(plot_arena *arena, size_t count, size_t size)
             ? NULL
             : calloc(1, sizeof *block + (count + 1) * size);
     if (block == NULL) {
-        longjmp(*arena->lost, 1);
+        longjmp(arena->lost, 1);
     }
     block->next = arena->blocks;
     arena->blocks = block;
@@ -153,29 +141,18 @@ void lan_figure_destroy(lan_figure *figure)
     }
 }
 
-typedef struct filling {
-    lan_figure_fill_fn fill;
-    void *work;
-    lan_figure *figure;
-} filling;
-
-static lan_status fill_it(void *of)
-{
-    const filling *const it = of;
-    return it->fill(it->work, it->figure);
-}
-
-lan_status plot_make(const char *name, lan_figure_fill_fn fill, void *work,
+lan_status plot_make(const char *name, figure_fill_fn fill, void *work,
                      lan_figure **out, lan_error *err)
 {
     lan_figure *const figure = calloc(1, sizeof *figure);
-    lan_status status = LAN_ENOMEM;
+    volatile lan_status status = LAN_ENOMEM; /* setjmp() */
     if (figure != NULL) {
         figure->height = LAN_FIGURE_LINES;
         figure->title = "";
         figure->name = name;
-        status =
-            arena_run(&figure->arena, fill_it, &(filling){fill, work, figure});
+        if (setjmp(figure->arena.lost) == 0) {
+            status = fill(work, figure);
+        }
     }
     if (status != LAN_OK) {
         lan_figure_destroy(figure);
@@ -190,11 +167,10 @@ void plot_title(lan_figure *figure, const char *title)
     figure->title = plot_text(figure, "%s", title);
 }
 
-static void add_text(lan_figure_text_list *texts, lan_paint paint,
-                     const char *text)
+static void add_text(figure_text_list *texts, lan_paint paint, const char *text)
 {
     if (texts->count < LAN_FIGURE_TEXTS_MAX && text != NULL) {
-        texts->items[texts->count++] = (lan_painted_text){text, paint};
+        texts->items[texts->count++] = (painted_text){text, paint};
     }
 }
 
@@ -222,9 +198,9 @@ void plot_lines(lan_figure *figure, int32_t lines)
 /* --- panels -------------------------------------------------------------- */
 
 /* Copies an axis; one that no number can be shown on is 0 .. 1. */
-static lan_axis_def kept_axis(lan_figure *figure, const lan_axis_def *def)
+static axis_def kept_axis(lan_figure *figure, const axis_def *def)
 {
-    lan_axis_def axis = *def;
+    axis_def axis = *def;
     axis.title = kept_text(figure, def->title);
     axis.unit = kept_text(figure, def->unit);
     axis.names = kept_texts(figure, def->names, def->name_count);
@@ -237,7 +213,7 @@ static lan_axis_def kept_axis(lan_figure *figure, const lan_axis_def *def)
     return axis;
 }
 
-lan_panel *plot_panel(lan_figure *figure, const lan_panel_def *def)
+lan_panel *plot_panel(lan_figure *figure, const panel_def *def)
 {
     lan_panel *const panel = plot_array(figure, 1, sizeof *panel);
     panel->figure = figure;
@@ -353,9 +329,9 @@ void plot_cells(lan_panel *panel, const lan_cells *cells)
     mark_at(mark, cells->x0, cells->y0);
 }
 
-lan_paint scale_paint(const lan_color_scale *scale, double value)
+lan_paint scale_paint(const color_scale *scale, double value)
 {
-    const lan_scale_stop *const stops = scale->stops;
+    const scale_stop *const stops = scale->stops;
     size_t i = 1;
     if (isnan(value) || scale->count == 0) {
         return PAINT_NONE;

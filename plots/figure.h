@@ -51,7 +51,7 @@ typedef enum lan_dash {
 /* --- figures ------------------------------------------------------------- */
 
 /* Writes what belongs into a figure. */
-typedef lan_status (*lan_figure_fill_fn)(void *work, lan_figure *figure);
+typedef lan_status (*figure_fill_fn)(void *work, lan_figure *figure);
 
 /* Makes one and has it filled; none where that fails, with the text of the
  * status unless there is one. err may be NULL. Filling is left at once where
@@ -60,7 +60,7 @@ typedef lan_status (*lan_figure_fill_fn)(void *work, lan_figure *figure);
  * name  "curve": of files beside the picture, ASCII letters
  */
 LAN_MUST_CHECK
-lan_status plot_make(const char *name, lan_figure_fill_fn fill, void *work,
+lan_status plot_make(const char *name, figure_fill_fn fill, void *work,
                      lan_figure **out, lan_error *err);
 void lan_figure_destroy(lan_figure *figure);
 
@@ -93,16 +93,16 @@ void plot_lines(lan_figure *figure, int32_t lines);
 
 /* --- panels and axes ----------------------------------------------------- */
 
-typedef enum lan_axis_format {
+typedef enum axis_format {
     AXIS_NUMBER,
     AXIS_SIGNED,   /* "+0.5" */
     AXIS_PERCENT,  /* 0.5 is "50 %" */
     AXIS_ABSOLUTE, /* -20 is "20": two sides, one axis */
     AXIS_NAMES,    /* 0, 1, ... are names, in the middle of unit steps */
     AXIS_HIDDEN    /* neither line nor tics */
-} lan_axis_format;
+} axis_format;
 
-typedef struct lan_axis_def {
+typedef struct axis_def {
     const char *title; /* NULL or "": none */
     const char *unit;  /* in parentheses after the title; NULL or "": none */
     double from;
@@ -111,14 +111,14 @@ typedef struct lan_axis_def {
     bool is_downwards; /* of y: from is above (rows of a map, of a table) */
     bool is_clock;     /* of the time of a battle: where a page plays it, a
                           cursor shows the time there */
-    lan_axis_format format;
+    axis_format format;
     const char *const *names; /* AXIS_NAMES; NULL else */
     size_t name_count;
-} lan_axis_def;
+} axis_def;
 
-typedef struct lan_panel_def {
-    lan_axis_def x;
-    lan_axis_def y;
+typedef struct panel_def {
+    axis_def x;
+    axis_def y;
     double share;     /* of the height; 0: 1 */
     bool shares_x;    /* with the panel above: tics only below the last */
     bool keeps_shape; /* a unit of x is as long as one of y: maps */
@@ -126,11 +126,11 @@ typedef struct lan_panel_def {
                          armies */
     bool has_grid;
     const char *title; /* above the panel at the left; NULL: none */
-} lan_panel_def;
+} panel_def;
 
 /* Adds a panel. Never NULL: calls on a panel of a lost figure do nothing. Valid
  * until the figure is destroyed. */
-lan_panel *plot_panel(lan_figure *figure, const lan_panel_def *def);
+lan_panel *plot_panel(lan_figure *figure, const panel_def *def);
 
 /* Where an axis ends that is from 0 and shows `largest`: at a round number not
  * below it. */
@@ -235,19 +235,19 @@ plot_mark *plot_word(lan_panel *panel, double x, double y, lan_paint paint,
                      const char *format, ...);
 
 /* Values and their colours. Between two stops colours are mixed. */
-typedef struct lan_scale_stop {
+typedef struct scale_stop {
     double value;
     lan_paint paint;
-} lan_scale_stop;
+} scale_stop;
 
 #define LAN_SCALE_STOPS_MAX 8
 
-typedef struct lan_color_scale {
-    lan_scale_stop stops[LAN_SCALE_STOPS_MAX]; /* ascending */
-    size_t count;                              /* 0: there is no scale */
-    lan_axis_format format;
+typedef struct color_scale {
+    scale_stop stops[LAN_SCALE_STOPS_MAX]; /* ascending */
+    size_t count;                          /* 0: there is no scale */
+    axis_format format;
     bool is_shown; /* as a bar beside the panel */
-} lan_color_scale;
+} color_scale;
 
 /* A grid of cells, row-major from (x0, y0), each as large as the next. NaN is
  * no colour. Cells either have values and a scale, or kinds of a list. */
@@ -256,7 +256,7 @@ struct lan_cells {
     int32_t columns;
     int32_t rows;
     const double *values; /* [rows][columns], or NULL */
-    lan_color_scale scale;
+    color_scale scale;
     const uint8_t *kinds;          /* [rows][columns], or NULL */
     const lan_paint *paints;       /* of the kinds */
     const char *const *kind_names; /* in the legend; NULL, or with NULLs */

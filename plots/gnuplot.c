@@ -124,17 +124,17 @@ static char *dash_clause(const pen_style *style, char text[CLAUSE_SIZE])
 static char *fill_clause(const pen_style *style, lan_paint border, double width,
                          char text[CLAUSE_SIZE])
 {
-    size_t used =
-        (size_t)snprintf(text, CLAUSE_SIZE, " fillcolor rgb '#%06X' fillstyle",
-                         rgb_of(style->fill));
+    size_t used = (size_t)snprintf(
+        text, CLAUSE_SIZE, " fillcolor rgb '#%06X' fillstyle%s solid",
+        rgb_of(style->fill), style->opacity < 1.0 ? " transparent" : "");
     if (style->opacity < 1.0) {
-        used += (size_t)snprintf(text + used, CLAUSE_SIZE - used,
-                                 " transparent %.3g", style->opacity);
+        used += (size_t)snprintf(text + used, CLAUSE_SIZE - used, " %.3g",
+                                 style->opacity);
     }
     (void)snprintf(text + used, CLAUSE_SIZE - used,
                    border == PAINT_NONE
-                       ? " solid noborder"
-                       : " solid border linecolor rgb '#%06X' linewidth %.3g",
+                       ? " noborder"
+                       : " border linecolor rgb '#%06X' linewidth %.3g",
                    rgb_of(border), width);
     return text;
 }
@@ -290,7 +290,7 @@ lan_status gnuplot_write(const gnuplot_script *of, FILE *out)
         status = LAN_ENOMEM;
     }
     if (status == LAN_OK) {
-        /* text boxes have the numbers of lan_label_box */
+        /* text boxes have the numbers of label_box */
         fprintf(out,
                 "END_OF_DATA\n"
                 "unset key\nunset tics\nset border 0\nset clip two\n"

@@ -3,6 +3,7 @@
  * Where the panels of a figure are, with their axes and titles.
  */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "plots/plots_impl.h"
@@ -70,7 +71,7 @@ static const plot_metrics cells = {.start = 8.0,
 
 /* Adds a line of words, cut where it is too long, on a terminal several;
  * returns the height below it. */
-static double add_line(lan_layout *layout, const lan_painted_text *text,
+static double add_line(lan_layout *layout, const painted_text *text,
                        double height, double x, double y)
 {
     const double width = layout->width - x - layout->m->edge;
@@ -107,7 +108,7 @@ static double add_headings(lan_layout *layout, double left)
     const plot_metrics *const m = layout->m;
     double y = m->start;
     if (figure->title[0] != '\0') {
-        y = add_line(layout, &(lan_painted_text){figure->title, PAINT_INK},
+        y = add_line(layout, &(painted_text){figure->title, PAINT_INK},
                      m->title, left, y);
     }
     for (size_t i = 0; i < figure->lines.count; i++) {
@@ -118,7 +119,7 @@ static double add_headings(lan_layout *layout, double left)
 
 static double add_footnotes(lan_layout *layout, double left, double y)
 {
-    const lan_figure_text_list *const notes = &layout->figure->footnotes;
+    const figure_text_list *const notes = &layout->figure->footnotes;
     for (size_t i = 0; i < notes->count; i++) {
         y = add_line(layout, &notes->items[i], layout->m->note, left, y);
     }
@@ -141,8 +142,7 @@ static lan_label *add_title(lan_layout *layout, const char *title, double x,
 }
 
 /* True where a terminal writes the title of x behind the numbers. */
-static bool is_title_behind(const lan_layout *layout,
-                            const lan_panel_layout *at)
+static bool is_title_behind(const lan_layout *layout, const panel_layout *at)
 {
     return layout->is_cells && at->x.tic_count > 0 &&
            at->x.texts_end + PLOT_CELL_WIDE +
@@ -151,7 +151,7 @@ static bool is_title_behind(const lan_layout *layout,
 }
 
 /* Height of the row above a panel in which a terminal writes the title of y. */
-static double upper_title(const lan_layout *layout, const lan_panel_layout *at)
+static double upper_title(const lan_layout *layout, const panel_layout *at)
 {
     return layout->is_cells && at->y.def->format != AXIS_HIDDEN &&
                    at->y.title[0] != '\0'
@@ -160,7 +160,7 @@ static double upper_title(const lan_layout *layout, const lan_panel_layout *at)
 }
 
 /* Titles of a panel and of its axes. */
-static void add_panel_titles(lan_layout *layout, const lan_panel_layout *at)
+static void add_panel_titles(lan_layout *layout, const panel_layout *at)
 {
     const lan_frame *const f = &at->frame;
     const bool is_cells = layout->is_cells;
@@ -195,8 +195,8 @@ static void add_panel_titles(lan_layout *layout, const lan_panel_layout *at)
 
 /* Lays out the tics of an axis that is about `length` px long, one for each so
  * many px. */
-static void lay_out_axis(lan_layout *layout, const lan_axis_def *def,
-                         double length, double each, lan_axis_layout *axis)
+static void lay_out_axis(lan_layout *layout, const axis_def *def, double length,
+                         double each, axis_layout *axis)
 {
     const double most = layout->is_cells
                             ? ceil(length / each)
@@ -205,7 +205,7 @@ static void lay_out_axis(lan_layout *layout, const lan_axis_def *def,
     char title[512];
     (void)snprintf(title, sizeof title, unit[0] == '\0' ? "%s%s" : "%s (%s)",
                    def->title != NULL ? def->title : "", unit);
-    *axis = (lan_axis_layout){
+    *axis = (axis_layout){
         .def = def,
         .title = arena_text(&layout->arena, title, strlen(title)),
         .tics = arena_room(&layout->arena, LAN_TICS_MAX, sizeof *axis->tics),
@@ -219,8 +219,7 @@ static void lay_out_axis(lan_layout *layout, const lan_axis_def *def,
     }
 }
 
-static void lay_out_scale(lan_layout *layout, lan_panel_layout *at,
-                          double height)
+static void lay_out_scale(lan_layout *layout, panel_layout *at, double height)
 {
     for (size_t i = 0; i < at->panel->mark_count && at->scale == NULL; i++) {
         const lan_cells *const of = at->panel->marks[i]->cells;
@@ -229,11 +228,10 @@ static void lay_out_scale(lan_layout *layout, lan_panel_layout *at,
                         : NULL;
     }
     if (at->scale != NULL) {
-        lan_axis_def *const def = &at->scale_def;
-        *def =
-            (lan_axis_def){.from = at->scale->stops[0].value,
-                           .to = at->scale->stops[at->scale->count - 1].value,
-                           .format = at->scale->format};
+        axis_def *const def = &at->scale_def;
+        *def = (axis_def){.from = at->scale->stops[0].value,
+                          .to = at->scale->stops[at->scale->count - 1].value,
+                          .format = at->scale->format};
         def->to = def->to > def->from ? def->to : def->from + 1.0;
         lay_out_axis(layout, def, height, layout->m->scale_up, &at->scale_axis);
     }
@@ -241,9 +239,9 @@ static void lay_out_scale(lan_layout *layout, lan_panel_layout *at,
 
 /* Numbers of x that would touch are slanted, where they are names, or fewer;
  * on a terminal they are dropped later. */
-static void fit_numbers(lan_layout *layout, lan_panel_layout *at)
+static void fit_numbers(lan_layout *layout, panel_layout *at)
 {
-    const lan_axis_def *const x = &at->panel->def.x;
+    const axis_def *const x = &at->panel->def.x;
     const double width = at->frame.right - at->frame.left;
     const double each = layout->m->across;
     lay_out_axis(layout, x, width, each, &at->x);
@@ -259,7 +257,7 @@ static void fit_numbers(lan_layout *layout, lan_panel_layout *at)
 }
 
 /* Leaves out numbers of x that would touch the one before. */
-static void drop_touching(const lan_layout *layout, lan_panel_layout *at)
+static void drop_touching(const lan_layout *layout, panel_layout *at)
 {
     double end = -PLOT_CELL_WIDE;
     for (size_t i = 0; i < at->x.tic_count; i++) {
@@ -279,7 +277,7 @@ static void drop_touching(const lan_layout *layout, lan_panel_layout *at)
 /* --- across -------------------------------------------------------------- */
 
 /* Width left of a frame: numbers and the title of y. */
-static double width_before(const lan_layout *layout, const lan_panel_layout *at)
+static double width_before(const lan_layout *layout, const panel_layout *at)
 {
     const plot_metrics *const m = layout->m;
     const bool has_numbers = layout->is_cells ? at->y.def->format != AXIS_HIDDEN
@@ -290,7 +288,7 @@ static double width_before(const lan_layout *layout, const lan_panel_layout *at)
 }
 
 /* Width right of a frame: names, a scale, half of the last number. */
-static double width_behind(const lan_layout *layout, const lan_panel_layout *at)
+static double width_behind(const lan_layout *layout, const panel_layout *at)
 {
     const plot_metrics *const m = layout->m;
     const size_t tics = at->x.tic_count;
@@ -324,7 +322,7 @@ static double place_across(const lan_layout *layout)
         width = PLOT_CELL_WIDE * floor(width / PLOT_CELL_WIDE);
     }
     for (size_t i = 0; i < layout->panel_count; i++) {
-        lan_panel_layout *const at = &layout->panels[i];
+        panel_layout *const at = &layout->panels[i];
         at->frame.left = left;
         at->frame.right = left + width;
         at->x.from_px = at->frame.left;
@@ -336,10 +334,10 @@ static double place_across(const lan_layout *layout)
 /* --- down ---------------------------------------------------------------- */
 
 /* Heights above and below a frame: flags and titles; axis, numbers, title. */
-static void measure_panel(lan_layout *layout, lan_panel_layout *at)
+static void measure_panel(lan_layout *layout, panel_layout *at)
 {
     const bool is_last = at == &layout->panels[layout->panel_count - 1];
-    const lan_axis_layout *const x = &at->x;
+    const axis_layout *const x = &at->x;
     layout_find_flags(layout, at);
     at->head = (at->panel->def.title != NULL ? layout->m->panel_title : 0.0) +
                at->flags_height + upper_title(layout, at);
@@ -363,9 +361,9 @@ static void measure_panel(lan_layout *layout, lan_panel_layout *at)
 /* Makes a frame as wide and as high as its units ask for. On a terminal squares
  * of a map are two characters wide, or single characters, or several are one.
  */
-static void keep_shape(const lan_layout *layout, lan_panel_layout *at)
+static void keep_shape(const lan_layout *layout, panel_layout *at)
 {
-    const lan_panel_def *const def = &at->panel->def;
+    const panel_def *const def = &at->panel->def;
     lan_frame *const f = &at->frame;
     const double across = def->x.to - def->x.from;
     const double up = def->y.to - def->y.from;
@@ -393,7 +391,7 @@ static void keep_shape(const lan_layout *layout, lan_panel_layout *at)
 
 /* The height of a frame of what all have; on a terminal a multiple of
  * characters, and of a map its own. */
-static double share_height(const lan_layout *layout, const lan_panel_layout *at,
+static double share_height(const lan_layout *layout, const panel_layout *at,
                            double height)
 {
     double shares = 0.0;
@@ -405,31 +403,12 @@ static double share_height(const lan_layout *layout, const lan_panel_layout *at,
     if (!layout->is_cells) {
         return height;
     }
-    lan_panel_layout map = *at;
+    panel_layout map = *at;
     if (at->panel->def.keeps_shape) {
         keep_shape(layout, &map);
         return map.frame.bottom - map.frame.top;
     }
     return PLOT_CELL_HIGH * fmax(round(height / PLOT_CELL_HIGH), LEAST_ROWS);
-}
-
-static void place_axes(const lan_layout *layout, lan_panel_layout *at)
-{
-    const double dot = layout->m->dot;
-    if (at->panel->def.keeps_shape) {
-        keep_shape(layout, at);
-    }
-    const lan_frame *const f = &at->frame;
-    const bool is_down = at->panel->def.y.is_downwards;
-    const double left = f->right + layout->m->before_scale;
-    at->x.from_px = f->left + dot;
-    at->x.to_px = f->right - dot;
-    at->y.from_px = is_down ? f->top + dot : f->bottom - dot;
-    at->y.to_px = is_down ? f->bottom - dot : f->top + dot;
-    at->scale_frame =
-        (lan_frame){left, f->top, left + layout->m->scale, f->bottom};
-    at->scale_axis.from_px = f->bottom - dot;
-    at->scale_axis.to_px = f->top + dot;
 }
 
 /* Puts the frames of panels, whose left and right are known, below each other
@@ -439,9 +418,9 @@ static void place_axes(const lan_layout *layout, lan_panel_layout *at)
  */
 static void place_down(lan_layout *layout, double left, double top)
 {
-    const double notes =
-        layout->m->note * (double)layout->figure->footnotes.count;
-    const double bottom = layout->height - layout->m->edge;
+    const plot_metrics *const m = layout->m;
+    const double notes = m->note * (double)layout->figure->footnotes.count;
+    const double bottom = layout->height - m->edge;
     double height =
         (layout->has_title && notes > 0.0 ? bottom - notes : layout->height) -
         top;
@@ -451,11 +430,24 @@ static void place_down(lan_layout *layout, double left, double top)
     }
     height = layout->is_cells ? PLOT_CELL_HIGH * layout->sheet.rows : height;
     for (size_t i = 0; i < layout->panel_count; i++) {
-        lan_panel_layout *const at = &layout->panels[i];
+        panel_layout *const at = &layout->panels[i];
+        const lan_frame *const f = &at->frame;
         const double own = share_height(layout, at, height);
         at->frame.top = top + at->head;
         at->frame.bottom = at->frame.top + own;
-        place_axes(layout, at);
+        if (at->panel->def.keeps_shape) {
+            keep_shape(layout, at);
+        }
+        const double left_of_scale = f->right + m->before_scale;
+        const bool is_down = at->panel->def.y.is_downwards;
+        at->x.from_px = f->left + m->dot;
+        at->x.to_px = f->right - m->dot;
+        at->y.from_px = is_down ? f->top + m->dot : f->bottom - m->dot;
+        at->y.to_px = is_down ? f->bottom - m->dot : f->top + m->dot;
+        at->scale_frame = (lan_frame){left_of_scale, f->top,
+                                      left_of_scale + m->scale, f->bottom};
+        at->scale_axis.from_px = f->bottom - m->dot;
+        at->scale_axis.to_px = f->top + m->dot;
         top += at->head + own + at->foot;
     }
     if (layout->is_cells) {
@@ -463,10 +455,10 @@ static void place_down(lan_layout *layout, double left, double top)
                              ? add_footnotes(layout, left, top + 8.0) - 8.0
                              : top;
     } else if (layout->has_title) {
-        (void)add_footnotes(layout, left, bottom - notes + layout->m->note);
+        (void)add_footnotes(layout, left, bottom - notes + m->note);
     } else if (layout->panel_count > 0) {
         /* a map that keeps its shape may be lower than its canvas */
-        const lan_panel_layout *const last =
+        const panel_layout *const last =
             &layout->panels[layout->panel_count - 1];
         layout->height =
             fmin(layout->height, ceil(last->frame.bottom + last->foot));
@@ -480,8 +472,8 @@ static double lay_out_axes(lan_layout *layout)
 {
     const size_t count = layout->panel_count;
     for (size_t i = 0; i < count; i++) {
-        lan_panel_layout *const at = &layout->panels[i];
-        const lan_panel_def *const def = &at->panel->def;
+        panel_layout *const at = &layout->panels[i];
+        const panel_def *const def = &at->panel->def;
         const double height =
             layout->is_cells
                 ? share_height(layout, at, PLOT_CELL_HIGH * layout->sheet.rows)
@@ -492,7 +484,7 @@ static double lay_out_axes(lan_layout *layout)
     }
     (void)place_across(layout);
     for (size_t i = 0; i < count; i++) {
-        lan_panel_layout *const at = &layout->panels[i];
+        panel_layout *const at = &layout->panels[i];
         fit_numbers(layout, at);
         at->x.has_texts =
             i + 1 == count || !layout->panels[i + 1].panel->def.shares_x;
@@ -522,7 +514,7 @@ static double place_frames(lan_layout *layout)
     /* without a title maps need no more than their width */
     double width = LEGEND_LEAST;
     for (size_t i = 0; i < layout->panel_count; i++) {
-        const lan_panel_layout *const at = &layout->panels[i];
+        const panel_layout *const at = &layout->panels[i];
         width = fmax(width, at->panel->def.keeps_shape
                                 ? ceil(at->frame.right + layout->m->edge)
                                 : CANVAS_WIDTH);
@@ -530,16 +522,8 @@ static double place_frames(lan_layout *layout)
     return width;
 }
 
-typedef struct drawing {
-    lan_layout layout;
-    layout_draw_fn *draw;
-    void *work;
-} drawing;
-
-static lan_status lay_out(void *of)
+static void lay_out(lan_layout *layout)
 {
-    drawing *const all = of;
-    lan_layout *const layout = &all->layout;
     double width = layout->width;
     layout->panel_count = layout->figure->panel_count;
     layout->panels =
@@ -554,30 +538,34 @@ static lan_status lay_out(void *of)
         width = place_frames(layout);
     } while (width < layout->width);
     for (size_t i = 0; i < layout->panel_count; i++) {
-        const lan_panel_layout *const at = &layout->panels[i];
+        const panel_layout *const at = &layout->panels[i];
         add_panel_titles(layout, at);
         layout_add_flags(layout, at);
         layout_add_names(layout, at);
         layout_add_words(layout, at);
     }
-    return all->draw(layout, all->work);
 }
 
 lan_status layout_draw(const lan_figure *figure, bool has_title,
                        const lan_sheet *sheet, layout_draw_fn *draw, void *work)
 {
     const bool is_cells = sheet != NULL;
-    drawing all = {
-        .layout = {.figure = figure,
-                   .m = is_cells ? &cells : &pixels,
-                   .is_cells = is_cells,
-                   .has_title = has_title,
-                   .sheet = is_cells ? *sheet : (lan_sheet){0, 0, true},
-                   .width = is_cells ? PLOT_CELL_WIDE * sheet->columns
-                                     : CANVAS_WIDTH},
-        .draw = draw,
-        .work = work};
-    const lan_status status = arena_run(&all.layout.arena, lay_out, &all);
-    arena_clear(&all.layout.arena);
+    volatile lan_status status = LAN_ENOMEM; /* setjmp() */
+    lan_layout *const layout = calloc(1, sizeof *layout);
+    if (layout == NULL) {
+        return status;
+    }
+    layout->figure = figure;
+    layout->m = is_cells ? &cells : &pixels;
+    layout->is_cells = is_cells;
+    layout->has_title = has_title;
+    layout->sheet = is_cells ? *sheet : (lan_sheet){0, 0, true};
+    layout->width = is_cells ? PLOT_CELL_WIDE * sheet->columns : CANVAS_WIDTH;
+    if (setjmp(layout->arena.lost) == 0) {
+        lay_out(layout);
+        status = draw(layout, work);
+    }
+    arena_clear(&layout->arena);
+    free(layout);
     return status;
 }

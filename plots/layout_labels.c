@@ -286,7 +286,7 @@ static void spread_names(lan_tag *names, size_t count, double gap, double lo,
     }
 }
 
-void layout_add_names(lan_layout *layout, const lan_panel_layout *at)
+void layout_add_names(lan_layout *layout, const panel_layout *at)
 {
     const lan_panel *const panel = at->panel;
     const plot_metrics *const m = layout->m;
@@ -344,7 +344,7 @@ void layout_add_names(lan_layout *layout, const lan_panel_layout *at)
 
 /* Puts each into the lowest row that has room at its line, or within the length
  * that it may slide. */
-void layout_find_flags(lan_layout *layout, lan_panel_layout *at)
+void layout_find_flags(lan_layout *layout, panel_layout *at)
 {
     const double left =
         layout->is_cells ? 0.0 : fmax(14.0, at->frame.left - 40.0);
@@ -382,7 +382,7 @@ void layout_find_flags(lan_layout *layout, lan_panel_layout *at)
         rows > 0 ? layout->m->row * rows + layout->m->flag_gap : 0.0;
 }
 
-void layout_add_flags(lan_layout *layout, const lan_panel_layout *at)
+void layout_add_flags(lan_layout *layout, const panel_layout *at)
 {
     for (size_t i = 0; i < at->flag_count; i++) {
         const lan_tag *const f = &at->flags[i];
@@ -425,7 +425,7 @@ void layout_add_flags(lan_layout *layout, const lan_panel_layout *at)
 /* What stands in a panel already. */
 typedef struct obstacles {
     lan_layout *layout;
-    const lan_panel_layout *at;
+    const panel_layout *at;
     lan_place *points; /* in px */
     size_t point_count;
     lan_frame boxes[BOXES_MOST]; /* of signs, then of labels */
@@ -768,7 +768,7 @@ static void add_cell_texts(const obstacles *c)
     }
 }
 
-void layout_add_words(lan_layout *layout, const lan_panel_layout *at)
+void layout_add_words(lan_layout *layout, const panel_layout *at)
 {
     const lan_panel *const panel = at->panel;
     const size_t count = panel->mark_count;

@@ -50,7 +50,7 @@ pen_style pen_stroke(lan_paint paint, double width, lan_dash dash)
 typedef struct trace {
     lan_pen *pen;
     lan_layout *layout;
-    const lan_panel_layout *at;
+    const panel_layout *at;
     pen_point *points;
     size_t count;
 } trace;
@@ -100,11 +100,11 @@ static bool is_finite(const lan_place *at)
 #define FINENESS  500.0
 #define TEXT_SIZE 256
 
-static void place_text(const lan_axis_layout *axis, double value,
+static void place_text(const axis_layout *axis, double value,
                        char text[TEXT_SIZE])
 {
     char number[LAN_TIC_SIZE];
-    const lan_axis_def *const def = axis->def;
+    const axis_def *const def = axis->def;
     const bool has_names = def->format == AXIS_NAMES;
     const size_t index = (size_t)fmax(0.0, round(value));
     if (has_names && index < def->name_count && def->names[index] != NULL) {
@@ -339,14 +339,14 @@ static lan_frame take_box(shades *h, size_t first)
 }
 
 /* Where a value is between the ends of a scale; that of NaN is NaN. */
-static double scale_share(const lan_color_scale *scale, double value)
+static double scale_share(const color_scale *scale, double value)
 {
     const double low = scale->stops[0].value;
     const double span = scale->stops[scale->count - 1].value - low;
     return isnan(value) ? value : fmin(fmax((value - low) / span, 0.0), 1.0);
 }
 
-static double scale_value(const lan_color_scale *scale, double share)
+static double scale_value(const color_scale *scale, double share)
 {
     const double low = scale->stops[0].value;
     return low + share * (scale->stops[scale->count - 1].value - low);
@@ -430,7 +430,7 @@ static size_t count_pieces(double length, double least, int32_t cells)
 /* A path of boxes for each shade. */
 static void draw_net(trace *t, const lan_cells *cells, const lan_frame *frame)
 {
-    const lan_color_scale *const scale = &cells->scale;
+    const color_scale *const scale = &cells->scale;
     const bool has_values = cells->values != NULL;
     shades h = {.frame = *frame,
                 .columns = count_pieces(frame->right - frame->left,
@@ -504,7 +504,7 @@ static void draw_single(trace *t, const lan_cells *cells,
 
 static void lower_cells(trace *t, const plot_mark *mark)
 {
-    const lan_panel_layout *const at = t->at;
+    const panel_layout *const at = t->at;
     const lan_cells *const cells = mark->cells;
     const lan_frame frame = {
         axis_px(&at->x, cells->x0), axis_px(&at->y, cells->y0),
@@ -549,7 +549,7 @@ static void lower_sign(trace *t, const plot_mark *points, double size, double x,
 
 static void lower_points(trace *t, const plot_mark *points)
 {
-    const lan_axis_layout *const x = &t->at->x;
+    const axis_layout *const x = &t->at->x;
     const double radius =
         axis_px(x, x->def->from + points->radius) - axis_px(x, x->def->from);
     const double size = points->radius > 0.0 && !t->layout->is_cells
@@ -616,7 +616,7 @@ static void lower_grid(trace *t)
 {
     const lan_frame *const f = &t->at->frame;
     const pen_style style = pen_stroke(PAINT_GRID, 1.0, DASH_SOLID);
-    const lan_axis_layout *const axes[2] = {&t->at->x, &t->at->y};
+    const axis_layout *const axes[2] = {&t->at->x, &t->at->y};
     for (int k = 0; k < 2; k++) {
         const bool is_names = axes[k]->def->format == AXIS_NAMES;
         for (size_t i = 0; !is_names && i < axes[k]->tic_count; i++) {
@@ -630,7 +630,7 @@ static void lower_grid(trace *t)
 
 /* Tics and numbers of an axis, along x below its frame or along y beside it at
  * `edge`; side -1: left of it. */
-static void lower_axis(trace *t, const lan_axis_layout *axis, bool is_x,
+static void lower_axis(trace *t, const axis_layout *axis, bool is_x,
                        double edge, double side)
 {
     const bool is_slanted = axis->slant > 0.0;
@@ -681,7 +681,7 @@ static void lower_scale(trace *t)
 static void lower_axes(trace *t)
 {
     const lan_frame *const f = &t->at->frame;
-    const lan_axis_format format = t->at->y.def->format;
+    const axis_format format = t->at->y.def->format;
     if (t->at->x.def->format != AXIS_HIDDEN) {
         trace_stroke(t, f->left, f->bottom, f->right, f->bottom);
         lower_axis(t, &t->at->x, true, f->bottom, 0.0);

@@ -26,14 +26,8 @@ typedef struct plot_block plot_block;
 /* Memory that is freed as a whole. */
 typedef struct plot_arena {
     plot_block *blocks;
-    jmp_buf *lost; /* where lack of memory leads */
+    jmp_buf lost; /* where lack of memory leads: set by who takes room */
 } plot_arena;
-
-/* Does work that takes room of an arena. Where memory lacks it is left at once,
- * with LAN_ENOMEM: whatever else it owns the caller must be able to free. */
-typedef lan_status arena_work_fn(void *of);
-LAN_MUST_CHECK
-lan_status arena_run(plot_arena *arena, arena_work_fn *work, void *of);
 
 /* Zeroed room, and a little more. */
 void *arena_room(plot_arena *arena, size_t count, size_t size);
@@ -52,38 +46,38 @@ void arena_clear(plot_arena *arena);
 
 struct lan_panel {
     lan_figure *figure;
-    lan_panel_def def;
+    panel_def def;
     bool is_still; /* of the marks that come */
     plot_mark **marks;
     size_t mark_count;
 };
 
-typedef struct lan_painted_text {
+typedef struct painted_text {
     const char *text;
     lan_paint paint;
-} lan_painted_text;
+} painted_text;
 
 /* Lines above and below a figure, at most; more are dropped. */
 #define LAN_FIGURE_TEXTS_MAX 16
 
-typedef struct lan_figure_text_list {
-    lan_painted_text items[LAN_FIGURE_TEXTS_MAX];
+typedef struct figure_text_list {
+    painted_text items[LAN_FIGURE_TEXTS_MAX];
     size_t count;
-} lan_figure_text_list;
+} figure_text_list;
 
 struct lan_figure {
     plot_arena arena;
     const char *name;
     const char *title; /* "": none */
-    lan_figure_text_list lines;
-    lan_figure_text_list footnotes;
+    figure_text_list lines;
+    figure_text_list footnotes;
     int32_t height; /* in lines */
     lan_panel **panels;
     size_t panel_count;
 };
 
 /* The colour of a scale at a value; PAINT_NONE of NaN. */
-lan_paint scale_paint(const lan_color_scale *scale, double value);
+lan_paint scale_paint(const color_scale *scale, double value);
 
 /* --- axes ---------------------------------------------------------------- */
 
@@ -94,8 +88,8 @@ typedef struct lan_tic {
     char text[LAN_TIC_SIZE]; /* "": a tic without a number */
 } lan_tic;
 
-typedef struct lan_axis_layout {
-    const lan_axis_def *def;
+typedef struct axis_layout {
+    const axis_def *def;
     const char *title; /* with its unit; "": none */
     double from_px;    /* where `from` and `to` of def are */
     double to_px;
@@ -105,20 +99,20 @@ typedef struct lan_axis_layout {
     double texts_end;  /* of the last number below, in cells */
     double text_width; /* of the widest of them, px */
     double slant;      /* degrees that texts below are turned up by, or 0 */
-} lan_axis_layout;
+} axis_layout;
 
 /* Where a value is, also outside of the frame; and the value at a place. */
-double axis_px(const lan_axis_layout *axis, double value);
-double axis_value(const lan_axis_layout *axis, double px);
+double axis_px(const axis_layout *axis, double value);
+double axis_value(const axis_layout *axis, double px);
 
 /* Finds at most `most` tics of an axis, or all of its names. Returns how many.
  */
 #define LAN_TICS_MAX 64
-size_t axis_find_tics(const lan_axis_def *axis, size_t most,
+size_t axis_find_tics(const axis_def *axis, size_t most,
                       lan_tic tics[LAN_TICS_MAX]);
 
 /* Writes a value as an axis of this format shows it, as finely as `step`. */
-char *axis_text(lan_axis_format format, double value, double step,
+char *axis_text(axis_format format, double value, double step,
                 char buffer[LAN_TIC_SIZE]);
 
 /* --- layouts ------------------------------------------------------------- */
@@ -140,7 +134,7 @@ typedef struct lan_frame {
     double bottom;
 } lan_frame;
 
-typedef struct lan_panel_layout {
+typedef struct panel_layout {
     const lan_panel *panel;
     lan_frame frame;
     double head; /* height above the frame: title and flags */
@@ -148,21 +142,21 @@ typedef struct lan_panel_layout {
     struct lan_tag *flags;
     size_t flag_count;
     double flags_height;
-    lan_axis_layout x;
-    lan_axis_layout y;
-    const lan_color_scale *scale; /* that is shown; NULL: none */
-    lan_axis_def scale_def;
+    axis_layout x;
+    axis_layout y;
+    const color_scale *scale; /* that is shown; NULL: none */
+    axis_def scale_def;
     lan_frame scale_frame; /* of the bar that shows it */
-    lan_axis_layout scale_axis;
-} lan_panel_layout;
+    axis_layout scale_axis;
+} panel_layout;
 
 /* Paper behind a label. */
-typedef enum lan_label_box {
+typedef enum label_box {
     LABEL_BARE,
     LABEL_PAPER,
     LABEL_FLAG, /* paper with a thin border */
     LABEL_HALO  /* paper close round its letters */
-} lan_label_box;
+} label_box;
 
 typedef struct lan_label {
     double x;    /* where it is aligned */
@@ -174,7 +168,7 @@ typedef struct lan_label {
     bool is_still;     /* of a still mark, plot_still() */
     bool is_described; /* it is of what a picture says to those who cannot see
                           it: titles of axes and panels, names, flags */
-    lan_label_box box;
+    label_box box;
     lan_paint paint;
     const char *text;
 } lan_label;
@@ -234,7 +228,7 @@ typedef struct lan_layout {
     lan_sheet sheet;
     double width;
     double height;
-    lan_panel_layout *panels;
+    panel_layout *panels;
     size_t panel_count;
     lan_label *labels;
     size_t label_count;
@@ -281,13 +275,13 @@ double layout_names_width(const lan_layout *layout, const lan_panel *panel);
 
 /* Finds the flags above a panel whose frame has its left and right, and their
  * height. */
-void layout_find_flags(lan_layout *layout, lan_panel_layout *at);
+void layout_find_flags(lan_layout *layout, panel_layout *at);
 
 /* Adds names at the ends of lines, apart from each other, flags above the
  * frame, and all words within the panel, where they cover least. */
-void layout_add_names(lan_layout *layout, const lan_panel_layout *at);
-void layout_add_flags(lan_layout *layout, const lan_panel_layout *at);
-void layout_add_words(lan_layout *layout, const lan_panel_layout *at);
+void layout_add_names(lan_layout *layout, const panel_layout *at);
+void layout_add_flags(lan_layout *layout, const panel_layout *at);
+void layout_add_words(lan_layout *layout, const panel_layout *at);
 
 /* --- pens ---------------------------------------------------------------- */
 

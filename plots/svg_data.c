@@ -44,13 +44,13 @@ bool lan_figure_has_data(const lan_figure *figure)
 
 /* --- JSON ---------------------------------------------------------------- */
 
-static json_t *axis_data(const lan_axis_layout *axis)
+static json_t *axis_data(const axis_layout *axis)
 {
     static const char *const formats[] = {
         [AXIS_NUMBER] = "number",   [AXIS_SIGNED] = "signed",
         [AXIS_PERCENT] = "percent", [AXIS_ABSOLUTE] = "absolute",
         [AXIS_NAMES] = "number",    [AXIS_HIDDEN] = "number"};
-    const lan_axis_def *const def = axis->def;
+    const axis_def *const def = axis->def;
     json_t *const names = def->name_count > 0 ? json_array() : NULL;
     for (size_t i = 0; i < def->name_count; i++) {
         const char *const name = def->names[i];
@@ -81,7 +81,7 @@ static json_t *line_data(const plot_mark *line)
                      lists[1]);
 }
 
-static json_t *panel_data(const lan_panel_layout *at)
+static json_t *panel_data(const panel_layout *at)
 {
     const lan_panel *const panel = at->panel;
     const lan_frame *const f = &at->frame;

@@ -29,7 +29,7 @@ typedef struct work {
     lan_paint battle_paints[LAN_CURVE_MAX_BATTLES];
     const plot_side *sides; /* of the first battle */
     lan_annotations annotations;
-    lan_axis_def time;
+    axis_def time;
     double soldiers;
     lan_error *err;
 } work;
@@ -187,10 +187,10 @@ static lan_status make_series(work *w)
             w->soldiers = fmax(w->soldiers, observed->values[i]);
         }
     }
-    w->time = (lan_axis_def){.title = "time",
-                             .unit = w->curves[0].time_unit,
-                             .to = time > 0.0 ? time : 1.0,
-                             .is_clock = true};
+    w->time = (axis_def){.title = "time",
+                         .unit = w->curves[0].time_unit,
+                         .to = time > 0.0 ? time : 1.0,
+                         .is_clock = true};
     return lines > LINES_MAX
                ? lan_fail(w->err, LAN_ELIMIT, 0, 0,
                           "more than %d lines are too many for a picture",
@@ -336,14 +336,14 @@ static void add_spans(const work *w, lan_panel *panel, double top,
  *
  * is_first  with texts of that above it
  */
-static lan_panel *add_panel(const work *w, const lan_axis_def *y, bool is_first)
+static lan_panel *add_panel(const work *w, const axis_def *y, bool is_first)
 {
     lan_panel *const panel =
-        plot_panel(w->figure, &(lan_panel_def){.x = w->time,
-                                               .y = *y,
-                                               .share = is_first ? 1.0 : LOWER,
-                                               .shares_x = !is_first,
-                                               .has_grid = true});
+        plot_panel(w->figure, &(panel_def){.x = w->time,
+                                           .y = *y,
+                                           .share = is_first ? 1.0 : LOWER,
+                                           .shares_x = !is_first,
+                                           .has_grid = true});
     if (y->format == AXIS_SIGNED) {
         return panel;
     }
@@ -373,7 +373,7 @@ static void add_morale(const work *w)
     if (morales == 0 || morales > MORALES_MOST) {
         return;
     }
-    panel = add_panel(w, &(lan_axis_def){.title = "morale", .to = 1.0}, false);
+    panel = add_panel(w, &(axis_def){.title = "morale", .to = 1.0}, false);
     for (size_t i = 0; i < w->count; i++) {
         const lan_battle *const of = w->curves[i].battle;
         const lan_trajectory *const t = w->curves[i].trajectory;
@@ -427,8 +427,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     lan_side_paints(plain, w->count, w->battle_paints);
     add_headings(w);
     lan_panel *const panel = add_panel(
-        w, &(lan_axis_def){.title = "soldiers", .to = axis_end(w->soldiers)},
-        true);
+        w, &(axis_def){.title = "soldiers", .to = axis_end(w->soldiers)}, true);
     add_bands(w, panel);
     for (size_t i = 0; i < w->count; i++) {
         add_lines(w, panel, i);
@@ -442,10 +441,10 @@ static lan_status fill_figure(void *of, lan_figure *figure)
         const double end = 1.1 * add_reported(w, NULL, true);
         lan_panel *const less =
             add_panel(w,
-                      &(lan_axis_def){.title = "reported less curve",
-                                      .from = -end,
-                                      .to = end,
-                                      .format = AXIS_SIGNED},
+                      &(axis_def){.title = "reported less curve",
+                                  .from = -end,
+                                  .to = end,
+                                  .format = AXIS_SIGNED},
                       false);
         (void)plot_rule(less, 0.0, false, PAINT_MUTED);
         (void)add_reported(w, less, true);

@@ -55,16 +55,16 @@ typedef struct heat_page {
     lan_panel *panel;
     const plot_side *sides;
     const char *names[2]; /* of sides, "" unless there are two */
-    lan_axis_def defs[2];
-    lan_axis_layout axes[2]; /* places as shares of the ranges */
-    double *shares[2];       /* [columns], [rows] of the places */
-    bool is_nearest[2];      /* along x and y nothing is interpolated */
+    axis_def defs[2];
+    axis_layout axes[2]; /* places as shares of the ranges */
+    double *shares[2];   /* [columns], [rows] of the places */
+    bool is_nearest[2];  /* along x and y nothing is interpolated */
     bool has_words;
-    bool has_cells;        /* places are the middles of their cells */
-    bool has_texts;        /* numbers are written in cells, which are few */
-    lan_even_line line;    /* in shares */
-    lan_color_scale scale; /* of numbers */
-    double cut;            /* the largest, where the scale ends below; NaN */
+    bool has_cells;     /* places are the middles of their cells */
+    bool has_texts;     /* numbers are written in cells, which are few */
+    lan_even_line line; /* in shares */
+    color_scale scale;  /* of numbers */
+    double cut;         /* the largest, where the scale ends below; NaN */
 } heat_page;
 
 typedef struct heat_pages {
@@ -194,11 +194,11 @@ static void make_balance(heat_page *page, double even, double end)
         const lan_paint full = fulls[shares[i] > 0.0 ? 1 : 0];
         const double part = fabs(shares[i]);
         page->scale.stops[i] =
-            (lan_scale_stop){even + shares[i] * end,
-                             part > 0.9   ? paint_mix(full, DARK_PAINT, 0.45)
-                             : part > 0.5 ? full
-                             : part > 0.0 ? paint_mix(LEVEL_PAINT, full, 0.5)
-                                          : LEVEL_PAINT};
+            (scale_stop){even + shares[i] * end,
+                         part > 0.9   ? paint_mix(full, DARK_PAINT, 0.45)
+                         : part > 0.5 ? full
+                         : part > 0.0 ? paint_mix(LEVEL_PAINT, full, 0.5)
+                                      : LEVEL_PAINT};
     }
 }
 
@@ -229,7 +229,7 @@ static void make_amount(heat_page *page)
     for (size_t i = 0; i < COUNT(amounts); i++) {
         const double share = (double)i / (double)(COUNT(amounts) - 1);
         page->scale.stops[i] =
-            (lan_scale_stop){least + share * (hi - least), amounts[i]};
+            (scale_stop){least + share * (hi - least), amounts[i]};
     }
 }
 
@@ -260,7 +260,7 @@ static void make_scale(heat_page *page)
 /* A number as it stands in its cell; NULL: none. */
 static const char *number_text(const heat_page *page, double value)
 {
-    const lan_color_scale *const scale = &page->scale;
+    const color_scale *const scale = &page->scale;
     const double span =
         scale->stops[scale->count - 1].value - scale->stops[0].value;
     const double step = pow(10.0, floor(log10(span / TEXT_FINENESS)));
@@ -488,7 +488,7 @@ static void find_places(heat_page *page)
         page->defs[i] =
             path_axis(page->figure, i == 0 ? &view->def->x : &view->def->y,
                       view->units[i], view->time_unit);
-        page->axes[i] = (lan_axis_layout){.def = &page->defs[i], .to_px = 1.0};
+        page->axes[i] = (axis_layout){.def = &page->defs[i], .to_px = 1.0};
         page->shares[i] = plot_array(page->figure, count, sizeof(double));
         page->is_nearest[i] = view->is_in_cells || page->has_words ||
                               (grid->is_whole && room < (double)count - 0.5);
@@ -530,10 +530,10 @@ static void add_page(heat_page *page, bool is_first)
         make_scale(page);
     }
     page->panel =
-        plot_panel(page->figure, &(lan_panel_def){.x = page->defs[0],
-                                                  .y = page->defs[1],
-                                                  .shares_x = !is_first,
-                                                  .title = write_lines(page)});
+        plot_panel(page->figure, &(panel_def){.x = page->defs[0],
+                                              .y = page->defs[1],
+                                              .shares_x = !is_first,
+                                              .title = write_lines(page)});
     if (page->grid->failed > 0) {
         plot_box(page->panel, NONE_PAINT, page->defs[0].from,
                  page->defs[1].from, page->defs[0].to, page->defs[1].to);

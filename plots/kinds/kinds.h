@@ -587,7 +587,7 @@ void plot_box(lan_panel *panel, lan_paint paint, double x0, double y0,
               double x1, double y1);
 
 /* An axis of names, the first above. */
-lan_axis_def names_axis(const char *const *names, size_t count);
+axis_def names_axis(const char *const *names, size_t count);
 
 /* Sums the groups of a trajectory to lines.
  *
@@ -776,7 +776,7 @@ bool soldier_stands(const lan_engagement_story *story, size_t frame,
 /* --- paths --------------------------------------------------------------- */
 
 /* The axis of the values of a path. */
-lan_axis_def path_axis(lan_figure *figure, const lan_grid_axis *axis,
-                       const char *unit, const char *time_unit);
+axis_def path_axis(lan_figure *figure, const lan_grid_axis *axis,
+                   const char *unit, const char *time_unit);
 
 #endif

@@ -87,10 +87,10 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     plot_lines(figure, (int32_t)ceil(HEAD_LINES + BAR_LINES * count));
     lan_panel *const panel = plot_panel(
         figure,
-        &(lan_panel_def){.x = {.title = "soldiers", .to = longest + 2.0 * gap},
-                         .y = names_axis(names, (size_t)count),
-                         .has_grid = true,
-                         .title = "Losses by cause"});
+        &(panel_def){.x = {.title = "soldiers", .to = longest + 2.0 * gap},
+                     .y = names_axis(names, (size_t)count),
+                     .has_grid = true,
+                     .title = "Losses by cause"});
     for (int part = 0; part < PARTS; part++) {
         plot_mark *const bars = plot_add(panel, MARK_BARS, parts[part].paint);
         bars->size = BAR_WIDTH;

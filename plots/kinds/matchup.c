@@ -210,8 +210,8 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     for (int32_t i = 0; i < page->count; i++) {
         names[i] = view->matchup->units[lan_matchup_shown_type(view, i)].name;
     }
-    lan_panel_def def = {.x = names_axis(names, (size_t)page->count),
-                         .y = names_axis(names, (size_t)page->count)};
+    panel_def def = {.x = names_axis(names, (size_t)page->count),
+                     .y = names_axis(names, (size_t)page->count)};
     def.x.to += MIX_ROOM * page->count;
     /* names of types do not touch; 0: as usual */
     plot_lines(figure,

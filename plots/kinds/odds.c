@@ -362,7 +362,7 @@ static void add_panel(const odds_page *page, size_t first, size_t count)
     const char *const more = quantiles_text(page, side);
     lan_panel *const panel = plot_panel(
         page->figure,
-        &(lan_panel_def){
+        &(panel_def){
             .x = {.title = first + count == page->count ? x_title(page) : NULL,
                   .from = page->from,
                   .to = page->to,

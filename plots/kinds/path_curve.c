@@ -24,9 +24,9 @@ typedef struct panel_work {
 
 /* --- axes ---------------------------------------------------------------- */
 
-static lan_axis_def number_axis(const panel_work *w)
+static axis_def number_axis(const panel_work *w)
 {
-    lan_axis_def axis = {.format = AXIS_NUMBER};
+    axis_def axis = {.format = AXIS_NUMBER};
     double least = LAN_INF;
     double most = -LAN_INF;
     for (size_t i = 0; i < w->grid->columns; i++) {
@@ -51,7 +51,7 @@ static lan_axis_def number_axis(const panel_work *w)
 }
 
 /* The axis of what is a word, or yes and no; the first below. */
-static lan_axis_def word_axis(const panel_work *w)
+static axis_def word_axis(const panel_work *w)
 {
     static const char *const flags[] = {"no", "yes"};
     const lan_measure *const measure = w->grid->measure;
@@ -60,7 +60,7 @@ static lan_axis_def word_axis(const panel_work *w)
     for (size_t i = 0; i < count; i++) {
         names[i] = lan_measure_word(measure, i);
     }
-    lan_axis_def axis =
+    axis_def axis =
         names_axis(count > 0 ? names : flags, count > 0 ? count : 2);
     axis.is_downwards = false;
     return axis;
@@ -221,17 +221,17 @@ static lan_status fill_figure(void *of, lan_figure *figure)
                         .figure = figure};
         w.drawn = plot_panel(
             figure,
-            &(lan_panel_def){.x = path_axis(figure, curve->axis,
-                                            curve->axis_unit, curve->time_unit),
-                             .y = is_number ? number_axis(&w) : word_axis(&w),
-                             .shares_x = i > 0,
-                             .has_grid = true,
-                             .title = plot_text(
-                                 figure, "%s%s%s",
-                                 measure_words(figure, measure,
-                                               curve->time_unit, curve->sides),
-                                 curve->note != NULL ? ", " : "",
-                                 curve->note != NULL ? curve->note : "")});
+            &(panel_def){.x = path_axis(figure, curve->axis, curve->axis_unit,
+                                        curve->time_unit),
+                         .y = is_number ? number_axis(&w) : word_axis(&w),
+                         .shares_x = i > 0,
+                         .has_grid = true,
+                         .title = plot_text(
+                             figure, "%s%s%s",
+                             measure_words(figure, measure, curve->time_unit,
+                                           curve->sides),
+                             curve->note != NULL ? ", " : "",
+                             curve->note != NULL ? curve->note : "")});
         add_marks(&w, i == 0);
     }
     return LAN_OK;

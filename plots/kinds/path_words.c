@@ -90,8 +90,8 @@ const char *measure_words(lan_figure *figure, const lan_measure *measure,
                : plot_text(figure, "%.300s", title);
 }
 
-lan_axis_def path_axis(lan_figure *figure, const lan_grid_axis *axis,
-                       const char *unit, const char *time_unit)
+axis_def path_axis(lan_figure *figure, const lan_grid_axis *axis,
+                   const char *unit, const char *time_unit)
 {
     char title[LAN_PATH_WORDS_SIZE];
     /* "1/time" is "1/day", or nothing where that has no name */
@@ -102,7 +102,7 @@ lan_axis_def path_axis(lan_figure *figure, const lan_grid_axis *axis,
             ? NULL
             : plot_text(figure, "%.*s%.64s%s", (int)(time - unit), unit,
                         time_unit, time + strlen("time"));
-    return (lan_axis_def){
+    return (axis_def){
         .title = plot_text(figure, "%s", lan_path_words(axis->path, title)),
         .unit = shown,
         .from = axis->from,

@@ -325,13 +325,12 @@ static lan_status fill_figure(void *of, lan_figure *figure)
         return status;
     }
     add_headings(phase, figure);
-    w->panel =
-        plot_panel(figure, &(lan_panel_def){.x = {.title = w->sides[0].name,
-                                                  .unit = "soldiers",
-                                                  .to = w->x_end},
-                                            .y = {.title = w->sides[1].name,
-                                                  .unit = "soldiers",
-                                                  .to = w->y_end}});
+    w->panel = plot_panel(figure, &(panel_def){.x = {.title = w->sides[0].name,
+                                                     .unit = "soldiers",
+                                                     .to = w->x_end},
+                                               .y = {.title = w->sides[1].name,
+                                                     .unit = "soldiers",
+                                                     .to = w->y_end}});
     for (int side = 0; side < 2; side++) {
         if (w->end != BORDER_NONE || w->first_wins == (side == 0)) {
             add_area(w, side);

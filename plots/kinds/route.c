@@ -99,15 +99,15 @@ lan_route_box route_box(const lan_route_view *view)
 lan_panel *route_panel(lan_figure *figure, const lan_route_box *box,
                        bool is_stage)
 {
-    return plot_panel(figure, &(lan_panel_def){.x = {.from = box->left,
-                                                     .to = box->right,
-                                                     .format = AXIS_HIDDEN},
-                                               .y = {.from = box->top,
-                                                     .to = box->bottom,
-                                                     .is_downwards = true,
-                                                     .format = AXIS_HIDDEN},
-                                               .keeps_shape = true,
-                                               .is_stage = is_stage});
+    return plot_panel(figure, &(panel_def){.x = {.from = box->left,
+                                                 .to = box->right,
+                                                 .format = AXIS_HIDDEN},
+                                           .y = {.from = box->top,
+                                                 .to = box->bottom,
+                                                 .is_downwards = true,
+                                                 .format = AXIS_HIDDEN},
+                                           .keeps_shape = true,
+                                           .is_stage = is_stage});
 }
 
 /* --- cells --------------------------------------------------------------- */

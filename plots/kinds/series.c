@@ -42,14 +42,14 @@ void plot_box(lan_panel *panel, lan_paint paint, double x0, double y0,
     mark_at(box, x0, y1);
 }
 
-lan_axis_def names_axis(const char *const *names, size_t count)
+axis_def names_axis(const char *const *names, size_t count)
 {
-    return (lan_axis_def){.from = -0.5,
-                          .to = (double)count - 0.5,
-                          .is_downwards = true,
-                          .format = AXIS_NAMES,
-                          .names = names,
-                          .name_count = count};
+    return (axis_def){.from = -0.5,
+                      .to = (double)count - 0.5,
+                      .is_downwards = true,
+                      .format = AXIS_NAMES,
+                      .names = names,
+                      .name_count = count};
 }
 
 /* How many lines there are. */

@@ -155,9 +155,8 @@ static lan_status add_quantity(lan_sweep_places *places, size_t record)
 }
 
 /* Finds what can be drawn: places, and quantities there. */
-static lan_status fill_places(void *of)
+static lan_status fill_places(lan_sweep_places *places)
 {
-    lan_sweep_places *const places = of;
     lan_status status = find_paths(places);
     if (status != LAN_OK || places->place_count == 0) {
         return status;
@@ -182,15 +181,18 @@ lan_status lan_sweep_places_create(const lan_scenario *scenario,
                                    lan_sweep_places **out)
 {
     lan_sweep_places *const places = calloc(1, sizeof *places);
+    volatile lan_status status = LAN_ENOMEM; /* setjmp() */
     *out = NULL;
     if (places == NULL) {
-        return LAN_ENOMEM;
+        return status;
     }
     places->scenario = scenario;
     places->sweep = sweep;
     places->design = lan_sweep_design(sweep);
     places->nowhere = LAN_NAN;
-    const lan_status status = arena_run(&places->arena, fill_places, places);
+    if (setjmp(places->arena.lost) == 0) {
+        status = fill_places(places);
+    }
     if (status == LAN_OK && places->quantity_count > 0) {
         *out = places;
     } else {

@@ -176,14 +176,13 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     }
     /* the axis goes from the least to the greatest result */
     const double pad = PAD * (to - from);
-    lan_panel *const panel =
-        plot_panel(figure, &(lan_panel_def){.x = {.from = from - pad,
-                                                  .to = to + pad,
-                                                  .format = page->is_percent
-                                                                ? AXIS_PERCENT
-                                                                : AXIS_NUMBER},
-                                            .y = names_axis(names, page->count),
-                                            .has_grid = true});
+    lan_panel *const panel = plot_panel(
+        figure, &(panel_def){.x = {.from = from - pad,
+                                   .to = to + pad,
+                                   .format = page->is_percent ? AXIS_PERCENT
+                                                              : AXIS_NUMBER},
+                             .y = names_axis(names, page->count),
+                             .has_grid = true});
     for (int i = 0; i < 4; i++) {
         add_half(page, panel, i % 2 == 0, i < 2);
     }
