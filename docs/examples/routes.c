@@ -231,7 +231,8 @@ static void search_hexagons(const lan_grid_map *map)
     lan_ground *ground = NULL;
     lan_search *search = NULL;
     lan_route route;
-    must(lan_hex_ground_create(map, LAN_MOVEMENT_FOOT, &ground));
+    must(lan_map_ground_create(LAN_MAP_HEX, map, NULL, LAN_MOVEMENT_FOOT, 1,
+                               &ground));
     must(lan_search_create(ground, "auto", NULL, &search));
     must(lan_search_run(search, &request, &route));
     printf("hexes    %s, cost %.3f\n", lan_route_end_text(route.end),

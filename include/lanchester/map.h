@@ -579,47 +579,19 @@ LAN_MUST_CHECK
 lan_status lan_influence_lay_over(const lan_influence *influence,
                                   lan_overlay *overlay);
 
-/* Maps of hexagons. */
-
 /* A grid map whose cells are hexagons.
  *
  * Any grid map can be taken for one of hexagons: its rows are then rows of
  * hexagons standing on a corner, the odd ones shoved half a cell to the east
  * ("odd-r" offset). The corner rule has no meaning there.
  *
- * Shape    a cell is at column x of row y.
+ * Shape    a cell is at column x of row y; sides 0 .. 5 from east over
+ *          north-east, the opposite of side s is s + 3 modulo 6.
  * Range    coordinates -2^29 .. 2^29.
  * Units    cost of a step: mean of the two cells' costs, as in ground.h.
  * Source   names and conversions as usual among games: A. Patel, "Hexagonal
  *          Grids", redblobgames.com, 2013.
  */
-
-/* The opposite of side s is s + 3 modulo 6. */
-typedef enum lan_hex_side {
-    LAN_HEX_EAST,
-    LAN_HEX_NORTH_EAST,
-    LAN_HEX_NORTH_WEST,
-    LAN_HEX_WEST,
-    LAN_HEX_SOUTH_WEST,
-    LAN_HEX_SOUTH_EAST
-} lan_hex_side;
-
-/* The neighbour across a side, 0 .. 5. */
-static inline lan_cell lan_hex_beside(lan_cell at, int side)
-{
-    static const int8_t dx[6] = {1, 0, -1, -1, -1, 0}; /* of even rows */
-    static const int8_t dy[6] = {0, -1, -1, 0, 1, 1};
-    const int32_t shoved = dy[side] != 0 ? at.y & 1 : 0;
-    const lan_cell neighbour = {at.x + dx[side] + shoved, at.y + dy[side]};
-    return neighbour;
-}
-
-/* Makes the ground of a map of hexagons, for bodies of one cell; lan_search and
- * lan_field run on it. Directions are sides, all steps are straight.
- * LAN_EINVAL, LAN_ENOMEM. */
-LAN_MUST_CHECK
-lan_status lan_hex_ground_create(const lan_grid_map *map, lan_movement movement,
-                                 lan_ground **out);
 
 /* Places and roads, and graphs. */
 
@@ -730,15 +702,15 @@ int32_t lan_road_map_find(const lan_road_map *map, const char *name);
 double lan_road_map_cost(const lan_road_map *map, int32_t place,
                          lan_movement movement);
 
-/* The shortest road from one place to another; NULL: none leads there. */
-const lan_road *lan_road_map_between(const lan_road_map *map, int32_t from,
-                                     int32_t to);
-
-/* Makes the graph that a class may use: roads to or from a place that it cannot
- * enter are left out. LAN_EINVAL for no class, LAN_ENOMEM. */
+/* Makes the ground of a map of any shape: of cells, or of the roads that the
+ * class may use, where size has no meaning. Of hexagons bodies are of one cell,
+ * directions are sides, all steps are straight. The length of a route along
+ * roads is theirs. LAN_EINVAL, LAN_ENOMEM. */
 LAN_MUST_CHECK
-lan_status lan_road_map_graph(const lan_road_map *map, lan_movement movement,
-                              lan_graph **out);
+lan_status lan_map_ground_create(lan_map_shape shape, const lan_grid_map *cells,
+                                 const lan_road_map *roads,
+                                 lan_movement movement, int32_t size,
+                                 lan_ground **out);
 
 #pragma GCC visibility pop
 
