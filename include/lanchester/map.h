@@ -233,17 +233,16 @@ typedef struct lan_moving_ai_query {
 } lan_moving_ai_query;
 
 /* Reads all queries into an array that the caller frees; NULL for none. The
- * text is kept while the names are needed. */
+ * text is kept while the names are needed.
+ *
+ * map  LAN_EINVAL, with the query's line and the reason in err, where a query
+ *      is for a map of another size, or its start or goal lies outside; NULL:
+ *      of any map */
 LAN_MUST_CHECK
 lan_status lan_moving_ai_read_queries(const char *text, size_t length,
+                                      const lan_grid_map *map,
                                       lan_moving_ai_query **out, size_t *count,
                                       lan_error *err);
-
-/* LAN_EINVAL, with the query's line and the reason in err, where a query is
- * for a map of another size, or its start or goal lies outside. */
-LAN_MUST_CHECK
-lan_status lan_moving_ai_check_query(const lan_moving_ai_query *query,
-                                     const lan_grid_map *map, lan_error *err);
 
 /* Maps drawn as rows of glyphs.
  *
@@ -311,16 +310,13 @@ typedef struct lan_generate_def {
     int32_t room;     /* rooms: cells, >= 1 */
     double doors;     /* rooms: probability of a door where its two rooms
                          can reach each other already, 0 .. 1 */
-    const lan_terrain *terrains; /* NULL: lan_terrains_moving_ai() */
+    const lan_terrain *terrains; /* '@' for walls, '.' for open cells; NULL:
+                                    lan_terrains_moving_ai() */
     size_t terrain_count;
-    int32_t wall;         /* index of the terrain of walls */
-    int32_t open;         /* index of the terrain of open cells, or, */
-    const double *shares; /* [terrain_count] if not NULL: how often each one
-                             comes among open cells, >= 0, in any unit */
 } lan_generate_def;
 
 /* Seed 1, corners forbidden; 20 % walls, corridors of 1, rooms of 8 cells, a
- * door in 3 of 4 walls; ground and rock of Moving AI. */
+ * door in 3 of 4 walls. */
 lan_generate_def lan_generate_default(lan_generator generator, int32_t width,
                                       int32_t height);
 
@@ -372,13 +368,9 @@ lan_status lan_ground_settle(lan_ground *ground);
 
 /* NULL of a graph. */
 const lan_grid_map *lan_ground_map(const lan_ground *ground);
-lan_movement lan_ground_movement(const lan_ground *ground);
 
 /* Whether a body may stand there; false outside. */
 bool lan_ground_free(const lan_ground *ground, lan_cell at);
-
-/* Whether all free cells cost the same. */
-bool lan_ground_is_uniform(const lan_ground *ground);
 
 /* Number of the island of a free cell, 0 ..; -1 for others. Cells of one
  * island, and only they, can reach each other. Needs lan_ground_settle(). */

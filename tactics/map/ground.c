@@ -255,11 +255,6 @@ const lan_grid_map *lan_ground_map(const lan_ground *ground)
     return ground->map;
 }
 
-lan_movement lan_ground_movement(const lan_ground *ground)
-{
-    return ground->movement;
-}
-
 bool lan_ground_free(const lan_ground *ground, lan_cell at)
 {
     return lan_ground_contains(ground, at) &&
@@ -277,11 +272,6 @@ double lan_ground_step_cost(const lan_ground *ground, lan_cell from, int d)
     const lan_overlaid_ground bare = {ground, NULL};
     return lan_overlaid_step(&bare, node, d) * (ground->unit / 4.0) *
            (lan_ground_is_diagonal(ground, d) ? sqrt(2.0) : 1.0);
-}
-
-bool lan_ground_is_uniform(const lan_ground *ground)
-{
-    return ground->least == ground->greatest;
 }
 
 int32_t lan_ground_island(const lan_ground *ground, lan_cell at)

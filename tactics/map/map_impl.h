@@ -175,6 +175,12 @@ static inline bool lan_ground_contains(const lan_ground *ground, lan_cell at)
            at.y < ground->height;
 }
 
+/* Whether all free cells cost the same. */
+static inline bool lan_ground_is_uniform(const lan_ground *ground)
+{
+    return ground->least == ground->greatest;
+}
+
 static inline int32_t lan_ground_node(const lan_ground *ground, lan_cell at)
 {
     const int32_t frame = ground->frame;

@@ -376,7 +376,7 @@ static void write_head(unsigned char *head, const lan_ground *ground,
     put_word(head, MAGIC, MAGIC_WORD);
     put_word(head, FINGERPRINT,
              lan_grid_map_fingerprint(lan_ground_map(ground)));
-    put_word(head, MOVEMENT, (uint64_t)lan_ground_movement(ground));
+    put_word(head, MOVEMENT, (uint64_t)ground->movement);
     put_word(head, SIZE, (uint64_t)ground->size);
     memcpy(&head[8 * NAME], name, sizeof name);
     put_word(head, LENGTH, length);
