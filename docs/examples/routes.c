@@ -203,7 +203,7 @@ static void keep_away(lan_ground *ground, const lan_grid_map *map)
     must(lan_search_create(ground, "astar", NULL, &search));
     request.overlay = overlay;
 
-    must(lan_avoidance_lay_over(&avoidance, units, 2, 0, 0, overlay));
+    lan_avoidance_lay_over(&avoidance, units, 2, 0, 0, overlay);
     must(lan_search_run(search, &request, &route));
     printf("avoid    %s, cost %.3f", lan_route_end_text(route.end), route.cost);
 

@@ -508,10 +508,8 @@ lan_avoidance lan_avoidance_default(void);
  *
  * The place of the searching unit itself is not blocked. A place that a unit
  * will sweep in passing is charged once; one that it will come back to, again.
- * O(units, and places swept). LAN_EINVAL, with nothing changed, for a size, an
- * option or self out of range. */
-LAN_MUST_CHECK
-lan_status lan_avoidance_lay_over(const lan_avoidance *avoidance,
+ * O(units, and places swept). */
+void lan_avoidance_lay_over(const lan_avoidance *avoidance,
                                   const lan_avoided_unit *units, size_t count,
                                   size_t self, int64_t now,
                                   lan_overlay *overlay);

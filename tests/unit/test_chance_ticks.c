@@ -281,37 +281,6 @@ TEST(an_army_that_comes_in_fights_and_is_booked)
     scene_destroy(s);
 }
 
-TEST(target_priorities_change_between_ticks)
-{
-    scene *s = scene_create(3, 60.0);
-    scene_army(s, NULL);
-    scene_group(s, 100.0);
-    scene_army(s, NULL);
-    scene_group(s, 80.0);
-    scene_group(s, 60.0);
-    s->units[0].hit = .05;
-    s->units[1].hit = 0.0;
-    s->units[2].hit = 0.0;
-    s->def.share = LAN_SHARE_PRIORITY;
-    scene_prefer(s, 0, 1);
-    scene_prefer(s, 0, 2);
-    lan_battle *battle = scene_battle(s);
-    lan_solver *solver = solver_by(battle, LAN_METHOD_CHANCE, 3);
-    advance(battle, 2.0, solver);
-    const double first = lan_battle_strength(battle, 1);
-    assert_true(first < 80.0);
-    assert_close(lan_battle_strength(battle, 2), 60.0, 0.0, 0.0);
-    s->order[0] = 2;
-    s->order[1] = 1;
-    assert_ok(lan_battle_amend(battle, scene_def(s), NULL));
-    advance(battle, 2.0, solver);
-    assert_close(lan_battle_strength(battle, 1), first, 0.0, 0.0);
-    assert_true(lan_battle_strength(battle, 2) < 60.0);
-    lan_solver_destroy(solver);
-    lan_battle_destroy(battle);
-    scene_destroy(s);
-}
-
 TEST(reinforcements_fight_and_are_booked)
 {
     scene *s = scene_square(3.0, 5.0, .1, .12, 400.0);
