@@ -365,7 +365,6 @@ struct lan_overlay {
     int32_t stride;
     int32_t width;
     int32_t height;
-    int32_t nodes;
     double unit;
     uint16_t *extra;  /* [nodes] weight to add; LAN_OVERLAY_BLOCKED */
     uint16_t *under;  /* [nodes] weight as if nothing were blocked */
