@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "balance/sweeps/ranks.h"
+#include "balance/sweeps/sweeps.h"
 #include "base/json_text.h"
 #include "base/real.h"
 #include "base/text.h"

@@ -155,6 +155,8 @@ function write_section(s, i, text, list, one) {
     (one == "" ? "" : item("one_of", "(const char *const[]){" list_of(one) \
       ", NULL}") text_item("one_text", all_of(one))) \
     text_item("needs", argument(text, "needs")) \
+    (argument(text, "of") == "" ? "" : item("form_words", \
+      "(const char *const[]){" list_of(argument(text, "of")) "}")) \
     text_item("short_key", argument(text, "short")) (list == "" ? "" \
       : text_item("as_list", "[" list "]") \
         item("listed", split(list, parts, ", "))) flags(text)

@@ -54,10 +54,6 @@ bool scn_name_is_valid(const char *text, size_t length);
 /* What scn_name_is_valid() asks for, as the end of a message. */
 const char *scn_name_rule(void);
 
-LAN_MUST_CHECK
-lan_status scn_names_init(scn_names *names, scn_arena *arena,
-                          const char **words, size_t count);
-
 /* Index of a word, the first of equal ones, or -1. */
 int32_t scn_names_find(const scn_names *names, const char *text);
 

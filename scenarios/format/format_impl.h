@@ -187,6 +187,8 @@ typedef struct scn_section {
     const char *const *one_of;
     const char *one_text;
     const char *needs; /* the same where a section has no key at all */
+    const char *const
+        *form_words; /* of forms, where keys of others are wrong */
     /* What reading does beside filling fields; each may be NULL. Before the
      * entries of a map or a list, with the struct that they are in; false: they
      * are not read. */
@@ -257,6 +259,9 @@ static inline bool scn_field_is_marked(const scn_section *section,
 {
     return ((section->marks | field->marks) & (unsigned)mark) == (unsigned)mark;
 }
+
+/* True where a key has a meaning for the form of the struct it is in. */
+bool scn_field_is_of_form(const scn_field *field, const void *base);
 
 /* True where show writes a field: what it has is of its section's form, and no
  * default that it keeps quiet about. */
@@ -398,8 +403,8 @@ typedef struct scn_spot {
 
 typedef struct scn_walk {
     const lan_scenario *scenario;
-    scn_arena *arena; /* where what the file lacks is made; NULL: it is not */
-    scn_place place;  /* of what is made */
+    struct scn_reader *reader; /* makes what the file lacks; NULL: none does */
+    scn_place place;           /* of what is made */
     lan_error *err;
     scn_spot spot;
 } scn_walk;
@@ -423,9 +428,10 @@ bool scn_spot_is_in_metres(const lan_scenario *scenario, const scn_field *field,
                            const scn_node *node);
 scn_spot scn_spot_metres(const scn_spot *spot, size_t index);
 
-/* Follows a path, which is cut into its parts. Returns LAN_ENOMEM, LAN_EINVAL
- * with a text, or without one where the file has something there that has no
- * such part: the binder reports. */
+/* Follows a path, which is cut into its parts and, where something is made, has
+ * to live as long as the tree. Returns LAN_EINVAL with a text, or without one
+ * where the file has something there that has no such part: the binder reports.
+ */
 LAN_MUST_CHECK
 lan_status scn_walk_follow(scn_walk *walk, char *path);
 
@@ -436,10 +442,6 @@ lan_status scn_walk_step(scn_walk *walk, const char *part);
 /* Reports a path that ends too early, at a list or a section. */
 LAN_MUST_CHECK
 lan_status scn_walk_tell_leads_to(const scn_walk *walk);
-
-/* Adds an empty child to the spot's node, with a key in a map; NULL where
- * memory is out. */
-scn_node *scn_walk_add_child(const scn_walk *walk, const char *key);
 
 /* Takes a value that has a path. The spot's `at` is NULL where the value is
  * in the tree alone, in its node; both are where there is none. */
@@ -478,6 +480,7 @@ struct lan_parameter {
     const char **words; /* NULL: it is a number */
     scn_name *names;    /* their values, and words of their own */
     char *path;
+    lan_parameter *next; /* the one that reading found before it; or NULL */
 };
 
 /* Finds the entry of a pair in `count` of a table, from `first` on; count:

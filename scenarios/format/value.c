@@ -398,15 +398,17 @@ static bool is_default(const scn_field *field, const void *at)
     return !(number < field->initial) && !(number > field->initial);
 }
 
+bool scn_field_is_of_form(const scn_field *field, const void *base)
+{
+    const int32_t form =
+        field->forms != 0 ? scn_int_at((const char *)base + field->form_at) : 0;
+    return field->forms == 0 || (form >= 0 && (field->forms >> form & 1U) != 0);
+}
+
 bool scn_field_is_shown(const scn_field *field, const void *base)
 {
-    if (field->forms != 0) {
-        const int32_t form = scn_int_at((const char *)base + field->form_at);
-        if (form < 0 || (field->forms >> form & 1U) == 0) {
-            return false;
-        }
-    }
-    return (field->is_shown == NULL || field->is_shown(base)) &&
+    return scn_field_is_of_form(field, base) &&
+           (field->is_shown == NULL || field->is_shown(base)) &&
            !(field->is_quiet &&
              is_default(field, (const char *)base + field->offset));
 }

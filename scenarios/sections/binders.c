@@ -214,8 +214,7 @@ static bool bind_points(const slot *to)
     double *points =
         scn_block_take(to->reader, to->at, 2 * node->count, sizeof *points);
     size_t count = 0;
-    for (scn_node *child = node->first; points != NULL && child != NULL;
-         child = child->next) {
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
         const slot point = {to->reader, child, to->field, NULL};
         if (!bind_point(&point, points + 2 * count, count)) {
             return false;
@@ -258,13 +257,7 @@ static bool bind_text(const slot *to)
                               ? "text without control characters"
                               : "one line of text without control characters");
     }
-    const char *copy =
-        scn_arena_text(&to->reader->scenario->arena, node->text, length);
-    if (copy == NULL) {
-        to->reader->status = LAN_ENOMEM;
-        return false;
-    }
-    *(const char **)to->at = copy;
+    *(const char **)to->at = scn_reader_text(to->reader, node->text, length);
     return true;
 }
 
@@ -601,9 +594,7 @@ static bool bind_case(const slot *to)
     lan_said *paths = scn_reader_array(to->reader, node->count, sizeof *paths);
     lan_said *values =
         scn_reader_array(to->reader, node->count, sizeof *values);
-    for (scn_node *child = node->first;
-         paths != NULL && values != NULL && child != NULL;
-         child = child->next) {
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
         const slot value = {to->reader, child, to->field, &values[out->count]};
         if (bind_said(&value)) {
             paths[out->count++] = said_at(child->key, child->key_place);
@@ -634,8 +625,7 @@ static bool bind_items(const slot *to, bool is_list, size_t size, binder *bind,
                   ? scn_block_take(reader, to->at, most, size)
                   : scn_reader_array(reader, most, size),
               0};
-    for (scn_node *child = is_list ? to->node->first : to->node;
-         list.items != NULL && child != NULL;
+    for (scn_node *child = is_list ? to->node->first : to->node; child != NULL;
          child = is_list ? child->next : NULL) {
         char *item = list.items + list.count * size;
         const slot entry = {reader, child, to->field, item};
@@ -652,11 +642,10 @@ static bool bind_items(const slot *to, bool is_list, size_t size, binder *bind,
             list.count++;
         }
     }
-    const bool is_good = list.items != NULL && list.count == most;
-    if (is_good) {
+    if (list.count == most) {
         memcpy(to->at, &list, sizeof list);
     }
-    return is_good;
+    return list.count == most;
 }
 
 static bool bind_list(const slot *to)
@@ -829,8 +818,8 @@ void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
 
 /* --- paths --------------------------------------------------------------- */
 
-lan_parameter *scn_find_parameter(scn_reader *reader, scn_node *node,
-                                  const char *path, scn_place place)
+const lan_parameter *scn_find_parameter(scn_reader *reader, scn_node *node,
+                                        const char *path, scn_place place)
 {
     lan_parameter *parameter = NULL;
     lan_error err;
@@ -838,13 +827,26 @@ lan_parameter *scn_find_parameter(scn_reader *reader, scn_node *node,
     const lan_status status =
         lan_parameter_create(reader->scenario, path, &parameter, &err);
     scn_tell_failure(reader, node, place, status, &err);
+    if (parameter != NULL) {
+        parameter->next = reader->found;
+        reader->found = parameter;
+    }
     return parameter;
+}
+
+void scn_forget_parameters(scn_reader *reader)
+{
+    while (reader->found != NULL) {
+        lan_parameter *next = reader->found->next;
+        lan_parameter_destroy(reader->found);
+        reader->found = next;
+    }
 }
 
 void scn_check_path(scn_reader *reader, scn_node *node, const char *path,
                     const double *ends, bool may_be_whole, const char *what)
 {
-    lan_parameter *parameter =
+    const lan_parameter *parameter =
         scn_find_parameter(reader, node, path, node->place);
     lan_error err;
     lan_status status = LAN_OK;
@@ -860,6 +862,6 @@ void scn_check_path(scn_reader *reader, scn_node *node, const char *path,
     for (size_t i = 0; i < 2 && ends != NULL && status == LAN_OK; i++) {
         status = lan_parameter_check(parameter, ends[i], &err);
     }
-    lan_parameter_destroy(parameter);
     scn_tell_failure(reader, node, node->place, status, &err);
+    scn_forget_parameters(reader);
 }

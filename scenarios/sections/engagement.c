@@ -51,19 +51,12 @@ lan_scenario_campaign_beside(const lan_scenario *scenario)
 
 /* --- what is said of a map that is not played ---------------------------- */
 
-/* A key of a node that has something behind it; or NULL. */
-static scn_node *given_child(const scn_node *node, const char *key)
-{
-    scn_node *child = scn_node_child(node, key);
-    return child != NULL && child->kind != SCN_NOTHING ? child : NULL;
-}
-
 /* The first army that says where it is. */
 static const scn_node *army_with_place(const scn_node *root)
 {
     const scn_node *armies = scn_bound_child(root, "armies", SCN_MAP);
     const scn_node *army = armies != NULL ? armies->first : NULL;
-    while (army != NULL && given_child(army, "at") == NULL) {
+    while (army != NULL && scn_given(army, "at") == NULL) {
         army = army->next;
     }
     return army;
@@ -72,12 +65,12 @@ static const scn_node *army_with_place(const scn_node *root)
 bool scn_is_played(const scn_reader *reader)
 {
     const scn_node *root = reader->scenario->root;
-    return given_child(root, "map") != NULL && army_with_place(root) != NULL;
+    return scn_given(root, "map") != NULL && army_with_place(root) != NULL;
 }
 
 static const char *remedy(const scn_reader *reader)
 {
-    return given_child(reader->scenario->root, "map") != NULL
+    return scn_given(reader->scenario->root, "map") != NULL
                ? "give every army 'at'"
                : "give the scenario 'map', and every army 'at'";
 }
@@ -94,7 +87,7 @@ static void check_unplayed(scn_reader *reader, const scn_node *army)
                                        "refuge", "priority", "concealed",
                                        "orders"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        scn_node *child = given_child(army, keys[i]);
+        scn_node *child = scn_given(army, keys[i]);
         if (child != NULL) {
             scn_tell_unplayed(reader, child);
         }
@@ -106,7 +99,7 @@ static void check_place(scn_reader *reader, scn_node *army,
                         const scn_node *placed)
 {
     char path[SCN_PATH_SIZE];
-    if (given_child(army, "at") == NULL &&
+    if (scn_given(army, "at") == NULL &&
         !scn_is_misspelt(army, army->section, "at")) {
         scn_tell_at(reader, army, scn_node_place(army),
                     "'at' is missing in %s: the map is played with all armies, "

@@ -222,13 +222,13 @@ bool scn_take_all_grounds(scn_reader *reader, scn_node *node, scn_grounds *out)
     lan_matchup_ground *items =
         scn_reader_array(reader, terrains->count, sizeof *items);
     size_t count = 0;
-    for (const scn_node *terrain = terrains->first;
-         items != NULL && terrain != NULL; terrain = terrain->next) {
+    for (const scn_node *terrain = terrains->first; terrain != NULL;
+         terrain = terrain->next) {
         if (is_read(terrain) && can_be_entered(terrain->bound)) {
             items[count++] = ground_of(terrain);
         }
     }
-    if (items != NULL && count > 0) {
+    if (count > 0) {
         *out = (scn_grounds){items, count, true};
     }
     return count > 0;
@@ -239,17 +239,17 @@ bool scn_find_ground(scn_reader *reader, scn_node *node,
 {
     const scn_node *terrains = find_terrains(reader);
     const scn_node *terrain = NULL;
-    scn_names names = {.count = 0};
     if (node->kind != SCN_SCALAR) {
         scn_tell_expected(reader, node, "the name of a terrain");
         return false;
     }
     terrain = scn_node_child(terrains, node->text);
     if (terrain == NULL) {
-        if (terrains == NULL || scn_take_keys(reader, terrains, &names)) {
-            scn_tell_no(reader, node, node->place, "no terrain is called",
-                        node->text, names.words, names.count);
-        }
+        const scn_names names = terrains != NULL
+                                    ? scn_take_keys(reader, terrains)
+                                    : (scn_names){.count = 0};
+        scn_tell_no(reader, node, node->place, "no terrain is called",
+                    node->text, names.words, names.count);
         return false;
     }
     if (is_read(terrain) && !can_be_entered(terrain->bound)) {
