@@ -19,9 +19,9 @@ const char *lan_map_shape_name(lan_map_shape shape)
 
 const lan_shape *lan_shape_of(lan_map_shape shape)
 {
-    static const lan_shape *const shapes[] = {[LAN_MAP_SQUARE] = &lan_squares,
-                                              [LAN_MAP_HEX] = &lan_hexes,
-                                              [LAN_MAP_GRAPH] = &lan_roads};
+    /* in the order of LAN_MAP_SHAPE_LIST */
+    static const lan_shape *const shapes[] = {&lan_squares, &lan_hexes,
+                                              &lan_roads};
     return shapes[shape];
 }
 

@@ -32,17 +32,14 @@ static lan_cell neighbour(lan_cell at, int side)
     return (lan_cell){at.x + dx[side] + shoved, at.y + dy[side]};
 }
 
-/* Least number of steps between two hexagons. */
-static int32_t steps_between(hex a, hex b)
-{
-    const int32_t dq = b.q - a.q;
-    const int32_t dr = b.r - a.r;
-    return (abs(dq) + abs(dr) + abs(dq + dr)) / 2;
-}
-
+/* The least number of steps. */
 static double steps(lan_cell a, lan_cell b)
 {
-    return steps_between(hex_of(a), hex_of(b));
+    const hex from = hex_of(a);
+    const hex to = hex_of(b);
+    const int32_t dq = to.q - from.q;
+    const int32_t dr = to.r - from.r;
+    return (abs(dq) + abs(dr) + abs(dq + dr)) / 2; /* a whole number */
 }
 
 /* Neighbours are 1 apart. */
@@ -138,9 +135,8 @@ static bool is_clear(const lan_grid_map *map, lan_terrain_set opaque,
                      lan_cell a, lan_cell b)
 {
     const hex from = hex_of(a);
-    const hex to = hex_of(b);
-    sight_walk walk = {from, from, axes_of(from, to)};
-    while (steps_between(walk.at, to) > 0) {
+    sight_walk walk = {from, from, axes_of(from, hex_of(b))};
+    while (!lan_cell_same(cell_of(walk.at), b)) {
         int first = 0;
         int tied = -1;
         for (int axis = 1; axis < AXES; axis++) {
@@ -153,8 +149,8 @@ static bool is_clear(const lan_grid_map *map, lan_terrain_set opaque,
         } else if (!pass_corner(&walk, first, tied, map, opaque)) {
             return false;
         }
-        if (steps_between(walk.at, to) > 0 &&
-            lan_grid_map_hides(map, opaque, cell_of(walk.at))) {
+        const lan_cell at = cell_of(walk.at);
+        if (!lan_cell_same(at, b) && lan_grid_map_hides(map, opaque, at)) {
             return false;
         }
     }
