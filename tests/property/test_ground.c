@@ -125,24 +125,6 @@ TEST(an_updated_ground_equals_a_new_one)
     random_destroy(random);
 }
 
-TEST(a_ground_stays_as_it_was_until_updated)
-{
-    static const char *const rows[] = {"...", "...", "...", NULL};
-    lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
-    lan_ground *ground = NULL;
-    const lan_cell middle = {1, 1};
-    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
-    const uint64_t version = ground->version;
-    assert_ok(lan_grid_map_set(map, middle, 5));
-    assert_true(lan_ground_free(ground, middle));
-    assert_true(ground->version == version);
-    lan_ground_update(ground);
-    assert_false(lan_ground_free(ground, middle));
-    assert_true(ground->version > version);
-    lan_ground_destroy(ground);
-    lan_grid_map_destroy(map);
-}
-
 TEST(bad_bodies_are_refused)
 {
     static const char *const rows[] = {"..", NULL};
