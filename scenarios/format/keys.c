@@ -83,18 +83,6 @@ bool lan_key_has_meaning(const lan_key *key, const void *base)
     return field->is_of_form == NULL || field->is_of_form(base);
 }
 
-bool lan_key_is_same(const lan_key *key, const void *a, const void *b)
-{
-    const scn_scalar scalar = field_of(key)->scalar;
-    const void *const at[] = {stored_at(key, a), stored_at(key, b)};
-    if (scn_scalar_use(scalar) != SCN_USE_NUMBER) {
-        return memcmp(at[0], at[1], scn_scalar_size(scalar)) == 0;
-    }
-    const double x = scn_number_at(at[0]);
-    const double y = scn_number_at(at[1]);
-    return (isnan(x) && isnan(y)) || (x <= y && x >= y);
-}
-
 void lan_key_copy(const lan_key *key, void *to, const void *from)
 {
     memcpy((char *)to + field_of(key)->offset, stored_at(key, from),
