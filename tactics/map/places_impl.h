@@ -70,7 +70,7 @@ bool lan_places_reaches(const lan_places *places, int32_t from, int32_t at,
 bool lan_places_is_clear(const lan_places *places, int32_t a, int32_t b);
 
 /* Whether one sees the other within so many cells: of squares a disc that holds
- * all neighbours (lan_sight_reaches()). */
+ * all neighbours (lan_shape_covers()). */
 bool lan_places_sees(const lan_places *places, int32_t from, int32_t at,
                      double cells);
 
