@@ -61,16 +61,6 @@ lan_status lan_ranks_join(bool has_part, lan_ranks *out, lan_error *err)
 #endif
 }
 
-#ifdef WITH_MPI
-
-static int largest_of_all(int number)
-{
-    MPI_Allreduce(MPI_IN_PLACE, &number, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
-    return number;
-}
-
-#endif
-
 void lan_ranks_leave(const lan_ranks *ranks)
 {
 #ifdef WITH_MPI
@@ -85,11 +75,14 @@ void lan_ranks_leave(const lan_ranks *ranks)
 int lan_ranks_worst(const lan_ranks *ranks, int number)
 {
 #ifdef WITH_MPI
-    return ranks->count > 1 ? largest_of_all(number) : number;
+    if (ranks->count > 1) {
+        MPI_Allreduce(MPI_IN_PLACE, &number, 1, MPI_INT, MPI_MAX,
+                      MPI_COMM_WORLD);
+    }
 #else
     (void)ranks;
-    return number;
 #endif
+    return number;
 }
 
 /* --- alone --------------------------------------------------------------- */
@@ -292,9 +285,10 @@ static lan_status sweep_together(const lan_ranks *ranks, const lan_sweep *sweep,
         work.all = arena_take(&memory, count * work.length, sizeof *work.all);
         work.wanted = (double)(lan_store_wanted(store) - lan_store_rows(store));
     }
-    const lan_status status = largest_of_all(memory.is_short ? 1 : 0) > 0
-                                  ? LAN_ENOMEM
-                                  : run_rounds(&work, store, err);
+    const lan_status status =
+        lan_ranks_worst(ranks, memory.is_short ? 1 : 0) > 0
+            ? LAN_ENOMEM
+            : run_rounds(&work, store, err);
     arena_clear(&memory);
     return status;
 }
