@@ -135,7 +135,8 @@ static lan_status time_battle(const study *s, double *seconds)
     lan_measure *measure = NULL;
     lan_experiment *experiment = NULL;
     double margin = LAN_NAN;
-    lan_status status = lan_measure_create(s->battle, "margin", &measure, NULL);
+    lan_status status =
+        measure_create_of(s->battle, NULL, "margin", -1, &measure, NULL);
     if (status == LAN_OK) {
         const lan_experiment_def def = {
             .scenario = s->scenario,
@@ -820,7 +821,7 @@ static lan_status copy_words(study *s)
     lan_measure *measure = NULL;
     lan_sensitivity *found = s->found;
     const lan_status status =
-        lan_measure_create(s->battle, "winner", &measure, s->err);
+        measure_create_of(s->battle, NULL, "winner", -1, &measure, s->err);
     if (status != LAN_OK) {
         return status;
     }
