@@ -20,12 +20,6 @@
 #define ROUND_TIME 1.0
 #define ROUND_MOST 1024 /* rows of a rank */
 
-/* The progress of a fight, which also commits while long battles last. */
-typedef struct store_watch {
-    const lan_progress *progress;
-    lan_store *store;
-} store_watch;
-
 /* --- joining and leaving ------------------------------------------------- */
 
 /* Set for what mpirun (Open MPI, MPICH) and srun start. */
@@ -87,26 +81,17 @@ int lan_ranks_worst(const lan_ranks *ranks, int number)
 
 /* --- alone --------------------------------------------------------------- */
 
-static bool watch_store(void *context, double done, double total)
-{
-    const store_watch *of = context;
-    return lan_store_keep_up(of->store) == LAN_OK &&
-           lan_progress_report(of->progress, done, total);
-}
-
 static lan_status sweep_alone(const lan_sweep *sweep, int jobs,
                               lan_store *store, const lan_progress *progress,
                               lan_error *err)
 {
-    store_watch watched = {.progress = progress, .store = store};
-    const lan_progress keeping = {.call = watch_store, .context = &watched};
     lan_sweep_options options = lan_sweep_options_default();
     lan_sweep_report report;
     options.jobs = jobs;
     options.next = lan_store_next;
     options.next_context = store;
     options.wanted = lan_store_wanted(store) - lan_store_rows(store);
-    return lan_sweep_run(sweep, &options, lan_store_add, store, &keeping,
+    return lan_sweep_run(sweep, &options, lan_store_add, store, progress,
                          &report, err);
 }
 
@@ -227,7 +212,7 @@ static lan_status store_rows(rounds *work, lan_store *store)
     for (int rank = 0; status == LAN_OK && rank < work->ranks->count; rank++) {
         status = (lan_status)work->all[(size_t)rank * work->length + 1];
     }
-    return status == LAN_OK ? lan_store_keep_up(store) : status;
+    return status;
 }
 
 /* Rounds until nothing is lacking or something went wrong; all ranks end with
