@@ -133,7 +133,8 @@ static double time_battle(study *s)
     lan_experiment *experiment = NULL;
     double margin = LAN_NAN;
     double seconds = 0.0;
-    lan_status status = lan_measure_create(s->battle, "margin", &measure, NULL);
+    lan_status status =
+        measure_create_of(s->battle, NULL, "margin", -1, &measure, NULL);
     const lan_experiment_def def = {.scenario = s->scenario,
                                     .measures =
                                         (const lan_measure *const *)&measure,
@@ -794,7 +795,8 @@ static void copy_words(study *s)
 {
     lan_measure *measure = NULL;
     lan_sensitivity *found = s->found;
-    study_note(s, lan_measure_create(s->battle, "winner", &measure, s->err));
+    study_note(
+        s, measure_create_of(s->battle, NULL, "winner", -1, &measure, s->err));
     const size_t count = study_goes_on(s) ? lan_measure_word_count(measure) : 0;
     found->words = arena_take(s->memory, count, sizeof *found->words);
     for (size_t i = 0; i < count && study_goes_on(s); i++) {
