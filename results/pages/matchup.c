@@ -725,6 +725,8 @@ static void add_fields(lan_document *to, const lan_matchup_result *result)
 static void add_rows(lan_document *to, const lan_matchup_result *result)
 {
     const bool has_roles = result->matchup->roles == LAN_ROLES_ATTACK;
+    /* by the other rule of wounds */
+    const bool has_other = !isnan(result->matchup->cells[0].other_win);
     const int32_t count = result->matchup->count;
     lan_table *table = doc_table(
         to, NULL, LAN_FOR_ROWS,
@@ -735,6 +737,11 @@ static void add_rows(lan_document *to, const lan_matchup_result *result)
     }
     if (result->complement != NULL) {
         table_column(table, "answers", NULL, LAN_AS_TEXT);
+    }
+    if (has_other) {
+        lan_table_column(table, "other_win", NULL, LAN_AS_TEXT);
+        lan_table_column(table, "other_lose", NULL, LAN_AS_TEXT);
+        lan_table_column(table, "depends", NULL, LAN_AS_TEXT);
     }
     for (int32_t t = -1; lan_document_wants(to, LAN_FORMAT_CSV) &&
                          t < result->matchup->terrain_count;
@@ -760,6 +767,11 @@ static void add_rows(lan_document *to, const lan_matchup_result *result)
             if (view.complement != NULL) {
                 const int32_t by = view.complement->answers[i % count].by;
                 table_cells(table, "%s", by == i / count ? "yes" : "");
+            }
+            if (has_other) {
+                lan_table_cells(table, "%g|%g|%s", cell->other_win,
+                                cell->other_lose,
+                                lan_matchup_depends(cell) ? "yes" : "");
             }
         }
     }
