@@ -310,13 +310,13 @@ static void keep_value(lan_document *document, json_t *value)
     }
 }
 
-void doc_scene(lan_document *document, lan_status status, json_t *const *scene)
+void doc_scene(lan_document *document, json_t *scene)
 {
     lan_part *const part =
         add_part(document, LAN_PART_SCENE, LAN_FOR(LAN_FORMAT_HTML));
-    keep_value(document, status == LAN_OK ? *scene : NULL);
+    keep_value(document, scene);
     if (part != NULL) {
-        part->scene = *scene;
+        part->scene = scene;
     }
 }
 

@@ -195,9 +195,9 @@ void doc_figure(lan_document *document, lan_status status,
                 lan_figure *const *figure, int32_t rows, bool leads);
 
 /* A battle over time that can be watched: in HTML, at the top of the page. A
- * page has one at most. Takes scene, as results/scene/scene.h describes it,
- * whatever happens, where it was made with LAN_OK. */
-void doc_scene(lan_document *document, lan_status status, json_t *const *scene);
+ * page has one at most. Takes scene, as results/scene/scene.h describes it;
+ * NULL is a lack of memory. */
+void doc_scene(lan_document *document, json_t *scene);
 
 /* Text that is shown line by line as it stands, a file or lines to be copied,
  * under a label, which in text is a sentence.

@@ -43,13 +43,11 @@ function spotAt({ panel }, { times, x, y, turns, left, ...soldier }, t) {
       };
 }
 
-/** A line from point to point. */
-function drawLine(context, [from, ...others]) {
+/** A line between two points. */
+function drawLine(context, x, y, toX, toY) {
   context.beginPath();
-  context.moveTo(...from);
-  for (const point of others) {
-    context.lineTo(...point);
-  }
+  context.moveTo(x, y);
+  context.lineTo(toX, toY);
   context.stroke();
 }
 
@@ -57,14 +55,8 @@ function drawLine(context, [from, ...others]) {
 function drawFallen({ context }, { radius }, { x, y }) {
   const arm = 0.9 * Math.min(radius, 5);
   context.lineWidth = Math.max(0.9, 0.4 * arm);
-  drawLine(context, [
-    [x - arm, y - arm],
-    [x + arm, y + arm],
-  ]);
-  drawLine(context, [
-    [x - arm, y + arm],
-    [x + arm, y - arm],
-  ]);
+  drawLine(context, x - arm, y - arm, x + arm, y + arm);
+  drawLine(context, x - arm, y + arm, x + arm, y - arm);
 }
 
 /** A soldier who stands: a disc, or a hull with a line towards its bow. */
@@ -86,10 +78,7 @@ function drawStanding({ context, paper }, { radius, half }, { x, y, turn }) {
   }
   if (half > 0) {
     context.lineWidth = Math.max(0.9, 0.3 * radius);
-    drawLine(context, [
-      [0.35 * half, 0],
-      [0.95 * half, 0],
-    ]);
+    drawLine(context, 0.35 * half, 0, 0.95 * half, 0);
   }
   context.restore();
 }
@@ -100,13 +89,11 @@ function drawShots({ context, scene, panel, inkOf }, t) {
   context.lineWidth = 0.9;
   for (const { time, army, from, to } of scene.bodies.shots) {
     if (time > t - past && time <= t) {
-      const ends = [from, to].map(([x, y]) => panelPlace(panel, x, y));
+      const start = panelPlace(panel, from[0], from[1]);
+      const end = panelPlace(panel, to[0], to[1]);
       context.globalAlpha = 0.75 * (1 - (t - time) / past);
       context.strokeStyle = inkOf(army);
-      drawLine(
-        context,
-        ends.map(({ x, y }) => [x, y]),
-      );
+      drawLine(context, start.x, start.y, end.x, end.y);
     }
   }
 }

@@ -325,20 +325,21 @@ function createRow(row, stage) {
   return row.node;
 }
 
+// The columns: heading and class; the last one is of a map.
+const COLUMNS = [
+  ['', ''],
+  ['now', 'number'],
+  ['', 'readout-bar'],
+  ['at most', 'number'],
+  ['what it does', 'words'],
+];
+
 /** The headings of the columns. */
 function createHead(stage) {
-  const column = (text, attributes) =>
-    createHtml('th', { scope: 'col', ...attributes }, text);
-  const head = createHtml(
-    'tr',
-    {},
-    column(''),
-    column('now', { class: 'number' }),
-    column('', { class: 'readout-bar', 'aria-hidden': 'true' }),
-    column('at most', { class: 'number' }),
-    ...(stage === null ? [] : [column('what it does')]),
+  const cells = COLUMNS.slice(0, stage === null ? 4 : 5).map(([text, name]) =>
+    createHtml('th', { scope: 'col', class: name }, text),
   );
-  return createHtml('thead', {}, head);
+  return createHtml('thead', {}, createHtml('tr', {}, ...cells));
 }
 
 /** Sets what a row shows at a time. */

@@ -359,7 +359,6 @@ static void add_curve(lan_document *to, const lan_fought *fought,
 {
     lan_curve curve = page_curve_of(fought, fought->scenario);
     lan_figure *figure = NULL;
-    json_t *scene = NULL;
     curve.story = story;
     if (fought->trajectory->row_count < 2 || !lan_document_is_for_people(to)) {
         return;
@@ -367,7 +366,7 @@ static void add_curve(lan_document *to, const lan_fought *fought,
     doc_figure(to, lan_curve_figure(&curve, 1, &figure, NULL), &figure,
                CURVE_ROWS, true);
     if (lan_document_wants(to, LAN_FORMAT_HTML)) {
-        doc_scene(to, lan_scene_create(fought, &scene), &scene);
+        lan_scene_add(to, fought);
     }
 }
 

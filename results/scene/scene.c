@@ -2,13 +2,10 @@
 #include "results/scene/scene.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
 #include "plots/paint.h"
-#include "results/document/document.h"
 
 /* How far a line of strengths may be off, as a share of the largest. */
 #define STRENGTH_ERROR (0.9 / 4000.0)
@@ -48,34 +45,27 @@ typedef struct work {
 
 /* --- sides ---------------------------------------------------------------- */
 
-static lan_status add_sides(work *w)
+static void add_sides(lan_document *to, work *w)
 {
     const lan_battle *const battle = w->fought->battle;
     const size_t count = (size_t)lan_battle_side_count(battle);
-    const char **const names = calloc(count, sizeof *names);
-    lan_paint *const paints = calloc(count, sizeof *paints);
-    const bool has_room = names != NULL && paints != NULL;
-    for (size_t i = 0; has_room && i < count; i++) {
+    const char **const names = doc_room(to, count * sizeof *names);
+    lan_paint *const paints = doc_room(to, count * sizeof *paints);
+    if (names == NULL || paints == NULL) {
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
         names[i] = lan_battle_side_name(battle, (int32_t)i);
     }
-    if (has_room) {
-        lan_side_paints(names, count, paints);
-    }
+    lan_side_paints(names, count, paints);
     fields_put(&w->made, "sides: [");
-    for (size_t i = 0; has_room && i < count; i++) {
-        char light[16];
-        char dark[16];
-        (void)snprintf(light, sizeof light, "#%06x",
-                       (unsigned)lan_paint_rgb(paints[i], false));
-        (void)snprintf(dark, sizeof dark, "#%06x",
-                       (unsigned)lan_paint_rgb(paints[i], true));
-        fields_put(&w->made, "{ name: %s colors: [ %s %s ] }", names[i], light,
-                   dark);
+    for (size_t i = 0; i < count; i++) {
+        fields_put(
+            &w->made, "{ name: %s colors: [ %s %s ] }", names[i],
+            doc_write(to, "#%06x", (unsigned)lan_paint_rgb(paints[i], false)),
+            doc_write(to, "#%06x", (unsigned)lan_paint_rgb(paints[i], true)));
     }
     fields_put(&w->made, "]");
-    free(names);
-    free(paints);
-    return has_room ? LAN_OK : LAN_ENOMEM;
 }
 
 /* --- armies --------------------------------------------------------------- */
@@ -348,39 +338,27 @@ static void add_bodies(work *w)
 
 /* --- all ------------------------------------------------------------------ */
 
-static lan_status fill_scene(work *w, const lan_series *series)
+static void fill_scene(lan_document *to, work *w, const lan_series *series)
 {
-    const bool has_map = lan_campaign_view_of(w->fought, "", &w->view);
-    lan_status status = LAN_OK;
+    const bool has_map = w->view.story != NULL;
+    fields_put(&w->made, "unit: %s from: %f to: %f",
+               lan_scenario_time_unit(w->fought->scenario), series->times[0],
+               w->fought->outcome->time);
+    add_sides(to, w);
+    add_armies(w, series);
     if (has_map) {
-        status = campaign_steps_init(&w->steps, &w->view);
-    }
-    if (status == LAN_OK) {
-        fields_put(&w->made, "unit: %s from: %f to: %f",
-                   lan_scenario_time_unit(w->fought->scenario),
-                   series->times[0], w->fought->outcome->time);
-        status = add_sides(w);
-    }
-    if (status == LAN_OK) {
-        add_armies(w, series);
-    }
-    if (status == LAN_OK && has_map) {
         fields_put(&w->made, "battles: [");
         for (size_t i = 0; i < w->view.story->battle_count; i++) {
             add_battle(w, &w->view.story->battles[i]);
         }
         fields_put(&w->made, "]");
     }
-    if (status == LAN_OK && w->story != NULL) {
+    if (w->story != NULL) {
         add_bodies(w);
     }
-    if (has_map) {
-        campaign_steps_clear(&w->steps);
-    }
-    return status == LAN_OK ? w->made.status : status;
 }
 
-lan_status lan_scene_create(const lan_fought *fought, json_t **out)
+void lan_scene_add(lan_document *to, const lan_fought *fought)
 {
     const lan_engagement_story *const story =
         fought->engagement != NULL ? lan_engagement_story_of(fought->engagement)
@@ -389,30 +367,31 @@ lan_status lan_scene_create(const lan_fought *fought, json_t **out)
     work w = {.fought = fought};
     lan_status status = series_create(fought->battle, fought->trajectory,
                                       LAN_SERIES_BY_ARMY, &series);
-    if (status != LAN_OK) {
-        return status;
+    if (status == LAN_OK && lan_campaign_view_of(fought, "", &w.view)) {
+        status = campaign_steps_init(&w.steps, &w.view);
     }
-    size_t most = series->rows;
-    if (story != NULL && story->frame_count > 1 && story->soldier_count > 0) {
-        w.story = story;
-        most += story->frame_count + 1;
+    if (status == LAN_OK) {
+        size_t most = series->rows;
+        if (story != NULL && story->frame_count > 1 &&
+            story->soldier_count > 0) {
+            w.story = story;
+            most += story->frame_count + 1;
+        }
+        w.times = doc_room(to, 4 * most * sizeof *w.times);
+        w.kept = doc_room(to, most * sizeof *w.kept);
+        status = LAN_ENOMEM;
+        if (fields_init(&w.made) && w.times != NULL && w.kept != NULL) {
+            w.x = w.times + most;
+            w.y = w.x + most;
+            w.z = w.y + most;
+            fill_scene(to, &w, series);
+            status = w.made.status;
+        }
     }
-    w.times = malloc(4 * most * sizeof *w.times);
-    w.kept = malloc(most * sizeof *w.kept);
-    status = LAN_ENOMEM;
-    if (fields_init(&w.made) && w.times != NULL && w.kept != NULL) {
-        w.x = w.times + most;
-        w.y = w.x + most;
-        w.z = w.y + most;
-        status = fill_scene(&w, series);
-    }
-    free(w.times);
-    free(w.kept);
+    campaign_steps_clear(&w.steps);
     series_destroy(series);
     if (status != LAN_OK) {
-        json_decref(w.made.open[0]);
-        return status;
+        lan_document_lose(to, status);
     }
-    *out = w.made.open[0];
-    return LAN_OK;
+    doc_scene(to, w.made.open[0]);
 }

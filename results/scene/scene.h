@@ -47,18 +47,15 @@
  *          One soldier in "every" is written. A shot has the army that fired
  *          it, where it began and where it ended; one in "shots_every" is
  *          written, and none where that is 0.
- * Errors   LAN_ENOMEM.
- * Owner    the caller gets a reference.
+ * Errors   kept by the document.
  */
-#ifndef LAN_RESULTS_FIGURES_SCENE_H
-#define LAN_RESULTS_FIGURES_SCENE_H
-
-#include <jansson.h>
+#ifndef LAN_RESULTS_SCENE_H
+#define LAN_RESULTS_SCENE_H
 
 #include "balance/tally.h"
+#include "results/document/document.h"
 
 /* fought  with an outcome and a trajectory of two rows at least */
-LAN_MUST_CHECK
-lan_status lan_scene_create(const lan_fought *fought, json_t **out);
+void lan_scene_add(lan_document *to, const lan_fought *fought);
 
 #endif
