@@ -33,6 +33,10 @@ struct scn_reader {
     bool lacks_roster; /* it names one that could not be read */
     bool has_types;    /* false: names of types cannot be judged */
     bool has_armies;
+    /* scn_bind_value(): what is in a section is bound by kinds, some of which
+     * bind sections again. */
+    void (*bind_value)(scn_reader *reader, scn_node *node,
+                       const scn_field *field, void *base);
     lan_import *import;   /* of a sheet, until reading ends; or NULL */
     lan_parameter *found; /* by checks of paths, the last one first */
 };

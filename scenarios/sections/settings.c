@@ -142,7 +142,7 @@ void scn_apply_setting(scn_reader *reader, const char *setting, int rank)
     const size_t length = strlen(setting);
     char *name = scn_reader_array(reader, length + sizeof "--set ", 1);
     scn_source *source = scn_reader_array(reader, 1, sizeof *source);
-    (void)sprintf(name, "--set %s", setting);
+    (void)snprintf(name, length + sizeof "--set ", "--set %s", setting);
     *source = (scn_source){.name = name, .rank = rank};
     const scn_place place = scn_place_of_source(source);
     char *path =
