@@ -90,69 +90,60 @@ lan_status lan_fought_play_fitted(lan_fought *fought,
                : status;
 }
 
-/* --- a campaign ---------------------------------------------------------- */
+/* --- a campaign or an engagement ----------------------------------------- */
 
-static lan_status play_campaign(lan_fought *fought,
-                                const lan_solver_options *options,
-                                const lan_fought_request *request,
-                                lan_error *err)
+/* Both are played by a player, whose they stay until they are the caller's. */
+static lan_status play_whole(lan_fought *fought,
+                             const lan_solver_options *options,
+                             const lan_fought_request *request, lan_error *err)
 {
     const lan_rows rows = lan_scenario_rows(fought->scenario);
-    const lan_campaign_request how = {.solver = *options,
-                                      .rows = &rows,
-                                      .trajectory = fought->trajectory,
-                                      .wants_story = true,
-                                      .progress = request->progress};
-    lan_status status = lan_campaign_create(
-        lan_scenario_campaign_beside(fought->scenario), &fought->campaign, err);
+    const bool has_bodies = options->method == LAN_METHOD_BODIES;
+    const lan_campaign_request marched = {.solver = *options,
+                                          .rows = &rows,
+                                          .trajectory = fought->trajectory,
+                                          .wants_story = true};
+    const lan_engagement_request engaged = {.seed = options->seed,
+                                            .until_end = true,
+                                            .rows = &rows,
+                                            .trajectory = fought->trajectory};
+    battle_player player = {.battle = NULL};
+    battle_player_set_progress(&player, request->progress);
+    lan_status status =
+        has_bodies
+            ? battle_player_engage(&player,
+                                   lan_scenario_engagement(fought->scenario),
+                                   &engaged, err)
+            : battle_player_play(&player,
+                                 lan_scenario_campaign_beside(fought->scenario),
+                                 &marched, err);
+    fought->campaign = player.campaign;
+    fought->engagement = player.engagement;
+    player.campaign = NULL;
+    player.engagement = NULL;
     if (status == LAN_OK) {
-        status = lan_campaign_play(fought->campaign, &how, err);
-    }
-    if (status == LAN_OK) {
-        status = lan_battle_copy(lan_campaign_whole(fought->campaign),
+        status = lan_battle_copy(has_bodies
+                                     ? lan_engagement_whole(fought->engagement)
+                                     : lan_campaign_whole(fought->campaign),
                                  &fought->battle);
     }
     if (status == LAN_OK) {
-        fought->report = (lan_solver_report){
-            .method = options->method,
-            .stepper = options->stepper,
-            .rhs_calls = lan_campaign_story_of(fought->campaign)->rhs_calls,
-            .drift = LAN_NAN};
+        fought->report = (lan_solver_report){.method = options->method,
+                                             .stepper = options->stepper,
+                                             .drift = LAN_NAN};
+        if (has_bodies) {
+            fought->report.steps =
+                lan_engagement_story_of(fought->engagement)->steps;
+        } else {
+            fought->report.rhs_calls =
+                lan_campaign_story_of(fought->campaign)->rhs_calls;
+        }
     }
+    battle_player_clear(&player);
     return status;
 }
 
-/* --- an engagement ------------------------------------------------------- */
-
-static lan_status fight_engagement(lan_fought *fought,
-                                   const lan_solver_options *options,
-                                   const lan_fought_request *request,
-                                   lan_error *err)
-{
-    const lan_rows rows = lan_scenario_rows(fought->scenario);
-    const lan_engagement_request how = {.seed = options->seed,
-                                        .until_end = true,
-                                        .rows = &rows,
-                                        .trajectory = fought->trajectory,
-                                        .progress = request->progress};
-    lan_status status = lan_engagement_create(
-        lan_scenario_engagement(fought->scenario), &fought->engagement, err);
-    if (status == LAN_OK) {
-        status = lan_engagement_fight(fought->engagement, &how, err);
-    }
-    if (status == LAN_OK) {
-        status = lan_battle_copy(lan_engagement_whole(fought->engagement),
-                                 &fought->battle);
-    }
-    if (status == LAN_OK) {
-        fought->report = (lan_solver_report){
-            .method = options->method,
-            .stepper = options->stepper,
-            .steps = lan_engagement_story_of(fought->engagement)->steps,
-            .drift = LAN_NAN};
-    }
-    return status;
-}
+/* --- a film -------------------------------------------------------------- */
 
 /* Frames of a film, and places of soldiers in all of them, at most. */
 #define FRAMES_MOST  241
@@ -199,17 +190,6 @@ lan_status lan_fought_film(const lan_fought *fought, uint64_t seed,
 
 /* --- any of them --------------------------------------------------------- */
 
-static lan_status play(lan_fought *fought, const lan_solver_options *options,
-                       const lan_fought_request *request, lan_error *err)
-{
-    if (options->method == LAN_METHOD_BODIES) {
-        return fight_engagement(fought, options, request, err);
-    }
-    return lan_scenario_campaign_beside(fought->scenario) != NULL
-               ? play_campaign(fought, options, request, err)
-               : fight_battle(fought, options, request, err);
-}
-
 lan_status lan_fought_play(lan_fought *fought,
                            const lan_fought_request *request, lan_error *err)
 {
@@ -219,7 +199,12 @@ lan_status lan_fought_play(lan_fought *fought,
         options = battle_player_by_equations(&options);
     }
     lan_status status = lan_trajectory_create(&fought->trajectory);
-    status = status == LAN_OK ? play(fought, &options, request, err) : status;
+    if (status == LAN_OK) {
+        status = options.method == LAN_METHOD_BODIES ||
+                         lan_scenario_campaign_beside(fought->scenario) != NULL
+                     ? play_whole(fought, &options, request, err)
+                     : fight_battle(fought, &options, request, err);
+    }
     if (status == LAN_OK) {
         status = lan_outcome_create(fought->battle, &fought->outcome);
     }

@@ -505,12 +505,6 @@ lan_status measure_create_of(const lan_battle *battle,
     return LAN_OK;
 }
 
-lan_status lan_measure_create(const lan_battle *battle, const char *name,
-                              lan_measure **out, lan_error *err)
-{
-    return measure_create_of(battle, NULL, name, -1, out, err);
-}
-
 lan_status lan_measure_create_for(const lan_scenario *scenario,
                                   const char *name, lan_measure **out,
                                   lan_error *err)

@@ -45,12 +45,6 @@ double measure_error(const lan_measure *measure, const fought_battle *fought);
 /* The name of what else shows who is ahead, for the same side; NULL: none. */
 const char *measure_counterpart(const lan_measure *measure);
 
-/* Finds a name for battles of this one's armies and groups: of none that
- * march, see lan_measure_create_for(). */
-LAN_MUST_CHECK
-lan_status lan_measure_create(const lan_battle *battle, const char *name,
-                              lan_measure **out, lan_error *err);
-
 /* Finds whether an answer by averages can have a measure: LAN_EINVAL with a
  * remedy where soldiers are bodies, each fight of which is one throw of the
  * dice, and it is neither of many fights by itself nor a mean of them.

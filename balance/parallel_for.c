@@ -8,10 +8,8 @@
 
 #include "base/threads_impl.h"
 
-/* Naps of a caller who waits: from short ones, so that short work is not held
- * up, to such that asking costs nothing, ns. */
-#define NAP_LEAST 20000
-#define NAP_MOST  1000000
+/* How long a caller who waits naps before it asks again, ns. */
+#define NAP 100000
 
 typedef struct loop {
     parallel_task task;
@@ -87,29 +85,14 @@ static bool draw(loop_job *own)
 }
 
 /* Waits, for the caller's thread which has nothing left to do, until no other
- * is at work any more, and asks meanwhile; until the answer is no.
- *
- * working  the others that are at work
- */
-static void parallel_await(const atomic_int *working,
-                           const lan_progress *progress)
-{
-    long nap = NAP_LEAST;
-    while (atomic_load(working) > 0 &&
-           lan_progress_report(progress, 0.0, 1.0)) {
-        const struct timespec time = {.tv_nsec = nap};
-        nanosleep(&time, NULL);
-        nap = 2 * nap < NAP_MOST ? 2 * nap : NAP_MOST;
-    }
-}
-
-/* The others may have all that is left, and it is the caller who is asked. */
+ * is at work any more, and asks meanwhile; until the answer is no. */
 static void await_others(loop *at, const lan_progress *ticker)
 {
-    const int64_t next = atomic_load(&at->next);
-    const int64_t drawn = next < at->count ? next : at->count;
-    if (atomic_load(&at->finished) < drawn) {
-        parallel_await(&at->working, ticker);
+    const struct timespec nap = {.tv_nsec = NAP};
+    while (atomic_load(&at->finished) < at->count &&
+           atomic_load(&at->working) > 0 &&
+           lan_progress_report(ticker, 0.0, 1.0)) {
+        nanosleep(&nap, NULL);
     }
 }
 

@@ -57,15 +57,26 @@ static void clear_runs(runs *r)
     arena_clear(&r->memory);
 }
 
-static lan_status engage(const runs *r, int thread, int64_t run, lan_error *err)
+static lan_status play(const runs *r, int thread, int64_t run,
+                       const lan_progress *ticker, lan_error *err)
 {
     battle_player *player = &r->players[thread];
     const bool has_curve = r->rows.time_count > 0;
     lan_status status = LAN_OK;
-    if (has_curve && r->curves[thread] == NULL && status == LAN_OK) {
+    battle_player_set_progress(player, ticker);
+    if (r->def.engagement == NULL) {
+        lan_campaign_request marched = {.solver = lan_solver_options_default(),
+                                        .run = (uint64_t)run};
+        marched.solver.method = LAN_METHOD_CHANCE;
+        marched.solver.seed = r->seed;
+        return battle_player_play(
+            player, player->campaign == NULL ? r->def.campaign : NULL, &marched,
+            err);
+    }
+    if (has_curve && r->curves[thread] == NULL) {
         status = lan_trajectory_create(&r->curves[thread]);
     }
-    const lan_engagement_request request = {.seed = r->seed,
+    const lan_engagement_request engaged = {.seed = r->seed,
                                             .run = (uint64_t)run,
                                             .until_end = r->until_end,
                                             .rows = has_curve ? &r->rows : NULL,
@@ -74,29 +85,8 @@ static lan_status engage(const runs *r, int thread, int64_t run, lan_error *err)
                ? battle_player_engage(
                      player,
                      player->engagement == NULL ? r->def.engagement : NULL,
-                     &request, err)
+                     &engaged, err)
                : status;
-}
-
-static lan_status play_campaign(const runs *r, int thread, int64_t run,
-                                lan_error *err)
-{
-    battle_player *player = &r->players[thread];
-    lan_campaign_request request = {.solver = lan_solver_options_default(),
-                                    .run = (uint64_t)run};
-    request.solver.method = LAN_METHOD_CHANCE;
-    request.solver.seed = r->seed;
-    return battle_player_play(player,
-                              player->campaign == NULL ? r->def.campaign : NULL,
-                              &request, err);
-}
-
-static lan_status play(const runs *r, int thread, int64_t run,
-                       const lan_progress *ticker, lan_error *err)
-{
-    battle_player_set_progress(&r->players[thread], ticker);
-    return r->def.engagement != NULL ? engage(r, thread, run, err)
-                                     : play_campaign(r, thread, run, err);
 }
 
 static lan_status play_and_take(void *context, int thread, int64_t item,

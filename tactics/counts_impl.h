@@ -20,6 +20,5 @@
 #define LAN_TIE_COUNT        LAN_LIST_COUNT(LAN_TIE_LIST)
 
 #define LAN_DIRECTION_COUNT 8
-#define LAN_HEX_SIDE_COUNT  6
 
 #endif

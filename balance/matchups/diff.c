@@ -203,19 +203,6 @@ typedef struct met {
     int32_t soldiers[2];
 } met;
 
-static double payoff_of(const lan_matchup_cell *cell, lan_matchup_payoff by)
-{
-    switch (by) {
-    case LAN_PAYOFF_ODDS:
-        return cell->win + 0.5 * cell->neither;
-    case LAN_PAYOFF_MARGIN:
-        return cell->margin;
-    case LAN_PAYOFF_VALUE:
-        break;
-    }
-    return cell->value;
-}
-
 /* Points the weapons of both types at those of the terms. Without weights one
  * enemy gets all the fire. */
 static lan_battle_def battle_of(diff_terms *terms)
@@ -280,7 +267,9 @@ static lan_status meet(const diff_job *work, diff_terms *terms, int64_t pair,
     if (status != LAN_OK) {
         return status;
     }
-    *out = (met){payoff_of(&cell, work->by),
+    *out = (met){by_odds                         ? lan_matchup_share(&cell)
+                 : work->by == LAN_PAYOFF_MARGIN ? cell.margin
+                                                 : cell.value,
                  by_odds ? fmax(LAN_ODDS_ROUNDING, 0.5 * (cell.high - cell.low))
                          : MARGIN_ERROR,
                  {units[0].soldiers, units[1].soldiers}};
@@ -431,14 +420,12 @@ static lan_status take_pair(void *context, int thread, int64_t pair,
     for (int side = 0; side < 2; side++) {
         take_terms(work, side, types[0], types[1], &at->terms[side]);
     }
-    const lan_status status = compare_pair(at, types, &own);
+    const lan_status status = fail_as(&own, compare_pair(at, types, &own));
     free(at);
     return status == LAN_OK
                ? LAN_OK
                : lan_fail(err, status, 0, 0, "%.64s against %.64s: %s",
-                          made->names[0], made->names[1],
-                          own.text[0] != '\0' ? own.text
-                                              : lan_status_text(status));
+                          made->names[0], made->names[1], own.text);
 }
 
 static int compare_pairs(const void *left, const void *right)

@@ -20,12 +20,6 @@
 #define ROUND_TIME 1.0
 #define ROUND_MOST 1024 /* rows of a rank */
 
-/* The progress of a fight, which also commits while long battles last. */
-typedef struct store_watch {
-    const lan_progress *progress;
-    lan_store *store;
-} store_watch;
-
 /* --- joining and leaving ------------------------------------------------- */
 
 /* Set for what mpirun (Open MPI, MPICH) and srun start. */
@@ -61,16 +55,6 @@ lan_status lan_ranks_join(bool has_part, lan_ranks *out, lan_error *err)
 #endif
 }
 
-#ifdef WITH_MPI
-
-static int largest_of_all(int number)
-{
-    MPI_Allreduce(MPI_IN_PLACE, &number, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
-    return number;
-}
-
-#endif
-
 void lan_ranks_leave(const lan_ranks *ranks)
 {
 #ifdef WITH_MPI
@@ -85,35 +69,29 @@ void lan_ranks_leave(const lan_ranks *ranks)
 int lan_ranks_worst(const lan_ranks *ranks, int number)
 {
 #ifdef WITH_MPI
-    return ranks->count > 1 ? largest_of_all(number) : number;
+    if (ranks->count > 1) {
+        MPI_Allreduce(MPI_IN_PLACE, &number, 1, MPI_INT, MPI_MAX,
+                      MPI_COMM_WORLD);
+    }
 #else
     (void)ranks;
-    return number;
 #endif
+    return number;
 }
 
 /* --- alone --------------------------------------------------------------- */
-
-static bool watch_store(void *context, double done, double total)
-{
-    const store_watch *of = context;
-    return lan_store_keep_up(of->store) == LAN_OK &&
-           lan_progress_report(of->progress, done, total);
-}
 
 static lan_status sweep_alone(const lan_sweep *sweep, int jobs,
                               lan_store *store, const lan_progress *progress,
                               lan_error *err)
 {
-    store_watch watched = {.progress = progress, .store = store};
-    const lan_progress keeping = {.call = watch_store, .context = &watched};
     lan_sweep_options options = lan_sweep_options_default();
     lan_sweep_report report;
     options.jobs = jobs;
     options.next = lan_store_next;
     options.next_context = store;
     options.wanted = lan_store_wanted(store) - lan_store_rows(store);
-    return lan_sweep_run(sweep, &options, lan_store_add, store, &keeping,
+    return lan_sweep_run(sweep, &options, lan_store_add, store, progress,
                          &report, err);
 }
 
@@ -234,7 +212,7 @@ static lan_status store_rows(rounds *work, lan_store *store)
     for (int rank = 0; status == LAN_OK && rank < work->ranks->count; rank++) {
         status = (lan_status)work->all[(size_t)rank * work->length + 1];
     }
-    return status == LAN_OK ? lan_store_keep_up(store) : status;
+    return status;
 }
 
 /* Rounds until nothing is lacking or something went wrong; all ranks end with
@@ -292,9 +270,10 @@ static lan_status sweep_together(const lan_ranks *ranks, const lan_sweep *sweep,
         work.all = arena_take(&memory, count * work.length, sizeof *work.all);
         work.wanted = (double)(lan_store_wanted(store) - lan_store_rows(store));
     }
-    const lan_status status = largest_of_all(memory.is_short ? 1 : 0) > 0
-                                  ? LAN_ENOMEM
-                                  : run_rounds(&work, store, err);
+    const lan_status status =
+        lan_ranks_worst(ranks, memory.is_short ? 1 : 0) > 0
+            ? LAN_ENOMEM
+            : run_rounds(&work, store, err);
     arena_clear(&memory);
     return status;
 }

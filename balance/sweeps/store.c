@@ -12,7 +12,8 @@
 
 /* A commit waits for the disk some milliseconds, the time of thousands of rows.
  * Rows of a transaction at least, also as a share of the rows committed before,
- * and how long the first row may wait, s. */
+ * and how old a commit is, s, that is followed by another before more is
+ * fought. */
 #define COMMIT_ROWS  500
 #define COMMIT_SHARE 16
 #define COMMIT_TIME  1.0
@@ -386,24 +387,6 @@ static bool has_key(lan_store *store, int64_t key)
     return store->found == key;
 }
 
-int64_t lan_store_next(void *context, int64_t run)
-{
-    lan_store *store = context;
-    const int64_t repeat = store->about[REPEAT].number;
-    const int64_t end = store->about[POINTS].number * repeat;
-    for (; run < end && store_is_fine(store); run++) {
-        const int64_t diagonal = run / repeat + run % repeat;
-        if (diagonal % store->about[SHARDS].number ==
-                store->about[SHARD].number &&
-            !has_key(store, key_of_run(store, run))) {
-            return store_is_fine(store) ? run : -1;
-        }
-    }
-    return -1;
-}
-
-/* --- taking rows --------------------------------------------------------- */
-
 lan_status lan_store_commit(lan_store *store, lan_error *err)
 {
     int has_moved = 0;
@@ -417,17 +400,33 @@ lan_status lan_store_commit(lan_store *store, lan_error *err)
         }
         store_execute(store, "COMMIT");
         store->waiting = store_is_fine(store) ? 0 : store->waiting;
+        store->since = lan_sweep_seconds();
     }
     return report(store, LAN_OK, err);
 }
 
-lan_status lan_store_keep_up(lan_store *store)
+int64_t lan_store_next(void *context, int64_t run)
 {
-    return store->waiting > 0 &&
-                   lan_sweep_seconds() - store->since >= COMMIT_TIME
-               ? lan_store_commit(store, NULL)
-               : store->error.status;
+    lan_store *store = context;
+    const int64_t repeat = store->about[REPEAT].number;
+    const int64_t end = store->about[POINTS].number * repeat;
+    if (store->waiting > 0 &&
+        lan_sweep_seconds() - store->since >= COMMIT_TIME &&
+        lan_store_commit(store, NULL) != LAN_OK) {
+        return -1;
+    }
+    for (; run < end && store_is_fine(store); run++) {
+        const int64_t diagonal = run / repeat + run % repeat;
+        if (diagonal % store->about[SHARDS].number ==
+                store->about[SHARD].number &&
+            !has_key(store, key_of_run(store, run))) {
+            return store_is_fine(store) ? run : -1;
+        }
+    }
+    return -1;
 }
+
+/* --- taking rows --------------------------------------------------------- */
 
 static void insert(lan_store *store, const lan_sweep_row *row)
 {
@@ -464,7 +463,6 @@ lan_status lan_store_add(void *context, const lan_sweep_row *row)
     lan_store *store = context;
     if (store->waiting == 0) {
         store_execute(store, "BEGIN");
-        store->since = lan_sweep_seconds();
     }
     if (store_is_fine(store)) {
         store->waiting++;
@@ -474,7 +472,7 @@ lan_status lan_store_add(void *context, const lan_sweep_row *row)
     return store->waiting >= COMMIT_ROWS &&
                    store->waiting >= committed / COMMIT_SHARE
                ? lan_store_commit(store, NULL)
-               : lan_store_keep_up(store);
+               : store->error.status;
 }
 
 /* --- joining ------------------------------------------------------------- */

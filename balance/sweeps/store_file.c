@@ -466,9 +466,6 @@ void store_read_columns(lan_store *store)
             lan_column *column =
                 lan_columns_name(made, next++, store_text_at(row, 1),
                                  (size_t)sqlite3_column_int64(row, 6), &words);
-            if (column == NULL) {
-                break;
-            }
             for (int k = 0; k < 3; k++) {
                 if (strcmp(store_text_at(row, 2), kinds[k]) == 0) {
                     column->kind = (lan_column_kind)k;
@@ -477,7 +474,7 @@ void store_read_columns(lan_store *store)
             column->may_be_auto = sqlite3_column_int(row, 3) != 0;
             column->own = store_number_at(row, 4);
         }
-        if (sqlite3_column_type(row, 5) != SQLITE_NULL) {
+        if (sqlite3_column_type(row, 5) != SQLITE_NULL && words != NULL) {
             *words++ = arena_copy(&made->memory, store_text_at(row, 5));
         }
     }

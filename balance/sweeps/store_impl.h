@@ -64,7 +64,7 @@ struct lan_store {
     int64_t asked;    /* the last key that was looked up; INT64_MAX: none */
     int64_t found;    /* the first key from there on; INT64_MAX: none */
     int64_t waiting;  /* rows that are not committed */
-    double since;     /* when the first of these came, s */
+    double since;     /* when the last commit was, s */
     arena memory;
 };
 

@@ -345,13 +345,13 @@ lan_column *lan_columns_name(lan_columns *columns, size_t index,
                              const char *name, size_t word_count,
                              const char ***words)
 {
-    lan_column *column = &columns->items[index];
     *words = arena_take(&columns->memory, word_count, sizeof **words);
-    *column = (lan_column){.name = arena_copy(&columns->memory, name),
-                           .own = LAN_NAN,
-                           .words = *words,
-                           .word_count = word_count};
-    return *words != NULL && column->name != NULL ? column : NULL;
+    columns->items[index] =
+        (lan_column){.name = arena_copy(&columns->memory, name),
+                     .own = LAN_NAN,
+                     .words = *words,
+                     .word_count = *words != NULL ? word_count : 0};
+    return &columns->items[index];
 }
 
 void lan_columns_destroy(lan_columns *columns)
@@ -382,9 +382,6 @@ static void name_column(const lan_sweep *sweep, const lan_scenario_copy *copy,
         is_set ? lan_parameter_path(set) : lan_measure_name(record),
         is_set ? lan_parameter_word_count(set) : lan_measure_word_count(record),
         &words);
-    if (column == NULL) {
-        return;
-    }
     /* the kinds of measures are those of columns */
     column->kind = is_set ? kinds[lan_parameter_kind_of(set)]
                           : (lan_column_kind)lan_measure_kind_of(record);

@@ -39,8 +39,8 @@ struct lan_columns {
 /* Columns of no name yet; NULL without memory. */
 lan_columns *lan_columns_begin(size_t set_count, size_t recorded_count);
 
-/* Names a column, and makes room for its words in *words; NULL without memory.
- */
+/* Names a column, and makes room for its words in *words; it has none without
+ * memory. */
 lan_column *lan_columns_name(lan_columns *columns, size_t index,
                              const char *name, size_t word_count,
                              const char ***words);

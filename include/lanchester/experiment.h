@@ -319,7 +319,7 @@ const char *lan_column_text(const lan_column *column, double value,
  *
  * Shape    an SQLite database with a row a run. A process that is killed at any
  *          moment leaves a store that can be opened again, with all rows but
- *          those of its last second. A run is known by its point and its
+ *          those of a second of work. A run is known by its point and its
  *          battle, so that `repeat` and, but for Latin hypercubes, `samples`
  *          can be raised later; they cannot be lowered.
  * Range    at most 2^43 points; as many columns as SQLite has room for (some
@@ -379,17 +379,14 @@ int64_t lan_store_rows(const lan_store *store);   /* that it has */
 int64_t lan_store_wanted(const lan_store *store); /* of the shard, in all */
 
 /* The first run of the shard, not before `run`, that the store lacks; -1 where
- * there is none. Cheapest in rising order. `next` of lan_sweep_options. */
+ * there is none. Cheapest in rising order. `next` of lan_sweep_options. Commits
+ * first what waits, if the last commit is a second ago. */
 int64_t lan_store_next(void *store, int64_t run);
 
-/* Takes a row: a lan_sweep_sink whose context is the store. Commits each
- * second, and before that as soon as 500 rows wait and a sixteenth as many as
- * were committed. A run that the store has already is not written. */
+/* Takes a row: a lan_sweep_sink whose context is the store. Commits as soon as
+ * 500 rows wait and a sixteenth as many as were committed. A run that the store
+ * has already is not written. */
 lan_status lan_store_add(void *store, const lan_sweep_row *row);
-
-/* Commits rows that wait since a second; for the progress of long battles. */
-LAN_MUST_CHECK
-lan_status lan_store_keep_up(lan_store *store);
 
 /* Commits what waits. */
 LAN_MUST_CHECK

@@ -181,7 +181,7 @@ static lan_status ask_by(const lan_sensitivity_def *def,
 {
     const lan_sensitivity_options options = {.seed = seed, .jobs = 1};
     arena memory = {.last = NULL};
-    lan_sensitivity *found = calloc(1, sizeof *found);
+    lan_sensitivity *found = arena_take(&memory, 1, sizeof *found);
     study s = {.def = def,
                .options = &options,
                .progress = progress,
@@ -190,14 +190,16 @@ static lan_status ask_by(const lan_sensitivity_def *def,
     found->input_count = response->input_count;
     found->inputs = arena_take(&memory, INPUTS, sizeof *found->inputs);
     memcpy(found->inputs, inputs, response->input_count * sizeof *inputs);
-    const lan_status status = def->method == LAN_SENSITIVITY_MORRIS
-                                  ? study_find_morris(&s, response)
-                              : def->method == LAN_SENSITIVITY_SOBOL
-                                  ? study_find_sobol(&s, response)
-                                  : study_find_elasticity(&s, response, widest);
+    if (def->method == LAN_SENSITIVITY_MORRIS) {
+        study_find_morris(&s, response);
+    } else if (def->method == LAN_SENSITIVITY_SOBOL) {
+        study_find_sobol(&s, response);
+    } else {
+        study_find_elasticity(&s, response, widest);
+    }
     found->memory = memory.last;
     *out = found;
-    return status;
+    return s.status;
 }
 
 /* --- Sobol --------------------------------------------------------------- */
