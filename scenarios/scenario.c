@@ -181,7 +181,8 @@ static lan_status read_all(scn_reader *reader, const scn_request *request)
 static lan_status read_scenario(const scn_request *request, lan_scenario **out)
 {
     scn_reader reader = {.scenario = calloc(1, sizeof *reader.scenario),
-                         .may_be_bare = request->may_be_bare};
+                         .may_be_bare = request->may_be_bare,
+                         .bind_value = scn_bind_value};
     lan_status status = LAN_ENOMEM;
     if (reader.scenario == NULL) {
         return status;

@@ -637,7 +637,8 @@ void lan_scenario_copy_destroy(lan_scenario_copy *copy);
 
 /* Stores a value through a parameter of the same scenario; LAN_NAN brings back
  * what the scenario says. Returns LAN_EINVAL for a value out of range, or
- * LAN_ENOMEM, and then stores nothing. */
+ * LAN_ELIMIT for one more pair of a table than a copy can add, and then stores
+ * nothing. */
 LAN_MUST_CHECK
 lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
                                  const lan_parameter *parameter, double value,

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/real.h"
 #include "base/text.h"
 #include "scenarios/format/format_impl.h"
@@ -228,6 +229,65 @@ char *scn_field_range(const scn_field *field, char *buffer, size_t size)
         snprintf(buffer, size,
                  field->is_above ? "%s above %s" : "%s of at least %s", what,
                  lo);
+    }
+    return buffer;
+}
+
+char *scn_one_of(const char *const *words, size_t count, char *buffer,
+                 size_t size)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < count && used < size; i++) {
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s",
+                                 i > 0 ? ", " : "one of ", words[i]);
+    }
+    return buffer;
+}
+
+/* Reads "2 %". */
+static bool is_per_cent(const scn_node *node, double *number)
+{
+    size_t length = node->length;
+    if (length < 2 || node->text[--length] != '%') {
+        return false;
+    }
+    while (length > 1 && node->text[length - 1] == ' ') {
+        length--;
+    }
+    return lan_text_to_double(node->text, length, number) == LAN_OK;
+}
+
+const char *scn_describe(const scn_node *node, char *buffer, size_t size)
+{
+    char text[48];
+    double number = 0.0;
+    switch (node->kind) {
+    case SCN_NOTHING:
+        return "nothing";
+    case SCN_MAP:
+        return node->count == 0 ? "an empty map" : "a map";
+    case SCN_LIST:
+        snprintf(buffer, size, "a list of %zu", node->count);
+        return buffer;
+    case SCN_SCALAR:
+        break;
+    }
+    lan_text_printable(node->text, text, sizeof text);
+    char meant[LAN_TEXT_COMMAS_SIZE];
+    char decimal[LAN_NUMBER_SIZE];
+    const bool is_number =
+        lan_text_to_double(node->text, node->length, &number) == LAN_OK;
+    if (lan_text_without_commas(node->text, node->length, meant)) {
+        snprintf(buffer, size, "'%s': a number has no comma, write %s", text,
+                 meant);
+    } else if (is_per_cent(node, &number)) {
+        snprintf(buffer, size, "'%s': write %s", text,
+                 lan_number_digits(number / 100.0, 15, decimal));
+    } else if (is_number &&
+               !node->is_plain) { /* it stands in quotation marks */
+        snprintf(buffer, size, "the text '%s'", text);
+    } else {
+        snprintf(buffer, size, is_number ? "%s" : "'%s'", text);
     }
     return buffer;
 }

@@ -79,54 +79,6 @@ void scn_tell_no(scn_reader *reader, scn_node *node, scn_place place,
              shown, meant);
 }
 
-/* Reads "2 %". */
-static bool is_per_cent(const scn_node *node, double *number)
-{
-    size_t length = node->length;
-    if (length < 2 || node->text[--length] != '%') {
-        return false;
-    }
-    while (length > 1 && node->text[length - 1] == ' ') {
-        length--;
-    }
-    return lan_text_to_double(node->text, length, number) == LAN_OK;
-}
-
-const char *scn_describe(const scn_node *node, char *buffer, size_t size)
-{
-    char text[48];
-    double number = 0.0;
-    switch (node->kind) {
-    case SCN_NOTHING:
-        return "nothing";
-    case SCN_MAP:
-        return node->count == 0 ? "an empty map" : "a map";
-    case SCN_LIST:
-        snprintf(buffer, size, "a list of %zu", node->count);
-        return buffer;
-    case SCN_SCALAR:
-        break;
-    }
-    lan_text_printable(node->text, text, sizeof text);
-    char meant[LAN_TEXT_COMMAS_SIZE];
-    char decimal[LAN_NUMBER_SIZE];
-    const bool is_number =
-        lan_text_to_double(node->text, node->length, &number) == LAN_OK;
-    if (lan_text_without_commas(node->text, node->length, meant)) {
-        snprintf(buffer, size, "'%s': a number has no comma, write %s", text,
-                 meant);
-    } else if (is_per_cent(node, &number)) {
-        snprintf(buffer, size, "'%s': write %s", text,
-                 lan_number_digits(number / 100.0, 15, decimal));
-    } else if (is_number &&
-               !node->is_plain) { /* it stands in quotation marks */
-        snprintf(buffer, size, "the text '%s'", text);
-    } else {
-        snprintf(buffer, size, is_number ? "%s" : "'%s'", text);
-    }
-    return buffer;
-}
-
 /* A number from 5 to 100 where a share is wanted may be per cent. */
 static const char *as_share(const scn_node *node, const char *what,
                             char *buffer, size_t size)
@@ -165,39 +117,6 @@ void scn_tell_expected_map(scn_reader *reader, scn_node *node, const char *also)
              also != NULL ? also : "", also != NULL ? " or " : "",
              node->kind == SCN_LIST ? " ('KEY: ...' in place of '- ...')" : "");
     scn_tell_expected(reader, node, what);
-}
-
-void scn_reader_fail(scn_reader *reader)
-{
-    longjmp(reader->escape, 1);
-}
-
-void *scn_reader_array(scn_reader *reader, size_t count, size_t size)
-{
-    void *array = scn_arena_array(&reader->scenario->arena, count, size);
-    if (array == NULL) {
-        scn_reader_fail(reader);
-    }
-    return array;
-}
-
-const char *scn_reader_text(scn_reader *reader, const char *text, size_t length)
-{
-    char *out = scn_reader_array(reader, length + 1, 1);
-    return memcpy(out, text, length);
-}
-
-scn_node *scn_reader_child(scn_reader *reader, scn_node *parent, scn_kind kind,
-                           const char *key, scn_place place)
-{
-    scn_node *node = scn_reader_array(reader, 1, sizeof *node);
-    *node = (scn_node){.kind = kind,
-                       .place = place,
-                       .key = key,
-                       .key_place = place,
-                       .key_length = key != NULL ? strlen(key) : 0};
-    scn_node_append(parent, node);
-    return node;
 }
 
 bool scn_is_given(const scn_node *node, const char *key)
@@ -503,7 +422,7 @@ static void add_row(scn_reader *reader, scn_node *row, const scn_field *field,
         const int32_t target = find_key(reader, node, field, true);
         double value = LAN_NAN;
         if (node->kind != SCN_NOTHING) {
-            scn_bind_value(reader, node, &number, &value);
+            reader->bind_value(reader, node, &number, &value);
         }
         if (!isnan(value) && attacker >= 0 && target >= 0) {
             const lan_counter_def pair = {attacker, target, value};
@@ -628,8 +547,8 @@ static void bind_keys(scn_reader *reader, scn_node *node, void *base)
         if (field == NULL) {
             tell_unknown_key(reader, child, section);
         } else if (child->kind != SCN_NOTHING) {
-            scn_bind_value(reader, child, field,
-                           scn_field_base(field, base, node->beside));
+            reader->bind_value(reader, child, field,
+                               scn_field_base(field, base, node->beside));
         }
     }
     check_alternatives(reader, node);
@@ -690,8 +609,8 @@ void scn_bind_section(scn_reader *reader, scn_node *node,
     node->section = section;
     node->bound = base;
     if (node->kind == SCN_SCALAR && section->short_key != NULL) {
-        scn_bind_value(reader, node,
-                       scn_section_field(section, section->short_key), base);
+        reader->bind_value(
+            reader, node, scn_section_field(section, section->short_key), base);
     } else {
         bind_keys(reader, node, base);
         if (!node->is_faulty && section->one_of != NULL) {

@@ -296,17 +296,6 @@ static bool bind_path(const slot *to)
 
 /* --- words --------------------------------------------------------------- */
 
-char *scn_one_of(const char *const *words, size_t count, char *buffer,
-                 size_t size)
-{
-    size_t used = 0;
-    for (size_t i = 0; i < count && used < size; i++) {
-        used += (size_t)snprintf(buffer + used, size - used, "%s%s",
-                                 i > 0 ? ", " : "one of ", words[i]);
-    }
-    return buffer;
-}
-
 void scn_tell_unknown_word(scn_reader *reader, scn_node *node,
                            const scn_field *field)
 {

@@ -63,20 +63,14 @@ static void check_winner(scn_reader *reader, const scn_node *match,
 {
     const char *words[] = {match->first->key, match->last->key,
                            LAN_EXPECT_NONE};
-    char shown[48];
-    for (size_t i = 0; i < COUNT(words); i++) {
-        if (strcmp(winner->text, words[i]) == 0) {
-            return;
-        }
+    size_t i = 0;
+    while (i < COUNT(words) && strcmp(winner->text, words[i]) != 0) {
+        i++;
     }
-    const char *meant = lan_text_suggest(winner->text, words, COUNT(words));
-    lan_text_printable(winner->text, shown, sizeof shown);
-    scn_tell_at(reader, winner, winner->place,
-                meant != NULL
-                    ? "the match is not won by '%s' (did you mean '%s'?)"
-                    : "the match is not won by '%s': by one of its types or "
-                      "none",
-                shown, meant);
+    if (i == COUNT(words)) {
+        scn_tell_no(reader, winner, winner->place, "the match is not won by",
+                    winner->text, words, COUNT(words));
+    }
 }
 
 /* Of the scenario's own battle odds are of a side. */

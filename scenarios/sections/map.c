@@ -104,6 +104,13 @@ static size_t line_start(const char *text, size_t length, size_t from, int line)
     return at;
 }
 
+scn_place scn_place_of_error(const scn_source *source, const lan_error *err)
+{
+    const size_t at = line_start(source->text, source->length, 0, err->line) +
+                      (err->column > 1 ? (size_t)err->column - 1 : 0);
+    return (scn_place){source, at < source->length ? at : source->length, 1};
+}
+
 static bool is_line_end(char c)
 {
     return c == '\n' || c == '\r';
@@ -212,8 +219,7 @@ static void read_file(scn_reader *reader, const scn_map *map, scn_node *node,
                                    all->count, &reader->scenario->grid, &err);
     }
     if (status != LAN_OK && err.line > 0) {
-        const size_t start = line_start(text, length, 0, err.line);
-        place = (scn_place){&source, start + (size_t)(err.column - 1), 1};
+        place = scn_place_of_error(&source, &err);
     }
     if (status != LAN_ENOMEM) { /* messages copy what they show of the text */
         scn_tell_failure(reader, node, place, status, &err);

@@ -34,6 +34,39 @@ static int compare_named(const void *left, const void *right)
     return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
 }
 
+void scn_reader_fail(scn_reader *reader)
+{
+    longjmp(reader->escape, 1);
+}
+
+void *scn_reader_array(scn_reader *reader, size_t count, size_t size)
+{
+    void *array = scn_arena_array(&reader->scenario->arena, count, size);
+    if (array == NULL) {
+        scn_reader_fail(reader);
+    }
+    return array;
+}
+
+const char *scn_reader_text(scn_reader *reader, const char *text, size_t length)
+{
+    char *out = scn_reader_array(reader, length + 1, 1);
+    return memcpy(out, text, length);
+}
+
+scn_node *scn_reader_child(scn_reader *reader, scn_node *parent, scn_kind kind,
+                           const char *key, scn_place place)
+{
+    scn_node *node = scn_reader_array(reader, 1, sizeof *node);
+    *node = (scn_node){.kind = kind,
+                       .place = place,
+                       .key = key,
+                       .key_place = place,
+                       .key_length = key != NULL ? strlen(key) : 0};
+    scn_node_append(parent, node);
+    return node;
+}
+
 scn_names scn_reader_names(scn_reader *reader, const char **words, size_t count)
 {
     scn_named *sorted = scn_reader_array(reader, count, sizeof *sorted);

@@ -18,17 +18,6 @@ bool scn_is_sheet(const char *path)
            (strcasecmp(dot, ".csv") == 0 || strcasecmp(dot, ".tsv") == 0);
 }
 
-/* The place in a text of a line and a column. */
-static scn_place place_of_error(const scn_source *source, const lan_error *err)
-{
-    size_t at = 0;
-    for (int line = 1; line < err->line && at < source->length; at++) {
-        line += source->text[at] == '\n' ? 1 : 0;
-    }
-    at += err->column > 1 ? (size_t)err->column - 1 : 0;
-    return (scn_place){source, at < source->length ? at : source->length, 0};
-}
-
 /* Reports why a sheet cannot be a roster: in one of the sheets, or at the key
  * that says which column is what. */
 static void tell_failure(scn_reader *reader, const scn_sheet *sheet,
@@ -40,7 +29,7 @@ static void tell_failure(scn_reader *reader, const scn_sheet *sheet,
             : sheet->source;
     const scn_place place = blamed == NULL && sheet->map != NULL
                                 ? sheet->map->key_place
-                                : place_of_error(source, err);
+                                : scn_place_of_error(source, err);
     if (!scn_log_is_full(&reader->log)) {
         scn_tell(&reader->log, true, place, "%s", err->text);
     } else {

@@ -130,7 +130,7 @@ typedef struct leaf_list {
 
 static bool is_numeric(const scn_field *field)
 {
-    const scn_use use = scn_scalar_use(field->scalar);
+    const scn_use use = scn_traits[field->scalar].use;
     return use == SCN_USE_NUMBER || use == SCN_USE_WHOLE;
 }
 
@@ -297,7 +297,7 @@ static bool is_of_sensitivity(const leaf *of)
     return !is_of_fixed(of) && !of->field->is_input_only &&
            !is_marked(of, SCN_NOT_OF_SENSITIVITY) &&
            !scn_field_is_marked(of->home, of->field, SCN_OF_BODIES) &&
-           scn_scalar_use(of->field->scalar) == SCN_USE_NUMBER;
+           scn_traits[of->field->scalar].use == SCN_USE_NUMBER;
 }
 
 /* What has no value, or 0, cannot change by a share of it. */
