@@ -456,7 +456,15 @@ typedef struct lan_volley {
     int32_t attacker_count;
     size_t first_coefficient;
     bool is_answered; /* some attack is: see lan_answers_visit() */
+    uint64_t from;    /* who fires it, see lan_group_bit() */
+    uint64_t at;      /* whom it may hit */
 } lan_volley;
+
+/* A bit for a group: several groups have the same where there are many. */
+static inline uint64_t lan_group_bit(int32_t group)
+{
+    return UINT64_C(1) << (group % 64);
+}
 
 /* Fire that is not divided: all of it hits each group that it is aimed at. */
 typedef struct lan_whole_link {
@@ -516,6 +524,8 @@ typedef struct lan_flow {
     double *coefficient; /* those of volleys, where they change with time */
     double *factor;      /* of fire that is not divided, where it does */
     double *block;       /* behind all of these */
+    uint64_t new_fire;   /* groups whose fire, and */
+    uint64_t new_x;      /* whose strength changed since losses were found */
     size_t shape[5];     /* groups, armies, links, coefficients, fire that is
                             not divided: it is laid out for */
 } lan_flow;

@@ -223,7 +223,7 @@ int32_t lan_worn_next(lan_jumps *jumps, double *until, bool *combat)
             who = i;
         }
     }
-    const int32_t other = jumps->only_combat ? -1 : draw_other(jumps, &wait);
+    const int32_t other = jumps->kinds == 1 ? -1 : draw_other(jumps, &wait);
     if (isinf(wait)) {
         return -1;
     }
