@@ -313,11 +313,6 @@ static inline lan_law lan_plan_law_by_weight(const lan_plan *plan, int32_t from,
                : law;
 }
 
-/* Fills plan->actions, each group's scheduled, each army's last_arrival; in the
- * room that there is where it is enough. */
-LAN_MUST_CHECK
-lan_status lan_plan_schedule(lan_plan *plan, const lan_battle_def *def);
-
 /* --- the state: one block of bytes, a head and arrays behind it ------------
  */
 

@@ -287,8 +287,7 @@ double lan_flow_answers_to(const lan_battle *battle, const lan_flow *flow,
     return all;
 }
 
-/* Losses in combat by all volleys, from the strengths and fire that changed. */
-static void set_combat(const lan_battle *battle, lan_flow *flow)
+void lan_follow_losses(const lan_battle *battle, lan_flow *flow)
 {
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         flow->combat[i] = 0.0;
@@ -470,7 +469,7 @@ void lan_rates(const lan_battle *battle, double time, const double *variables,
     lan_variables_decode(battle, variables, flow->x);
     set_fire(battle, variables, flow);
     flow->new_x = UINT64_MAX;
-    set_combat(battle, flow);
+    lan_follow_losses(battle, flow);
     add_wholes(battle, flow);
     if (lan_battle_wears(battle)) {
         wear_down(battle, variables, rates, flow);
@@ -490,15 +489,6 @@ void lan_rates(const lan_battle *battle, double time, const double *variables,
 }
 
 /* --- rates that follow counts from jump to jump --------------------------- */
-
-bool lan_follow_holds(const lan_battle *battle)
-{
-    bool holds = !battle->interval.moving && battle->targeting.whole_count == 0;
-    for (int32_t a = 0; a < battle->plan->army_count; a++) {
-        holds = holds && !battle->state.morale_held[a];
-    }
-    return holds;
-}
 
 void lan_follow_count(lan_battle *battle, int32_t group)
 {
@@ -521,11 +511,6 @@ void lan_follow_morale(lan_battle *battle, int32_t army, double morale)
         flow->army_morale[army] = morale;
         set_army_fire(battle, army, flow);
     }
-}
-
-void lan_follow_losses(lan_battle *battle)
-{
-    set_combat(battle, &battle->now.flow);
 }
 
 /* --- state and variables ------------------------------------------------- */

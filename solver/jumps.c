@@ -28,6 +28,16 @@
 /* Doubles between the arrays of two threads: a cache line. */
 #define GAP 8
 
+bool lan_plan_heals(const lan_plan *plan)
+{
+    bool heals = false;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        heals = heals || (plan->armies[a].morale_index >= 0 &&
+                          plan->armies[a].morale.recovery > 0.0);
+    }
+    return heals;
+}
+
 lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
                             const lan_jumps_request *request)
 {
@@ -48,10 +58,7 @@ lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
     jumps->other = lan_carve(&next, groups);
     jumps->arrival = lan_carve(&next, groups);
     jumps->sums = lan_carve(&next, 3 * groups);
-    for (int32_t a = 0; a < plan->army_count; a++) {
-        jumps->heals = jumps->heals || (plan->armies[a].morale_index >= 0 &&
-                                        plan->armies[a].morale.recovery > 0.0);
-    }
+    jumps->heals = lan_plan_heals(plan);
     return LAN_OK;
 }
 
@@ -127,7 +134,7 @@ static void find_combat(lan_jumps *jumps, double time)
         }
     }
     if (jumps->followed) {
-        lan_follow_losses(battle);
+        lan_follow_losses(battle, &now->flow);
     } else {
         lan_rates(battle,
                   battle->interval.moving ? time : battle->state.head->time,
@@ -241,8 +248,9 @@ static void begin_interval(lan_jumps *jumps)
         jumps->other[i] = 0.0;
         jumps->arrival[i] = 0.0;
     }
-    jumps->followed =
-        !jumps->request.fire_elsewhere && lan_follow_holds(battle);
+    jumps->followed = !jumps->request.fire_elsewhere &&
+                      !battle->interval.moving &&
+                      battle->targeting.whole_count == 0;
     if (jumps->followed) {
         lan_loss_rates_find(battle);
     }
@@ -394,19 +402,11 @@ static void resolve(lan_jumps *jumps, int32_t a)
 
 /* --- jumps ---------------------------------------------------------------- */
 
-static void watch_before(lan_jumps *jumps)
+/* Tells who watches, if anyone does. */
+static void tell(lan_jumps *jumps, void (*call)(void *, lan_jumps *))
 {
-    const lan_jumps_watch *watch = &jumps->request.watch;
-    if (watch->before != NULL) {
-        watch->before(watch->context, jumps);
-    }
-}
-
-static void watch_after(lan_jumps *jumps)
-{
-    const lan_jumps_watch *watch = &jumps->request.watch;
-    if (watch->after != NULL) {
-        watch->after(watch->context, jumps);
+    if (call != NULL) {
+        call(jumps->request.watch.context, jumps);
     }
 }
 
@@ -451,13 +451,13 @@ void lan_jumps_lose(lan_jumps *jumps, int32_t i, int32_t killer, bool combat)
     const int32_t a = battle->plan->groups[i].army;
     const bool decisive = is_decisive(jumps, i, combat);
     if (decisive) {
-        watch_before(jumps);
+        tell(jumps, jumps->request.watch.before);
     }
     book_loss(jumps, i, killer, combat);
     if (decisive) {
         set_status(jumps, i);
         resolve(jumps, a);
-        watch_after(jumps);
+        tell(jumps, jumps->request.watch.after);
     } else {
         lan_battle_resolve_watched(battle, a);
         check_front(jumps, a);
@@ -472,7 +472,7 @@ static void come(lan_jumps *jumps, int32_t i)
     const int32_t a = jumps->battle->plan->groups[i].army;
     const bool returns = !lan_group_is_alive(jumps->battle, i);
     if (returns) {
-        watch_before(jumps);
+        tell(jumps, jumps->request.watch.before);
     }
     state->arrivals.came[i] += 1.0;
     state->x[i] += 1.0;
@@ -482,7 +482,7 @@ static void come(lan_jumps *jumps, int32_t i)
     count_army(jumps, a);
     resolve(jumps, a);
     if (returns) {
-        watch_after(jumps);
+        tell(jumps, jumps->request.watch.after);
     }
     follow(jumps, i);
 }
@@ -698,7 +698,7 @@ static void apply_clock(lan_jumps *jumps)
 {
     lan_battle *battle = jumps->battle;
     lan_state_head *head = battle->state.head;
-    watch_before(jumps);
+    tell(jumps, jumps->request.watch.before);
     jumps->fresh = false;
     jumps->instants += lan_clock_apply(battle);
     const bool end = head->time >= battle->plan->end;
@@ -717,7 +717,7 @@ static void apply_clock(lan_jumps *jumps)
         head->reason = LAN_END_TIME;
         lan_battle_finish(battle, LAN_WINNER_NONE);
     }
-    watch_after(jumps);
+    tell(jumps, jumps->request.watch.after);
 }
 
 bool lan_jumps_move_time(lan_jumps *jumps, double time)
@@ -743,8 +743,9 @@ bool lan_jumps_move_time(lan_jumps *jumps, double time)
 /* --- steps ---------------------------------------------------------------- */
 
 /* The next jump at constant rates of this sum, or the clock's next instant. */
-static void step_constant(lan_jumps *jumps, double total)
+static void step_constant(lan_jumps *jumps)
 {
+    const double total = jumps->total;
     const lan_battle *battle = jumps->battle;
     const double instant = jumps->instant;
     const bool untimed = jumps->request.outcome_only && isinf(instant);
@@ -778,8 +779,9 @@ static void step_constant(lan_jumps *jumps, double total)
 
 /* The next candidate below a bound of the rates, or the horizon up to which the
  * bound holds, or the clock's next instant. */
-static void step_thinned(lan_jumps *jumps, double total)
+static void step_thinned(lan_jumps *jumps)
 {
+    const double total = jumps->total;
     const double now = jumps->battle->state.head->time;
     const double span = total > 0.0 ? BOUND_JUMPS / total : LAN_INF;
     const double horizon = fmin(jumps->instant, now + span);
@@ -834,13 +836,12 @@ static void step(lan_jumps *jumps)
         begin_interval(jumps);
     }
     find_rates(jumps);
-    const double total = jumps->total;
     if (lan_worn_holds(jumps)) {
         step_worn(jumps);
     } else if (jumps->drifts || does_any_recover(jumps)) {
-        step_thinned(jumps, total);
+        step_thinned(jumps);
     } else {
-        step_constant(jumps, total);
+        step_constant(jumps);
     }
 }
 

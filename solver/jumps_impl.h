@@ -77,6 +77,9 @@ typedef struct lan_jumps {
     int64_t instants; /* of the clock */
 } lan_jumps;
 
+/* True where the morale of some army may recover. */
+bool lan_plan_heals(const lan_plan *plan);
+
 /* Makes arrays for battles of this plan; _clear() undoes it in any case. */
 LAN_MUST_CHECK
 lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
