@@ -14,7 +14,8 @@ typedef struct weapon_use {
     const alike_field *field;
     int32_t type;
     lan_weapon_def weapon;
-    bool is_blunted;   /* protection is taken from some of its hits */
+    bool is_blunted;   /* protection is taken from some of its hits, or whole
+                          hits kill */
     bool is_at_ground; /* it fires by area at some target */
     bool is_aimed;     /* by another law */
 } weapon_use;
@@ -180,7 +181,8 @@ alike_part alike_part_of(const alike_field *field, const char *path)
     weapon_use use = {
         .field = field,
         .type = part.type,
-        .weapon = lan_unit_weapon(&field->def->units[part.type], part.weapon)};
+        .weapon = lan_unit_weapon(&field->def->units[part.type], part.weapon),
+        .is_blunted = field->def->wounds != LAN_WOUNDS_NONE};
     if (field->types != NULL) {
         note_match_ups(&use);
     } else {

@@ -5,8 +5,9 @@
  * Shape    rate, hit and damage of a weapon go into each coefficient as their
  *          product; so the same change of any of them makes the same battle,
  *          and interval as the inverse of rate. Damage is apart where a target
- *          has protection, which is taken from each hit; attack_area is with
- *          them where the weapon fires at the ground only. Health, factors and
+ *          has protection, which is taken from each hit, and where soldiers are
+ *          wounded, whom whole hits kill; attack_area is with them where the
+ *          weapon fires at the ground only. Health, factors and
  *          counters are of others: they are not joined. It goes by how a battle
  *          is made, never by numbers that come out.
  * Range    of descriptions that were checked; not of bodies, whose shots are

@@ -31,9 +31,8 @@ lan_status measure_create_of(const lan_battle *battle,
  * have a mean of it. */
 bool measure_has_mean(const lan_measure *measure);
 
-/* Of many fights, not of one; of the number of battles of a campaign. */
+/* Of many fights, not of one. */
 bool measure_needs_law(const lan_measure *measure);
-bool measure_needs_story(const lan_measure *measure);
 
 double measure_value(const lan_measure *measure, const fought_battle *fought);
 
@@ -45,5 +44,38 @@ double measure_error(const lan_measure *measure, const fought_battle *fought);
 
 /* The name of what else shows who is ahead, for the same side; NULL: none. */
 const char *measure_counterpart(const lan_measure *measure);
+
+/* Finds a name for battles of this one's armies and groups: of none that
+ * march, see lan_measure_create_for(). */
+LAN_MUST_CHECK
+lan_status lan_measure_create(const lan_battle *battle, const char *name,
+                              lan_measure **out, lan_error *err);
+
+/* Finds whether an answer by averages can have a measure: LAN_EINVAL with a
+ * remedy where soldiers are bodies, each fight of which is one throw of the
+ * dice, and it is neither of many fights by itself nor a mean of them.
+ *
+ * repeat  fights whose mean it is; 0: one fight
+ */
+LAN_MUST_CHECK
+lan_status lan_measure_check_averages(const lan_measure *measure,
+                                      const lan_scenario *scenario,
+                                      int32_t repeat, lan_error *err);
+
+/* Absolute error of the value by rounding: of margins, which are differences of
+ * shares up to 1 and may lie near 0; else 0. */
+double lan_measure_rounding(const lan_measure *measure);
+
+/* What the scenario itself says of a parameter; LAN_NAN: nothing, or an index
+ * beyond. */
+double lan_experiment_own(const lan_experiment *experiment, size_t parameter);
+
+/* The last battle as it ended; NULL: none was fought. It changes with the next
+ * run. */
+const lan_battle *lan_experiment_battle(const lan_experiment *experiment);
+
+/* Estimates how long the last battle took one processor, in seconds, by the
+ * rates asked of the model: the same on every machine. Without odds. */
+double lan_experiment_seconds(const lan_experiment *experiment);
 
 #endif

@@ -47,175 +47,171 @@ static void take_finding(void *context, bool is_error, const char *path,
 /* Lets the model judge what was bound. Names that could not be judged leave
  * indices that mean nothing: then it is not asked. The campaign and the
  * engagement, which take longer, are judged where nothing is wrong so far. */
-static lan_status check_model(scn_reader *reader, size_t errors_before)
+static void check_model(scn_reader *reader, size_t errors_before)
 {
     const size_t *errors = &reader->log.messages->errors;
     const scn_head *head = reader->scenario->head;
     const lan_campaign_def *campaign = scn_campaign_of(head);
     const lan_engagement_def *engagement = scn_engagement_of(head);
     scn_finder finder = {reader, *errors - errors_before};
-    char unheeded[SCN_PATH_SIZE];
     const char *path = NULL;
-    if (reader->has_types && reader->has_armies &&
-        lan_battle_def_check(&head->def, take_finding, &finder) == LAN_ENOMEM) {
-        return LAN_ENOMEM;
+    lan_status status = LAN_OK;
+    if (reader->has_types && reader->has_armies) {
+        status = lan_battle_def_check(&head->def, take_finding, &finder);
     }
     finder.errors_before = 0;
-    if (*errors == errors_before && campaign != NULL &&
-        lan_campaign_def_check(campaign, take_finding, &finder) == LAN_ENOMEM) {
-        return LAN_ENOMEM;
+    if (*errors == errors_before && campaign != NULL && status == LAN_OK) {
+        status = lan_campaign_def_check(campaign, take_finding, &finder);
     }
-    if (*errors > errors_before) {
-        return LAN_OK;
-    }
-    const char *text = scn_engagement_unfit(head, &path);
+    const char *text =
+        *errors == errors_before ? scn_engagement_unfit(head, &path) : NULL;
     if (text != NULL) {
         take_finding(&finder, true, path, text);
-    } else if (engagement != NULL &&
-               lan_engagement_def_check(engagement, take_finding, &finder) ==
-                   LAN_ENOMEM) {
-        return LAN_ENOMEM;
+    } else if (*errors == errors_before && engagement != NULL &&
+               status == LAN_OK) {
+        status = lan_engagement_def_check(engagement, take_finding, &finder);
     }
-    text = scn_engagement_unheeded(head, unheeded);
-    if (text != NULL && *errors == errors_before) {
-        take_finding(&finder, false, unheeded, text);
+    if (status == LAN_ENOMEM) {
+        scn_reader_fail(reader);
     }
-    return LAN_OK;
+    const scn_node *unheeded = *errors == errors_before
+                                   ? scn_engagement_unheeded(reader->scenario)
+                                   : NULL;
+    if (unheeded != NULL) {
+        scn_tell(&reader->log, false, scn_node_place(unheeded),
+                 "soldiers who are bodies walk to the nearest enemy as their "
+                 "'steer' says: orders, objectives, and what else is of armies "
+                 "on the march is left aside");
+    }
 }
 
-/* Reads the text of the file itself, which may be a sheet. */
-static lan_status load_root(scn_reader *reader, const scn_source *source)
-{
-    lan_scenario *scenario = reader->scenario;
-    const scn_sheet sheet = {.source = source};
-    return scn_is_sheet(source->name)
-               ? scn_sheet_load(reader, &sheet, &scenario->root)
-               : scn_tree_load(source, &scenario->arena, &reader->log,
-                               &scenario->root);
-}
-
-/* Everything after the bytes are there. */
-static lan_status read_source(scn_reader *reader, const scn_source *source,
-                              const char *const *settings, size_t setting_count)
-{
-    lan_scenario *scenario = reader->scenario;
-    const size_t errors_before = reader->log.messages->errors;
-    reader->file = source->name;
-    const lan_status status = load_root(reader, source);
-    if (status != LAN_OK) {
-        return reader->log.out_of_memory ? LAN_ENOMEM : status;
-    }
-
-    scn_take_roster(reader);
-    reader->may_be_bare = reader->may_be_bare &&
-                          (scn_is_bare(scenario->root) || reader->lacks_roster);
-    for (size_t i = 0; i < setting_count; i++) {
-        scn_apply_setting(reader, settings[i], SCN_RANK_SETTINGS + (int)i);
-    }
-    if (reader->may_be_bare) {
-        scn_add_bare_armies(reader);
-    }
-    scn_bind_scenario(reader);
-    if (reader->status == LAN_OK) {
-        reader->status = check_model(reader, errors_before);
-    }
-    scn_check_parts(reader, errors_before);
-    if (reader->status == LAN_OK &&
-        reader->log.messages->errors == errors_before) {
-        scn_note_distances(reader);
-    }
-    scn_remove_bare_armies(reader);
-    if (reader->status != LAN_OK || reader->log.out_of_memory) {
-        return LAN_ENOMEM;
-    }
-    return reader->log.messages->errors > errors_before ? LAN_EPARSE : LAN_OK;
-}
-
-/* What a caller wants beside the text. */
+/* What a caller wants. */
 typedef struct scn_request {
+    const char *name; /* of the file; "-": standard input */
+    const char *text; /* NULL: the file's */
+    size_t length;
     const char *const *settings;
     size_t setting_count;
     bool may_be_bare;
     lan_messages *messages;
 } scn_request;
 
-/* Reads into a new scenario, which is destroyed unless all is well. */
-static lan_status read_into(lan_scenario *scenario, const scn_request *request,
-                            const char *name, const char *text, size_t length,
-                            lan_scenario **out)
+/* Reads the file of a source; where that fails it is reported: there is no line
+ * to show. */
+static lan_status read_text(scn_reader *reader, scn_source *source)
 {
-    scn_reader reader = {.scenario = scenario,
-                         .may_be_bare = request->may_be_bare,
-                         .bind_value = scn_bind_value};
-    scn_log_init(&reader.log, request->messages);
-    scenario->top = &scn_section_top;
-
-    /* Places point to the source: it must live as long as the tree. */
-    scn_source *source = scn_arena_array(&scenario->arena, 1, sizeof *source);
-    const char *kept = scn_arena_text(&scenario->arena, name, strlen(name));
-    lan_status status = LAN_ENOMEM;
-    if (source != NULL && kept != NULL) {
-        *source = (scn_source){.name = kept,
-                               .text = text,
-                               .length = length,
-                               .rank = SCN_RANK_SCENARIO};
-        scn_source_skip_mark(source); /* some editors write one */
-        if (scn_source_mark(source, &scenario->arena)) {
-            status = read_source(&reader, source, request->settings,
-                                 request->setting_count);
-        }
-    }
-    if (status != LAN_OK) {
-        lan_scenario_destroy(scenario);
-        return status;
-    }
-    *out = scenario;
-    return LAN_OK;
-}
-
-/* Reports why a file cannot be read: there is no line to show. */
-static lan_status tell_unreadable(const char *path, const lan_error *err,
-                                  lan_messages *messages)
-{
-    const scn_source source = {.name = path, .text = NULL};
-    scn_log log;
-    scn_log_init(&log, messages);
-    scn_tell(&log, true, scn_place_of_source(&source), "%s", err->text);
-    if (log.out_of_memory) {
-        return LAN_ENOMEM;
-    }
-    messages->items[messages->count - 1].error.status = err->status;
-    return err->status == LAN_ELIMIT ? LAN_EPARSE : err->status;
-}
-
-static lan_status read_file(const char *path, scn_request request,
-                            lan_scenario **out)
-{
-    lan_scenario *scenario = calloc(1, sizeof *scenario);
     lan_error err;
-    const char *text = NULL;
-    size_t length = 0;
-    if (scenario == NULL) {
-        return LAN_ENOMEM;
-    }
     lan_error_clear(&err);
     const lan_status status =
-        scn_source_read(path, &scenario->arena, &text, &length, &err);
-    if (status != LAN_OK) {
-        lan_scenario_destroy(scenario);
-        return status == LAN_ENOMEM
-                   ? status
-                   : tell_unreadable(path, &err, request.messages);
+        scn_source_read(source->name, &reader->scenario->arena, &source->text,
+                        &source->length, &err);
+    if (status == LAN_OK || status == LAN_ENOMEM) {
+        return status;
     }
-    return read_into(scenario, &request, path, text, length, out);
+    scn_tell(&reader->log, true, scn_place_of_source(source), "%s", err.text);
+    if (reader->log.out_of_memory) {
+        return LAN_ENOMEM;
+    }
+    lan_messages *messages = reader->log.messages;
+    messages->items[messages->count - 1].error.status = status;
+    return status == LAN_ELIMIT ? LAN_EPARSE : status;
+}
+
+/* Makes the tree of a source, which may be a sheet. */
+static lan_status load_root(scn_reader *reader, scn_source *source)
+{
+    lan_scenario *scenario = reader->scenario;
+    const scn_sheet sheet = {.source = source};
+    scn_source_skip_mark(source); /* some editors write one */
+    if (!scn_source_mark(source, &scenario->arena)) {
+        return LAN_ENOMEM;
+    }
+    return scn_is_sheet(source->name)
+               ? scn_sheet_load(reader, &sheet, &scenario->root)
+               : scn_tree_load(source, &scenario->arena, &reader->log,
+                               &scenario->root);
+}
+
+static lan_status read_all(scn_reader *reader, const scn_request *request)
+{
+    lan_scenario *scenario = reader->scenario;
+    const size_t errors_before = reader->log.messages->errors;
+    /* Places point to the source: it must live as long as the tree. */
+    scn_source *source = scn_reader_array(reader, 1, sizeof *source);
+    lan_status status = LAN_OK;
+    *source = (scn_source){
+        .name = scn_reader_text(reader, request->name, strlen(request->name)),
+        .length = request->length,
+        .rank = SCN_RANK_SCENARIO};
+    reader->file = source->name;
+    if (request->text != NULL) {
+        source->text = scn_reader_text(reader, request->text, request->length);
+    } else {
+        status = read_text(reader, source);
+    }
+    if (status == LAN_OK) {
+        status = load_root(reader, source);
+    }
+    if (status != LAN_OK) {
+        return reader->log.out_of_memory ? LAN_ENOMEM : status;
+    }
+    scn_take_roster(reader);
+    reader->may_be_bare = reader->may_be_bare &&
+                          (scn_is_bare(scenario->root) || reader->lacks_roster);
+    for (size_t i = 0; i < request->setting_count; i++) {
+        scn_apply_setting(reader, request->settings[i],
+                          SCN_RANK_SETTINGS + (int)i);
+    }
+    if (reader->may_be_bare) {
+        scn_add_bare_armies(reader);
+    }
+    scn_bind_scenario(reader);
+    check_model(reader, errors_before);
+    scn_check_parts(reader, errors_before);
+    if (reader->log.messages->errors == errors_before) {
+        scn_note_distances(reader);
+    }
+    scn_remove_bare_armies(reader);
+    if (reader->log.out_of_memory) {
+        return LAN_ENOMEM;
+    }
+    return reader->log.messages->errors > errors_before ? LAN_EPARSE : LAN_OK;
+}
+
+static lan_status read_scenario(const scn_request *request, lan_scenario **out)
+{
+    scn_reader reader = {.scenario = calloc(1, sizeof *reader.scenario),
+                         .may_be_bare = request->may_be_bare};
+    lan_status status = LAN_ENOMEM;
+    if (reader.scenario == NULL) {
+        return status;
+    }
+    scn_log_init(&reader.log, request->messages);
+    reader.scenario->top = &scn_section_top;
+    if (setjmp(reader.escape) == 0) {
+        status = read_all(&reader, request);
+    } else {
+        status = LAN_ENOMEM;
+    }
+    scn_forget_parameters(&reader);
+    lan_import_destroy(reader.import);
+    if (status == LAN_OK) {
+        *out = reader.scenario;
+    } else {
+        lan_scenario_destroy(reader.scenario);
+    }
+    return status;
 }
 
 lan_status lan_scenario_read_file(const char *path, const char *const *settings,
                                   size_t setting_count, lan_messages *messages,
                                   lan_scenario **out)
 {
-    return read_file(
-        path, (scn_request){settings, setting_count, false, messages}, out);
+    return read_scenario(&(scn_request){.name = path,
+                                        .settings = settings,
+                                        .setting_count = setting_count,
+                                        .messages = messages},
+                         out);
 }
 
 lan_status lan_scenario_read_roster(const char *path,
@@ -223,8 +219,12 @@ lan_status lan_scenario_read_roster(const char *path,
                                     size_t setting_count,
                                     lan_messages *messages, lan_scenario **out)
 {
-    return read_file(
-        path, (scn_request){settings, setting_count, true, messages}, out);
+    return read_scenario(&(scn_request){.name = path,
+                                        .settings = settings,
+                                        .setting_count = setting_count,
+                                        .may_be_bare = true,
+                                        .messages = messages},
+                         out);
 }
 
 lan_status lan_scenario_read_text(const char *name, const char *text,
@@ -232,17 +232,9 @@ lan_status lan_scenario_read_text(const char *name, const char *text,
                                   size_t setting_count, lan_messages *messages,
                                   lan_scenario **out)
 {
-    const scn_request request = {settings, setting_count, false, messages};
-    lan_scenario *scenario = calloc(1, sizeof *scenario);
-    if (scenario == NULL) {
-        return LAN_ENOMEM;
-    }
-    const char *copy = scn_arena_text(&scenario->arena, text, length);
-    if (copy == NULL) {
-        lan_scenario_destroy(scenario);
-        return LAN_ENOMEM;
-    }
-    return read_into(scenario, &request, name, copy, length, out);
+    return read_scenario(&(scn_request){name, text, length, settings,
+                                        setting_count, false, messages},
+                         out);
 }
 
 void lan_scenario_destroy(lan_scenario *scenario)

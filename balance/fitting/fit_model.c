@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "balance/fitting/fit_impl.h"
+#include "balance/measure_impl.h"
 #include "base/real.h"
 
 /* A change of u for slopes. The solver's errors, 1e-10 unless set otherwise,

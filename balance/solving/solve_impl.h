@@ -10,6 +10,7 @@
 #define LAN_BALANCE_SOLVING_SOLVE_IMPL_H
 
 #include "balance/arena_impl.h"
+#include "balance/measure_impl.h"
 #include "lanchester/experiment.h"
 #include "lanchester/solve.h"
 

@@ -6,7 +6,8 @@ library_sources += \
 	%D%/store_file.c \
 	%D%/store_impl.h \
 	%D%/sweep.c \
-	%D%/sweep_impl.h
+	%D%/sweep_impl.h \
+	%D%/sweeps.h
 
 # MPI is a part of the program alone, so that the library links none.
 lanchester_SOURCES += %D%/ranks.c %D%/ranks.h

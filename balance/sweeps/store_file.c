@@ -16,12 +16,9 @@
 #include "base/text.h"
 #include "scenarios/keys.h"
 
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-
-static const char *const text_names[ABOUT_TEXTS] = {"program", "scenario",
-                                                    "sweep", "seed"};
-static const char *const number_names[ABOUT_NUMBERS] = {
-    "points", "repeat", "has_fixed_points", "shard", "shards"};
+static const char *const fact_names[FACTS] = {
+    "program", "scenario",         "sweep", "seed",  "points",
+    "repeat",  "has_fixed_points", "shard", "shards"};
 
 /* --- errors and statements ----------------------------------------------- */
 
@@ -30,124 +27,100 @@ bool store_is_fine(const lan_store *store)
     return store->error.status == LAN_OK;
 }
 
-/* Keeps an error, if it is the first. */
-LAN_PRINTF(3, 4)
-void store_fail(lan_store *store, lan_status status, const char *format, ...)
-{
-    char text[LAN_ERROR_TEXT_SIZE];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    (void)lan_fail(&store->error, status, 0, 0, "%s", text);
-}
-
 /* Whether the file, damaged or not, is a database of this program. With
  * writable_schema SQLite reads the head of a file that was cut off. */
-static bool is_ours(lan_store *store)
+static bool is_ours(sqlite3 *db)
 {
-    sqlite3_stmt *statement = NULL;
-    (void)sqlite3_exec(store->db, "PRAGMA writable_schema = ON", NULL, NULL,
-                       NULL);
-    const bool is_so = sqlite3_prepare_v2(store->db, "PRAGMA application_id",
-                                          -1, &statement, NULL) == SQLITE_OK &&
-                       sqlite3_step(statement) == SQLITE_ROW &&
-                       sqlite3_column_int(statement, 0) == STORE_APPLICATION;
-    (void)sqlite3_finalize(statement);
-    (void)sqlite3_exec(store->db, "PRAGMA writable_schema = OFF", NULL, NULL,
-                       NULL);
+    sqlite3_stmt *row = NULL;
+    (void)sqlite3_exec(db, "PRAGMA writable_schema = ON", NULL, NULL, NULL);
+    const bool is_so = sqlite3_prepare_v2(db, "PRAGMA application_id", -1, &row,
+                                          NULL) == SQLITE_OK &&
+                       sqlite3_step(row) == SQLITE_ROW &&
+                       sqlite3_column_int(row, 0) == STORE_APPLICATION;
+    (void)sqlite3_finalize(row);
+    (void)sqlite3_exec(db, "PRAGMA writable_schema = OFF", NULL, NULL, NULL);
     return is_so;
 }
 
-/* Keeps what a code of SQLite's means; its higher bits are details. */
+/* What a code of SQLite's means, and what is said behind it. */
+typedef enum detail { NOTHING, MESSAGE, CAUSE, WHAT_STAYS } detail;
+static const struct meaning {
+    int code;
+    lan_status status; /* LAN_EINVAL: of a store, else LAN_EPARSE */
+    const char *text;
+    detail detail;
+} meanings[] = {
+    {SQLITE_NOMEM, LAN_ENOMEM, "out of memory", NOTHING},
+    {SQLITE_BUSY, LAN_EIO, "the store is in use by another process", NOTHING},
+    {SQLITE_LOCKED, LAN_EIO, "the store is in use by another process", NOTHING},
+    {SQLITE_ERROR, LAN_EINVAL, "the store is damaged", MESSAGE},
+    {SQLITE_NOTADB, LAN_EINVAL, "the store is damaged", NOTHING},
+    {SQLITE_CORRUPT, LAN_EINVAL, "the store is damaged", NOTHING},
+    {SQLITE_FULL, LAN_EIO, "the disk is full", WHAT_STAYS},
+    {SQLITE_READONLY, LAN_EIO, "the store may not be written", NOTHING},
+    {SQLITE_PERM, LAN_EIO, "the store may not be written", NOTHING},
+    {SQLITE_CANTOPEN, LAN_EIO, "the store cannot be opened", CAUSE},
+    {SQLITE_IOERR, LAN_EIO, "the store could not be read or written",
+     WHAT_STAYS},
+    {SQLITE_OK, LAN_EIO, "the store", MESSAGE}}; /* any other */
+
+/* Keeps what a code means, if it is the first failure; its higher bits are
+ * details. */
 void store_fail_sql(lan_store *store, int code)
 {
-    const char *rest =
-        store->is_temporary ? "" : "; rows that were committed stay";
-    char why[100] = "";
-    if (!store_is_fine(store)) {
+    const struct meaning *of = meanings;
+    const int kind = code == SQLITE_IOERR_NOMEM ? SQLITE_NOMEM : code & 0xff;
+    if (kind == SQLITE_OK || kind == SQLITE_ROW || kind == SQLITE_DONE ||
+        !store_is_fine(store)) {
         return;
     }
-    switch (code == SQLITE_IOERR_NOMEM ? SQLITE_NOMEM : code & 0xff) {
-    case SQLITE_OK:
-    case SQLITE_ROW:
-    case SQLITE_DONE:
-        break;
-    case SQLITE_NOMEM:
-        store_fail(store, LAN_ENOMEM, "%s", lan_status_text(LAN_ENOMEM));
-        break;
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-        store_fail(store, LAN_EIO, "the store is in use by another process");
-        break;
-    case SQLITE_ERROR: /* a table or column is missing */
-        snprintf(why, sizeof why, ": %s", sqlite3_errmsg(store->db));
-        /* fall through */
-    case SQLITE_NOTADB:
-    case SQLITE_CORRUPT:
-        if (is_ours(store)) {
-            store_fail(store, LAN_EINVAL, "the store is damaged%s", why);
-        } else {
-            store_fail(store, LAN_EPARSE, "this is not a store of a sweep");
-        }
-        break;
-    case SQLITE_FULL:
-        store_fail(store, LAN_EIO, "the disk is full%s", rest);
-        break;
-    case SQLITE_READONLY:
-    case SQLITE_PERM:
-        store_fail(store, LAN_EIO, "the store may not be written");
-        break;
-    case SQLITE_CANTOPEN:
-        if (strerror_r(sqlite3_system_errno(store->db), why, sizeof why) != 0) {
-            why[0] = '\0';
-        }
-        store_fail(store, LAN_EIO, "the store cannot be opened%s%s",
-                   why[0] != '\0' ? ": " : "", why);
-        break;
-    case SQLITE_IOERR:
-        store_fail(store, LAN_EIO, "the store could not be read or written%s",
-                   rest);
-        break;
-    default:
-        store_fail(store, LAN_EIO, "the store: %s", sqlite3_errmsg(store->db));
-        break;
+    while (of->code != kind && of->code != SQLITE_OK) {
+        of++;
+    }
+    const int cause = sqlite3_system_errno(store->db);
+    const char *more = of->detail == MESSAGE ? sqlite3_errmsg(store->db)
+                       : of->detail == CAUSE && cause != 0 ? strerror(cause)
+                                                           : "";
+    const char *rest = of->detail == WHAT_STAYS && !store->is_temporary
+                           ? "; rows that were committed stay"
+                           : "";
+    if (of->status == LAN_EINVAL && !is_ours(store->db)) {
+        (void)lan_fail(&store->error, LAN_EPARSE, 0, 0,
+                       "this is not a store of a sweep");
+    }
+    (void)lan_fail(&store->error, of->status, 0, 0, "%s%s%s%s", of->text,
+                   more[0] != '\0' ? ": " : "", more, rest);
+}
+
+void store_execute(lan_store *store, const char *sql)
+{
+    if (store_is_fine(store)) {
+        store_fail_sql(
+            store, sql != NULL ? sqlite3_exec(store->db, sql, NULL, NULL, NULL)
+                               : SQLITE_NOMEM);
     }
 }
 
-/* Runs statements, or prepares one if `out` is not NULL; the format is that of
- * sqlite3_mprintf(): %Q quotes a text. */
-static void run_format(lan_store *store, sqlite3_stmt **out, const char *format,
-                       va_list values)
+/* The same with values in a format of sqlite3_mprintf(): %Q quotes a text. */
+void store_execute_with(lan_store *store, const char *format, ...)
 {
-    char *sql = store_is_fine(store) ? sqlite3_vmprintf(format, values) : NULL;
-    if (sql == NULL) {
-        store_fail_sql(store, SQLITE_NOMEM); /* if it is the first failure */
-    } else if (out == NULL) {
-        store_fail_sql(store, sqlite3_exec(store->db, sql, NULL, NULL, NULL));
-    } else {
-        store_fail_sql(store,
-                       sqlite3_prepare_v2(store->db, sql, -1, out, NULL));
-    }
+    va_list values;
+    va_start(values, format);
+    char *sql = sqlite3_vmprintf(format, values);
+    va_end(values);
+    store_execute(store, sql);
     sqlite3_free(sql);
 }
 
-void store_execute(lan_store *store, const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    run_format(store, NULL, format, values);
-    va_end(values);
-}
-
 /* NULL after an error. The caller finalizes it. */
-sqlite3_stmt *store_query(lan_store *store, const char *format, ...)
+sqlite3_stmt *store_prepare(lan_store *store, const char *sql)
 {
     sqlite3_stmt *made = NULL;
-    va_list values;
-    va_start(values, format);
-    run_format(store, &made, format, values);
-    va_end(values);
+    if (store_is_fine(store)) {
+        store_fail_sql(store, sql != NULL ? sqlite3_prepare_v2(store->db, sql,
+                                                               -1, &made, NULL)
+                                          : SQLITE_NOMEM);
+    }
     return made;
 }
 
@@ -163,12 +136,12 @@ bool store_step(lan_store *store, sqlite3_stmt *statement)
 /* The one number that a query gives; `fallback` where it has none. */
 int64_t store_ask(lan_store *store, const char *sql, int64_t fallback)
 {
-    sqlite3_stmt *statement = store_query(store, "%s", sql);
-    const bool has_row = store_step(store, statement) &&
-                         sqlite3_column_type(statement, 0) != SQLITE_NULL;
+    sqlite3_stmt *row = store_prepare(store, sql);
     const int64_t number =
-        has_row ? sqlite3_column_int64(statement, 0) : fallback;
-    (void)sqlite3_finalize(statement);
+        store_step(store, row) && sqlite3_column_type(row, 0) != SQLITE_NULL
+            ? sqlite3_column_int64(row, 0)
+            : fallback;
+    (void)sqlite3_finalize(row);
     return number;
 }
 
@@ -176,6 +149,14 @@ const char *store_text_at(sqlite3_stmt *row, int column)
 {
     const char *text = (const char *)sqlite3_column_text(row, column);
     return text != NULL ? text : "";
+}
+
+/* LAN_NAN is stored as NULL. */
+double store_number_at(sqlite3_stmt *row, int column)
+{
+    return sqlite3_column_type(row, column) == SQLITE_NULL
+               ? LAN_NAN
+               : sqlite3_column_double(row, column);
 }
 
 /* --- checksums ----------------------------------------------------------- */
@@ -190,7 +171,7 @@ static uint64_t add_word(uint64_t sum, uint64_t word)
     return lan_digest(sum, bytes, sizeof bytes);
 }
 
-/* Every NaN is stored as NULL. */
+/* Every NaN is one. */
 static uint64_t add_number(uint64_t sum, double value)
 {
     uint64_t bits;
@@ -230,8 +211,8 @@ static void sum_head(lan_store *store, char text[20])
         "SELECT * FROM columns ORDER BY number",
         "SELECT * FROM words ORDER BY column, number"};
     uint64_t sum = LAN_DIGEST_START;
-    for (size_t i = 0; i < COUNT(queries); i++) {
-        sqlite3_stmt *rows = store_query(store, "%s", queries[i]);
+    for (size_t i = 0; i < sizeof queries / sizeof queries[0]; i++) {
+        sqlite3_stmt *rows = store_prepare(store, queries[i]);
         while (store_step(store, rows)) {
             for (int c = 0; c < sqlite3_column_count(rows); c++) {
                 const int type = sqlite3_column_type(rows, c);
@@ -239,11 +220,9 @@ static void sum_head(lan_store *store, char text[20])
                 if (type == SQLITE_FLOAT) {
                     sum = add_number(sum, sqlite3_column_double(rows, c));
                 } else {
-                    const void *bytes = sqlite3_column_blob(rows, c);
-                    const int count = sqlite3_column_bytes(rows, c);
-                    sum = add_word(sum, (uint64_t)count);
-                    sum = bytes != NULL ? lan_digest(sum, bytes, (size_t)count)
-                                        : sum;
+                    const char *bytes = store_text_at(rows, c);
+                    const size_t count = (size_t)sqlite3_column_bytes(rows, c);
+                    sum = lan_digest(add_word(sum, count), bytes, count);
                 }
             }
         }
@@ -254,26 +233,20 @@ static void sum_head(lan_store *store, char text[20])
 
 /* --- what the rows are of ------------------------------------------------ */
 
-/* The identity of a part of the scenario, as text. */
-static char *write_part(lan_store *store, const lan_scenario *scenario,
-                        const char *key)
+/* What a part of the scenario has in common with others that are the same
+ * question; NULL without memory. */
+static const char *write_identity(lan_store *store,
+                                  const lan_scenario *scenario, const char *key)
 {
     char *text = NULL;
-    char *kept = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
-    if (stream != NULL) {
-        const lan_status status =
-            lan_keys_write_identity(scenario, key, stream);
-        kept = fclose(stream) == 0 && status == LAN_OK
-                   ? arena_copy(&store->memory, text)
-                   : NULL;
-    }
+    const bool is_written =
+        stream != NULL &&
+        lan_keys_write_identity(scenario, key, stream) == LAN_OK;
+    const bool is_whole = stream != NULL && fclose(stream) == 0 && is_written;
+    const char *kept = is_whole ? arena_copy(&store->memory, text) : NULL;
     free(text);
-    if (kept == NULL) {
-        store_fail_sql(store,
-                       SQLITE_NOMEM); /* a text has no other reason to fail */
-    }
     return kept;
 }
 
@@ -281,46 +254,43 @@ static char *write_part(lan_store *store, const lan_scenario *scenario,
 void store_describe(lan_store *store, const lan_sweep *sweep, lan_shard shard)
 {
     const lan_design *design = sweep->design;
+    fact *about = store->about;
     char seed[24];
-    snprintf(seed, sizeof seed, "%" PRIu64, lan_design_seed(design));
-    if (shard.count < 1 || shard.count > LAN_SHARDS_MAX || shard.index < 0 ||
-        shard.index >= shard.count) {
-        store_fail(store, LAN_EINVAL,
-                   "shards are 0/N to N-1/N with N from 1 to %d",
-                   LAN_SHARDS_MAX);
-        return;
-    }
-    store->about = (store_about){
-        .texts = {arena_copy(&store->memory, PACKAGE_VERSION),
-                  write_part(store, sweep->scenario, NULL),
-                  write_part(store, sweep->scenario, "sweep"),
-                  arena_copy(&store->memory, seed)},
-        .numbers = {design->points, design->repeat,
-                    design->kind == LAN_DESIGN_LHS, shard.index, shard.count}};
-    if (store->memory.is_short ||
+    snprintf(seed, sizeof seed, "%" PRIu64, design->seed);
+    about[PROGRAM].text = PACKAGE_VERSION;
+    about[SCENARIO].text = write_identity(store, sweep->scenario, NULL);
+    about[SWEEP].text = write_identity(store, sweep->scenario, "sweep");
+    about[SEED].text = arena_copy(&store->memory, seed);
+    about[POINTS].number = design->points;
+    about[REPEAT].number = design->repeat;
+    about[HAS_FIXED_POINTS].number = design->kind == LAN_DESIGN_LHS;
+    about[SHARD].number = shard.index;
+    about[SHARDS].number = shard.count;
+    if (about[SCENARIO].text == NULL || about[SWEEP].text == NULL ||
+        about[SEED].text == NULL ||
         lan_columns_create(sweep, &store->columns) != LAN_OK) {
         store_fail_sql(store, SQLITE_NOMEM);
+    } else if (store->columns->count > STORE_ROOM) {
+        (void)lan_fail(&store->error, LAN_ELIMIT, 0, 0,
+                       "a store has room for %zu paths and names, not %zu",
+                       STORE_ROOM, store->columns->count);
     } else if (design->points > STORE_POINTS ||
                design->repeat > STORE_BATTLES) {
-        store_fail(store, LAN_ELIMIT,
-                   "a store has room for 2^43 points of 2^20 battles");
+        (void)lan_fail(&store->error, LAN_ELIMIT, 0, 0,
+                       "a store has room for 2^43 points of 2^20 battles");
     }
 }
 
 /* The first line of a text, without leading blanks, for a message. */
-static void show_line(const char *text, char *shown, size_t size)
+static const char *show_line(const char *text, char shown[60])
 {
     char line[80];
     char plain[56];
     text += strspn(text, " ");
-    const size_t length = strcspn(text, "\n");
-    snprintf(line, sizeof line, "%.*s", (int)length, text);
-    if (length == 0) {
-        snprintf(shown, size, "nothing");
-    } else {
-        snprintf(shown, size, "'%s'",
-                 lan_text_printable(line, plain, sizeof plain));
-    }
+    snprintf(line, sizeof line, "%.*s", (int)strcspn(text, "\n"), text);
+    snprintf(shown, 60, line[0] != '\0' ? "'%s'" : "nothing",
+             lan_text_printable(line, plain, sizeof plain));
+    return shown;
 }
 
 /* Reports the first line that differs. */
@@ -329,87 +299,70 @@ static lan_status fail_text(const char *what, const char *was, const char *now,
 {
     char has[60];
     char wants[60];
-    const char *was_line = was;
-    const char *now_line = now;
-    for (; *was != '\0' && *was == *now; was++, now++) {
-        if (*was == '\n') {
-            was_line = was + 1;
-            now_line = now + 1;
-        }
+    size_t line = 0;
+    for (size_t i = 0; was[i] != '\0' && was[i] == now[i]; i++) {
+        line = was[i] == '\n' ? i + 1 : line;
     }
-    show_line(was_line, has, sizeof has);
-    show_line(now_line, wants, sizeof wants);
     return lan_fail(err, LAN_EINVAL, 0, 0,
                     "the store is of another %s: it has %s where this has %s",
-                    what, has, wants);
+                    what, show_line(was + line, has),
+                    show_line(now + line, wants));
 }
 
 /* Reports a difference in what the rows mean. */
-lan_status store_compare_kind(const store_about *was, const store_about *now,
-                              lan_error *err)
+lan_status store_compare_kind(const fact *was, const fact *now, lan_error *err)
 {
-    bool differs[ABOUT_TEXTS];
-    for (int i = 0; i < ABOUT_TEXTS; i++) {
-        differs[i] = strcmp(was->texts[i], now->texts[i]) != 0;
+    for (int i = PROGRAM; i <= SEED; i++) {
+        if (strcmp(was[i].text, now[i].text) == 0) {
+            continue;
+        }
+        return i == SCENARIO || i == SWEEP
+                   ? fail_text(fact_names[i], was[i].text, now[i].text, err)
+                   : lan_fail(err, LAN_EINVAL, 0, 0,
+                              i == SEED ? "the store is of seed %.30s, not "
+                                          "%.30s"
+                                        : "the store is of version %.30s of "
+                                          "the program, this is %.30s",
+                              was[i].text, now[i].text);
     }
-    if (differs[ABOUT_PROGRAM]) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "the store is of version %.30s of the program, this "
-                        "is %.30s",
-                        was->texts[ABOUT_PROGRAM], now->texts[ABOUT_PROGRAM]);
-    }
-    if (differs[ABOUT_SCENARIO] || differs[ABOUT_SWEEP]) {
-        const int which =
-            differs[ABOUT_SCENARIO] ? ABOUT_SCENARIO : ABOUT_SWEEP;
-        return fail_text(text_names[which], was->texts[which],
-                         now->texts[which], err);
-    }
-    if (differs[ABOUT_SEED]) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "the store is of seed %.30s, not %.30s",
-                        was->texts[ABOUT_SEED], now->texts[ABOUT_SEED]);
-    }
-    if (was->numbers[ABOUT_HAS_FIXED_POINTS] != 0 &&
-        was->numbers[ABOUT_POINTS] != now->numbers[ABOUT_POINTS]) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "samples is %" PRId64 " in the store, not %" PRId64
-                        ": another number changes every point of lhs",
-                        was->numbers[ABOUT_POINTS], now->numbers[ABOUT_POINTS]);
-    }
-    return LAN_OK;
+    return was[HAS_FIXED_POINTS].number == 0 ||
+                   was[POINTS].number == now[POINTS].number
+               ? LAN_OK
+               : lan_fail(err, LAN_EINVAL, 0, 0,
+                          "samples is %" PRId64 " in the store, not %" PRId64
+                          ": another number changes every point of lhs",
+                          was[POINTS].number, now[POINTS].number);
+}
+
+/* "all runs", "shard 1/3". */
+static void show_shard(const fact *about, const char *before, char text[40])
+{
+    const int shards = (int)about[SHARDS].number;
+    snprintf(text, 40, shards > 1 ? "%s%d/%d" : "all runs", before,
+             (int)about[SHARD].number, shards);
 }
 
 /* The same and the shard; samples and repeat may be raised. */
-lan_status store_compare_about(const store_about *was, const store_about *now,
-                               lan_error *err)
+lan_status store_compare_about(const fact *was, const fact *now, lan_error *err)
 {
-    const int64_t *is = was->numbers;
-    const int64_t *wanted = now->numbers;
-    const int lowered =
-        wanted[ABOUT_POINTS] < is[ABOUT_POINTS] ? ABOUT_POINTS : ABOUT_REPEAT;
-    char has[32] = "all runs";
-    char asks[40] = "all runs";
+    char has[40];
+    char asks[40];
     const lan_status status = store_compare_kind(was, now, err);
-    if (status == LAN_OK && wanted[lowered] < is[lowered]) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "%s is %" PRId64 " in the store and can be raised, "
-                        "not lowered to %" PRId64,
-                        lowered == ABOUT_POINTS ? "samples" : "repeat",
-                        is[lowered], wanted[lowered]);
+    for (int i = POINTS; i <= REPEAT && status == LAN_OK; i++) {
+        if (now[i].number < was[i].number) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "%s is %" PRId64 " in the store and can be raised, "
+                            "not lowered to %" PRId64,
+                            i == POINTS ? "samples" : "repeat", was[i].number,
+                            now[i].number);
+        }
     }
-    if (status != LAN_OK || (is[ABOUT_SHARD] == wanted[ABOUT_SHARD] &&
-                             is[ABOUT_SHARDS] == wanted[ABOUT_SHARDS])) {
+    if (status != LAN_OK || (was[SHARD].number == now[SHARD].number &&
+                             was[SHARDS].number == now[SHARDS].number)) {
         return status;
     }
-    if (is[ABOUT_SHARDS] > 1) {
-        snprintf(has, sizeof has, "shard %d/%d", (int)is[ABOUT_SHARD],
-                 (int)is[ABOUT_SHARDS]);
-    }
-    if (wanted[ABOUT_SHARDS] > 1) {
-        snprintf(asks, sizeof asks, "%s%d/%d",
-                 is[ABOUT_SHARDS] > 1 ? "" : "shard ", (int)wanted[ABOUT_SHARD],
-                 (int)wanted[ABOUT_SHARDS]);
-    }
+    show_shard(was, "shard ", has);
+    show_shard(now, was[SHARDS].number > 1 ? "" : "shard ", asks);
     return lan_fail(err, LAN_EINVAL, 0, 0, "the store is of %s, not of %s", has,
                     asks);
 }
@@ -420,52 +373,46 @@ void store_write_about(lan_store *store)
 {
     static const char put[] = "INSERT OR REPLACE INTO about VALUES (%Q, %Q)";
     char head[20];
-    for (int i = 0; i < ABOUT_TEXTS; i++) {
-        store_execute(store, put, text_names[i], store->about.texts[i]);
+    for (int i = 0; i < POINTS; i++) {
+        store_execute_with(store, put, fact_names[i], store->about[i].text);
     }
-    for (int i = 0; i < ABOUT_NUMBERS; i++) {
-        store_execute(store, "INSERT OR REPLACE INTO about VALUES (%Q, %lld)",
-                      number_names[i], (long long)store->about.numbers[i]);
+    for (int i = POINTS; i < FACTS; i++) {
+        store_execute_with(store,
+                           "INSERT OR REPLACE INTO about VALUES (%Q, %lld)",
+                           fact_names[i], (long long)store->about[i].number);
     }
     sum_head(store, head);
-    store_execute(store, put, "head", head);
+    store_execute_with(store, put, "head", head);
 }
 
-/* A value of the table about, as text; NULL after an error. */
-static char *read_text(lan_store *store, const char *name)
+/* Reads what the rows are of, and sees that it is as it was written. */
+void store_read_about(lan_store *store, fact about[FACTS])
 {
+    char head[20];
     sqlite3_stmt *row =
-        store_query(store, "SELECT value FROM about WHERE name = %Q", name);
-    (void)store_step(store, row);
-    const char *text = (const char *)sqlite3_column_text(row, 0);
-    char *copy = text != NULL ? arena_copy(&store->memory, text) : NULL;
-    if (copy == NULL) {
-        store_fail_sql(store, text != NULL ? SQLITE_NOMEM : SQLITE_CORRUPT);
+        store_prepare(store, "SELECT value FROM about WHERE name = ?");
+    for (int i = 0; i <= FACTS && store_is_fine(store); i++) {
+        const char *name = i < FACTS ? fact_names[i] : "head";
+        (void)sqlite3_bind_text(row, 1, name, -1, SQLITE_STATIC);
+        (void)store_step(store, row);
+        const char *text = store_text_at(row, 0);
+        if (i < FACTS) {
+            about[i] = (fact){arena_copy(&store->memory, text),
+                              strtoll(text, NULL, 10)};
+        } else {
+            sum_head(store, head);
+            if (store_is_fine(store) && strcmp(text, head) != 0) {
+                (void)lan_fail(&store->error, LAN_EINVAL, 0, 0,
+                               "the store is damaged: what its rows are of is "
+                               "not as it was written");
+            }
+        }
+        (void)sqlite3_reset(row);
     }
     (void)sqlite3_finalize(row);
-    return copy;
-}
-
-store_about store_read_about(lan_store *store)
-{
-    store_about about;
-    char sum[20];
-    for (int i = 0; i < ABOUT_TEXTS; i++) {
-        about.texts[i] = read_text(store, text_names[i]);
+    if (store->memory.is_short) {
+        store_fail_sql(store, SQLITE_NOMEM);
     }
-    for (int i = 0; i < ABOUT_NUMBERS; i++) {
-        const char *text = read_text(store, number_names[i]);
-        about.numbers[i] = text != NULL ? strtoll(text, NULL, 10) : 0;
-    }
-    const char *head = read_text(store, "head");
-    sum_head(store, sum);
-    if (head != NULL && strcmp(head, sum) != 0) {
-        store_fail(
-            store, LAN_EINVAL,
-            "the store is damaged: what its rows are of is not as it was "
-            "written");
-    }
-    return about;
 }
 
 /* In the order of lan_column_kind. */
@@ -473,75 +420,77 @@ static const char *const kinds[] = {"number", "word", "flag"};
 
 static void write_columns(lan_store *store)
 {
-    for (size_t i = 0; i < store->columns->count; i++) {
+    sqlite3_stmt *row =
+        store_prepare(store, "INSERT INTO columns VALUES (?, ?, ?, ?, ?, ?)");
+    for (size_t i = 0; i < store->columns->count && store_is_fine(store); i++) {
         const lan_column *column = &store->columns->items[i];
-        const bool is_set = i < store->columns->set_count;
-        sqlite3_stmt *row = store_query(
-            store, "INSERT INTO columns VALUES (%d, %Q, %Q, %Q, %d, ?)", (int)i,
-            column->name, is_set ? "set" : "recorded", kinds[column->kind],
-            column->may_be_auto ? 1 : 0);
-        (void)sqlite3_bind_double(row, 1, column->own);
+        const char *texts[] = {
+            column->name, i < store->columns->set_count ? "set" : "recorded",
+            kinds[column->kind]};
+        (void)sqlite3_bind_int(row, 1, (int)i);
+        for (int t = 0; t < 3; t++) {
+            (void)sqlite3_bind_text(row, t + 2, texts[t], -1, SQLITE_STATIC);
+        }
+        (void)sqlite3_bind_int(row, 5, column->may_be_auto ? 1 : 0);
+        (void)sqlite3_bind_double(row, 6, column->own);
         (void)store_step(store, row);
-        (void)sqlite3_finalize(row);
+        (void)sqlite3_reset(row);
         for (size_t w = 0; w < column->word_count; w++) {
-            store_execute(store, "INSERT INTO words VALUES (%d, %d, %Q)",
-                          (int)i, (int)w, column->words[w]);
+            store_execute_with(store, "INSERT INTO words VALUES (%d, %d, %Q)",
+                               (int)i, (int)w, column->words[w]);
         }
     }
+    (void)sqlite3_finalize(row);
 }
 
-/* Reads the column that a statement is at. */
-static void read_column(lan_store *store, sqlite3_stmt *row, size_t index)
-{
-    const char **words = NULL;
-    const char *kind = store_text_at(row, 2);
-    lan_column *column =
-        lan_columns_name(store->columns, index, store_text_at(row, 1),
-                         (size_t)sqlite3_column_int64(row, 5), &words);
-    if (column == NULL) {
-        return;
-    }
-    sqlite3_stmt *texts = store_query(
-        store, "SELECT word FROM words WHERE column = %d ORDER BY number",
-        sqlite3_column_int(row, 0));
-    for (size_t w = 0; w < column->word_count; w++) {
-        (void)store_step(store, texts);
-        words[w] = arena_copy(&store->columns->memory, store_text_at(texts, 0));
-    }
-    column->kind = strcmp(kind, kinds[LAN_COLUMN_WORD]) == 0 ? LAN_COLUMN_WORD
-                   : strcmp(kind, kinds[LAN_COLUMN_FLAG]) == 0
-                       ? LAN_COLUMN_FLAG
-                       : LAN_COLUMN_NUMBER;
-    column->may_be_auto = sqlite3_column_int(row, 3) != 0;
-    column->own = sqlite3_column_type(row, 4) == SQLITE_NULL
-                      ? LAN_NAN
-                      : sqlite3_column_double(row, 4);
-    (void)sqlite3_finalize(texts);
-}
+/* A row for each word of a column, or one. */
+static const char select_columns[] =
+    "SELECT c.number, name, kind, may_be_auto, own, word, (SELECT count(*) "
+    "FROM words WHERE column = c.number) FROM columns c LEFT JOIN words w ON "
+    "w.column = c.number ORDER BY c.number, w.number";
 
 void store_read_columns(lan_store *store)
 {
     const int64_t count = store_ask(store, "SELECT count(*) FROM columns", 0);
     const int64_t set =
         store_ask(store, "SELECT count(*) FROM columns WHERE role = 'set'", 0);
-    sqlite3_stmt *rows = store_query(
-        store, "SELECT number, name, kind, may_be_auto, own, (SELECT count(*) "
-               "FROM words WHERE column = columns.number) FROM columns ORDER "
-               "BY number");
-    store->columns = lan_columns_begin((size_t)set, (size_t)(count - set));
-    for (size_t i = 0; store->columns != NULL && store_step(store, rows); i++) {
-        read_column(store, rows, i);
+    sqlite3_stmt *row = store_prepare(store, select_columns);
+    lan_columns *made = lan_columns_begin((size_t)set, (size_t)(count - set));
+    const char **words = NULL;
+    int64_t last = -1;
+    size_t next = 0;
+    store->columns = made;
+    while (made != NULL && !made->memory.is_short && store_step(store, row)) {
+        if (sqlite3_column_int64(row, 0) != last) {
+            last = sqlite3_column_int64(row, 0);
+            lan_column *column =
+                lan_columns_name(made, next++, store_text_at(row, 1),
+                                 (size_t)sqlite3_column_int64(row, 6), &words);
+            if (column == NULL) {
+                break;
+            }
+            for (int k = 0; k < 3; k++) {
+                if (strcmp(store_text_at(row, 2), kinds[k]) == 0) {
+                    column->kind = (lan_column_kind)k;
+                }
+            }
+            column->may_be_auto = sqlite3_column_int(row, 3) != 0;
+            column->own = store_number_at(row, 4);
+        }
+        if (sqlite3_column_type(row, 5) != SQLITE_NULL) {
+            *words++ = arena_copy(&made->memory, store_text_at(row, 5));
+        }
     }
-    if (store->columns == NULL || store->columns->memory.is_short) {
+    if (made == NULL || made->memory.is_short) {
         store_fail_sql(store, SQLITE_NOMEM);
     }
-    (void)sqlite3_finalize(rows);
+    (void)sqlite3_finalize(row);
 }
 
 /* Makes a statement with a piece and its number for every column of values; the
- * caller frees it by sqlite3_free(). */
-static char *make_sql(lan_store *store, const char *head, const char *piece,
-                      unsigned first, const char *end)
+ * caller frees it by sqlite3_free(). NULL without memory. */
+static char *make_sql(const lan_store *store, const char *head,
+                      const char *piece, unsigned first, const char *end)
 {
     sqlite3_str *sql = sqlite3_str_new(NULL);
     sqlite3_str_appendall(sql, head);
@@ -549,25 +498,11 @@ static char *make_sql(lan_store *store, const char *head, const char *piece,
         sqlite3_str_appendf(sql, "%s%u", piece, first + i);
     }
     sqlite3_str_appendall(sql, end);
-    char *made = sqlite3_str_finish(sql);
-    if (made == NULL) {
-        store_fail_sql(store, SQLITE_NOMEM);
-    }
-    return made;
+    return sqlite3_str_finish(sql);
 }
 
 void store_create_tables(lan_store *store)
 {
-    const int most = sqlite3_limit(store->db, SQLITE_LIMIT_COLUMN, -1);
-    const int bound =
-        sqlite3_limit(store->db, SQLITE_LIMIT_VARIABLE_NUMBER, -1);
-    const size_t room = (size_t)(most < bound ? most : bound) - STORE_FIXED - 1;
-    if (store->columns->count > room) {
-        store_fail(store, LAN_ELIMIT,
-                   "a store has room for %zu paths and names, not %zu", room,
-                   store->columns->count);
-        return;
-    }
     char *runs = make_sql(
         store, "CREATE TABLE runs (key INTEGER PRIMARY KEY, status, error",
         ", v", 0, ", sum)");
@@ -577,9 +512,11 @@ void store_create_tables(lan_store *store)
         "CREATE TABLE columns (number INTEGER PRIMARY KEY, "
         "name, role, kind, may_be_auto, own);"
         "CREATE TABLE words (column, number, word, PRIMARY KEY "
-        "(column, number)) WITHOUT ROWID; %s;"
-        "PRAGMA application_id = %d; PRAGMA user_version = %d",
-        runs, STORE_APPLICATION, STORE_VERSION);
+        "(column, number)) WITHOUT ROWID");
+    store_execute(store, runs);
+    store_execute_with(store,
+                       "PRAGMA application_id = %d; PRAGMA user_version = %d",
+                       STORE_APPLICATION, STORE_VERSION);
     sqlite3_free(runs);
     write_columns(store);
     store_write_about(store);
@@ -588,21 +525,20 @@ void store_create_tables(lan_store *store)
 /* Prepares the statements over the rows and counts these. */
 void store_prepare_rows(lan_store *store)
 {
-    const size_t count = store->columns != NULL ? store->columns->count : 0;
-    store->values =
-        arena_take(&store->memory, count + 1, sizeof *store->values);
-    if (store->values == NULL) {
-        store_fail_sql(store, SQLITE_NOMEM);
-    }
     if (!store_is_fine(store)) {
         return;
     }
     char *sql = make_sql(store, "INSERT OR IGNORE INTO runs VALUES (?1, ?2, ?3",
                          ", ?", STORE_FIXED + 1, ", ?)");
+    store->values = arena_take(&store->memory, store->columns->count + 1,
+                               sizeof *store->values);
     store->rows = store_ask(store, "SELECT count(*) FROM runs", 0);
     store->last_key = store_ask(store, "SELECT max(key) FROM runs", -1);
-    store->insert = store_query(store, "%s", sql);
-    store->keys =
-        store_query(store, "SELECT key FROM runs WHERE key >= ? ORDER BY key");
+    store->insert = store_prepare(store, sql);
+    store->keys = store_prepare(
+        store, "SELECT key FROM runs WHERE key >= ? ORDER BY key");
     sqlite3_free(sql);
+    if (store->values == NULL) {
+        store_fail_sql(store, SQLITE_NOMEM);
+    }
 }

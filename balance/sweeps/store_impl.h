@@ -2,14 +2,14 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    four tables: about (what the store is of), columns and words (what
+ * Shape    four tables: about (what its rows are of), columns and words (what
  *          stands in a row), and runs (key, status, error, a value per column,
  *          and a checksum of all that). The key of a run is its point and, in
- *          the last STORE_BATTLE_BITS, its battle: it does not change with
- *          samples or repeat, and its order is that of the runs. Columns have
- *          no type, or SQLite would store -0 as 0. Names and texts reach SQLite
- *          only quoted by it. The row `head` of about is a checksum of what
- *          the rows are of.
+ *          the last bits, its battle: it does not change with samples or
+ *          repeat, and its order is that of the runs. Columns have no type, or
+ *          SQLite would store -0 as 0. Names and texts reach SQLite only quoted
+ *          by it. The row `head` of about is a checksum of what the rows are
+ *          of.
  * Errors   the first stays in store->error; after it no function here does
  *          anything, and queries have no rows.
  */
@@ -17,35 +17,37 @@
 #define LAN_BALANCE_SWEEPS_STORE_IMPL_H
 
 #include <sqlite3.h>
-#include <sys/stat.h>
 
 #include "balance/sweeps/sweep_impl.h"
 
 #define STORE_APPLICATION 0x4c616e63 /* "Lanc": application_id */
 #define STORE_VERSION     2          /* user_version: of the tables */
 
-#define STORE_BATTLE_BITS 20
-#define STORE_BATTLES     (INT64_C(1) << STORE_BATTLE_BITS)
-#define STORE_POINTS      (INT64_C(1) << (63 - STORE_BATTLE_BITS))
+#define STORE_BATTLES (INT64_C(1) << 20)
+#define STORE_POINTS  (INT64_C(1) << 43)
 
-/* Columns of the table of runs before the values. */
+/* Columns of the table of runs before the values, and values at most. */
 #define STORE_FIXED 3
+#define STORE_ROOM  ((size_t)1996)
 
-/* What the rows are of: texts and numbers by these names. */
-enum { ABOUT_PROGRAM, ABOUT_SCENARIO, ABOUT_SWEEP, ABOUT_SEED, ABOUT_TEXTS };
+/* What the rows are of: first texts, then numbers. */
 enum {
-    ABOUT_POINTS,
-    ABOUT_REPEAT,
-    ABOUT_HAS_FIXED_POINTS,
-    ABOUT_SHARD,
-    ABOUT_SHARDS,
-    ABOUT_NUMBERS
+    PROGRAM,
+    SCENARIO,
+    SWEEP,
+    SEED,
+    POINTS,
+    REPEAT,
+    HAS_FIXED_POINTS,
+    SHARD,
+    SHARDS,
+    FACTS
 };
 
-typedef struct store_about {
-    char *texts[ABOUT_TEXTS];
-    int64_t numbers[ABOUT_NUMBERS];
-} store_about;
+typedef struct fact {
+    const char *text; /* NULL: a number */
+    int64_t number;
+} fact;
 
 struct lan_store {
     sqlite3 *db;
@@ -53,9 +55,8 @@ struct lan_store {
     sqlite3_stmt *keys; /* of the runs from one on, in order */
     const char *path;
     bool is_temporary; /* a failure discards the file */
-    struct stat file;  /* as it was opened */
     lan_error error;
-    store_about about;
+    fact about[FACTS];
     lan_columns *columns;
     double *values;   /* of a row that is read */
     int64_t rows;     /* in the file, with those that are not committed */
@@ -69,19 +70,16 @@ struct lan_store {
 
 bool store_is_fine(const lan_store *store);
 
-/* Keeps an error, if it is the first. */
-LAN_PRINTF(3, 4)
-void store_fail(lan_store *store, lan_status status, const char *format, ...);
-
-/* The same by what a code of SQLite's means. */
+/* Keeps what a code means, if it is the first failure; its higher bits are
+ * details. */
 void store_fail_sql(lan_store *store, int code);
+void store_execute(lan_store *store, const char *sql);
 
-/* Runs statements; the format is that of sqlite3_mprintf(): %Q quotes a text.
- */
-void store_execute(lan_store *store, const char *format, ...);
+/* The same with values in a format of sqlite3_mprintf(): %Q quotes a text. */
+void store_execute_with(lan_store *store, const char *format, ...);
 
-/* Prepares a statement. NULL after an error. The caller finalizes it. */
-sqlite3_stmt *store_query(lan_store *store, const char *format, ...);
+/* NULL after an error. The caller finalizes it. */
+sqlite3_stmt *store_prepare(lan_store *store, const char *sql);
 
 /* Steps once; true where there is a row. */
 bool store_step(lan_store *store, sqlite3_stmt *statement);
@@ -89,6 +87,9 @@ bool store_step(lan_store *store, sqlite3_stmt *statement);
 /* The one number that a query gives; `fallback` where it has none. */
 int64_t store_ask(lan_store *store, const char *sql, int64_t fallback);
 const char *store_text_at(sqlite3_stmt *row, int column);
+
+/* LAN_NAN is stored as NULL. */
+double store_number_at(sqlite3_stmt *row, int column);
 
 /* The value of a column as a row has it, without the scenario's own. */
 double store_value_of(const lan_store *store, const lan_sweep_row *row,
@@ -101,15 +102,16 @@ void store_describe(lan_store *store, const lan_sweep *sweep, lan_shard shard);
 
 /* Reports a difference in what the rows mean. */
 LAN_MUST_CHECK
-lan_status store_compare_kind(const store_about *was, const store_about *now,
-                              lan_error *err);
+lan_status store_compare_kind(const fact *was, const fact *now, lan_error *err);
 
 /* The same and the shard; samples and repeat may be raised. */
 LAN_MUST_CHECK
-lan_status store_compare_about(const store_about *was, const store_about *now,
+lan_status store_compare_about(const fact *was, const fact *now,
                                lan_error *err);
 void store_write_about(lan_store *store);
-store_about store_read_about(lan_store *store);
+
+/* Reads what the rows are of, and sees that it is as it was written. */
+void store_read_about(lan_store *store, fact about[FACTS]);
 void store_read_columns(lan_store *store);
 void store_create_tables(lan_store *store);
 

@@ -8,6 +8,7 @@
 #include <gsl/gsl_statistics.h>
 
 #include "balance/fail_impl.h"
+#include "balance/many_impl.h"
 #include "balance/measure_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "balance/sweeps/sweep_impl.h"
@@ -119,16 +120,6 @@ const lan_measure *lan_sweep_record(const lan_sweep *sweep, size_t index)
 #define SLOTS_A_JOB 4096
 #define SLOTS_MOST  65536
 
-/* Runs that a job takes at once: of many short battles several, and of few long
- * ones each by itself. */
-#define PORTION_MOST 32
-
-/* What one thread works with. */
-typedef struct sweep_job {
-    lan_experiment *experiment;
-    lan_design_walker *walker;
-} sweep_job;
-
 /* Runs are computed in a window of slots, which is then delivered. */
 typedef struct window {
     const lan_sweep *sweep;
@@ -136,13 +127,14 @@ typedef struct window {
     const lan_progress *progress;
     lan_sweep_report *report;
     arena memory;
-    sweep_job *jobs;
+    experiment_crew crew;
+    lan_design_walker *walker;
     size_t paths;
+    size_t width; /* values of a row */
     int64_t wanted;
     int64_t next; /* the run to come; -1: none */
     int64_t room; /* slots */
     int64_t count;
-    int64_t portion; /* slots of an item of parallel_for() */
     double *values;
     lan_sweep_row *rows; /* of status LAN_ECANCELLED: not computed */
     char **errors;       /* texts of the rows; NULL where there is none */
@@ -163,42 +155,30 @@ double lan_sweep_seconds(void)
 static lan_status create_window(window *w)
 {
     const lan_sweep *sweep = w->sweep;
-    const size_t jobs = (size_t)w->options->jobs;
-    const size_t room =
-        jobs < SLOTS_MOST / SLOTS_A_JOB ? SLOTS_A_JOB * jobs : SLOTS_MOST;
+    const size_t room = (size_t)w->room;
     const lan_experiment_def def = {
         .scenario = sweep->scenario,
         .parameters = sweep->parameters,
         .parameter_count = w->paths,
         .measures = (const lan_measure *const *)sweep->records,
         .measure_count = sweep->record_count};
-    lan_status status = LAN_OK;
-    w->jobs = arena_take(&w->memory, jobs, sizeof *w->jobs);
-    w->values = arena_take(&w->memory, room * (w->paths + sweep->record_count),
-                           sizeof *w->values);
+    w->values = arena_take(&w->memory, room * w->width, sizeof *w->values);
     w->rows = arena_take(&w->memory, room, sizeof *w->rows);
     w->errors = arena_take(&w->memory, room, sizeof *w->errors);
-    if (w->memory.is_short) {
-        return LAN_ENOMEM;
-    }
-    w->room = (int64_t)room;
-    for (size_t i = 0; i < jobs && status == LAN_OK; i++) {
-        status = lan_experiment_create(&def, &w->jobs[i].experiment);
-        if (status == LAN_OK) {
-            status =
-                lan_design_walker_create(sweep->design, &w->jobs[i].walker);
-        }
-    }
-    return status;
+    const lan_status status =
+        w->memory.is_short
+            ? LAN_ENOMEM
+            : experiment_crew_create(&def, w->options->jobs, 0, &w->crew);
+    return status == LAN_OK
+               ? lan_design_walker_create(sweep->design, &w->walker)
+               : status;
 }
 
 static void clear_window(window *w)
 {
-    for (int i = 0; w->room > 0 && i < w->options->jobs; i++) {
-        lan_experiment_destroy(w->jobs[i].experiment);
-        lan_design_walker_destroy(w->jobs[i].walker);
-    }
-    for (int64_t i = 0; i < w->room; i++) {
+    experiment_crew_clear(&w->crew);
+    lan_design_walker_destroy(w->walker);
+    for (int64_t i = 0; w->errors != NULL && i < w->room; i++) {
         free(w->errors[i]);
     }
     arena_clear(&w->memory);
@@ -215,43 +195,44 @@ static int64_t next_run(const window *w, int64_t run)
 /* Takes the next wanted runs, at most so many. */
 static void fill_window(window *w, int64_t most)
 {
-    const size_t width = w->paths + w->sweep->record_count;
+    const lan_design *design = w->sweep->design;
     for (w->count = 0; w->next >= 0 && w->count < most; w->count++) {
-        double *values = w->values + (size_t)w->count * width;
+        double *values = w->values + (size_t)w->count * w->width;
         w->rows[w->count] = (lan_sweep_row){.run = w->next,
                                             .values = values,
                                             .recorded = values + w->paths,
                                             .status = LAN_ECANCELLED,
                                             .error = ""};
+        lan_design_walker_at(w->walker,
+                             lan_design_point_of_run(design, w->next), values);
         w->next = next_run(w, w->next + 1);
     }
-    const int64_t part = w->count / (16 * (int64_t)w->options->jobs);
-    w->portion = part < 1 ? 1 : part < PORTION_MOST ? part : PORTION_MOST;
 }
 
 /* Makes the run of a slot. What its values are to blame for is kept with the
  * row; what ends the sweep is returned. */
-static lan_status make_run(const window *w, const sweep_job *job, size_t slot)
+static lan_status make_run(void *context, int job, int64_t slot,
+                           const lan_progress *ticker, lan_error *err)
 {
-    const lan_design *design = w->sweep->design;
-    const size_t records = w->sweep->record_count;
+    const window *w = context;
     lan_sweep_row *row = &w->rows[slot];
-    double *values = w->values + slot * (w->paths + records);
-    lan_error err;
-    lan_error_clear(&err);
-    lan_design_walker_at(job->walker, lan_design_point_of_run(design, row->run),
-                         values);
-    const lan_status status = lan_experiment_run(
-        job->experiment, values, lan_design_seed_of_run(design, row->run),
-        values + w->paths, &err);
+    double *values = w->values + (size_t)slot * w->width;
+    lan_error why;
+    (void)err;
+    lan_error_clear(&why);
+    lan_experiment_set_progress(w->crew.items[job], ticker);
+    const lan_status status =
+        lan_experiment_run(w->crew.items[job], values,
+                           lan_design_seed_of_run(w->sweep->design, row->run),
+                           values + w->paths, &why);
     if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
         return status;
     }
     if (status != LAN_OK) {
-        for (size_t i = 0; i < records; i++) {
-            values[w->paths + i] = LAN_NAN;
+        for (size_t i = w->paths; i < w->width; i++) {
+            values[i] = LAN_NAN;
         }
-        row->error = w->errors[slot] = strdup(err.text);
+        row->error = w->errors[slot] = strdup(why.text);
         if (row->error == NULL) {
             return LAN_ENOMEM;
         }
@@ -260,32 +241,13 @@ static lan_status make_run(const window *w, const sweep_job *job, size_t slot)
     return LAN_OK;
 }
 
-static lan_status make_portion(void *context, int job, int64_t item,
-                               const lan_progress *ticker, lan_error *err)
-{
-    const window *w = context;
-    const sweep_job *own = &w->jobs[job];
-    const int64_t first = item * w->portion;
-    lan_status status = LAN_OK;
-    (void)err;
-    lan_experiment_set_progress(own->experiment, ticker);
-    for (int64_t slot = first;
-         slot < first + w->portion && slot < w->count && status == LAN_OK;
-         slot++) {
-        status = make_run(w, own, (size_t)slot);
-    }
-    return status;
-}
-
-/* Takes the portions of a window, passes finished runs on. */
+/* Passes the finished runs of a window on. */
 static bool report_of_all(void *context, double done, double total)
 {
     const window *w = context;
-    const double runs = floor(done) * (double)w->portion;
     (void)total;
     return lan_progress_report(
-        w->progress, (double)w->report->done + fmin(runs, (double)w->count),
-        (double)w->wanted);
+        w->progress, (double)w->report->done + floor(done), (double)w->wanted);
 }
 
 /* Delivers the rows of a window up to the first that was not computed. */
@@ -318,9 +280,8 @@ static lan_status go(window *w, lan_sweep_sink sink, void *context)
     while (status == LAN_OK && w->next >= 0) {
         const double begun = lan_sweep_seconds();
         fill_window(w, size);
-        const lan_status computed = parallel_for(
-            w->options->jobs, (w->count + w->portion - 1) / w->portion,
-            make_portion, w, &progress, NULL);
+        const lan_status computed = parallel_for(w->options->jobs, w->count,
+                                                 make_run, w, &progress, NULL);
         status = deliver(w, sink, context);
         status = status == LAN_OK ? computed : status;
         const double took = lan_sweep_seconds() - begun;
@@ -337,8 +298,10 @@ lan_status lan_sweep_run(const lan_sweep *sweep,
                          void *context, const lan_progress *progress,
                          lan_sweep_report *report, lan_error *err)
 {
+    const size_t paths = lan_design_path_count(sweep->design);
+    const int jobs = options->jobs;
     *report = (lan_sweep_report){.done = 0};
-    if (options->jobs < 1 || options->jobs > PARALLEL_JOBS_MOST) {
+    if (jobs < 1 || jobs > PARALLEL_JOBS_MOST) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "the number of jobs is from 1 to %d",
                         PARALLEL_JOBS_MOST);
@@ -347,7 +310,10 @@ lan_status lan_sweep_run(const lan_sweep *sweep,
                 .options = options,
                 .progress = progress,
                 .report = report,
-                .paths = lan_design_path_count(sweep->design),
+                .paths = paths,
+                .width = paths + sweep->record_count,
+                .room = jobs < SLOTS_MOST / SLOTS_A_JOB ? SLOTS_A_JOB * jobs
+                                                        : SLOTS_MOST,
                 .wanted = options->wanted > 0
                               ? options->wanted
                               : lan_design_run_count(sweep->design)};
@@ -535,6 +501,8 @@ typedef struct quantiles {
     uint64_t odd;   /* bit: there the odd ones go on next */
     double fresh[FRESH];
     double runs[LEVELS][RUN]; /* sorted; a value stands for 2^(level + 1) */
+    double values[FRESH + LEVELS * RUN]; /* all of them, when asked for */
+    double weights[FRESH + LEVELS * RUN];
 } quantiles;
 
 static void carry(quantiles *to)
@@ -567,48 +535,34 @@ static void add_value(quantiles *to, double value)
     to->count++;
 }
 
-/* The least of the values that the runs are at; its run, or LEVELS: fresh. */
-static int least(const quantiles *of, const size_t *at, double *value)
+/* The values with these shares of all below them; LAN_NAN of none. */
+static void find_quantiles(quantiles *of, double out[LAN_SUMMARY_QUANTILES])
 {
-    int found = -1;
-    if (at[LEVELS] < of->fresh_count) {
-        found = LEVELS;
-        *value = of->fresh[at[LEVELS]];
+    size_t count = of->fresh_count;
+    size_t at = 0;
+    gsl_sort(of->fresh, 1, count);
+    memcpy(of->values, of->fresh, count * sizeof *of->values);
+    for (size_t i = 0; i < count; i++) {
+        of->weights[i] = 1.0;
     }
     for (int level = 0; level < LEVELS; level++) {
-        if ((of->there >> level & 1) != 0 && at[level] < RUN &&
-            (found < 0 || of->runs[level][at[level]] < *value)) {
-            found = level;
-            *value = of->runs[level][at[level]];
+        for (size_t i = 0; i < RUN && (of->there >> level & 1) != 0; i++) {
+            of->values[count] = of->runs[level][i];
+            of->weights[count++] = (double)(UINT64_C(2) << level);
         }
     }
-    return found;
-}
-
-/* The value with that share of all below it; LAN_NAN of none. */
-static double find_quantile(quantiles *of, double share)
-{
-    gsl_sort(of->fresh, 1, of->fresh_count);
-    if (of->count == 0) {
-        return LAN_NAN;
-    }
-    if (of->there == 0) {
-        return gsl_stats_quantile_from_sorted_data(of->fresh, 1,
-                                                   of->fresh_count, share);
-    }
-    const double wanted = share * (double)of->count;
-    size_t at[LEVELS + 1] = {0};
-    double value = LAN_NAN;
-    double below = 0.0;
-    for (int run = least(of, at, &value); run >= 0;
-         run = least(of, at, &value)) {
-        below += run == LEVELS ? 1.0 : (double)(UINT64_C(2) << run);
-        if (below >= wanted) {
-            return value;
+    gsl_sort2(of->values, 1, of->weights, 1, count);
+    double below = count > 0 ? of->weights[0] : 0.0;
+    for (int q = 0; q < LAN_SUMMARY_QUANTILES; q++) {
+        const double share = lan_summary_share(q);
+        while (at + 1 < count && below < share * (double)of->count) {
+            below += of->weights[++at];
         }
-        at[run]++;
+        out[q] = count == 0       ? LAN_NAN
+                 : of->there == 0 ? gsl_stats_quantile_from_sorted_data(
+                                        of->fresh, 1, count, share)
+                                  : of->values[at];
     }
-    return value;
 }
 
 /* What is kept of one record: of numbers, or of words. */
@@ -726,9 +680,10 @@ lan_number_summary lan_sweep_summary_number(const lan_sweep_summary *summary,
                               .least = LAN_NAN,
                               .most = LAN_NAN};
     for (int q = 0; q < LAN_SUMMARY_QUANTILES; q++) {
-        out.quantiles[q] =
-            is_number ? find_quantile(from->quantiles, lan_summary_share(q))
-                      : LAN_NAN;
+        out.quantiles[q] = LAN_NAN;
+    }
+    if (is_number) {
+        find_quantiles(from->quantiles, out.quantiles);
     }
     if (out.count > 0) {
         out.mean = from->mean;

@@ -6,7 +6,7 @@
 #define LAN_BALANCE_SWEEPS_SWEEP_IMPL_H
 
 #include "balance/arena_impl.h"
-#include "lanchester/experiment.h"
+#include "balance/sweeps/sweeps.h"
 
 struct lan_design {
     lan_design_kind kind;
@@ -50,5 +50,18 @@ bool lan_column_has(const lan_column *column, double value);
 
 /* Seconds of a clock that never goes back. */
 double lan_sweep_seconds(void);
+
+/* Makes the design of a scenario's `sweep:`.
+ *
+ * Returns LAN_EINVAL where the scenario has no sweep, LAN_ELIMIT for more than
+ * LAN_DESIGN_RUNS_MAX runs, LAN_ENOMEM.
+ */
+LAN_MUST_CHECK
+lan_status lan_design_create(const lan_scenario *scenario, uint64_t seed,
+                             lan_design **out, lan_error *err);
+void lan_design_destroy(lan_design *design);
+
+int64_t lan_design_point_of_run(const lan_design *design, int64_t run);
+uint64_t lan_design_seed_of_run(const lan_design *design, int64_t run);
 
 #endif

@@ -48,14 +48,8 @@ typedef enum lan_measure_unit {
     LAN_MEASURE_IN_METRES
 } lan_measure_unit;
 
-/* Finds a name for battles of this one's armies and groups: of none that
- * march, see lan_measure_create_for(). */
-LAN_MUST_CHECK
-lan_status lan_measure_create(const lan_battle *battle, const char *name,
-                              lan_measure **out, lan_error *err);
-
-/* The same for the battles of a scenario; "odds" alone is the win probability
- * of side 0. */
+/* Finds a name for the battles of a scenario; "odds" alone is the win
+ * probability of side 0. */
 LAN_MUST_CHECK
 lan_status lan_measure_create_for(const lan_scenario *scenario,
                                   const char *name, lan_measure **out,
@@ -89,23 +83,8 @@ const char *lan_measure_word(const lan_measure *measure, size_t index);
 /* The side that a word is the name of, as of winners; -1: of none. */
 int32_t lan_measure_word_side(const lan_measure *measure, size_t index);
 
-/* Finds whether an answer by averages can have a measure: LAN_EINVAL with a
- * remedy where soldiers are bodies, each fight of which is one throw of the
- * dice, and it is neither of many fights by itself nor a mean of them.
- *
- * repeat  fights whose mean it is; 0: one fight
- */
-LAN_MUST_CHECK
-lan_status lan_measure_check_averages(const lan_measure *measure,
-                                      const lan_scenario *scenario,
-                                      int32_t repeat, lan_error *err);
-
 /* True where the value is taken from the odds. */
 bool lan_measure_needs_odds(const lan_measure *measure);
-
-/* Absolute error of the value by rounding: of margins, which are differences of
- * shares up to 1 and may lie near 0; else 0. */
-double lan_measure_rounding(const lan_measure *measure);
 
 /* A value as text: "" for LAN_NAN and for a number of no word. Returns buffer
  * or a word of the measure's. */
@@ -151,10 +130,6 @@ lan_status lan_experiment_create(const lan_experiment_def *def,
                                  lan_experiment **out);
 void lan_experiment_destroy(lan_experiment *experiment);
 
-/* What the scenario itself says of a parameter; LAN_NAN: nothing, or an index
- * beyond. */
-double lan_experiment_own(const lan_experiment *experiment, size_t parameter);
-
 /* Asked now and then during a battle; NULL: no one. */
 void lan_experiment_set_progress(lan_experiment *experiment,
                                  const lan_progress *progress);
@@ -168,14 +143,6 @@ void lan_experiment_set_progress(lan_experiment *experiment,
 LAN_MUST_CHECK
 lan_status lan_experiment_run(lan_experiment *experiment, const double *values,
                               uint64_t seed, double *recorded, lan_error *err);
-
-/* The last battle as it ended; NULL: none was fought. It changes with the next
- * run. */
-const lan_battle *lan_experiment_battle(const lan_experiment *experiment);
-
-/* Estimates how long the last battle took one processor, in seconds, by the
- * rates asked of the model: the same on every machine. Without odds. */
-double lan_experiment_seconds(const lan_experiment *experiment);
 
 /* The odds of a scenario as it stands: of its battle by lan_odds_find(); where
  * its armies march on a map by simulation alone, to time.end, whatever
@@ -231,16 +198,6 @@ double lan_scenario_odds_seconds(const lan_scenario *scenario,
 
 typedef struct lan_design lan_design;
 
-/* Makes the design of a scenario's `sweep:`.
- *
- * Returns LAN_EINVAL where the scenario has no sweep, LAN_ELIMIT for more than
- * LAN_DESIGN_RUNS_MAX runs, LAN_ENOMEM.
- */
-LAN_MUST_CHECK
-lan_status lan_design_create(const lan_scenario *scenario, uint64_t seed,
-                             lan_design **out, lan_error *err);
-void lan_design_destroy(lan_design *design);
-
 /* The paths that are varied; NULL for an index beyond. */
 size_t lan_design_path_count(const lan_design *design);
 const lan_parameter *lan_design_parameter(const lan_design *design,
@@ -250,21 +207,6 @@ int64_t lan_design_point_count(const lan_design *design);
 int64_t lan_design_repeat(const lan_design *design);
 int64_t lan_design_run_count(const lan_design *design);
 uint64_t lan_design_seed(const lan_design *design);
-
-int64_t lan_design_point_of_run(const lan_design *design, int64_t run);
-uint64_t lan_design_seed_of_run(const lan_design *design, int64_t run);
-
-/* What works points out: cheapest in rising order. */
-typedef struct lan_design_walker lan_design_walker;
-
-LAN_MUST_CHECK
-lan_status lan_design_walker_create(const lan_design *design,
-                                    lan_design_walker **out);
-void lan_design_walker_destroy(lan_design_walker *walker);
-
-/* Writes the values of a point, one per path; LAN_NAN: as the scenario says. */
-void lan_design_walker_at(lan_design_walker *walker, int64_t point,
-                          double *values);
 
 /* Fights every point of a scenario's `sweep:`.
  *
@@ -373,62 +315,6 @@ double lan_columns_value(const lan_columns *columns, const lan_sweep_row *row,
 const char *lan_column_text(const lan_column *column, double value,
                             char buffer[LAN_TEXT_DOUBLE_SIZE]);
 
-/* A sweep in a few numbers, whatever its length.
- *
- * Shape    per record: of numbers mean, standard deviation, extremes and five
- *          quantiles; of words and flags how often each came, with its 95 %
- *          interval. Rows are taken one by one, and the memory does not grow.
- * Range    quantiles are exact up to 4096 values; of n more, the share below
- *          one is off by at most log2(n / 4096) / 4096, whatever their order.
- * Owner    the caller, until _destroy().
- * Threads  one.
- * Source   quantiles: J. I. Munro and M. S. Paterson, Theor. Comput. Sci. 12,
- *          1980, 315-323; intervals: E. Wilson, J. Am. Stat. Assoc. 22, 1927,
- *          209-212.
- */
-
-#define LAN_SUMMARY_QUANTILES 5
-
-/* The share below a quantile: 0.05, 0.25, 0.5, 0.75, 0.95; LAN_NAN beyond. */
-double lan_summary_share(int quantile);
-
-typedef struct lan_sweep_summary lan_sweep_summary;
-
-LAN_MUST_CHECK
-lan_status lan_sweep_summary_create(const lan_sweep *sweep,
-                                    lan_sweep_summary **out);
-void lan_sweep_summary_destroy(lan_sweep_summary *summary);
-
-/* Takes a row in: a lan_sweep_sink whose context is the summary. */
-lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row);
-
-/* Of a record that is a number; LAN_NAN where no row has one, and for an index
- * or a record that is none. */
-typedef struct lan_number_summary {
-    int64_t count; /* rows that have a value */
-    double mean;
-    double sd; /* LAN_NAN for fewer than two */
-    double least;
-    double most;
-    double quantiles[LAN_SUMMARY_QUANTILES];
-} lan_number_summary;
-
-lan_number_summary lan_sweep_summary_number(const lan_sweep_summary *summary,
-                                            size_t record);
-
-/* How often a word (or 0: false, 1: true) came; never, of none, for an index
- * beyond. */
-typedef struct lan_word_summary {
-    int64_t count; /* of all rows that have a value */
-    int64_t times; /* this one */
-    double share;
-    double low; /* Wilson's 95 % interval; the share where none is random */
-    double high;
-} lan_word_summary;
-
-lan_word_summary lan_sweep_summary_word(const lan_sweep_summary *summary,
-                                        size_t record, size_t word);
-
 /* The rows of a sweep in a file that outlives its process.
  *
  * Shape    an SQLite database with a row a run. A process that is killed at any
@@ -446,7 +332,7 @@ lan_word_summary lan_sweep_summary_word(const lan_sweep_summary *summary,
  *          by another process, moved away; LAN_ELIMIT beyond the range;
  *          LAN_ENOMEM. The first error of a store stays: every later call
  *          returns it, and nothing more is written.
- * Owner    the caller, until _close() or _destroy(); the sweep outlives it.
+ * Owner    the caller, until _destroy(); the sweep outlives it.
  * Threads  one per store. While it is open for a sweep, no other process can
  *          use the file.
  */
@@ -484,11 +370,7 @@ LAN_MUST_CHECK
 lan_status lan_store_open_to_read(const char *path, lan_store **out,
                                   lan_error *err);
 
-/* Commits, closes and frees; frees on failure too. */
-LAN_MUST_CHECK
-lan_status lan_store_close(lan_store *store, lan_error *err);
-
-/* Frees a store without a commit; NULL is allowed. */
+/* Frees a store; what was not committed is lost. NULL is allowed. */
 void lan_store_destroy(lan_store *store);
 
 const lan_columns *lan_store_columns(const lan_store *store);
@@ -559,9 +441,6 @@ typedef struct lan_expect_options {
     uint64_t seed;
     int threads; /* that simulate odds; 0: as many as there are processors */
 } lan_expect_options;
-
-/* Seed 1, 1 thread. */
-lan_expect_options lan_expect_options_default(void);
 
 typedef struct lan_expect_check {
     /* The value that is wanted; NULL: in a cycle, that the first one is the

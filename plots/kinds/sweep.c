@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/sweeps/sweeps.h"
 #include "base/real.h"
 #include "plots/plots_impl.h"
 

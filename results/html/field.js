@@ -16,16 +16,8 @@ const SOLDIER_WITH_BORDER = 2.6;
 const SHOT_PART = 1 / 180;
 const FALL_PART = 1 / 40;
 
-// Steps in which a shot fades.
-const SHADES = 4;
-
 // Pixels of the screen for one of the page, at most.
 const DENSITY_MOST = 2;
-
-/** How many px of the view box a unit of the axes takes. */
-function scaleOf({ x }) {
-  return Math.abs((x.to_px - x.from_px) / (x.to - x.from));
-}
 
 /** The sizes of a group's bodies in px of the view box. */
 function sizeOf(group, scale, count) {
@@ -34,259 +26,194 @@ function sizeOf(group, scale, count) {
   const radius = group.radius * scale;
   const larger = Math.max(1, HULL_LEAST / half);
   return half > 0
-    ? { radius: larger * radius, halfLength: larger * half }
-    : { radius: Math.max(least, radius), halfLength: 0 };
+    ? { radius: larger * radius, half: larger * half }
+    : { radius: Math.max(least, radius), half: 0 };
 }
 
-/** A disc of the path. */
-function traceDisc(context, { x, y }, { radius }) {
-  context.moveTo(x + radius, y);
-  context.arc(x, y, radius, 0, 2 * Math.PI);
+/** Where a soldier is, or fell, at a time, in px of the view box; null where he
+ * is not. */
+function spotAt({ panel }, { times, x, y, turns, left, ...soldier }, t) {
+  const step = stepAt(times, t);
+  return step.i < 0 || t >= left
+    ? null
+    : {
+        ...soldier,
+        ...panelPlace(panel, valueAt(x, step), valueAt(y, step)),
+        turn: valueAt(turns, step),
+      };
 }
 
-/** A turned box of the path. */
-function traceHull(context, { x, y, turn }, { halfLength, radius }) {
-  const c = Math.cos(turn);
-  const s = Math.sin(turn);
-  const corner = (along, across) => [
-    x + along * halfLength * c - across * radius * s,
-    y + along * halfLength * s + across * radius * c,
-  ];
-  context.moveTo(...corner(1, 1));
-  context.lineTo(...corner(1, -1));
-  context.lineTo(...corner(-1, -1));
-  context.lineTo(...corner(-1, 1));
-  context.closePath();
-}
-
-/** A cross of the path. */
-function traceCross(context, { x, y }, arm) {
-  context.moveTo(x - arm, y - arm);
-  context.lineTo(x + arm, y + arm);
-  context.moveTo(x - arm, y + arm);
-  context.lineTo(x + arm, y - arm);
-}
-
-/** Where all are at a time, by their groups: who stands, who has just fallen,
- * and who fell before. */
-function sortSoldiers(field, t) {
-  const { scene, panel } = field;
-  const fresh = FALL_PART * (scene.to - scene.from);
-  const sorted = new Map(
-    scene.bodies.groups.map((group) => [
-      group,
-      { standing: [], fresh: [], fallen: [] },
-    ]),
-  );
-  for (const soldier of scene.bodies.soldiers) {
-    const at = soldierAt(soldier, t);
-    if (at !== null) {
-      const spot = { ...panelPlace(panel, at.x, at.y), turn: at.turn };
-      const of = sorted.get(soldier.group);
-      const list =
-        t < soldier.fell
-          ? of.standing
-          : t < soldier.fell + fresh
-            ? of.fresh
-            : of.fallen;
-      list.push(spot);
-    }
-  }
-  return sorted;
-}
-
-/** Crosses where soldiers of a group fell. */
-function drawFallen(field, size, { fresh, fallen }) {
-  const { context } = field;
-  const arm = 0.9 * Math.min(size.radius, 5);
-  context.lineWidth = Math.max(0.9, 0.4 * arm);
-  for (const [spots, opacity] of [
-    [fallen, 0.45],
-    [fresh, 0.9],
-  ]) {
-    context.globalAlpha = opacity;
-    context.beginPath();
-    for (const spot of spots) {
-      traceCross(context, spot, arm);
-    }
-    context.stroke();
-  }
-}
-
-/** The soldiers of a group who stand: their discs, or hulls with their bows. */
-function drawStanding(field, size, { standing }) {
-  const { context } = field;
-  const isHull = size.halfLength > 0;
-  context.globalAlpha = 1;
+/** A line from point to point. */
+function drawLine(context, [from, ...others]) {
   context.beginPath();
-  for (const spot of standing) {
-    (isHull ? traceHull : traceDisc)(context, spot, size);
-  }
-  context.fill();
-  context.strokeStyle = field.paper;
-  context.lineWidth = 0.8;
-  if (isHull || size.radius >= SOLDIER_WITH_BORDER) {
-    context.stroke();
-  }
-  if (isHull) {
-    drawBows(field, size, standing);
-  }
-}
-
-/** A line from the middle of each hull towards its bow. */
-function drawBows({ context }, size, standing) {
-  context.lineWidth = Math.max(0.9, 0.3 * size.radius);
-  context.beginPath();
-  for (const { x, y, turn } of standing) {
-    const [c, s] = [Math.cos(turn), Math.sin(turn)];
-    const reach = size.halfLength;
-    context.moveTo(x + 0.35 * reach * c, y + 0.35 * reach * s);
-    context.lineTo(x + 0.95 * reach * c, y + 0.95 * reach * s);
+  context.moveTo(...from);
+  for (const point of others) {
+    context.lineTo(...point);
   }
   context.stroke();
 }
 
-/** The shots of the last moments, the older the fainter. */
-function drawShots(field, t) {
-  const { context, scene, panel } = field;
-  const { shots } = scene.bodies;
-  const past = SHOT_PART * (scene.to - scene.from);
-  const last = lastNotAbove(shots.times, t);
-  context.lineWidth = 0.9;
-  for (let i = lastNotAbove(shots.times, t - past) + 1; i <= last; i++) {
-    const age = Math.floor((SHADES * (t - shots.times[i])) / past);
-    const from = panelPlace(panel, shots.x[i], shots.y[i]);
-    const to = panelPlace(panel, shots.toX[i], shots.toY[i]);
-    context.globalAlpha = 0.75 * (1 - Math.min(age, SHADES - 1) / SHADES);
-    context.strokeStyle = colorOf(field, shots.armies[i]);
-    context.beginPath();
-    context.moveTo(from.x, from.y);
-    context.lineTo(to.x, to.y);
+/** A cross where a soldier fell. */
+function drawFallen({ context }, { radius }, { x, y }) {
+  const arm = 0.9 * Math.min(radius, 5);
+  context.lineWidth = Math.max(0.9, 0.4 * arm);
+  drawLine(context, [
+    [x - arm, y - arm],
+    [x + arm, y + arm],
+  ]);
+  drawLine(context, [
+    [x - arm, y + arm],
+    [x + arm, y - arm],
+  ]);
+}
+
+/** A soldier who stands: a disc, or a hull with a line towards its bow. */
+function drawStanding({ context, paper }, { radius, half }, { x, y, turn }) {
+  context.save();
+  context.translate(x, y);
+  context.beginPath();
+  if (half > 0) {
+    context.rotate(turn);
+    context.rect(-half, -radius, 2 * half, 2 * radius);
+  } else {
+    context.arc(0, 0, radius, 0, 2 * Math.PI);
+  }
+  context.fill();
+  context.strokeStyle = paper;
+  context.lineWidth = 0.8;
+  if (half > 0 || radius >= SOLDIER_WITH_BORDER) {
     context.stroke();
   }
-}
-
-/** The colour of an army's side on the paper of the page. */
-function colorOf({ scene, isDark }, army) {
-  return scene.sides[army.side].colors[isDark ? 1 : 0];
-}
-
-/** Draws the field as it is at the time of the clock. */
-function drawField(field) {
-  const { context, canvas, figure, panel, clock } = field;
-  const scale = canvas.width / figure.width;
-  const sorted = sortSoldiers(field, clock.time);
-  context.setTransform(scale, 0, 0, scale, 0, 0);
-  context.clearRect(0, 0, figure.width, figure.height);
-  context.save();
-  context.beginPath();
-  context.rect(
-    panel.left,
-    panel.top,
-    panel.right - panel.left,
-    panel.bottom - panel.top,
-  );
-  context.clip();
-  for (const [group, spots] of sorted) {
-    context.strokeStyle = colorOf(field, group.army);
-    drawFallen(field, field.sizes.get(group), spots);
-  }
-  if (!clock.isPlaying || !wantsStillness()) {
-    drawShots(field, clock.time);
-  }
-  for (const [group, spots] of sorted) {
-    context.fillStyle = colorOf(field, group.army);
-    drawStanding(field, field.sizes.get(group), spots);
+  if (half > 0) {
+    context.lineWidth = Math.max(0.9, 0.3 * radius);
+    drawLine(context, [
+      [0.35 * half, 0],
+      [0.95 * half, 0],
+    ]);
   }
   context.restore();
 }
 
-/** Follows the colours of the page. */
-function readColors(field) {
-  const style = getComputedStyle(document.body);
-  field.isDark = matchMedia('(prefers-color-scheme: dark)').matches;
-  field.paper = style.backgroundColor;
+/** The shots of the last moments, the older the fainter. */
+function drawShots({ context, scene, panel, inkOf }, t) {
+  const past = SHOT_PART * (scene.to - scene.from);
+  context.lineWidth = 0.9;
+  for (const { time, army, from, to } of scene.bodies.shots) {
+    if (time > t - past && time <= t) {
+      const ends = [from, to].map(([x, y]) => panelPlace(panel, x, y));
+      context.globalAlpha = 0.75 * (1 - (t - time) / past);
+      context.strokeStyle = inkOf(army);
+      drawLine(
+        context,
+        ends.map(({ x, y }) => [x, y]),
+      );
+    }
+  }
+}
+
+/** Draws the field as it is at the time of the clock, in the colours of the
+ * page: who fell, shots, and who stands. */
+function drawField(field) {
+  const { context, canvas, figure, panel, scene, clock, sizes } = field;
+  const { left, top, right, bottom } = panel;
+  const t = clock.time;
+  const scale = canvas.width / figure.width;
+  const fresh = FALL_PART * (scene.to - scene.from);
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const spots = scene.bodies.soldiers
+    .map((soldier) => spotAt(field, soldier, t))
+    .filter((spot) => spot !== null);
+  field.paper = getComputedStyle(document.body).backgroundColor;
+  field.inkOf = (army) => scene.sides[army.side].colors[isDark ? 1 : 0];
+  context.setTransform(scale, 0, 0, scale, 0, 0);
+  context.clearRect(0, 0, figure.width, figure.height);
+  context.save();
+  context.beginPath();
+  context.rect(left, top, right - left, bottom - top);
+  context.clip();
+  for (const spot of spots.filter(({ fell }) => t >= fell)) {
+    context.globalAlpha = t < spot.fell + fresh ? 0.9 : 0.45;
+    context.strokeStyle = field.inkOf(spot.group.army);
+    drawFallen(field, sizes.get(spot.group), spot);
+  }
+  if (!clock.isPlaying || !isStill) {
+    drawShots(field, t);
+  }
+  context.globalAlpha = 1;
+  for (const spot of spots.filter(({ fell }) => t < fell)) {
+    context.fillStyle = field.inkOf(spot.group.army);
+    drawStanding(field, sizes.get(spot.group), spot);
+  }
+  context.restore();
 }
 
 /** Makes the canvas as fine as the screen shows it. */
 function fitCanvas(field, width) {
   const { canvas, figure } = field;
   const density = Math.min(DENSITY_MOST, globalThis.devicePixelRatio || 1);
-  const pixels = Math.round(width * density);
-  if (pixels > 0 && pixels !== canvas.width) {
-    canvas.width = pixels;
-    canvas.height = Math.round((pixels * figure.height) / figure.width);
-    drawField(field);
-  }
+  canvas.width = Math.max(1, Math.round(width * density));
+  canvas.height = Math.round((canvas.width * figure.height) / figure.width);
+  drawField(field);
 }
 
 /** What signs mean, and what is not drawn. */
-function captionText({ bodies }, isEnlarged) {
-  const { groups, every, shotsEvery, shots } = bodies;
+function captionText({ groups, every, shots_every, shots }, isEnlarged) {
   const hulls = groups.filter((group) => group.half_length > 0).length;
   const signs = [
-    hulls < groups.length ? 'a disc is a soldier who stands' : '',
-    hulls > 0 ? 'a box is a hull with a line at its bow' : '',
+    hulls < groups.length && 'a disc is a soldier who stands',
+    hulls > 0 && 'a box is a hull with a line at its bow',
     'a cross is one who fell',
-    shots.times.length > 0 ? 'a line is a shot' : '',
-  ].filter((sign) => sign !== '');
-  const words = [`${signs.join(', ').replace(/^a/, 'A')}.`];
-  if (isEnlarged) {
-    words.push('They are drawn larger than they are.');
-  }
-  if (every > 1) {
-    words.push(`One soldier in ${every} is drawn.`);
-  }
-  if (shotsEvery > 1) {
-    words.push(`One shot in ${shotsEvery} is drawn.`);
-  } else if (shotsEvery === 0) {
-    words.push('Shots are not drawn: they were too many.');
-  }
-  return words.join(' ');
+    shots.length > 0 && 'a line is a shot',
+  ];
+  return [
+    `${signs.filter(Boolean).join(', ').replace(/^a/, 'A')}.`,
+    isEnlarged && 'They are drawn larger than they are.',
+    every > 1 && `One soldier in ${every} is drawn.`,
+    shots_every > 1 && `One shot in ${shots_every} is drawn.`,
+    shots_every === 0 && 'Shots are not drawn: they were too many.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Plays soldiers over a panel of a figure; say() answers what there is, in
  * words. */
-function createField(figure, panel, scene, clock, say) {
+function createField({ figure, panel }, scene, clock, say) {
   const { soldiers, groups } = scene.bodies;
-  const canvas = createHtml('canvas', { class: 'field figure-overlay' });
-  const scale = scaleOf(panel);
-  const field = {
-    figure,
-    panel,
-    scene,
-    clock,
-    canvas,
-    context: canvas.getContext('2d'),
-    sizes: new Map(
-      groups.map((group) => [group, sizeOf(group, scale, soldiers.length)]),
-    ),
-  };
-  const isEnlarged = groups.some(
-    (group) => field.sizes.get(group).radius > group.radius * scale,
-  );
-  const caption = captionText(scene, isEnlarged);
-  const tellField = () => canvas.setAttribute('aria-label', say());
-  const redraw = () => {
-    readColors(field);
-    drawField(field);
-  };
-  canvas.setAttribute('role', 'img');
-  coverOf(figure).append(canvas);
-  figure.svg
-    .closest('figure')
-    .append(createHtml('figcaption', { class: 'field-note' }, caption));
-  figure.svg.classList.add('is-stage');
-  readColors(field);
-  tellField();
-  clock.listen((what) => {
-    drawField(field);
-    if (what !== 'frame') {
-      tellField();
-    }
+  const { svg } = figure;
+  const { from, to, from_px, to_px } = panel.x;
+  const scale = Math.abs((to_px - from_px) / (to - from));
+  const canvas = createHtml('canvas', {
+    class: 'field figure-overlay',
+    role: 'img',
   });
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
+  const context = canvas.getContext('2d');
+  const sizes = new Map(
+    groups.map((group) => [group, sizeOf(group, scale, soldiers.length)]),
+  );
+  const isEnlarged = groups.some(
+    (group) => sizes.get(group).radius > group.radius * scale,
+  );
+  const field = { figure, panel, scene, clock, canvas, context, sizes };
+  const note = createHtml('figcaption', { class: 'field-note' });
+  const update = (hasWords) => {
+    drawField(field);
+    if (hasWords) {
+      canvas.setAttribute('aria-label', say());
+    }
+  };
+  note.append(captionText(scene.bodies, isEnlarged));
+  figure.frame.append(canvas);
+  figure.frame.after(note);
+  svg.classList.add('is-stage');
+  fitCanvas(field, svg.clientWidth);
+  update(true);
+  clock.listen(update);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () =>
+    drawField(field),
+  );
   new ResizeObserver(([entry]) =>
     fitCanvas(field, entry.contentRect.width),
-  ).observe(figure.svg);
+  ).observe(svg);
 }

@@ -23,7 +23,7 @@
 //   .cursor-values   the box of values: hidden, or its texts
 //   .cursor-handle   a slider for the keyboard over the panels of a figure
 //   .army-values     the box of the army that is pointed at
-//   a.moment[aria-current]   the last moment that has happened
+//   a.moment[aria-current=time]   the last moment that has happened
 //   #t=12.5          the address opens, and goes, there; a pause and a seek
 //                    write it a quarter of a second later
 //
@@ -38,8 +38,11 @@ const SECONDS_OF_BATTLE = 30;
 // A frame that comes later than this goes on from where it was.
 const LONGEST_FRAME_MS = 100;
 
-/** A clock that stands at `from`. Listeners are called with what changed:
- * "seek", "frame" while it plays, or "state" (playing, speed). */
+// While it plays, words change once in so many frames.
+const FRAMES_OF_WORDS = 8;
+
+/** A clock that stands at `from`. Listeners are called after each change, with
+ * whether words are to follow. */
 class Clock {
   constructor(from, to) {
     this.from = from;
@@ -48,87 +51,67 @@ class Clock {
     this.isPlaying = false;
     this.speed = 1;
     this.listeners = [];
+    this.frames = 0;
     this.request = 0;
-    this.last = null;
   }
 
-  /** Calls the listener after each change. */
   listen(listener) {
     this.listeners.push(listener);
+  }
+
+  tell(hasWords) {
+    for (const listener of this.listeners) {
+      listener(hasWords);
+    }
   }
 
   /** Goes to a time, or to the end that is nearer. */
   seek(time) {
     if (Number.isFinite(time)) {
       this.time = Math.min(Math.max(time, this.from), this.to);
-      this.tell('seek');
+      this.tell(true);
     }
   }
 
-  /** Plays from where it stands; from the beginning where that is the end. */
-  play() {
-    if (this.isPlaying) {
-      return;
-    }
-    if (this.time >= this.to) {
-      this.seek(this.from);
-    }
-    this.last = null;
-    this.isPlaying = true;
-    this.request = requestAnimationFrame((now) => this.showFrame(now));
-    this.tell('state');
-  }
-
-  pause() {
-    if (this.isPlaying) {
-      cancelAnimationFrame(this.request);
-      this.isPlaying = false;
-      this.tell('state');
-    }
-  }
-
-  /** Plays so many times as fast. */
-  setSpeed(speed) {
-    this.speed = speed;
-    this.tell('state');
-  }
-
-  /** Plays where it stands, stands where it plays. */
+  /** Stands where it plays, else plays from where it stands; from the beginning
+   * where that is the end. */
   toggle() {
-    if (this.isPlaying) {
-      this.pause();
-    } else {
-      this.play();
-    }
-  }
-
-  tell(what) {
-    for (const listener of this.listeners) {
-      listener(what);
-    }
+    this.isPlaying = !this.isPlaying;
+    this.time = this.isPlaying && this.time >= this.to ? this.from : this.time;
+    cancelAnimationFrame(this.request);
+    this.request = requestAnimationFrame((now) => this.showFrame(now, now));
+    this.tell(true);
   }
 
   /** Goes on by what has passed since the last frame. */
-  showFrame(now) {
-    const passed = this.last === null ? 0 : now - this.last;
-    const seconds = Math.min(Math.max(passed, 0), LONGEST_FRAME_MS) / 1000;
-    const rate = (this.speed * (this.to - this.from)) / SECONDS_OF_BATTLE;
-    this.last = now;
-    this.time = Math.min(this.time + seconds * rate, this.to);
-    this.tell('frame');
-    if (this.time >= this.to) {
-      this.pause();
-    } else if (this.isPlaying) {
-      this.request = requestAnimationFrame((later) => this.showFrame(later));
+  showFrame(now, last) {
+    if (!this.isPlaying) {
+      return;
     }
+    const seconds = Math.min(now - last, LONGEST_FRAME_MS) / 1000;
+    const rate = (this.speed * (this.to - this.from)) / SECONDS_OF_BATTLE;
+    this.time = Math.min(this.time + seconds * rate, this.to);
+    this.isPlaying = this.time < this.to;
+    this.frames++;
+    this.tell(!this.isPlaying || this.frames % FRAMES_OF_WORDS === 0);
+    this.request = requestAnimationFrame((later) => this.showFrame(later, now));
   }
 }
 
 // --- address ----------------------------------------------------------
 
-// The address is written when seeking has come to rest: browsers refuse pages
-// that write it at every move of a slider.
+// What follows the clock when it has come to rest: browsers refuse pages that
+// write the address at every move of a slider.
 const REST_MS = 250;
+
+/** Does something when the clock has come to rest. */
+function listenToRest(clock, action) {
+  let timer = 0;
+  clock.listen(() => {
+    clearTimeout(timer);
+    timer = clock.isPlaying ? 0 : setTimeout(action, REST_MS);
+  });
+}
 
 /** The time of a "#t=12.5"; NaN of all else. */
 function timeOfHash(hash) {
@@ -136,32 +119,17 @@ function timeOfHash(hash) {
   return match === null ? Number.NaN : Number(match[1]);
 }
 
-/** "#t=12.5" of a time, with no more digits than tell it from its neighbours.
- */
-function hashOfTime(time, span) {
-  const decimals = Math.max(0, Math.ceil(6 - Math.log10(span)));
-  return `#t=${Number(time.toFixed(Math.min(decimals, 20)))}`;
-}
-
-/** Follows the address, and writes the time into it. */
+/** Follows the address, and writes the time into it, with no more digits than
+ * tell it from its neighbours. */
 function followAddress(clock) {
-  let timer = 0;
-
-  function writeAddress() {
-    const hash = hashOfTime(clock.time, clock.to - clock.from);
-    if (!clock.isPlaying && hash !== location.hash) {
-      history.replaceState(history.state, '', hash);
-    }
-  }
-
-  clock.listen((what) => {
-    if (what !== 'frame') {
-      clearTimeout(timer);
-      timer = setTimeout(writeAddress, REST_MS);
-    }
+  const decimals = stepDecimals(1e-6 * (clock.to - clock.from), 20);
+  const follow = () => clock.seek(timeOfHash(location.hash));
+  listenToRest(clock, () => {
+    const hash = `#t=${Number(clock.time.toFixed(decimals))}`;
+    history.replaceState(history.state, '', hash);
   });
-  addEventListener('hashchange', () => clock.seek(timeOfHash(location.hash)));
-  clock.seek(timeOfHash(location.hash));
+  addEventListener('hashchange', follow);
+  follow();
 }
 
 // --- controls ---------------------------------------------------------
@@ -171,26 +139,20 @@ const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16];
 // The whole battle in so many steps of the shown time.
 const TIME_PARTS = 350;
 
-// While it plays, what screen readers read of the slider changes this often.
-const VALUE_TEXT_MS = 1000;
-
 const ICON_OF_PLAY = 'M8 5v14l11-7z';
 const ICON_OF_PAUSE = 'M7 5h4v14H7zM13 5h4v14h-4z';
 
 /** Writes a time as the bar shows it: "12.4 hours". */
-function createTimeWriter(scene) {
-  const step = (scene.to - scene.from) / TIME_PARTS;
-  const needed = Math.ceil(-Math.log10(step) - 1e-9);
-  const decimals = Math.min(Math.max(needed, 0), 6);
-  const unit = pluralOf(scene.unit);
-  return (time) => `${decimalText(time, decimals, decimals)} ${unit}`.trimEnd();
+function createTimeWriter({ from, to, unit }) {
+  const decimals = stepDecimals((to - from) / TIME_PARTS, 6);
+  return (time) =>
+    `${decimalText(time, decimals, decimals)} ${pluralOf(unit)}`.trimEnd();
 }
 
 /** Marks of what happened, above the slider. */
-function createTicks(clock, times) {
-  const span = clock.to - clock.from;
-  const at = (time) => ((1000 * (time - clock.from)) / span).toFixed(1);
-  const marks = [...new Set(times.map(at))].map((x) => `M${x} 0V4`);
+function createTicks({ from, to }, moments) {
+  const at = ({ time }) => ((1000 * (time - from)) / (to - from)).toFixed(1);
+  const marks = [...new Set(moments.map(at))].map((x) => `M${x} 0V4`);
   const box = { viewBox: '0 0 1000 4', preserveAspectRatio: 'none' };
   return createSvg(
     'svg',
@@ -207,14 +169,15 @@ function createSpeed(clock) {
     select.append(createHtml('option', { value: speed }, `${text}\u00d7`));
   }
   select.value = '1';
-  select.addEventListener('change', () => clock.setSpeed(Number(select.value)));
+  select.addEventListener('change', () => {
+    clock.speed = Number(select.value);
+  });
   return select;
 }
 
 /** The bar; say() answers what is there at the clock's time. */
-function createControls(clock, scene, times, say) {
+function createControls(clock, scene, moments, say) {
   const write = createTimeWriter(scene);
-  const unit = pluralOf(scene.unit);
   const icon = createSvg('path');
   const box = { viewBox: '0 0 24 24', 'aria-hidden': 'true' };
   const play = createHtml(
@@ -228,34 +191,29 @@ function createControls(clock, scene, times, say) {
     min: clock.from,
     max: clock.to,
     step: 'any',
-    'aria-label': unit === '' ? 'Time' : `Time in ${unit}`,
+    'aria-label':
+      scene.unit === '' ? 'Time' : `Time in ${pluralOf(scene.unit)}`,
   });
-  const track = createHtml('div', { class: 'player-track' });
+  const ticks = createTicks(clock, moments);
+  const track = createHtml('div', { class: 'player-track' }, ticks, slider);
   const time = createHtml('span', { class: 'player-time' });
-  const node = createHtml('div', { class: 'player-bar' });
-  let said = Number.NEGATIVE_INFINITY;
-  track.append(createTicks(clock, times), slider);
-  node.append(play, track, time, createSpeed(clock));
-  time.style.minWidth = `${Math.max(
-    write(clock.from).length,
-    write(clock.to).length,
-  )}ch`;
-  play.addEventListener('click', () => clock.toggle());
-  slider.addEventListener('input', () => clock.seek(Number(slider.value)));
-  const update = (what) => {
-    const now = performance.now();
+  const widths = [clock.from, clock.to].map((end) => write(end).length);
+  const update = (hasWords) => {
     slider.value = clock.time;
     time.textContent = write(clock.time);
     play.setAttribute('aria-label', clock.isPlaying ? 'Pause' : 'Play');
     icon.setAttribute('d', clock.isPlaying ? ICON_OF_PAUSE : ICON_OF_PLAY);
-    if (what !== 'frame' || now - said > VALUE_TEXT_MS) {
-      said = now;
+    if (hasWords) {
       slider.setAttribute('aria-valuetext', say());
     }
   };
+  time.style.minWidth = `${Math.max(...widths)}ch`;
+  play.addEventListener('click', () => clock.toggle());
+  slider.addEventListener('input', () => clock.seek(Number(slider.value)));
   clock.listen(update);
-  update('seek');
-  return node;
+  update(true);
+  const parts = [play, track, time, createSpeed(clock)];
+  return createHtml('div', { class: 'player-bar' }, ...parts);
 }
 
 // --- moments ----------------------------------------------------------
@@ -264,140 +222,106 @@ function createControls(clock, scene, times, say) {
 const NAMED_AT_ONCE = 3;
 
 /** The moment of a link: its time, and the words beside it, which are the first
- * cell of its row that is words. Null of one in a table that has none: a row
- * that has more than one moment is not what happened at one. */
-function readMoment(link) {
-  const time = timeOfHash(link.hash);
+ * cell of its row that is words. Nothing of a row that has more than one: it is
+ * not what happened at one. */
+function readMoment(link, clock) {
+  const time = Math.min(timeOfHash(link.hash), clock.to);
   const row = link.closest('tr');
   const isOne = row?.querySelectorAll('a.moment').length === 1;
   if (!isOne || !row.cells[0].contains(link) || !Number.isFinite(time)) {
-    return null;
+    return [];
   }
   const cells = [...row.querySelectorAll('td.words, th')];
   const cell = cells.find((one) => !one.contains(link));
   const text = cell?.textContent.trim() ?? '';
-  return text === '' ? null : { time, text, link, row };
+  return text === '' ? [] : [{ time, text, link, row }];
 }
 
-/** All moments of the page, by their times, none after the end of the clock,
- * which is rounded. */
-function findMoments({ to }) {
-  const links = [...document.querySelectorAll('a.moment')];
-  const list = links.map(readMoment).filter((moment) => moment !== null);
-  for (const moment of list) {
-    moment.time = Math.min(moment.time, to);
-  }
-  list.sort((a, b) => a.time - b.time);
-  return { list, times: list.map((moment) => moment.time) };
+/** All moments of the page, by their times. */
+function findMoments(clock) {
+  return [...document.querySelectorAll('a.moment')]
+    .flatMap((link) => readMoment(link, clock))
+    .sort((a, b) => a.time - b.time);
 }
 
-/** What happened last, not after a time; null where nothing did. */
+/** The last moment that is not after a time, and in words all that happened
+ * then. */
 function happenedAt(moments, time) {
-  const { list, times } = moments;
-  const last = lastNotAbove(times, time);
-  if (last < 0) {
-    return null;
-  }
-  const first = times.indexOf(times[last]);
-  const words = list.slice(first, last + 1).map((moment) => moment.text);
-  const more = words.length - NAMED_AT_ONCE;
-  const named = words.slice(0, NAMED_AT_ONCE).join('; ');
-  const text = more > 0 ? `${named}; and ${more} more` : named;
-  return { index: last, time: times[last], text };
-}
-
-/** The time of the moment after (1) or before (-1) a time; null of none. */
-function momentBeside(moments, time, direction, slack) {
-  const { times } = moments;
-  const after = lastNotAbove(times, time + slack) + 1;
-  const before = lastNotAbove(times, time - slack);
-  return times[direction > 0 ? after : before] ?? null;
-}
-
-// --- happened ---------------------------------------------------------
-
-/** Marks a moment, and its row, as the last that has happened, or no more. */
-function markMoment(moment, isCurrent) {
-  moment?.row.classList.toggle('is-now', isCurrent);
-  if (isCurrent) {
-    moment?.link.setAttribute('aria-current', 'time');
-  } else {
-    moment?.link.removeAttribute('aria-current');
-  }
+  const last = moments.findLast((moment) => moment.time <= time);
+  const same = moments.filter((moment) => moment.time === last?.time);
+  const words = same.map(({ text }) => text).slice(0, NAMED_AT_ONCE);
+  const more = same.length - words.length;
+  return {
+    last,
+    text: [...words, ...(more > 0 ? [`and ${more} more`] : [])].join('; '),
+  };
 }
 
 /** The line of what happened last, which marks its row in the table, too. */
 function createHappened(clock, moments, write) {
   const when = createHtml('span', { class: 'happened-time' });
   const what = createHtml('bdi');
-  const node = createHtml('p', { class: 'happened' }, when, ' ', what);
-  let shown = null;
+  const mark = ({ row, link }, isNow) => {
+    row.classList.toggle('is-now', isNow);
+    link.setAttribute('aria-current', isNow ? 'time' : 'false');
+  };
+  let shown;
   const update = () => {
-    const last = happenedAt(moments, clock.time);
-    const index = last?.index ?? -1;
-    if (index === shown) {
-      return;
+    const { last, text } = happenedAt(moments, clock.time);
+    if (last !== shown) {
+      if (shown) {
+        mark(shown, false);
+      }
+      if (last) {
+        mark(last, true);
+      }
+      shown = last;
+      when.textContent = last ? `${write(last.time)}:` : '';
+      what.textContent = text;
     }
-    markMoment(moments.list[shown], false);
-    markMoment(moments.list[index], true);
-    shown = index;
-    when.textContent = last === null ? '' : `${write(last.time)}:`;
-    what.textContent = last === null ? '' : last.text;
   };
   clock.listen(update);
   update();
-  return node;
+  return createHtml('p', { class: 'happened' }, when, ' ', what);
 }
 
 // --- readout ----------------------------------------------------------
 
-// While it plays, the table changes once in so many frames.
-const FRAMES_OF_TABLE = 6;
-
 /** Sides with their armies; one that is alone is its side. */
-function listRows(scene) {
-  const rows = [];
-  for (const side of scene.sides) {
-    const armies = scene.armies.filter((army) => army.side === side.index);
-    if (armies.length === 1) {
-      rows.push({ side, armies, name: armies[0].name, isSide: true });
-    } else if (armies.length > 1) {
-      rows.push({ side, armies, name: side.name, isSide: true });
-      for (const army of armies) {
-        rows.push({ side, armies: [army], name: army.name, isSide: false });
-      }
-    }
-  }
-  return rows;
+function listRows({ sides }) {
+  return sides.flatMap((side) => {
+    const rows = side.armies.map((army) => ({
+      ...{ side, army, armies: [army], name: army.name, most: army.most },
+      isSide: side.armies.length === 1,
+    }));
+    return rows.length > 1 ? [{ ...side, side, isSide: true }, ...rows] : rows;
+  });
 }
 
-/** The name of a row; of an army on the map a button that points it out. */
-function createNameCell(row, stage) {
-  const name = createHtml('bdi', {}, row.name);
-  const state = { tabindex: '-1', 'aria-pressed': 'false' };
-  if (stage !== null && row.armies.length === 1) {
-    row.button = createHtml('button', { type: 'button', ...state }, name);
-  }
-  return createHtml('th', { scope: 'row' }, row.button ?? name);
-}
-
-/** The cells of a row. */
+/** A row; of an army on the map its name is a button that points it out. */
 function createRow(row, stage) {
-  const { armies, side, isSide } = row;
+  const name = createHtml('bdi', {}, row.name);
+  row.button = createHtml('button', {
+    type: 'button',
+    'aria-pressed': 'false',
+  });
   row.bar = createHtml('span', { class: 'readout-fill' });
   row.now = createHtml('td', { class: 'number' });
   row.deed = createHtml('td', { class: 'words' });
-  row.most = armies.length > 1 ? side.most : armies[0].most;
   row.node = createHtml(
     'tr',
-    { class: isSide ? 'is-side' : 'is-army' },
-    createNameCell(row, stage),
+    { class: row.isSide ? 'is-side' : 'is-army' },
+    createHtml('th', { scope: 'row' }, name),
     row.now,
     createHtml('td', { class: 'readout-bar', 'aria-hidden': 'true' }, row.bar),
     createHtml('td', { class: 'number' }, countText(row.most)),
     ...(stage === null ? [] : [row.deed]),
   );
-  paintElement(row.node, side.colors);
+  if (stage !== null && row.army) {
+    name.replaceWith(row.button);
+    row.button.append(name);
+  }
+  paintElement(row.node, row.side.colors);
   return row.node;
 }
 
@@ -418,103 +342,51 @@ function createHead(stage) {
 }
 
 /** Sets what a row shows at a time. */
-function updateRow(row, scene, t, opponents) {
-  const strength = strengthOf(row.armies, t);
-  const share = row.most > 0 ? Math.min(1, strength / row.most) : 0;
-  row.now.textContent = countText(strength);
-  row.bar.style.setProperty('--share', share.toFixed(3));
-  if (row.armies.length === 1 && opponents !== null) {
-    row.deed.textContent = deedAt(scene, row.armies[0], t, opponents);
-  }
-}
-
-/** Sets the rows to the time of the clock. */
-function updateRows(rows, scene, { time }) {
-  const opponents = scene.hasMap ? opponentsAt(scene, time) : null;
-  for (const row of rows) {
-    updateRow(row, scene, time, opponents);
-  }
-}
-
-/** One row is in the order of tabs; arrows go to the others. */
-function roveButtons(buttons) {
-  const enter = (button) => {
-    for (const other of buttons) {
-      other.tabIndex = other === button ? 0 : -1;
-    }
-  };
-  buttons[0].tabIndex = 0;
-  buttons.forEach((button, i) => {
-    button.addEventListener('focus', () => enter(button));
-    button.addEventListener('keydown', (event) => {
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      const next = buttons[i + (step ?? 0)];
-      if (step !== undefined && next !== undefined) {
-        event.preventDefault();
-        event.stopPropagation();
-        next.focus();
-      }
-    });
-  });
+function updateRow({ army, armies, most, now, bar, deed }, scene, t) {
+  const strength = strengthOf(armies, t);
+  const share = most > 0 ? Math.min(1, strength / most) : 0;
+  now.textContent = countText(strength);
+  bar.style.setProperty('--share', share.toFixed(3));
+  deed.textContent = army && scene.hasMap ? deedAt(scene, army, t) : '';
 }
 
 /** Buttons point out their armies on the map, and the map its armies' rows. */
-function joinStage(rows, stage) {
-  let pressed = null;
-  const press = (row) => {
-    pressed?.button.setAttribute('aria-pressed', 'false');
-    pressed = row === pressed ? null : row;
-    pressed?.button.setAttribute('aria-pressed', 'true');
-    stage.keep(pressed?.armies[0].index ?? null);
-  };
-  for (const row of rows) {
-    const choose = () => stage.choose(row.armies[0].index);
-    const leave = () => stage.choose(null);
-    row.button.addEventListener('click', () => press(row));
-    row.button.addEventListener('focus', choose);
-    row.button.addEventListener('blur', leave);
-    row.node.addEventListener('pointerenter', choose);
-    row.node.addEventListener('pointerleave', leave);
-  }
-  stage.listen((army) => {
-    for (const row of rows) {
-      const isChosen = row.armies[0].index === army;
-      row.node.classList.toggle('is-chosen', isChosen);
-    }
+function joinStage({ army, button, node }, stage) {
+  const point = () => choose(stage, army.index);
+  const leave = () => choose(stage, null);
+  button.addEventListener('click', () => keep(stage, army.index));
+  button.addEventListener('focus', point);
+  button.addEventListener('blur', leave);
+  node.addEventListener('pointerenter', point);
+  node.addEventListener('pointerleave', leave);
+  stage.listeners.push((chosen, kept) => {
+    node.classList.toggle('is-chosen', chosen === army.index);
+    button.setAttribute('aria-pressed', kept === army.index);
   });
-}
-
-/** What sides have at a time, in words: "blue 1,200, red 850". */
-function sidesText(scene, t) {
-  const words = scene.sides.map((side) => {
-    const armies = scene.armies.filter((army) => army.side === side.index);
-    return `${side.name} ${countText(strengthOf(armies, t))}`;
-  });
-  return words.join(', ');
 }
 
 /** The table; stage is null where there is no map. */
 function createReadout(scene, clock, stage) {
   const rows = listRows(scene);
-  const body = createHtml('tbody');
-  body.append(...rows.map((row) => createRow(row, stage)));
-  const caption = createHtml('caption', {}, 'At this time');
-  const sheet = createHtml('table', {}, caption, createHead(stage), body);
-  const box = createHtml('div', { class: 'readout' }, sheet);
-  let frames = 0;
-  clock.listen((what) => {
-    frames++;
-    if (what !== 'frame' || frames % FRAMES_OF_TABLE === 0) {
-      updateRows(rows, scene, clock);
+  const body = rows.map((row) => createRow(row, stage));
+  const sheet = createHtml(
+    'table',
+    {},
+    createHtml('caption', {}, 'At this time'),
+    createHead(stage),
+    createHtml('tbody', {}, ...body),
+  );
+  const update = (hasWords) => {
+    for (const row of hasWords ? rows : []) {
+      updateRow(row, scene, clock.time);
     }
-  });
-  const pointing = rows.filter((row) => row.button !== undefined);
-  if (pointing.length > 0) {
-    roveButtons(pointing.map((row) => row.button));
-    joinStage(pointing, stage);
+  };
+  for (const row of rows.filter(({ army }) => army && stage)) {
+    joinStage(row, stage);
   }
-  updateRows(rows, scene, clock);
-  return box;
+  clock.listen(update);
+  update(true);
+  return createHtml('div', { class: 'readout' }, sheet);
 }
 
 // --- keys -------------------------------------------------------------
@@ -529,70 +401,41 @@ const PRESENT = 1e-7;
 const KEYS = [
   ['Space', 'play, pause'],
   ['\u2190 \u2192', 'a step back, on; with Shift a larger one'],
-  ['[ ]', 'to the event before, after; on the slider Page Down, Page Up, too'],
-  ['Home End', 'on the slider: to the beginning, to the end'],
-  ['\u2191 \u2193', 'from army to army in the table'],
+  ['[ ]', 'to the event before, after'],
+  ['Home End', 'on a slider: to the beginning, to the end'],
   ['Esc', 'leave the army that is pointed out'],
 ];
 
-/** Where keys are letters of what is typed, or choose of a list. */
-function takesKeys(target) {
-  const typed = 'select, textarea, [contenteditable]';
-  const isTyped = target.matches('input') && target.type !== 'range';
-  return isTyped || target.closest(typed) !== null;
-}
-
-// Keys that scroll the page elsewhere: on a slider they are others.
-const SLIDER_KEYS = {
-  PageUp: ']',
-  PageDown: '[',
-  ArrowDown: 'ArrowLeft',
-  ArrowUp: 'ArrowRight',
-};
-
-/** The time that a key goes to, null of other keys. */
-function timeOfKey({ key, shiftKey, target }, clock, moments) {
-  const { from, to, time } = clock;
+/** The time that a key goes to; NaN of other keys. */
+function timeOfKey({ key, shiftKey, target }, { from, to, time }, moments) {
   const span = to - from;
   const step = span * (shiftKey ? KEY_LEAP : KEY_STEP);
-  const isSlider = target.matches('#time, .cursor-handle');
-  const beside = (direction) =>
-    momentBeside(moments, time, direction, PRESENT * span);
-  switch ((isSlider && SLIDER_KEYS[key]) || key) {
-    case 'ArrowLeft':
-      return time - step;
-    case 'ArrowRight':
-      return time + step;
-    case '[':
-      return beside(-1) ?? from;
-    case ']':
-      return beside(1) ?? to;
-    case 'Home':
-      return isSlider ? from : null;
-    case 'End':
-      return isSlider ? to : null;
-    default:
-      return null;
+  const near = PRESENT * span;
+  if (key === '[') {
+    return moments.findLast((one) => one.time < time - near)?.time ?? from;
   }
+  if (key === ']') {
+    return moments.find((one) => one.time > time + near)?.time ?? to;
+  }
+  const sign = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  return target.matches('input') ? Number.NaN : time + sign * step;
 }
 
-/** Does what a key is for, where nothing else has taken it. */
+/** Does what a key is for, but where it chooses of a list; sliders take arrows
+ * themselves. */
 function handleKey(event, clock, moments) {
   const { target } = event;
   const isModified = event.ctrlKey || event.altKey || event.metaKey;
-  if (isModified || event.defaultPrevented || takesKeys(target)) {
+  if (isModified || target.matches('select')) {
     return;
   }
-  const takesSpace = target.closest('button, a, summary') !== null;
-  if (event.key === ' ' && !takesSpace) {
+  const time = timeOfKey(event, clock, moments);
+  if (event.key === ' ' && !target.closest('button, a, summary')) {
     event.preventDefault();
     if (!event.repeat) {
       clock.toggle();
     }
-    return;
-  }
-  const time = timeOfKey(event, clock, moments);
-  if (time !== null) {
+  } else if (!Number.isNaN(time)) {
     event.preventDefault();
     clock.seek(time);
   }
@@ -600,70 +443,25 @@ function handleKey(event, clock, moments) {
 
 /** What keys there are. */
 function createKeysHelp() {
-  const list = createHtml('dl');
-  for (const [key, what] of KEYS) {
-    list.append(createHtml('dt', {}, createHtml('kbd', {}, key)));
-    list.append(createHtml('dd', {}, what));
-  }
-  const summary = createHtml('summary', {}, 'Keys');
-  return createHtml('details', { class: 'player-help' }, summary, list);
+  const list = KEYS.flatMap(([key, what]) => [
+    createHtml('dt', {}, createHtml('kbd', {}, key)),
+    createHtml('dd', {}, what),
+  ]);
+  return createHtml(
+    'details',
+    { class: 'player-help' },
+    createHtml('summary', {}, 'Keys'),
+    createHtml('dl', {}, ...list),
+  );
 }
 
 // --- player -----------------------------------------------------------
 
-// What happens is read out when the clock has come to rest.
-const QUIET_MS = 500;
-
-// A map is wide whose width is more than this of its height.
-const WIDE_SHAPE = 1.4;
-
-/** A line for screen readers: what there is when the clock comes to rest. */
-function createStatus(clock, say) {
-  const node = createHtml('p', { class: 'only-read', role: 'status' });
-  let timer = 0;
-  clock.listen((what) => {
-    clearTimeout(timer);
-    if (what !== 'frame' && !clock.isPlaying) {
-      timer = setTimeout(() => {
-        node.textContent = say();
-      }, QUIET_MS);
-    }
-  });
-  return node;
-}
-
-/** A button that is there where the map is out of sight, and scrolls to it. */
-function createWayBack(svg, name) {
-  const button = createHtml('button', { class: 'player-back', type: 'button' });
-  button.append(`To the ${name}`);
-  button.hidden = true;
-  button.addEventListener('click', () => {
-    const behavior = wantsStillness() ? 'auto' : 'smooth';
-    svg.scrollIntoView({ block: 'center', behavior });
-  });
-  new IntersectionObserver(([entry]) => {
-    button.hidden = entry.isIntersecting;
-  }).observe(svg);
-  return button;
-}
-
-/** The figure that is the map, and its panel; null where there is none. */
-function findStage(figures, scene) {
-  for (const figure of figures) {
-    const panel = figure.panels.find((one) => one.is_stage);
-    if (panel !== undefined && (scene.hasMap || scene.bodies !== null)) {
-      return { figure, panel };
-    }
-  }
-  return null;
-}
-
-/** The element that the player stands after: the map, or the first figure of
- * the time, or else the scene. */
-function findAnchor(figures, place, script) {
-  const isTimed = (figure) => figure.panels.some(({ x }) => x.is_clock);
-  const figure = place?.figure ?? figures.find(isTimed);
-  return figure?.svg.closest('figure') ?? script;
+/** The figure that is the map, and its panel; nothing where there is none. */
+function findStage(figures, { hasMap, bodies }) {
+  return figures
+    .flatMap((figure) => figure.panels.map((panel) => ({ figure, panel })))
+    .find(({ panel }) => panel.is_stage && (hasMap || bodies !== null));
 }
 
 /** The legend of a map once more, for phones, which show it in larger letters.
@@ -680,65 +478,61 @@ function createLegend({ figure, panel }) {
   );
 }
 
-/** Puts the readout beside the map where the window is wide enough for both, a
- * map that is wide itself only in a very wide one; below the player else. */
-function placeReadout(readout, { figure }, player) {
-  const shape = figure.width / figure.height;
-  const node = createHtml('div', { class: 'theatre' });
-  const wide = matchMedia(`(min-width: ${shape < WIDE_SHAPE ? 70 : 90}rem)`);
-  const settle = () => {
-    node.classList.toggle('is-beside', wide.matches);
-    if (wide.matches) {
-      node.append(readout);
-    } else {
-      player.after(readout);
-    }
-  };
+/** Puts the readout beside the map, or below it where there is no room. */
+function placeReadout({ figure }, readout) {
   const picture = figure.svg.closest('figure');
-  node.style.setProperty('--shape', shape);
-  picture.replaceWith(node);
-  node.append(picture);
-  wide.addEventListener('change', settle);
-  settle();
+  const theatre = createHtml('div', { class: 'theatre' });
+  theatre.style.setProperty('--shape', figure.width / figure.height);
+  picture.replaceWith(theatre);
+  theatre.append(picture, readout);
+  return theatre;
 }
 
-/** Builds the player beside the figures of its page. */
+/** What sides have at a time, in words: "blue 1,200, red 850". */
+function sidesText({ sides }, t) {
+  return sides
+    .map(({ name, armies }) => `${name} ${countText(strengthOf(armies, t))}`)
+    .join(', ');
+}
+
+/** Builds the player beside the figures of its page: after the map, the first
+ * figure of the time, or else the scene. */
 function createPlayer(scene, clock, figures, script) {
   const moments = findMoments(clock);
   const write = createTimeWriter(scene);
   const place = findStage(figures, scene);
-  const anchor = findAnchor(figures, place, script);
+  const timed = figures.find(({ panels }) =>
+    panels.some(({ x }) => x.is_clock),
+  );
   const sides = () => `${write(clock.time)}: ${sidesText(scene, clock.time)}`;
-  const sayAll = () => {
-    const last = happenedAt(moments, clock.time);
-    return last === null ? sides() : `${sides()}. ${last.text}`;
-  };
-  let stage = null; // soldiers cannot be chosen: there is none to ask
-  if (place !== null && scene.bodies !== null) {
-    createField(place.figure, place.panel, scene, clock, sides);
-  } else if (place !== null) {
-    stage = createStage(place.figure, place.panel, scene, clock);
-  }
-  const bar = createControls(clock, scene, moments.times, sides);
-  bar.append(createHappened(clock, moments, write), createKeysHelp());
-  if (place !== null) {
-    const name = stage === null ? 'field' : 'map';
-    bar.append(createWayBack(place.figure.svg, name));
-    place.figure.svg.closest('figure').append(createLegend(place));
-  }
+  const status = createHtml('p', { class: 'only-read', role: 'status' });
+  const bar = createControls(clock, scene, moments, sides);
   const player = createHtml('section', {
     class: 'player',
     'aria-label': 'The battle over time',
   });
-  player.append(bar, createStatus(clock, sayAll));
-  const readout = createReadout(scene, clock, stage);
-  anchor.after(player, readout);
-  if (place !== null) {
-    placeReadout(readout, place, player);
+  let stage = null; // soldiers cannot be chosen: there is none to ask
+  if (place && scene.bodies !== null) {
+    createField(place, scene, clock, sides);
+  } else if (place) {
+    stage = createStage(place, scene, clock);
   }
+  const readout = createReadout(scene, clock, stage);
+  bar.append(createHappened(clock, moments, write), createKeysHelp());
+  player.append(bar, status);
+  if (place) {
+    place.figure.svg.closest('figure').append(createLegend(place));
+    placeReadout(place, readout).after(player);
+  } else {
+    (timed?.svg.closest('figure') ?? script).after(player, readout);
+  }
+  listenToRest(clock, () => {
+    const { text } = happenedAt(moments, clock.time);
+    status.textContent = [sides(), text].filter(Boolean).join('. ');
+  });
   // a link goes to its time also where the address has it already
   document.addEventListener('click', (event) => {
-    const link = event.target.closest?.('a.moment');
+    const link = event.target.closest('a.moment');
     if (link) {
       clock.seek(timeOfHash(link.hash));
     }

@@ -35,6 +35,11 @@ function countText(value) {
     : decimalText(value, countDecimals(size));
 }
 
+/** Decimals that tell a value from the next step. */
+function stepDecimals(step, most) {
+  return Math.min(Math.max(Math.ceil(-Math.log10(step) - 1e-9), 0), most);
+}
+
 /** A value of an axis, with decimals that tell it from the next step. */
 function ticText(value, step) {
   const size = Math.abs(value);
@@ -45,22 +50,17 @@ function ticText(value, step) {
     const digits = 1 + Math.ceil(Math.log10(size / step) - 1e-9);
     return exponentText(value, Math.min(Math.max(digits, 1), 12));
   }
-  const needed = Math.min(Math.ceil(-Math.log10(step) - 1e-9), 12);
+  const needed = stepDecimals(step, 12);
   return decimalText(value, Math.max(needed, countDecimals(size)));
 }
 
 /** A value in the format of its axis: "number", "signed", "percent", ... */
 function formatText(format, value, step) {
-  switch (format) {
-    case 'percent':
-      return `${ticText(100 * value, 100 * step)} %`;
-    case 'signed':
-      return (value > 1e-6 * step ? '+' : '') + ticText(value, step);
-    case 'absolute':
-      return ticText(Math.abs(value), step);
-    default:
-      return ticText(value, step);
+  if (format === 'percent') {
+    return `${ticText(100 * value, 100 * step)} %`;
   }
+  const sign = format === 'signed' && value > 1e-6 * step ? '+' : '';
+  return sign + ticText(format === 'absolute' ? Math.abs(value) : value, step);
 }
 
 /** "hours" of the unit "hour"; a unit that is no word stays as it is. */
@@ -69,8 +69,6 @@ function pluralOf(unit) {
 }
 
 // --- dom --------------------------------------------------------------
-
-const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 
 /** Sets attributes and adds children; texts become text, never markup. */
 function fillElement(node, attributes, children) {
@@ -88,7 +86,7 @@ function createHtml(tag, attributes = {}, ...children) {
 
 /** An element of SVG. */
 function createSvg(tag, attributes = {}, ...children) {
-  const node = document.createElementNS(SVG_NAMESPACE, tag);
+  const node = document.createElementNS('http://www.w3.org/2000/svg', tag);
   return fillElement(node, attributes, children);
 }
 
@@ -103,26 +101,11 @@ function paintElement(node, colors) {
   node.style.setProperty('--on-dark', colors[1]);
 }
 
-/** True where a person asked for less motion. */
-function wantsStillness() {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
-
 // --- search -----------------------------------------------------------
 
 /** The last index whose value is not above x; -1 where there is none. */
 function lastNotAbove(values, x) {
-  let low = -1;
-  let high = values.length;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (values[middle] <= x) {
-      low = middle;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
+  return values.findLastIndex((value) => value <= x);
 }
 
 /** The step between two rising values in which x lies, and how far it is in it:

@@ -21,6 +21,7 @@
 #define LAN_RESULTS_PAGES_H
 
 #include "balance/solving/turnings.h"
+#include "balance/sweeps/sweeps.h"
 #include "balance/tally.h"
 #include "lanchester/battle.h"
 #include "lanchester/experiment.h"

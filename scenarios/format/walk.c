@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/format/format_impl.h"
+#include "scenarios/sections/bind_impl.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static const void *stored_at(const scn_spot *spot, const scn_field *field,
     }
     const void *base = scn_spot_base(spot, field);
     const bool is_stored = is_section ? field->shape == SCN_SHAPE_ONE
-                                      : scn_scalar_size(field->scalar) > 0 &&
+                                      : scn_traits[field->scalar].size > 0 &&
                                             !scn_field_has_entries(field) &&
                                             !scn_field_is_in_tree(field);
     return base != NULL && is_stored ? (const char *)base + field->offset
@@ -107,7 +107,7 @@ scn_spot scn_spot_child(const scn_spot *spot, scn_node *child)
 
 scn_spot scn_spot_index(const scn_spot *spot, size_t index)
 {
-    const size_t size = scn_scalar_size(spot->field->scalar);
+    const size_t size = scn_traits[spot->field->scalar].size;
     scn_spot out = *spot;
     out.whole = NULL;
     out.shape = spot->shape == SCN_SHAPE_PAIRS ? SCN_SHAPE_PAIR : SCN_SHAPE_ONE;
@@ -238,43 +238,30 @@ static lan_status tell_no_key(const scn_walk *walk, const char *what,
 
 /* --- what is made -------------------------------------------------------- */
 
-scn_node *scn_walk_add_child(const scn_walk *walk, const char *key)
+static scn_node *add_child(const scn_walk *walk, const char *key)
 {
-    const size_t length = key != NULL ? strlen(key) : 0;
-    scn_node *child = scn_node_create(walk->arena, SCN_NOTHING, walk->place);
-    const char *copy =
-        key != NULL ? scn_arena_text(walk->arena, key, length) : NULL;
-    if (child == NULL || (key != NULL && copy == NULL)) {
-        return NULL;
-    }
-    child->key = copy;
-    child->key_length = length;
-    scn_node_append(walk->spot.node, child);
-    return child;
+    return scn_reader_child(walk->reader, walk->spot.node, SCN_NOTHING, key,
+                            walk->place);
 }
 
 /* Writes "count: 800" where a group is given as 800 alone. */
-static lan_status expand_short_form(const scn_walk *walk)
+static void expand_short_form(const scn_walk *walk)
 {
     scn_node *node = walk->spot.node;
     const scn_node value = *node;
     node->kind = SCN_MAP;
-    scn_node *child = scn_walk_add_child(walk, walk->spot.section->short_key);
-    if (child == NULL) {
-        return LAN_ENOMEM;
-    }
+    scn_node *child = add_child(walk, walk->spot.section->short_key);
     child->kind = SCN_SCALAR;
     child->is_plain = value.is_plain;
     child->text = value.text;
     child->length = value.length;
     child->place = value.place;
     child->key_place = value.place;
-    return LAN_OK;
 }
 
-/* Makes the node one that has children. LAN_EINVAL without a text where the
- * file has something else there. */
-static lan_status make_container(const scn_walk *walk)
+/* Makes the node one that has children; false where the file has something else
+ * there. */
+static bool make_container(const scn_walk *walk)
 {
     const scn_spot *spot = &walk->spot;
     scn_node *node = spot->node;
@@ -287,21 +274,18 @@ static lan_status make_container(const scn_walk *walk)
         node->place = walk->place;
     } else if (node->kind == SCN_SCALAR && spot->section != NULL &&
                spot->section->short_key != NULL) {
-        return expand_short_form(walk);
+        expand_short_form(walk);
     } else if (spot->section != NULL) {
         (void)scn_section_name_items(spot->section, node);
     }
-    return node->kind == wanted ? LAN_OK : LAN_EINVAL;
+    return node->kind == wanted;
 }
 
 /* Goes on to a child, or to one that is made with this key. */
 static lan_status go_on(scn_walk *walk, scn_node *child, const char *key)
 {
-    if (child == NULL && walk->arena != NULL) {
-        child = scn_walk_add_child(walk, key);
-        if (child == NULL) {
-            return LAN_ENOMEM;
-        }
+    if (child == NULL && walk->reader != NULL) {
+        child = add_child(walk, key);
     }
     walk->spot = scn_spot_child(&walk->spot, child);
     return LAN_OK;
@@ -319,7 +303,7 @@ static lan_status check_settable(const scn_walk *walk, const scn_field *field)
 
 static bool is_variable(const scn_field *field)
 {
-    const scn_use use = scn_scalar_use(field->scalar);
+    const scn_use use = scn_traits[field->scalar].use;
     return field->scalar == SCN_SCALAR_SECTION ||
            (use != SCN_USE_NONE && use != SCN_USE_TEXT);
 }
@@ -391,13 +375,12 @@ static lan_status step_to_field(scn_walk *walk, const char *key)
     }
     scn_node *child = scn_node_child(spot->node, key);
     lan_status status = check_settable(walk, field);
-    if (status == LAN_OK && walk->arena == NULL) {
+    if (status == LAN_OK && walk->reader == NULL) {
         status = check_variable(walk, field, child);
     }
-    if (status == LAN_OK && walk->arena != NULL) {
+    if (status == LAN_OK && walk->reader != NULL) {
         remove_rivals(spot->node, field);
-        child = child != NULL ? child : scn_walk_add_child(walk, key);
-        status = child != NULL ? LAN_OK : LAN_ENOMEM;
+        child = child != NULL ? child : add_child(walk, key);
     }
     if (status == LAN_OK) {
         walk->spot = scn_spot_field(spot, field, child);
@@ -414,8 +397,9 @@ static lan_status step_to_name(scn_walk *walk, const char *name)
                         "the scenario has no '%s' here", walk->spot.field->key);
     }
     scn_node *child = scn_node_child(map, name);
-    const bool is_made = walk->arena != NULL && /* the binder judges the name */
-                         walk->spot.field->has_known_names;
+    const bool is_made =
+        walk->reader != NULL && /* the binder judges the name */
+        walk->spot.field->has_known_names;
     if (child == NULL && !is_made) {
         char path[SCN_PATH_SIZE];
         char what[SCN_PATH_SIZE + 16];
@@ -432,7 +416,7 @@ static lan_status step_to_index(scn_walk *walk, const char *part)
     const scn_spot *spot = &walk->spot;
     size_t index = 0;
     const bool is_index = scn_index_read(part, strlen(part), &index);
-    if (walk->arena != NULL) {
+    if (walk->reader != NULL) {
         if (!is_index || index > spot->node->count) {
             return tell_no_entry(walk, part, spot->node->count);
         }
@@ -473,10 +457,10 @@ static lan_status step_to_entry(scn_walk *walk, const char *part)
         }
         entry = entry->next;
     }
-    const size_t most = walk->arena != NULL ? list->count : list->count - 1;
+    const size_t most = walk->reader != NULL ? list->count : list->count - 1;
     if (entry == NULL) {
         if (!scn_index_read(part, strlen(part), &index) ||
-            (list->count == 0 && walk->arena == NULL) || index > most) {
+            (list->count == 0 && walk->reader == NULL) || index > most) {
             return tell_no_entry(walk, part, list->count);
         }
         entry = scn_node_at(list, index);
@@ -492,7 +476,7 @@ static lan_status step_to_type(scn_walk *walk, const char *name)
     const bool is_row = walk->spot.shape == SCN_SHAPE_TABLE;
     const bool is_order = walk->spot.shape == SCN_SHAPE_ORDERS;
     scn_node *child = scn_node_child(walk->spot.node, name);
-    if (walk->arena != NULL) { /* the binder judges the name */
+    if (walk->reader != NULL) { /* the binder judges the name */
         return go_on(walk, child, name);
     }
     if (is_order || (field->has_new_rows && is_row)) {
@@ -509,7 +493,7 @@ static lan_status step_to_type(scn_walk *walk, const char *name)
     const scn_names *names = scn_scalar_names(walk->scenario, of);
     const int32_t index = scn_names_find(names, name);
     if (index < 0) {
-        return tell_no(walk, scn_scalar_trait(of)->none, name,
+        return tell_no(walk, scn_traits[of].none, name,
                        scn_names_suggest(names, name));
     }
     walk->spot.types[is_row ? 0 : 1] = index;
@@ -538,11 +522,8 @@ lan_status scn_walk_step(scn_walk *walk, const char *part)
     if (spot->section == NULL && spot->field->metres != NULL) {
         return step_to_metres(walk, part);
     }
-    if (walk->arena != NULL && !is_value(spot)) {
-        const lan_status status = make_container(walk);
-        if (status != LAN_OK) {
-            return status;
-        }
+    if (walk->reader != NULL && !is_value(spot) && !make_container(walk)) {
+        return LAN_EINVAL; /* the binder reports it */
     }
     if (spot->section != NULL) {
         return step_to_field(walk, part);

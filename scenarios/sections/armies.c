@@ -12,58 +12,41 @@
 
 /* --- reinforcements ------------------------------------------------------ */
 
-enum {
-    HAS_AT = 1,
-    HAS_FROM = 2,
-    HAS_TO = 4,
-    HAS_COUNT = 8,
-    HAS_RATE = 16,
-    HAS_POINTS = 32
-};
-
-static unsigned keys_of(const scn_node *node)
-{
-    static const char *const keys[] = {"at",    "from", "to",
-                                       "count", "rate", "points"};
-    unsigned out = 0;
-    for (unsigned i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        out |= scn_is_given(node, keys[i]) ? 1U << i : 0;
-    }
-    return out;
-}
-
 /* Finds the form that the keys make; false where they make none. */
-static bool find_form(unsigned keys, lan_reinforcement_form *form)
+static bool find_form(const scn_node *node, lan_reinforcement_form *form)
 {
-    switch (keys) {
-    case HAS_AT | HAS_COUNT:
-        *form = LAN_REINFORCEMENT_AT;
-        return true;
-    case HAS_FROM | HAS_TO | HAS_COUNT:
-        *form = LAN_REINFORCEMENT_SPAN;
-        return true;
-    case HAS_FROM | HAS_RATE:
-    case HAS_FROM | HAS_TO | HAS_RATE:
-        *form = LAN_REINFORCEMENT_RATE;
-        return true;
-    case HAS_POINTS:
-        *form = LAN_REINFORCEMENT_POINTS;
-        return true;
-    default:
-        return false;
+    static const char keys[][8] = {"at",    "from", "to",
+                                   "count", "rate", "points"};
+    static const struct {
+        const char *given; /* of those keys, in their order */
+        lan_reinforcement_form form;
+    } forms[] = {{"100100", LAN_REINFORCEMENT_AT},
+                 {"011100", LAN_REINFORCEMENT_SPAN},
+                 {"010010", LAN_REINFORCEMENT_RATE},
+                 {"011010", LAN_REINFORCEMENT_RATE},
+                 {"000001", LAN_REINFORCEMENT_POINTS}};
+    char given[COUNT(keys) + 1] = "";
+    for (size_t i = 0; i < COUNT(keys); i++) {
+        given[i] = scn_is_given(node, keys[i]) ? '1' : '0';
     }
-}
-
-/* An unknown key was reported: the form is then judged when it is corrected. */
-static bool has_unknown_key(const scn_node *node, const scn_section *section)
-{
-    for (const scn_node *child = node->first; child != NULL;
-         child = child->next) {
-        if (scn_section_field(section, child->key) == NULL) {
+    for (size_t i = 0; i < COUNT(forms); i++) {
+        if (strcmp(given, forms[i].given) == 0) {
+            *form = forms[i].form;
             return true;
         }
     }
     return false;
+}
+
+/* An unknown key was reported: the form is then judged when it is corrected. */
+static bool has_unknown_key(const scn_node *node)
+{
+    const scn_node *child = node->first;
+    while (child != NULL &&
+           scn_section_field(node->section, child->key) != NULL) {
+        child = child->next;
+    }
+    return child != NULL;
 }
 
 void scn_end_reinforcement(scn_reader *reader, scn_node *node, void *entry)
@@ -72,8 +55,8 @@ void scn_end_reinforcement(scn_reader *reader, scn_node *node, void *entry)
     if (node->kind != SCN_MAP && node->kind != SCN_NOTHING) {
         return; /* reported */
     }
-    if (!find_form(keys_of(node), &def->form)) {
-        if (!has_unknown_key(node, node->section)) {
+    if (!find_form(node, &def->form)) {
+        if (!has_unknown_key(node)) {
             scn_tell_at(reader, node, node->place,
                         "a reinforcement is exactly one of {at, count}, {from, "
                         "to, count}, {from, rate}, {from, to, rate} and "
@@ -102,7 +85,8 @@ bool scn_prepare_group(scn_reader *reader, scn_node *units, void *owner)
 {
     const size_t army =
         (size_t)((lan_army_def *)owner - reader->scenario->head->def.armies);
-    return scn_take_keys(reader, units, &reader->scenario->groups[army]);
+    reader->scenario->groups[army] = scn_take_keys(reader, units);
+    return true;
 }
 
 void scn_end_group(scn_reader *reader, scn_node *node, void *entry)
@@ -168,14 +152,14 @@ bool scn_prepare_army(scn_reader *reader, scn_node *armies, void *owner)
     }
     reader->scenario->groups = scn_reader_array(
         reader, armies->count, sizeof *reader->scenario->groups);
-    return scn_block_take(reader, &head->campaign.armies, armies->count,
-                          sizeof(lan_campaign_army_def)) != NULL &&
-           scn_block_take(reader, &head->arrays, armies->count,
-                          sizeof(scn_array)) != NULL &&
-           scn_block_take(reader, &head->engagement.arrays, armies->count,
-                          sizeof(lan_array_def)) != NULL &&
-           reader->scenario->groups != NULL &&
-           scn_take_keys(reader, armies, &reader->scenario->armies);
+    (void)scn_block_take(reader, &head->campaign.armies, armies->count,
+                         sizeof(lan_campaign_army_def));
+    (void)scn_block_take(reader, &head->arrays, armies->count,
+                         sizeof(scn_array));
+    (void)scn_block_take(reader, &head->engagement.arrays, armies->count,
+                         sizeof(lan_array_def));
+    reader->scenario->armies = scn_take_keys(reader, armies);
+    return true;
 }
 
 void scn_begin_army(scn_reader *reader, scn_node *node, void *entry)
@@ -193,34 +177,17 @@ void scn_begin_army(scn_reader *reader, scn_node *node, void *entry)
     node->beside[1] = array;
 }
 
-/* Without a map an army stands at so many metres. */
-static void bind_metres(const scn_reader *reader, const scn_node *army,
-                        lan_array_def *array)
-{
-    const scn_node *at = scn_bound_child(army, "at", SCN_LIST);
-    double x = 0.0;
-    double y = 0.0;
-    if (at != NULL && reader->scenario->places.width == 0 && at->count == 2 &&
-        lan_text_to_double(at->first->text, at->first->length, &x) == LAN_OK &&
-        lan_text_to_double(at->last->text, at->last->length, &y) == LAN_OK) {
-        array->has_place = true;
-        array->at = (lan_point){x, y};
-    }
-}
-
 void scn_end_army(scn_reader *reader, scn_node *node, void *entry)
 {
     scn_array *array = node->beside[1];
     check_side(reader, node, entry);
     array->is_said = scn_is_of_bodies(node);
-    bind_metres(reader, node, &array->def);
 }
 
 void scn_bind_armies(scn_reader *reader, scn_node *armies)
 {
-    reader->has_armies =
-        reader->status == LAN_OK && reader->scenario->armies.words != NULL;
-    if (armies != NULL && reader->scenario->armies.words != NULL) {
+    reader->has_armies = reader->scenario->armies.words != NULL;
+    if (armies != NULL && reader->has_armies) {
         scn_check_played(reader, armies);
     }
 }

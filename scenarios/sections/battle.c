@@ -32,9 +32,6 @@ static void bind_order(scn_reader *reader, scn_node *row, size_t *seen,
 {
     int32_t *targets =
         scn_block_take(reader, &def->targets, row->count, sizeof *targets);
-    if (targets == NULL) {
-        return;
-    }
     for (scn_node *node = row->first; node != NULL; node = node->next) {
         if (node->kind != SCN_SCALAR) {
             scn_tell_expected(reader, node, "the name of a unit type");
@@ -65,9 +62,6 @@ void scn_end_rules(scn_reader *reader, scn_node *rules, void *entry)
                                             priority->count, sizeof *defs);
     size_t *seen =
         scn_reader_array(reader, reader->scenario->types.count, sizeof *seen);
-    if (defs == NULL || seen == NULL) {
-        return;
-    }
     size_t count = 0;
     size_t row_number = 0;
     for (scn_node *row = priority->first; row != NULL; row = row->next) {
@@ -139,4 +133,14 @@ void scn_bind_movement(scn_reader *reader, scn_node *node)
     }
 }
 
-/* --- solver -------------------------------------------------------------- */
+/* --- objectives ---------------------------------------------------------- */
+
+bool scn_prepare_objective(scn_reader *reader, scn_node *list, void *owner)
+{
+    const bool is_useless = list->count > 0 && !scn_is_played(reader);
+    (void)owner;
+    if (is_useless) {
+        scn_tell_unplayed(reader, list);
+    }
+    return !is_useless;
+}

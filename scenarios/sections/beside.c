@@ -26,15 +26,18 @@ static bool is_below(const char *path)
 }
 
 /* The path without links that realpath() found, in the arena; NULL where it
- * found none, or where memory is out. Frees what it found. */
+ * found none. Frees what it found. */
 static const char *keep_real(scn_reader *reader, char *found)
 {
     const char *kept = NULL;
     if (found != NULL) {
         kept = scn_arena_text(&reader->scenario->arena, found, strlen(found));
-        reader->status = kept != NULL ? reader->status : LAN_ENOMEM;
     }
+    const bool is_kept = found == NULL || kept != NULL;
     free(found);
+    if (!is_kept) {
+        scn_reader_fail(reader);
+    }
     return kept;
 }
 
@@ -58,7 +61,7 @@ static size_t folder_length(const char *file)
     return slash != NULL ? (size_t)(slash - file) + 1 : 0;
 }
 
-/* A path of the text in the folder of a file; NULL where memory is out. */
+/* A path of the text in the folder of a file. */
 static const char *join(scn_reader *reader, const char *file, const char *path)
 {
     const size_t folder = folder_length(file);
@@ -67,10 +70,8 @@ static const char *join(scn_reader *reader, const char *file, const char *path)
         return "./-"; /* a file of that name, not standard input */
     }
     char *out = scn_reader_array(reader, folder + length + 1, 1);
-    if (out != NULL) {
-        memcpy(out, file, folder);
-        memcpy(out + folder, path, length + 1);
-    }
+    memcpy(out, file, folder);
+    memcpy(out + folder, path, length + 1);
     return out;
 }
 
@@ -90,7 +91,7 @@ static bool check_links(scn_reader *reader, scn_node *node, const char *file,
         reader,
         realpath(folder_length(file) > 0 ? join(reader, file, "") : ".", NULL));
     if (folder == NULL || is_in_folder(real, folder)) {
-        return reader->status == LAN_OK;
+        return true;
     }
     scn_tell_path(reader, node, node->place,
                   " leaves the scenario's folder through a symbolic link: put "
@@ -110,10 +111,8 @@ const char *scn_file_beside(scn_reader *reader, scn_node *node,
     lan_scenario *scenario = reader->scenario;
     const char *file = scenario_file(reader);
     const char *path = join(reader, file, node->text);
-    const char *found =
-        path != NULL ? keep_real(reader, realpath(path, NULL)) : NULL;
-    if (path == NULL || reader->status != LAN_OK ||
-        (found != NULL && !check_links(reader, node, file, found))) {
+    const char *found = keep_real(reader, realpath(path, NULL));
+    if (found != NULL && !check_links(reader, node, file, found)) {
         return NULL;
     }
     if (real != NULL) {

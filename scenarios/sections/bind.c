@@ -58,7 +58,7 @@ void scn_tell_failure(scn_reader *reader, scn_node *node, scn_place place,
                       lan_status status, const lan_error *err)
 {
     if (status == LAN_ENOMEM) {
-        reader->status = LAN_ENOMEM;
+        scn_reader_fail(reader);
     } else if (status != LAN_OK) {
         scn_tell_at(reader, node, place, "%s", err->text);
     }
@@ -92,8 +92,7 @@ static bool is_per_cent(const scn_node *node, double *number)
     return lan_text_to_double(node->text, length, number) == LAN_OK;
 }
 
-/* What a node is, as the end of "..., not ". */
-static const char *describe(const scn_node *node, char *buffer, size_t size)
+const char *scn_describe(const scn_node *node, char *buffer, size_t size)
 {
     char text[48];
     double number = 0.0;
@@ -154,7 +153,7 @@ void scn_tell_expected(scn_reader *reader, scn_node *node, const char *what)
         scn_node_path(node, path);
         scn_tell(&reader->log, true, node->place, "%s must be %s, not %s%s",
                  path[0] != '\0' ? path : "the file", what,
-                 describe(node, found, sizeof found),
+                 scn_describe(node, found, sizeof found),
                  as_share(node, what, percent, sizeof percent));
     }
 }
@@ -168,13 +167,37 @@ void scn_tell_expected_map(scn_reader *reader, scn_node *node, const char *also)
     scn_tell_expected(reader, node, what);
 }
 
+void scn_reader_fail(scn_reader *reader)
+{
+    longjmp(reader->escape, 1);
+}
+
 void *scn_reader_array(scn_reader *reader, size_t count, size_t size)
 {
     void *array = scn_arena_array(&reader->scenario->arena, count, size);
     if (array == NULL) {
-        reader->status = LAN_ENOMEM;
+        scn_reader_fail(reader);
     }
     return array;
+}
+
+const char *scn_reader_text(scn_reader *reader, const char *text, size_t length)
+{
+    char *out = scn_reader_array(reader, length + 1, 1);
+    return memcpy(out, text, length);
+}
+
+scn_node *scn_reader_child(scn_reader *reader, scn_node *parent, scn_kind kind,
+                           const char *key, scn_place place)
+{
+    scn_node *node = scn_reader_array(reader, 1, sizeof *node);
+    *node = (scn_node){.kind = kind,
+                       .place = place,
+                       .key = key,
+                       .key_place = place,
+                       .key_length = key != NULL ? strlen(key) : 0};
+    scn_node_append(parent, node);
+    return node;
 }
 
 bool scn_is_given(const scn_node *node, const char *key)
@@ -186,6 +209,12 @@ bool scn_is_given(const scn_node *node, const char *key)
     const scn_node *child =
         node->kind == SCN_MAP ? scn_node_child(node, key) : NULL;
     return child != NULL && child->kind != SCN_NOTHING && !child->is_made;
+}
+
+scn_node *scn_given(const scn_node *node, const char *key)
+{
+    scn_node *child = scn_node_child(node, key);
+    return child != NULL && child->kind != SCN_NOTHING ? child : NULL;
 }
 
 scn_node *scn_bound_child(const scn_node *node, const char *key, scn_kind kind)
@@ -400,30 +429,23 @@ int32_t scn_find_name(scn_reader *reader, scn_node *node, const char *text,
     return index;
 }
 
-bool scn_take_keys(scn_reader *reader, const scn_node *map, scn_names *out)
+scn_names scn_take_keys(scn_reader *reader, const scn_node *map)
 {
     const char **keys = scn_reader_array(reader, map->count, sizeof *keys);
     size_t count = 0;
-    for (const scn_node *node = map->first; keys != NULL && node != NULL;
-         node = node->next) {
+    for (const scn_node *node = map->first; node != NULL; node = node->next) {
         keys[count++] = node->key;
     }
-    if (keys == NULL || scn_names_init(out, &reader->scenario->arena, keys,
-                                       map->count) != LAN_OK) {
-        reader->status = LAN_ENOMEM;
-    }
-    return reader->status == LAN_OK;
+    return scn_reader_names(reader, keys, count);
 }
 
 void scn_check_repeated(scn_reader *reader, const scn_node *list, bool by_name)
 {
     scn_node **nodes = scn_reader_array(reader, list->count, sizeof *nodes);
     const char **words = scn_reader_array(reader, list->count, sizeof *words);
-    scn_names names;
     char shown[48];
     size_t count = 0;
-    for (scn_node *entry = list->first;
-         nodes != NULL && words != NULL && entry != NULL; entry = entry->next) {
+    for (scn_node *entry = list->first; entry != NULL; entry = entry->next) {
         scn_node *node =
             by_name ? scn_bound_child(entry, "name", SCN_SCALAR) : entry;
         if (node != NULL && node->kind == SCN_SCALAR && !node->is_faulty) {
@@ -431,12 +453,7 @@ void scn_check_repeated(scn_reader *reader, const scn_node *list, bool by_name)
             nodes[count++] = node;
         }
     }
-    if (nodes == NULL || words == NULL ||
-        scn_names_init(&names, &reader->scenario->arena, words, count) !=
-            LAN_OK) {
-        reader->status = LAN_ENOMEM;
-        return;
-    }
+    const scn_names names = scn_reader_names(reader, words, count);
     const int32_t again = scn_names_repeated(&names);
     if (again >= 0) {
         scn_node *node = nodes[again];
@@ -448,13 +465,6 @@ void scn_check_repeated(scn_reader *reader, const scn_node *list, bool by_name)
 }
 
 /* --- tables --------------------------------------------------------------- */
-
-/* The pairs of a table, of one size and one order: they are the same but for
- * members' names, so that they are filled as those of counters are. */
-typedef struct pair_list {
-    lan_counter_def *items;
-    size_t count;
-} pair_list;
 
 /* What a key of a row, or in one, is the name of; -1 where it was reported.
  */
@@ -474,7 +484,7 @@ static int32_t find_key(scn_reader *reader, scn_node *node,
 
 /* Adds the entries of one attacker. A node's `bound` is its number. */
 static void add_row(scn_reader *reader, scn_node *row, const scn_field *field,
-                    pair_list *out)
+                    scn_pairs *out)
 {
     const int32_t attacker = find_key(reader, row, field, false);
     if (row->kind != SCN_MAP) {
@@ -493,7 +503,7 @@ static void add_row(scn_reader *reader, scn_node *row, const scn_field *field,
         const int32_t target = find_key(reader, node, field, true);
         double value = LAN_NAN;
         if (node->kind != SCN_NOTHING) {
-            reader->bind_value(reader, node, &number, &value);
+            scn_bind_value(reader, node, &number, &value);
         }
         if (!isnan(value) && attacker >= 0 && target >= 0) {
             const lan_counter_def pair = {attacker, target, value};
@@ -512,9 +522,10 @@ static void bind_table(scn_reader *reader, const scn_node *map,
         room += row->count;
     }
     char *at = (char *)base + field->offset;
-    pair_list list = {scn_block_take(reader, at, room, sizeof *list.items), 0};
-    for (scn_node *row = map->first; list.items != NULL && row != NULL;
-         row = row->next) {
+    scn_pairs list = {
+        scn_block_take(reader, at, room + SCN_SPARE_PAIRS, sizeof *list.items),
+        0};
+    for (scn_node *row = map->first; row != NULL; row = row->next) {
         add_row(reader, row, field, &list);
     }
     memcpy(at, &list, sizeof list);
@@ -547,9 +558,6 @@ void scn_bind_entries(scn_reader *reader, scn_node *parent,
     char *entry = is_varied
                       ? scn_block_take(reader, at, parent->count, section->size)
                       : scn_reader_array(reader, parent->count, section->size);
-    if (entry == NULL) {
-        return;
-    }
     memcpy(at, &entry, sizeof entry);
     for (scn_node *node = parent->first; node != NULL; node = node->next) {
         begin_entry(reader, node, section, entry);
@@ -620,8 +628,8 @@ static void bind_keys(scn_reader *reader, scn_node *node, void *base)
         if (field == NULL) {
             tell_unknown_key(reader, child, section);
         } else if (child->kind != SCN_NOTHING) {
-            reader->bind_value(reader, child, field,
-                               scn_field_base(field, base, node->beside));
+            scn_bind_value(reader, child, field,
+                           scn_field_base(field, base, node->beside));
         }
     }
     check_alternatives(reader, node);
@@ -634,25 +642,45 @@ static void bind_keys(scn_reader *reader, scn_node *node, void *base)
 }
 
 /* Finds which of the keys that exclude each other an entry has: it says the
- * entry's form. A key that is unknown, or empty, may be the one that was meant:
- * reported. */
+ * entry's form. An unknown key may be the one that was meant: reported. */
 static void find_form(scn_reader *reader, scn_node *node, char *base)
 {
     const scn_section *section = node->section;
+    bool is_misspelt = false;
     for (const char *const *key = section->one_of; *key != NULL; key++) {
         const scn_field *field = scn_section_field(section, *key);
         int32_t form = 0;
-        while ((field->forms >> form & 1U) == 0) {
+        is_misspelt = is_misspelt || scn_is_misspelt(node, section, *key);
+        while (form < 31 && field->forms >> form != 1) {
             form++;
         }
         if (scn_is_given(node, *key)) {
-            memcpy(base + field->form_at, &form, sizeof form);
+            if (form < 31) { /* it is of this form alone */
+                memcpy(base + field->form_at, &form, sizeof form);
+            }
             return;
         }
     }
-    if (!scn_node_has_faulty_child(node)) {
+    if (!is_misspelt) {
         scn_tell_path(reader, node, scn_node_place(node), " needs one of %s",
                       section->one_text);
+    }
+}
+
+/* Reports keys that have no meaning for the section's form. */
+static void check_forms(scn_reader *reader, const scn_node *node,
+                        const char *base)
+{
+    char path[SCN_PATH_SIZE];
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
+        const scn_field *field = scn_section_field(node->section, child->key);
+        if (!scn_field_is_of_form(field, base)) {
+            scn_tell_at(
+                reader, child, child->key_place,
+                "'%s' in %s has no meaning for '%s'", child->key,
+                scn_node_path(node, path),
+                node->section->form_words[scn_int_at(base + field->form_at)]);
+        }
     }
 }
 
@@ -662,12 +690,15 @@ void scn_bind_section(scn_reader *reader, scn_node *node,
     node->section = section;
     node->bound = base;
     if (node->kind == SCN_SCALAR && section->short_key != NULL) {
-        reader->bind_value(
-            reader, node, scn_section_field(section, section->short_key), base);
+        scn_bind_value(reader, node,
+                       scn_section_field(section, section->short_key), base);
     } else {
         bind_keys(reader, node, base);
         if (!node->is_faulty && section->one_of != NULL) {
             find_form(reader, node, base);
+        }
+        if (section->form_words != NULL && !scn_node_has_fault(node)) {
+            check_forms(reader, node, base);
         }
         if (!node->is_faulty && section->needs != NULL && node->first == NULL) {
             scn_tell_path(reader, node, node->place, " needs %s",
@@ -684,16 +715,8 @@ scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
 {
     scn_node *child = scn_node_child(parent, key);
     if (child == NULL) {
-        child =
-            scn_node_create(&reader->scenario->arena, SCN_MAP, parent->place);
-        if (child == NULL) {
-            reader->status = LAN_ENOMEM;
-            return NULL;
-        }
-        child->key = key;
-        child->key_length = strlen(key);
+        child = scn_reader_child(reader, parent, SCN_MAP, key, parent->place);
         child->is_made = true;
-        scn_node_append(parent, child);
     }
     return child->kind == SCN_MAP || child->kind == SCN_NOTHING ? child : NULL;
 }
@@ -705,45 +728,45 @@ void scn_bind_each(scn_reader *reader, scn_node *map, const scn_names *names,
         scn_section_below(reader->scenario->top, map->key);
     for (size_t i = 0; i < names->count; i++) {
         void *def = (char *)defs + i * size;
-        scn_node *child = scn_section_or_empty(reader, map, names->words[i]);
-        child = child != NULL ? child : scn_node_child(map, names->words[i]);
+        (void)scn_section_or_empty(reader, map, names->words[i]);
         scn_section_fill(section, def);
-        if (child != NULL) {
-            scn_bind_section(reader, child, section, def);
-        }
+        scn_bind_section(reader, scn_node_child(map, names->words[i]), section,
+                         def);
     }
 }
 
 /* --- the block ----------------------------------------------------------- */
 
 /* No less than anything that one node of the tree may put into the block. */
-typedef union scn_largest {
-    lan_unit_def unit;
-    lan_army_def army;
-    lan_campaign_army_def campaign_army;
-    lan_order_def order;
-    scn_soldier soldier;
-    scn_array array;
-    scn_terrain terrain;
-    max_align_t none; /* before an array, for its alignment */
-} scn_largest;
+#define LARGEST 512
+static_assert(sizeof(lan_unit_def) <= LARGEST && sizeof(scn_array) <= LARGEST &&
+                  sizeof(lan_order_def) <= LARGEST &&
+                  sizeof(scn_soldier) <= LARGEST &&
+                  sizeof(lan_army_def) <= LARGEST,
+              "a node's share of the block");
+
+size_t scn_node_total(const scn_node *top)
+{
+    size_t total = 0;
+    for (const scn_node *node = top; node != NULL;
+         node = scn_node_after(top, node)) {
+        total++;
+    }
+    return total;
+}
 
 /* Makes the block, large enough for four entries and one array of each node and
  * the terrains of a map, and its head with all defaults. */
-bool scn_make_block(scn_reader *reader)
+void scn_make_block(scn_reader *reader)
 {
     lan_scenario *scenario = reader->scenario;
-    size_t most = 0;
-    for (const scn_node *node = scenario->root; node != NULL;
-         node = scn_node_after(scenario->root, node)) {
-        most++;
-    }
+    const size_t most = scn_node_total(scenario->root);
     if (!scn_block_init(&scenario->block,
                         sizeof(scn_head) +
                             LAN_TERRAIN_MOST * sizeof(lan_terrain) +
-                            5 * (most + 8) * sizeof(scn_largest))) {
-        reader->status = LAN_ENOMEM;
-        return false;
+                            6 * SCN_SPARE_PAIRS * sizeof(lan_counter_def) +
+                            5 * (most + 8) * LARGEST)) {
+        scn_reader_fail(reader);
     }
     (void)scn_block_take(reader, &scenario->head, 1, sizeof *scenario->head);
     *scenario->head = (scn_head){.def = lan_battle_def_default(),
@@ -752,24 +775,26 @@ bool scn_make_block(scn_reader *reader)
                                  .solver = lan_solver_options_default(),
                                  .campaign = lan_campaign_def_default(),
                                  .engagement = lan_engagement_def_default()};
-    scenario->head->def.end = 1.0;
+    lan_battle_def *def = &scenario->head->def;
+    void *const tables[] = {&def->counters, &def->weights, &def->armour};
+    for (size_t i = 0; i < COUNT(tables); i++) {
+        (void)scn_block_take(reader, tables[i], SCN_SPARE_PAIRS,
+                             sizeof(lan_counter_def));
+    }
+    def->end = 1.0;
     scenario->head->share = (int)scenario->head->def.share;
     scenario->head->campaign.battle = &scenario->head->def;
     scenario->head->engagement.battle = &scenario->head->def;
     scn_block_note(reader, &scenario->head->campaign.battle);
     scn_block_note(reader, &scenario->head->engagement.battle);
-    return reader->status == LAN_OK;
 }
 
 void scn_block_note(scn_reader *reader, const void *pointer)
 {
     lan_scenario *scenario = reader->scenario;
     size_t offset = 0;
-    if (!scn_block_holds(&scenario->block, pointer, sizeof pointer, &offset)) {
-        return;
-    }
-    scn_pointer *noted = scn_reader_array(reader, 1, sizeof *noted);
-    if (noted != NULL) {
+    if (scn_block_holds(&scenario->block, pointer, sizeof pointer, &offset)) {
+        scn_pointer *noted = scn_reader_array(reader, 1, sizeof *noted);
         *noted = (scn_pointer){scenario->pointers, offset};
         scenario->pointers = noted;
     }
@@ -780,8 +805,7 @@ void *scn_block_take(scn_reader *reader, void *pointer, size_t count,
 {
     void *out = scn_block_array(&reader->scenario->block, count, size);
     if (out == NULL) {
-        reader->status = LAN_ENOMEM;
-        return NULL;
+        scn_reader_fail(reader);
     }
     memcpy(pointer, &out, sizeof out);
     scn_block_note(reader, pointer);

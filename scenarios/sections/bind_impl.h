@@ -7,10 +7,13 @@
  *          table, and what reading does with it beside what the table says.
  *          Every error is reported and binding goes on, so that one reading
  *          reports all; a faulty value keeps its default.
- * Errors   status turns LAN_ENOMEM where memory is out.
+ * Errors   where memory is out, reading ends at once: what the reader hands out
+ *          is never NULL. Only the arena and the block own memory meanwhile.
  */
 #ifndef LAN_SCENARIOS_SECTIONS_BIND_IMPL_H
 #define LAN_SCENARIOS_SECTIONS_BIND_IMPL_H
+
+#include <setjmp.h>
 
 #include "base/real.h"
 #include "lanchester/map.h"
@@ -18,26 +21,20 @@
 #include "scenarios/import/roster_impl.h"
 #include "scenarios/scenario_impl.h"
 
-/* Words of an enum, for keys.table. */
-#define SCN_WORD(name, text)            {text, name},
-#define SCN_STEPPER(name, text, traits) {#text, name},
-
 typedef struct scn_reader scn_reader;
 
 struct scn_reader {
     scn_log log;
     lan_scenario *scenario;
     const char *file;  /* its name: what other files are relative to */
-    lan_status status; /* LAN_OK or LAN_ENOMEM */
+    jmp_buf escape;    /* where reading goes on when memory is out */
     bool may_be_bare;  /* a roster alone is read, too */
     bool is_bare;      /* it is one: armies and time.end may be left out */
     bool lacks_roster; /* it names one that could not be read */
     bool has_types;    /* false: names of types cannot be judged */
     bool has_armies;
-    /* scn_bind_value(): what is in a section is bound by kinds, some of which
-     * bind sections again. */
-    void (*bind_value)(scn_reader *reader, scn_node *node,
-                       const scn_field *field, void *base);
+    lan_import *import;   /* of a sheet, until reading ends; or NULL */
+    lan_parameter *found; /* by checks of paths, the last one first */
 };
 
 /* Marks a node as reported. True where there is still room for a message:
@@ -53,8 +50,8 @@ LAN_PRINTF(4, 5)
 void scn_tell_path(scn_reader *reader, scn_node *node, scn_place place,
                    const char *format, ...);
 
-/* Reports what a check of a node found, if it is not LAN_OK; where that is
- * LAN_ENOMEM it becomes the reader's status instead. */
+/* Reports what a check of a node found, if it is not LAN_OK; ends reading where
+ * that is LAN_ENOMEM. */
 void scn_tell_failure(scn_reader *reader, scn_node *node, scn_place place,
                       lan_status status, const lan_error *err);
 
@@ -62,6 +59,13 @@ void scn_tell_failure(scn_reader *reader, scn_node *node, scn_place place,
 void scn_tell_no(scn_reader *reader, scn_node *node, scn_place place,
                  const char *what, const char *word, const char *const *words,
                  size_t count);
+
+/* What a node is, as the end of "..., not ". */
+const char *scn_describe(const scn_node *node, char *buffer, size_t size);
+
+/* Writes "one of a, b, c", as far as there is room. */
+char *scn_one_of(const char *const *words, size_t count, char *buffer,
+                 size_t size);
 
 /* Reports "PATH must be WHAT, not ...". */
 void scn_tell_expected(scn_reader *reader, scn_node *node, const char *what);
@@ -73,11 +77,22 @@ void scn_tell_expected(scn_reader *reader, scn_node *node, const char *what);
 void scn_tell_expected_map(scn_reader *reader, scn_node *node,
                            const char *also);
 
-/* Memory from the scenario's arena; NULL sets the status. */
-void *scn_reader_array(scn_reader *reader, size_t count, size_t size);
+/* Ends reading where memory is out. */
+_Noreturn void scn_reader_fail(scn_reader *reader);
 
-/* Memory from the scenario's block, for what can be varied, put into a pointer;
- * the same. A pointer that is in the block itself is noted, so that it leads
+/* Memory from the scenario's arena: never NULL. */
+void *scn_reader_array(scn_reader *reader, size_t count, size_t size);
+const char *scn_reader_text(scn_reader *reader, const char *text,
+                            size_t length);
+scn_names scn_reader_names(scn_reader *reader, const char **words,
+                           size_t count);
+
+/* A new child of a node, without a key in a list. */
+scn_node *scn_reader_child(scn_reader *reader, scn_node *parent, scn_kind kind,
+                           const char *key, scn_place place);
+
+/* Memory from the scenario's block, for what can be varied, put into a pointer.
+ * A pointer that is in the block itself is noted, so that it leads
  * into a copy where the block is copied. */
 void *scn_block_take(scn_reader *reader, void *pointer, size_t count,
                      size_t size);
@@ -104,6 +119,9 @@ void scn_bind_below(scn_reader *reader, scn_node *node, const scn_field *field,
 /* True where a section is given this key, alone or among others. */
 bool scn_is_given(const scn_node *node, const char *key);
 
+/* The child of this key that has something behind it, or NULL. */
+scn_node *scn_given(const scn_node *node, const char *key);
+
 /* The child of this key that is a map (or a list), or NULL. */
 scn_node *scn_bound_child(const scn_node *node, const char *key, scn_kind kind);
 
@@ -128,8 +146,8 @@ int32_t scn_find_type(scn_reader *reader, scn_node *node, scn_saying in);
 int32_t scn_find_name(scn_reader *reader, scn_node *node, const char *text,
                       const scn_names *names, const char *what);
 
-/* Makes the keys of a map known as names; false where memory is out. */
-bool scn_take_keys(scn_reader *reader, const scn_node *map, scn_names *out);
+/* The keys of a map as names. */
+scn_names scn_take_keys(scn_reader *reader, const scn_node *map);
 
 /* Gives a node that leaves a section out an empty one, so that show and --paths
  * find it; NULL where the file has something else there. */
@@ -189,9 +207,11 @@ bool scn_take_all_grounds(scn_reader *reader, scn_node *node, scn_grounds *out);
 void scn_bind_entries(scn_reader *reader, scn_node *parent,
                       const scn_section *section, void *at, bool is_varied);
 
-/* The parameter of a path; NULL where it was reported why there is none. */
-lan_parameter *scn_find_parameter(scn_reader *reader, scn_node *node,
-                                  const char *path, scn_place place);
+/* The parameter of a path, among those found until they are forgotten; NULL
+ * where it was reported why there is none. */
+const lan_parameter *scn_find_parameter(scn_reader *reader, scn_node *node,
+                                        const char *path, scn_place place);
+void scn_forget_parameters(scn_reader *reader);
 
 /* Checks that a path leads to a number that may be both ends of a range, if
  * there is one; `what` is the text where it does not. */
@@ -201,8 +221,11 @@ void scn_check_path(scn_reader *reader, scn_node *node, const char *path,
 /* Checks a map of paths and values (sweep.c). */
 void scn_check_case(scn_reader *reader, const scn_node *node);
 
-/* Makes the block and its head with all defaults; false where memory is out. */
-bool scn_make_block(scn_reader *reader);
+/* The nodes of a tree. */
+size_t scn_node_total(const scn_node *top);
+
+/* Makes the block and its head with all defaults. */
+void scn_make_block(scn_reader *reader);
 
 /* Binds all parts of a scenario; checks those that refer to paths of others, as
  * long as nothing is wrong with it (sections.c). */
@@ -262,8 +285,8 @@ scn_begin_fn scn_begin_unit, scn_begin_army, scn_begin_expect,
 typedef void scn_end_fn(scn_reader *reader, scn_node *node, void *entry);
 scn_end_fn scn_end_time, scn_end_rules, scn_end_fire, scn_end_unit,
     scn_end_body, scn_end_army, scn_end_group, scn_end_reinforcement,
-    scn_end_cost, scn_end_objective, scn_end_change, scn_end_fit, scn_end_mix,
-    scn_end_bounds, scn_end_price, scn_end_matchup, scn_end_expect;
+    scn_end_cost, scn_end_change, scn_end_fit, scn_end_mix, scn_end_bounds,
+    scn_end_price, scn_end_matchup, scn_end_expect;
 typedef void scn_bind_fn(scn_reader *reader, scn_node *node);
 scn_bind_fn scn_bind_map, scn_bind_armies, scn_bind_sides, scn_bind_kinds,
     scn_bind_movement;

@@ -214,8 +214,7 @@ static bool bind_points(const slot *to)
     double *points =
         scn_block_take(to->reader, to->at, 2 * node->count, sizeof *points);
     size_t count = 0;
-    for (scn_node *child = node->first; points != NULL && child != NULL;
-         child = child->next) {
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
         const slot point = {to->reader, child, to->field, NULL};
         if (!bind_point(&point, points + 2 * count, count)) {
             return false;
@@ -258,13 +257,7 @@ static bool bind_text(const slot *to)
                               ? "text without control characters"
                               : "one line of text without control characters");
     }
-    const char *copy =
-        scn_arena_text(&to->reader->scenario->arena, node->text, length);
-    if (copy == NULL) {
-        to->reader->status = LAN_ENOMEM;
-        return false;
-    }
-    *(const char **)to->at = copy;
+    *(const char **)to->at = scn_reader_text(to->reader, node->text, length);
     return true;
 }
 
@@ -303,22 +296,31 @@ static bool bind_path(const slot *to)
 
 /* --- words --------------------------------------------------------------- */
 
+char *scn_one_of(const char *const *words, size_t count, char *buffer,
+                 size_t size)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < count && used < size; i++) {
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s",
+                                 i > 0 ? ", " : "one of ", words[i]);
+    }
+    return buffer;
+}
+
 void scn_tell_unknown_word(scn_reader *reader, scn_node *node,
                            const scn_field *field)
 {
     const char *words[WORDS_MOST];
-    char list[128] = "";
+    char list[128];
+    char shown[48];
     size_t count = 0;
     for (const scn_word *word = field->words; word->word != NULL; word++) {
-        const size_t used = strlen(list);
-        snprintf(list + used, sizeof list - used, "%s%s",
-                 count > 0 ? ", " : "one of ", word->word);
         assert(count < WORDS_MOST);
         words[count++] = word->word;
     }
     const char *meant =
         node->kind == SCN_SCALAR ? scn_meant(node->text, words, count) : NULL;
-    char shown[48];
+    scn_one_of(words, count, list, sizeof list);
     if (meant == NULL) {
         scn_tell_expected(reader, node, list);
     } else {
@@ -365,7 +367,7 @@ static int32_t find_named(const slot *to)
     if (scalar == SCN_SCALAR_ARMY ||
         (scalar == SCN_SCALAR_SIDE && names->count > 0)) {
         return scn_find_name(to->reader, to->node, to->node->text, names,
-                             scn_scalar_trait(scalar)->none);
+                             scn_traits[scalar].none);
     }
     return scalar != SCN_SCALAR_SIDE &&
                    scn_check_name(to->reader, to->node, SCN_TEXT)
@@ -391,7 +393,7 @@ static bool bind_named(const slot *to)
     }
     if (!expect_scalar(to, is_army_or_word
                                ? "any or the name of an army"
-                               : scn_scalar_trait(field->scalar)->expected)) {
+                               : scn_traits[field->scalar].expected)) {
         return false;
     }
     const int32_t index = find_named(to);
@@ -470,22 +472,28 @@ static void tell_no_place(const slot *to, const char *what, const char *meant)
     }
 }
 
-/* Without a map an army stands at so many metres, which end_army() reads. */
-static void check_metres(const slot *to)
+/* Without a map an army stands at so many metres. */
+static void bind_metres(const slot *to)
 {
     static const scn_field metres = {.lo = -LAN_INF, .hi = LAN_INF};
-    const scn_node *map = scn_node_child(to->reader->scenario->root, "map");
+    scn_reader *reader = to->reader;
     const scn_node *node = to->node;
-    double number = 0.0;
-    if (map != NULL && map->kind != SCN_NOTHING) {
+    double x = 0.0;
+    double y = 0.0;
+    if (scn_given(reader->scenario->root, "map") != NULL) {
         return; /* something is wrong with it, and was reported */
     }
     if (node->kind != SCN_LIST || node->count != 2) {
         (void)refuse(to, "[x, y], in m, as the scenario has no map");
         return;
     }
-    (void)scn_bind_number(to->reader, node->first, &metres, &number);
-    (void)scn_bind_number(to->reader, node->last, &metres, &number);
+    const bool has_x = scn_bind_number(reader, node->first, &metres, &x);
+    const bool has_y = scn_bind_number(reader, node->last, &metres, &y);
+    if (to->field->metres != NULL && has_x && has_y) {
+        scn_array *array = node->parent->beside[1];
+        array->def.has_place = true;
+        array->def.at = (lan_point){x, y};
+    }
 }
 
 /* The place of [x, y]; -1: reported. */
@@ -519,7 +527,7 @@ static int32_t find_place(const slot *to)
     const scn_places *places = &to->reader->scenario->places;
     const scn_node *node = to->node;
     if (places->width == 0) {
-        check_metres(to);
+        bind_metres(to);
         return -1;
     }
     if (node->kind == SCN_LIST) {
@@ -601,9 +609,7 @@ static bool bind_case(const slot *to)
     lan_said *paths = scn_reader_array(to->reader, node->count, sizeof *paths);
     lan_said *values =
         scn_reader_array(to->reader, node->count, sizeof *values);
-    for (scn_node *child = node->first;
-         paths != NULL && values != NULL && child != NULL;
-         child = child->next) {
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
         const slot value = {to->reader, child, to->field, &values[out->count]};
         if (bind_said(&value)) {
             paths[out->count++] = said_at(child->key, child->key_place);
@@ -634,8 +640,7 @@ static bool bind_items(const slot *to, bool is_list, size_t size, binder *bind,
                   ? scn_block_take(reader, to->at, most, size)
                   : scn_reader_array(reader, most, size),
               0};
-    for (scn_node *child = is_list ? to->node->first : to->node;
-         list.items != NULL && child != NULL;
+    for (scn_node *child = is_list ? to->node->first : to->node; child != NULL;
          child = is_list ? child->next : NULL) {
         char *item = list.items + list.count * size;
         const slot entry = {reader, child, to->field, item};
@@ -652,11 +657,10 @@ static bool bind_items(const slot *to, bool is_list, size_t size, binder *bind,
             list.count++;
         }
     }
-    const bool is_good = list.items != NULL && list.count == most;
-    if (is_good) {
+    if (list.count == most) {
         memcpy(to->at, &list, sizeof list);
     }
-    return is_good;
+    return list.count == most;
 }
 
 static bool bind_list(const slot *to)
@@ -682,7 +686,7 @@ static bool bind_list(const slot *to)
         return refuse(to, field->items);
     }
     const bool is_name = field->scalar == SCN_SCALAR_NAME;
-    return bind_items(to, is_list, scn_scalar_size(field->scalar),
+    return bind_items(to, is_list, scn_traits[field->scalar].size,
                       is_name ? bind_type_word : binders[field->scalar],
                       is_ground            ? "a terrain not named before it"
                       : is_name || is_type ? "a type not named before it"
@@ -829,8 +833,8 @@ void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
 
 /* --- paths --------------------------------------------------------------- */
 
-lan_parameter *scn_find_parameter(scn_reader *reader, scn_node *node,
-                                  const char *path, scn_place place)
+const lan_parameter *scn_find_parameter(scn_reader *reader, scn_node *node,
+                                        const char *path, scn_place place)
 {
     lan_parameter *parameter = NULL;
     lan_error err;
@@ -838,13 +842,26 @@ lan_parameter *scn_find_parameter(scn_reader *reader, scn_node *node,
     const lan_status status =
         lan_parameter_create(reader->scenario, path, &parameter, &err);
     scn_tell_failure(reader, node, place, status, &err);
+    if (parameter != NULL) {
+        parameter->next = reader->found;
+        reader->found = parameter;
+    }
     return parameter;
+}
+
+void scn_forget_parameters(scn_reader *reader)
+{
+    while (reader->found != NULL) {
+        lan_parameter *next = reader->found->next;
+        lan_parameter_destroy(reader->found);
+        reader->found = next;
+    }
 }
 
 void scn_check_path(scn_reader *reader, scn_node *node, const char *path,
                     const double *ends, bool may_be_whole, const char *what)
 {
-    lan_parameter *parameter =
+    const lan_parameter *parameter =
         scn_find_parameter(reader, node, path, node->place);
     lan_error err;
     lan_status status = LAN_OK;
@@ -860,6 +877,6 @@ void scn_check_path(scn_reader *reader, scn_node *node, const char *path,
     for (size_t i = 0; i < 2 && ends != NULL && status == LAN_OK; i++) {
         status = lan_parameter_check(parameter, ends[i], &err);
     }
-    lan_parameter_destroy(parameter);
     scn_tell_failure(reader, node, node->place, status, &err);
+    scn_forget_parameters(reader);
 }

@@ -57,37 +57,6 @@ static bool is_wanted(const scn_node *child)
             field->scalar == SCN_SCALAR_WORD);
 }
 
-static bool is_among(const scn_node *child, const char *const *keys,
-                     size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (scn_node_key_is(child, keys[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Why a value cannot be expected of this kind of battle; NULL: it can. */
-static const char *why_not(const scn_node *child, lan_expect_kind kind)
-{
-    static const char *const of_match[] = {"winner", "odds",     "margin",
-                                           "value",  "duration", "reason"};
-    if (kind == LAN_EXPECT_BATTLE) {
-        return scn_node_key_is(child, "value")
-                   ? "'value' is of a match: a battle has a value_margin"
-                   : NULL;
-    }
-    if (!is_among(child, of_match, COUNT(of_match))) {
-        return "of a match can be expected: winner, odds, margin, value, "
-               "duration, reason";
-    }
-    if (kind == LAN_EXPECT_CYCLE && scn_node_key_is(child, "winner")) {
-        return "a cycle says itself who wins";
-    }
-    return NULL;
-}
-
 /* A match is won by one of its two types, or by none. */
 static void check_winner(scn_reader *reader, const scn_node *match,
                          scn_node *winner)
@@ -126,56 +95,33 @@ static void check_own(scn_reader *reader, const scn_node *node)
 static void check_entry(scn_reader *reader, scn_node *node,
                         const lan_expect_def *def)
 {
-    scn_node *scale = scn_bound_child(node, "scale", SCN_SCALAR);
-    scn_node *repeat = scn_bound_child(node, "repeat", SCN_SCALAR);
     const scn_node *match = scn_bound_child(node, "match", SCN_MAP);
     scn_node *winner = scn_bound_child(node, "winner", SCN_SCALAR);
-    size_t wants = 0;
-    for (scn_node *child = node->first; child != NULL; child = child->next) {
-        const char *why = is_wanted(child) ? why_not(child, def->kind) : NULL;
-        wants += is_wanted(child) ? 1 : 0;
-        if (why != NULL) {
-            scn_tell_at(reader, child, child->key_place, "%s", why);
-        }
+    scn_node *want = node->first;
+    while (want != NULL && !is_wanted(want)) {
+        want = want->next;
     }
-    if (wants == 0 && def->kind != LAN_EXPECT_CYCLE) {
+    if (want == NULL && def->kind != LAN_EXPECT_CYCLE) {
         scn_tell_at(
             reader, node, node->place,
             "nothing is expected here: as in winner, odds, margin, duration");
     }
-    if (scale != NULL && def->kind != LAN_EXPECT_MATCH) {
-        scn_tell_at(reader, scale, scale->key_place, "'scale' is of a match");
-    }
-    if (repeat != NULL && def->kind != LAN_EXPECT_BATTLE) {
-        scn_tell_at(reader, repeat, repeat->key_place,
-                    "'repeat' is of the scenario's own battle");
-    }
     if (def->kind == LAN_EXPECT_BATTLE) {
         check_own(reader, node);
-    } else if (match != NULL && winner != NULL && reader->has_types) {
+    } else if (match != NULL && winner != NULL) {
         check_winner(reader, match, winner);
     }
 }
 
 /* --- reading ------------------------------------------------------------- */
 
-static void fill_want(const scn_node *child, lan_expect_want *want)
+static double read_end(const scn_node *node)
 {
-    const scn_position at = scn_position_of(child->place);
-    *want = (lan_expect_want){
-        .name = child->key, .line = at.line, .column = at.column};
-    if (child->kind == SCN_SCALAR) {
-        want->word = child->text;
-        return;
+    double out = 0.0;
+    if (!scn_read_open_end(node, &out)) {
+        (void)!lan_text_to_double(node->text, node->length, &out);
     }
-    if (!scn_read_open_end(child->first, &want->lo)) {
-        (void)!lan_text_to_double(child->first->text, child->first->length,
-                                  &want->lo);
-    }
-    if (!scn_read_open_end(child->last, &want->hi)) {
-        (void)!lan_text_to_double(child->last->text, child->last->length,
-                                  &want->hi);
-    }
+    return out;
 }
 
 static void fill_wants(scn_reader *reader, const scn_node *node,
@@ -183,12 +129,19 @@ static void fill_wants(scn_reader *reader, const scn_node *node,
 {
     lan_expect_want *wants =
         scn_reader_array(reader, node->count, sizeof *wants);
-    if (wants == NULL) {
-        return;
-    }
-    for (scn_node *child = node->first; child != NULL; child = child->next) {
+    for (const scn_node *child = node->first; child != NULL;
+         child = child->next) {
+        const scn_position at = scn_position_of(child->place);
+        lan_expect_want want = {
+            .name = child->key, .line = at.line, .column = at.column};
+        if (child->kind == SCN_SCALAR) {
+            want.word = child->text;
+        } else if (is_wanted(child)) {
+            want.lo = read_end(child->first);
+            want.hi = read_end(child->last);
+        }
         if (is_wanted(child)) {
-            fill_want(child, &wants[def->want_count++]);
+            wants[def->want_count++] = want;
         }
     }
     def->wants = wants;
@@ -197,30 +150,26 @@ static void fill_wants(scn_reader *reader, const scn_node *node,
 void scn_begin_expect(scn_reader *reader, scn_node *node, void *entry)
 {
     const scn_position at = scn_position_of(node->place);
+    lan_expect_def *def = entry;
     (void)reader;
-    *(lan_expect_def *)entry =
-        (lan_expect_def){.kind = scn_bound_child(node, "match", SCN_MAP) != NULL
-                                     ? LAN_EXPECT_MATCH
-                                     : LAN_EXPECT_BATTLE,
-                         .scale = 1.0,
-                         .line = at.line,
-                         .column = at.column};
+    def->kind =
+        scn_bound_child(node, "match", SCN_MAP) != NULL    ? LAN_EXPECT_MATCH
+        : scn_bound_child(node, "cycle", SCN_LIST) != NULL ? LAN_EXPECT_CYCLE
+                                                           : LAN_EXPECT_BATTLE;
+    def->line = at.line;
+    def->column = at.column;
 }
 
 /* What was reported is not judged any further. */
 void scn_end_expect(scn_reader *reader, scn_node *node, void *entry)
 {
     lan_expect_def *def = entry;
-    const scn_node *match = scn_bound_child(node, "match", SCN_MAP);
-    if (match == NULL && def->cycle != NULL) {
-        def->kind = LAN_EXPECT_CYCLE;
-    }
     if (scn_node_has_fault(node) || !reader->has_types) {
         return;
     }
     check_entry(reader, node, def);
-    if (!scn_node_has_fault(node) && match != NULL) {
-        fill_match(reader, match, def->scale, def);
+    if (!scn_node_has_fault(node) && def->kind == LAN_EXPECT_MATCH) {
+        fill_match(reader, scn_node_child(node, "match"), def->scale, def);
     }
     if (!scn_node_has_fault(node)) {
         fill_wants(reader, node, def);

@@ -10,17 +10,14 @@
 
 /* Names that are found one after the other. */
 typedef struct name_list {
-    const char **words; /* NULL: they are only counted */
+    const char **words;
     size_t count;
 } name_list;
 
 static void add_name(name_list *list, const char *name, size_t length)
 {
     if (scn_name_is_valid(name, length)) {
-        if (list->words != NULL) {
-            list->words[list->count] = name;
-        }
-        list->count++;
+        list->words[list->count++] = name;
     }
 }
 
@@ -60,34 +57,23 @@ static int compare_words(const void *left, const void *right)
     return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
-/* Lists each name of some paths once, in the order of the alphabet. */
-static void take_names(scn_reader *reader, const char *const *paths,
-                       scn_names *out)
+/* Each name of some paths once, in the order of the alphabet. */
+static scn_names take_names(scn_reader *reader, const char *const *paths)
 {
-    name_list list = {NULL, 0};
-    for (int pass = 0; pass < 2; pass++) {
-        list.words = pass == 0 ? NULL
-                               : scn_reader_array(reader, list.count,
-                                                  sizeof *list.words);
-        if (pass == 1 && (list.count == 0 || list.words == NULL)) {
-            return;
-        }
-        list.count = 0;
-        for (size_t i = 0; paths[i] != NULL; i++) {
-            add_names(&list, reader->scenario->root, paths[i]);
-        }
+    const scn_node *root = reader->scenario->root;
+    name_list list = {
+        scn_reader_array(reader, scn_node_total(root), sizeof *list.words), 0};
+    size_t count = 0;
+    for (size_t i = 0; paths[i] != NULL; i++) {
+        add_names(&list, root, paths[i]);
     }
     qsort(list.words, list.count, sizeof *list.words, compare_words);
-    size_t count = 1;
-    for (size_t i = 1; i < list.count; i++) {
-        if (strcmp(list.words[i], list.words[count - 1]) != 0) {
+    for (size_t i = 0; i < list.count; i++) {
+        if (i == 0 || strcmp(list.words[i], list.words[count - 1]) != 0) {
             list.words[count++] = list.words[i];
         }
     }
-    if (scn_names_init(out, &reader->scenario->arena, list.words, count) !=
-        LAN_OK) {
-        reader->status = LAN_ENOMEM;
-    }
+    return scn_reader_names(reader, list.words, count);
 }
 
 void scn_take_kinds(scn_reader *reader)
@@ -101,8 +87,8 @@ void scn_take_kinds(scn_reader *reader)
     static const char *const classes[] = {"armour.*.*", "units.*.armour", NULL};
     lan_scenario *scenario = reader->scenario;
     lan_battle_def *def = &scenario->head->def;
-    take_names(reader, kinds, &scenario->kinds);
-    take_names(reader, classes, &scenario->classes);
+    scenario->kinds = take_names(reader, kinds);
+    scenario->classes = take_names(reader, classes);
     def->kinds = scenario->kinds.words;
     def->kind_count = scenario->kinds.count;
     def->classes = scenario->classes.words;
@@ -135,11 +121,9 @@ void scn_bind_kinds(scn_reader *reader, scn_node *node)
     }
     node = scn_section_or_empty(reader, reader->scenario->root, "kinds");
     lan_battle_def *def = &reader->scenario->head->def;
-    lan_kind_def *defs = node != NULL
-                             ? scn_block_take(reader, &def->kind_defs,
-                                              names->count, sizeof *defs)
-                             : NULL;
-    if (defs != NULL) {
+    if (node != NULL) {
+        lan_kind_def *defs =
+            scn_block_take(reader, &def->kind_defs, names->count, sizeof *defs);
         scn_bind_each(reader, node, names, defs, sizeof *defs);
     }
 }

@@ -12,7 +12,6 @@ library_sources += \
 	%D%/kinds.c \
 	%D%/map.c \
 	%D%/names.c \
-	%D%/objectives.c \
 	%D%/questions.c \
 	%D%/roster.c \
 	%D%/sections.c \

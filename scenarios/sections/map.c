@@ -48,11 +48,7 @@ static void make_roads(scn_reader *reader, scn_node *node,
 {
     const size_t errors_before = reader->log.messages->errors;
     scn_graph *graph = scn_reader_array(reader, 1, sizeof *graph);
-    scn_names names;
     lan_error err;
-    if (graph == NULL) {
-        return;
-    }
     scn_bind_section(reader, node,
                      scn_section_below(node->parent->section, "graph"), graph);
     scn_node *places = scn_bound_child(node, "places", SCN_MAP);
@@ -61,10 +57,10 @@ static void make_roads(scn_reader *reader, scn_node *node,
         scn_reader_array(reader, graph->place_count, sizeof *made);
     lan_road *roads =
         scn_reader_array(reader, graph->road_count, sizeof *roads);
-    if (places == NULL || made == NULL || roads == NULL ||
-        !scn_take_keys(reader, places, &names)) {
+    if (places == NULL) {
         return; /* reported as missing */
     }
+    const scn_names names = scn_take_keys(reader, places);
     scn_node *at = places->first;
     for (size_t i = 0; i < graph->place_count; i++, at = at->next) {
         const scn_place_def *place = &graph->places[i];
@@ -82,8 +78,7 @@ static void make_roads(scn_reader *reader, scn_node *node,
             .length = isnan(road->length) ? 0.0 : road->length,
             .is_one_way = road->is_one_way};
     }
-    if (reader->status != LAN_OK ||
-        reader->log.messages->errors > errors_before) {
+    if (reader->log.messages->errors > errors_before) {
         return;
     }
     lan_error_clear(&err);
@@ -169,10 +164,8 @@ static void keep_rows(scn_reader *reader, scn_map *map,
 {
     const size_t size = lan_drawing_write(grid, NULL, 0);
     char *rows = scn_reader_array(reader, size + 1, 1);
-    if (rows != NULL) {
-        (void)lan_drawing_write(grid, rows, size);
-        map->rows = rows;
-    }
+    (void)lan_drawing_write(grid, rows, size);
+    map->rows = rows;
 }
 
 static void read_rows(scn_reader *reader, scn_map *map, scn_node *node,
@@ -192,24 +185,6 @@ static void read_rows(scn_reader *reader, scn_map *map, scn_node *node,
     }
 }
 
-static void judge_file(scn_reader *reader, const scn_map *map, scn_node *node,
-                       const scn_source *source, const scn_palette *all)
-{
-    lan_scenario *scenario = reader->scenario;
-    scn_place place = node->place;
-    lan_error err;
-    lan_error_clear(&err);
-    const lan_status status = lan_moving_ai_read_map(
-        source->text, source->length, map->corners, all->terrains, all->count,
-        &scenario->grid, &err);
-    if (err.line > 0) {
-        const size_t start =
-            line_start(source->text, source->length, 0, err.line);
-        place = (scn_place){source, start + (size_t)(err.column - 1), 1};
-    }
-    scn_tell_failure(reader, node, place, status, &err);
-}
-
 static void read_file(scn_reader *reader, const scn_map *map, scn_node *node,
                       const scn_palette *all)
 {
@@ -217,24 +192,36 @@ static void read_file(scn_reader *reader, const scn_map *map, scn_node *node,
     const char *path = scn_file_beside(reader, node, &real);
     char *text = NULL;
     size_t length = 0;
+    scn_place place = node->place;
     lan_error err;
     lan_error_clear(&err);
     if (path == NULL) {
         return;
     }
-    const lan_status status =
+    lan_status status =
         lan_input_file_read(real, MAP_BYTES, &text, &length, &err);
-    if (status == LAN_ENOMEM) {
-        reader->status = LAN_ENOMEM;
-    } else if (status != LAN_OK) {
-        scn_tell_at(reader, node, node->place, "map.file %s", err.text);
-    } else {
-        /* messages copy what they show of it */
-        const scn_source source = {
-            .name = path, .text = text, .length = length, .rank = SCN_RANK_MAP};
-        judge_file(reader, map, node, &source, all);
+    if (status != LAN_OK && status != LAN_ENOMEM) {
+        scn_tell_at(reader, node, place, "map.file %s", err.text);
+        return;
+    }
+    const scn_source source = {
+        .name = path, .text = text, .length = length, .rank = SCN_RANK_MAP};
+    if (status == LAN_OK) {
+        status =
+            lan_moving_ai_read_map(text, length, map->corners, all->terrains,
+                                   all->count, &reader->scenario->grid, &err);
+    }
+    if (status != LAN_OK && err.line > 0) {
+        const size_t start = line_start(text, length, 0, err.line);
+        place = (scn_place){&source, start + (size_t)(err.column - 1), 1};
+    }
+    if (status != LAN_ENOMEM) { /* messages copy what they show of the text */
+        scn_tell_failure(reader, node, place, status, &err);
     }
     free(text);
+    if (status == LAN_ENOMEM) {
+        scn_reader_fail(reader);
+    }
 }
 
 /* Open cells are of the terrain of '.', walls of that of '@'. */
@@ -268,20 +255,6 @@ static void generate(scn_reader *reader, const scn_map *map, scn_node *node,
     lan_error_clear(&err);
     const lan_status status = lan_generate_map(&def, &scenario->grid, &err);
     scn_tell_failure(reader, node, node->place, status, &err);
-}
-
-/* Makes the scenario's grid of what the node of `rows`, `file` or `generate`
- * says; the rest of `map:` is bound into `map`. */
-static void make_cells(scn_reader *reader, scn_map *map, scn_node *origin,
-                       const scn_palette *all)
-{
-    if (scn_node_key_is(origin, "file")) {
-        read_file(reader, map, origin, all);
-    } else if (scn_node_key_is(origin, "rows")) {
-        read_rows(reader, map, origin, all);
-    } else {
-        generate(reader, map, origin, all);
-    }
 }
 
 static scn_map *map_of(const scn_reader *reader)
@@ -338,15 +311,15 @@ static void bind_map_places(scn_reader *reader, const scn_node *map)
                          scn_section_below(map->section, "places"), &cells,
                          false);
     }
-    const size_t count = node != NULL ? node->count : 0;
-    int32_t *items = scn_reader_array(reader, count, sizeof *items);
-    lan_scenario_place *named = scn_reader_array(reader, count, sizeof *named);
-    if (node == NULL || reader->status != LAN_OK ||
-        !scn_take_keys(reader, node, &places->names)) {
+    if (node == NULL) {
         return;
     }
+    int32_t *items = scn_reader_array(reader, node->count, sizeof *items);
+    lan_scenario_place *named =
+        scn_reader_array(reader, node->count, sizeof *named);
+    places->names = scn_take_keys(reader, node);
     scn_node *child = node->first;
-    for (size_t i = 0; i < count; i++, child = child->next) {
+    for (size_t i = 0; child != NULL; i++, child = child->next) {
         items[i] = grid != NULL ? place_of(reader, child, &cells.items[i])
                                 : (int32_t)i;
         named[i] = (lan_scenario_place){child->key, items[i]};
@@ -357,27 +330,16 @@ static void bind_map_places(scn_reader *reader, const scn_node *map)
 
 /* --- the section --------------------------------------------------------- */
 
-static const char *const origins[] = {"file", "rows", "generate", "graph"};
-#define ORIGIN_COUNT (sizeof origins / sizeof origins[0])
-
-/* The node that says where the cells come from; NULL where none does, which is
- * reported unless a key was most likely meant to be one. */
-static scn_node *find_origin(scn_reader *reader, scn_node *node)
+/* The node that says where the cells come from; NULL where none does, which was
+ * reported. */
+static scn_node *find_origin(const scn_node *node)
 {
-    bool is_misspelt = false;
-    for (size_t i = 0; i < ORIGIN_COUNT; i++) {
-        scn_node *child = scn_node_child(node, origins[i]);
-        if (child != NULL && child->kind != SCN_NOTHING) {
-            return child;
-        }
-        is_misspelt =
-            is_misspelt || scn_is_misspelt(node, node->section, origins[i]);
+    scn_node *origin = NULL;
+    for (const char *const *key = node->section->one_of;
+         *key != NULL && origin == NULL; key++) {
+        origin = scn_given(node, *key);
     }
-    if (!is_misspelt) {
-        scn_tell_at(reader, node, scn_node_place(node),
-                    "map needs one of 'file', 'rows', 'generate' and 'graph'");
-    }
-    return NULL;
+    return origin;
 }
 
 /* What a map is, as the end of why a key of it has no effect. */
@@ -416,7 +378,7 @@ static scn_node *bind_section(scn_reader *reader, scn_node *node, scn_map *map)
     node->beside[0] = &reader->scenario->head->campaign;
     scn_bind_section(reader, node,
                      scn_section_below(reader->scenario->top, "map"), map);
-    scn_node *origin = find_origin(reader, node);
+    scn_node *origin = find_origin(node);
     if (origin != NULL && scn_node_key_is(origin, "graph")) {
         map->shape = LAN_MAP_GRAPH;
     }
@@ -427,33 +389,30 @@ static scn_node *bind_section(scn_reader *reader, scn_node *node, scn_map *map)
     return origin;
 }
 
-/* True where match-ups want terrains. */
-static bool is_fought_in(const scn_node *root)
-{
-    const scn_node *matchup = scn_bound_child(root, "matchup", SCN_MAP);
-    const scn_node *terrains =
-        matchup != NULL ? scn_node_child(matchup, "terrains") : NULL;
-    return terrains != NULL && terrains->kind != SCN_NOTHING;
-}
-
 /* True where `terrain:` says something that nothing asks for. */
 static bool is_terrain_useless(const scn_reader *reader,
                                const scn_node *terrain)
 {
     const scn_node *root = reader->scenario->root;
-    const scn_node *map = scn_node_child(root, "map");
     return terrain != NULL && terrain->kind == SCN_MAP &&
-           terrain->first != NULL &&
-           (map == NULL || map->kind == SCN_NOTHING) && !is_fought_in(root);
+           terrain->first != NULL && scn_given(root, "map") == NULL &&
+           scn_given(scn_bound_child(root, "matchup", SCN_MAP), "terrains") ==
+               NULL;
 }
 
+/* Makes the scenario's map of what the node of `rows`, `file`, `generate` or
+ * `graph` says; the rest of `map:` is bound into `map`. */
 static void make_map(scn_reader *reader, scn_map *map, scn_node *origin,
                      const scn_palette *all)
 {
     if (map->shape == LAN_MAP_GRAPH) {
         make_roads(reader, origin, all);
+    } else if (scn_node_key_is(origin, "file")) {
+        read_file(reader, map, origin, all);
+    } else if (scn_node_key_is(origin, "rows")) {
+        read_rows(reader, map, origin, all);
     } else {
-        make_cells(reader, map, origin, all);
+        generate(reader, map, origin, all);
     }
 }
 
@@ -470,12 +429,10 @@ static void put_campaign(scn_reader *reader, const scn_palette *all)
     }
     lan_terrain *terrains = scn_block_take(reader, &head->campaign.terrains,
                                            all->count, sizeof *terrains);
-    if (terrains != NULL) {
-        memcpy(terrains, all->terrains, all->count * sizeof *terrains);
-        head->terrains = all->own;
-        scn_block_note(reader, &head->terrains);
-        head->terrain_count = all->own_count;
-    }
+    memcpy(terrains, all->terrains, all->count * sizeof *terrains);
+    head->terrains = all->own;
+    scn_block_note(reader, &head->terrains);
+    head->terrain_count = all->own_count;
 }
 
 void scn_bind_map(scn_reader *reader, scn_node *node)
@@ -490,8 +447,7 @@ void scn_bind_map(scn_reader *reader, scn_node *node)
         scn_tell(&reader->log, false, terrain->key_place,
                  "'terrain' has no effect without a map or match-ups in it");
     }
-    if (origin != NULL && reader->status == LAN_OK && is_good &&
-        (terrain == NULL || !terrain->is_faulty)) {
+    if (origin != NULL && is_good && (terrain == NULL || !terrain->is_faulty)) {
         make_map(reader, map, origin, &all);
         put_campaign(reader, &all);
         if (reader->scenario->grid != NULL || reader->scenario->roads != NULL) {

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/scenario_impl.h"
+#include "scenarios/sections/bind_impl.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "scenarios/format/format_impl.h"
 
 typedef struct scn_named {
     const char *word;
@@ -35,21 +34,16 @@ static int compare_named(const void *left, const void *right)
     return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
 }
 
-lan_status scn_names_init(scn_names *names, scn_arena *arena,
-                          const char **words, size_t count)
+scn_names scn_reader_names(scn_reader *reader, const char **words, size_t count)
 {
-    scn_named *sorted = scn_arena_array(arena, count, sizeof *sorted);
-    if (sorted == NULL) {
-        return LAN_ENOMEM;
-    }
+    scn_named *sorted = scn_reader_array(reader, count, sizeof *sorted);
     for (size_t i = 0; i < count; i++) {
         sorted[i] = (scn_named){words[i], (int32_t)i};
     }
     if (count > 1) {
         qsort(sorted, count, sizeof *sorted, compare_named);
     }
-    *names = (scn_names){words, sorted, count};
-    return LAN_OK;
+    return (scn_names){words, sorted, count};
 }
 
 /* Position among the sorted words of the first one that is not below. */

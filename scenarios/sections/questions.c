@@ -13,9 +13,29 @@
 #include "scenarios/sections/bind_impl.h"
 #include "scenarios/stars.h"
 
-/* --- solve --------------------------------------------------------------- */
+/* Checks the paths of `change`, which lead to numbers that may be both ends of
+ * their ranges of `between`; what: the text where one does not. */
+static void check_changes(scn_reader *reader, const scn_node *node,
+                          const lan_path_list *change,
+                          const lan_range_list *between, bool may_be_whole,
+                          const char *what)
+{
+    scn_node *list = scn_node_child(node, "change");
+    scn_node *ranges = scn_node_child(node, "between");
+    if (between->count > 0 && between->count != change->count) {
+        scn_tell_at(reader, ranges, ranges->place,
+                    "there must be a range for each path of 'change'");
+        return;
+    }
+    for (size_t i = 0; i < change->count; i++) {
+        scn_check_path(
+            reader, list->kind == SCN_LIST ? scn_node_at(list, i) : list,
+            change->items[i], between->count > 0 ? &between->ends[2 * i] : NULL,
+            may_be_whole, what);
+    }
+}
 
-/* --- checking, once the battle is known to be good ----------------------- */
+/* --- solve --------------------------------------------------------------- */
 
 static void check_value(scn_reader *reader, scn_node *node,
                         const lan_solve_def *solve)
@@ -38,21 +58,9 @@ static void check_value(scn_reader *reader, scn_node *node,
 void scn_check_solve(scn_reader *reader, scn_node *node, void *data)
 {
     const lan_solve_def *solve = data;
-    scn_node *change = scn_node_child(node, "change");
-    scn_node *between = scn_node_child(node, "between");
-
     check_value(reader, node, solve);
-    if (solve->change.count != solve->between.count) {
-        scn_tell_at(reader, between, between->place,
-                    "there must be a range for each path");
-        return;
-    }
-    const bool is_list = change->kind == SCN_LIST;
-    for (size_t i = 0; i < solve->change.count; i++) {
-        scn_check_path(reader, is_list ? scn_node_at(change, i) : change,
-                       solve->change.items[i], &solve->between.ends[2 * i],
-                       true, "what is looked for must be a number");
-    }
+    check_changes(reader, node, &solve->change, &solve->between, true,
+                  "what is looked for must be a number");
 }
 
 const lan_solve_def *lan_scenario_solve_def(const lan_scenario *scenario)
@@ -68,50 +76,19 @@ bool scn_has_no_ranges(const void *base)
     return def->between.count == 0;
 }
 
-/* --- checking, once the battle is known to be good ----------------------- */
-
-static bool is_repeated(const lan_path_list *list, size_t index)
-{
-    for (size_t i = 0; i < index; i++) {
-        if (strcmp(list->items[i], list->items[index]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void check_changes(scn_reader *reader, const scn_node *node,
-                          const lan_sensitivity_def *def)
-{
-    scn_node *change = scn_node_child(node, "change");
-    const bool is_list = change != NULL && change->kind == SCN_LIST;
-    for (size_t i = 0; i < def->change.count; i++) {
-        scn_node *at = is_list ? scn_node_at(change, i) : change;
-        scn_check_path(reader, at, def->change.items[i],
-                       def->between.count > 0 ? &def->between.ends[2 * i]
-                                              : NULL,
-                       false, "what is changed must be a number");
-        if (is_repeated(&def->change, i)) {
-            scn_tell_at(reader, at, at->place, "a path before it is the same");
-        }
-    }
-}
-
 void scn_check_sensitivity(scn_reader *reader, scn_node *node, void *data)
 {
     const lan_sensitivity_def *def = data;
-    scn_node *between = scn_node_child(node, "between");
-    scn_node *levels = scn_node_child(node, "levels");
-
-    if (def->between.count > 0 && def->between.count != def->change.count) {
-        scn_tell_at(reader, between, between->place,
-                    "there must be a range for each path of 'change'");
-        return;
-    }
+    scn_node *change = scn_node_child(node, "change");
     if (def->levels % 2 != 0) {
-        scn_tell_expected(reader, levels, "an even number");
+        scn_tell_expected(reader, scn_node_child(node, "levels"),
+                          "an even number");
     }
-    check_changes(reader, node, def);
+    check_changes(reader, node, &def->change, &def->between, false,
+                  "what is changed must be a number");
+    if (change != NULL && change->kind == SCN_LIST) {
+        scn_check_repeated(reader, change, false);
+    }
 }
 
 lan_sensitivity_def lan_scenario_sensitivity_def(const lan_scenario *scenario)
@@ -275,8 +252,7 @@ static void bind_shares(scn_reader *reader, scn_node *row,
 {
     lan_matchup_portion *shares =
         scn_reader_array(reader, row->count, sizeof *shares);
-    for (scn_node *node = row->first; shares != NULL && node != NULL;
-         node = node->next) {
+    for (scn_node *node = row->first; node != NULL; node = node->next) {
         const int32_t type = scn_find_type(reader, node, SCN_KEY);
         double share = 0.0;
         if (node->kind != SCN_NOTHING &&
@@ -323,14 +299,13 @@ static void bind_mixed_armies(scn_reader *reader, scn_node *map,
     lan_matchup_army *armies =
         scn_reader_array(reader, map->count, sizeof *armies);
     size_t count = 0;
-    for (scn_node *row = map->first; armies != NULL && row != NULL;
-         row = row->next) {
+    for (scn_node *row = map->first; row != NULL; row = row->next) {
         if (row->kind != SCN_NOTHING) {
             bind_mixed_army(reader, row, field, &armies[count++]);
         }
     }
     matchup->armies = armies;
-    matchup->army_count = armies != NULL ? count : 0;
+    matchup->army_count = count;
     if (count > 0 && matchup->roles != LAN_ROLES_ALIKE) {
         scn_tell_at(reader, map, map->key_place,
                     "matchup.armies cannot stand beside matchup.roles: "

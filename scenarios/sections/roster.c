@@ -50,23 +50,18 @@ static void tell_failure(scn_reader *reader, const scn_sheet *sheet,
 
 /* --- messages ------------------------------------------------------------ */
 
-static bool add_note(scn_reader *reader, const char *file, const char *text)
+static void add_note(scn_reader *reader, const char *file, const char *text)
 {
-    lan_scenario *scenario = reader->scenario;
     const size_t size = strlen(file) + strlen(text) + 3;
     scn_note *note = scn_reader_array(reader, 1, sizeof *note);
     char *copy = scn_reader_array(reader, size, 1);
-    if (note == NULL || copy == NULL) {
-        return false;
-    }
     (void)snprintf(copy, size, "%s: %s", file, text);
     note->text = copy;
-    scn_note **at = &scenario->notes;
+    scn_note **at = &reader->scenario->notes;
     while (*at != NULL) {
         at = &(*at)->next;
     }
     *at = note;
-    return true;
 }
 
 /* The last type whose value of a key is in a sheet; NULL: none. */
@@ -121,7 +116,7 @@ void scn_note_distances(scn_reader *reader)
                    : range == NULL ? "speed is"
                                    : "range and speed are",
                    distance, distance);
-    (void)add_note(reader, any->place.source->name, text);
+    add_note(reader, any->place.source->name, text);
 }
 
 /* --- reading ------------------------------------------------------------- */
@@ -139,25 +134,24 @@ lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,
         .arena = &reader->scenario->arena,
         .is_of_scenario = true,
         .columns = sheet->map};
-    lan_import *import = NULL;
     const char *blamed = NULL;
+    const char *note = NULL;
     lan_error err;
     lan_error_clear(&err);
-    lan_status status = lan_import_read(&def, &import, &blamed, &err);
-    if (status == LAN_OK) {
-        *out = import->root;
-        for (size_t i = 0; lan_import_note(import, i) != NULL; i++) {
-            if (!add_note(reader, sheet->source->name,
-                          lan_import_note(import, i))) {
-                status = LAN_ENOMEM;
-            }
+    const lan_status status =
+        lan_import_read(&def, &reader->import, &blamed, &err);
+    if (status != LAN_OK) {
+        if (status != LAN_ENOMEM) {
+            tell_failure(reader, sheet, blamed, &err);
         }
-    } else if (status != LAN_ENOMEM) {
-        tell_failure(reader, sheet, blamed, &err);
-        status = LAN_EPARSE;
+        return status == LAN_ENOMEM ? status : LAN_EPARSE;
     }
-    lan_import_destroy(import);
-    return status;
+    *out = reader->import->root;
+    for (size_t i = 0; (note = lan_import_note(reader->import, i)) != NULL;
+         i++) {
+        add_note(reader, sheet->source->name, note);
+    }
+    return LAN_OK;
 }
 
 /* Reads the text of a file beside the scenario; NULL where it was reported why
@@ -169,15 +163,14 @@ static const scn_source *open_file(scn_reader *reader, scn_node *node)
     scn_source *source = scn_reader_array(reader, 1, sizeof *source);
     lan_error err;
     lan_error_clear(&err);
-    if (path == NULL || source == NULL) {
+    if (path == NULL) {
         return NULL;
     }
     *source = (scn_source){.name = path, .rank = SCN_RANK_ROSTER, .real = real};
     const lan_status status = scn_source_read(
         real, &reader->scenario->arena, &source->text, &source->length, &err);
     if (status == LAN_ENOMEM) {
-        reader->status = LAN_ENOMEM;
-        return NULL;
+        scn_reader_fail(reader);
     }
     if (status != LAN_OK) {
         scn_tell_at(reader, node, node->place, "roster %s", err.text);
@@ -311,22 +304,13 @@ static void take_section(scn_reader *reader, scn_node *roster, const char *key)
 
 static void take_tree(scn_reader *reader, scn_node *roster)
 {
-    static const char *const taken[] = {"units", "counters", "kinds", "armour",
-                                        "matchup"};
+    static const char *const taken[] = {"units",  "counters", "kinds",
+                                        "armour", "rules",    "matchup"};
     scn_node *nested = scn_node_child(roster, "roster");
     if (nested != NULL) {
         scn_tell_at(reader, nested, nested->key_place,
                     "a roster cannot name another roster");
         scn_node_remove(nested);
-    }
-    scn_node *rules = scn_bound_child(roster, "rules", SCN_MAP);
-    if (rules != NULL && rules->count == 1 &&
-        scn_node_child(rules, "wounds") != NULL) {
-        take_section(reader, roster, "rules"); /* which fits its game */
-        rules = scn_node_child(roster, "rules");
-        if (rules != NULL) {
-            scn_node_remove(rules);
-        }
     }
     lan_scenario head = {.format = 0}; /* its head is read and forgotten */
     scn_bind_section(reader, roster, &scn_section_roster_file, &head);
@@ -346,25 +330,30 @@ static void tell_unused(scn_reader *reader, const scn_node *node,
     }
 }
 
-static lan_status load_file(scn_reader *reader, const scn_node *node,
-                            const scn_source *source, scn_node **out)
+/* The tree of a roster; NULL where it was reported why there is none. */
+static scn_node *load_file(scn_reader *reader, const scn_node *node,
+                           const scn_source *source)
 {
-    if (!scn_is_sheet(source->name)) {
-        tell_unused(reader, node, "map");
-        tell_unused(reader, node, "armour");
-        return scn_tree_load(source, &reader->scenario->arena, &reader->log,
-                             out);
-    }
+    lan_scenario *scenario = reader->scenario;
     scn_sheet sheet = {.source = source,
                        .map = scn_bound_child(node, "map", SCN_MAP)};
     scn_node *armour = scn_bound_child(node, "armour", SCN_SCALAR);
-    if (armour != NULL) {
-        sheet.armour = open_file(reader, armour);
-        if (sheet.armour == NULL) {
-            return reader->status == LAN_OK ? LAN_EPARSE : reader->status;
-        }
+    scn_node *out = NULL;
+    lan_status status = LAN_OK;
+    if (!scn_is_sheet(source->name)) {
+        tell_unused(reader, node, "map");
+        tell_unused(reader, node, "armour");
+        status = scn_tree_load(source, &scenario->arena, &reader->log, &out);
+    } else {
+        sheet.armour = armour != NULL ? open_file(reader, armour) : NULL;
+        status = armour == NULL || sheet.armour != NULL
+                     ? scn_sheet_load(reader, &sheet, &out)
+                     : LAN_EPARSE;
     }
-    return scn_sheet_load(reader, &sheet, out);
+    if (status == LAN_ENOMEM) {
+        scn_reader_fail(reader);
+    }
+    return status == LAN_OK ? out : NULL;
 }
 
 void scn_take_roster(scn_reader *reader)
@@ -378,17 +367,11 @@ void scn_take_roster(scn_reader *reader)
         return;
     }
     const scn_source *source = open_file(reader, file);
-    scn_node *roster = NULL;
-    if (source == NULL) {
-        return;
-    }
-    const lan_status status = load_file(reader, node, source, &roster);
-    if (status == LAN_OK) {
+    scn_node *roster = source != NULL ? load_file(reader, node, source) : NULL;
+    if (roster != NULL) {
         take_tree(reader, roster);
         reader->lacks_roster = false;
-    } else if (status == LAN_ENOMEM) {
-        reader->status = LAN_ENOMEM;
-    } else {
+    } else if (source != NULL) {
         node->is_faulty = true;
     }
 }
@@ -401,18 +384,10 @@ void scn_take_roster(scn_reader *reader)
 static scn_node *add_node(scn_reader *reader, scn_node *parent, scn_kind kind,
                           const char *key, const char *text)
 {
-    scn_node *node =
-        scn_node_create(&reader->scenario->arena, kind, parent->place);
-    if (node == NULL) {
-        reader->status = LAN_ENOMEM;
-        return NULL;
-    }
-    node->key = key;
-    node->key_length = strlen(key);
+    scn_node *node = scn_reader_child(reader, parent, kind, key, parent->place);
     node->text = text;
     node->length = strlen(text);
     node->is_plain = true;
-    scn_node_append(parent, node);
     return node;
 }
 
@@ -449,14 +424,10 @@ static void add_army(scn_reader *reader, scn_node *armies, const char *name,
                         SCN_MAP),
         "area", SCN_SCALAR);
     scn_node *army = add_node(reader, armies, SCN_MAP, name, "");
-    if (army == NULL) {
-        return;
-    }
     (void)add_node(reader, army, SCN_SCALAR, "area",
                    area != NULL ? area->text : "1");
     scn_node *groups = add_node(reader, army, SCN_MAP, "units", "");
-    for (int pass = 0; pass < 2 && groups != NULL && groups->count == 0;
-         pass++) {
+    for (int pass = 0; pass < 2 && groups->count == 0; pass++) {
         for (const scn_node *unit = units->first;
              unit != NULL && groups->count < TYPES_MOST; unit = unit->next) {
             if (pass == 1 || may_meet(root, unit)) {
@@ -476,10 +447,8 @@ void scn_add_bare_armies(scn_reader *reader)
     }
     reader->scenario->is_bare = true;
     scn_node *armies = add_node(reader, root, SCN_MAP, "armies", "");
-    if (armies != NULL) {
-        add_army(reader, armies, "row", units);
-        add_army(reader, armies, "column", units);
-    }
+    add_army(reader, armies, "row", units);
+    add_army(reader, armies, "column", units);
 }
 
 void scn_remove_bare_armies(scn_reader *reader)

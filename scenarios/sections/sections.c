@@ -43,16 +43,11 @@ static void bind_row(scn_reader *reader, const scn_field *row, void *data)
 void scn_bind_scenario(scn_reader *reader)
 {
     lan_scenario *scenario = reader->scenario;
-    if (!scn_make_block(reader)) {
-        return;
-    }
+    scn_make_block(reader);
     scn_bind_section(reader, scenario->root, top, scenario);
     for (size_t i = 0; i < top->count; i++) {
         scenario->data[i] =
             scn_reader_array(reader, 1, top->fields[i].data_size);
-        if (scenario->data[i] == NULL) {
-            return;
-        }
     }
     for (size_t i = 0; i < 2 * top->count; i++) {
         const scn_field *row = &top->fields[i % top->count];
@@ -72,8 +67,7 @@ void scn_check_parts(scn_reader *reader, size_t errors_before)
         const scn_field *row = &top->fields[i];
         scn_node *node =
             row->check != NULL ? scn_node_at_top(scenario, row) : NULL;
-        if (node != NULL && reader->status == LAN_OK &&
-            reader->log.messages->errors == errors_before) {
+        if (node != NULL && reader->log.messages->errors == errors_before) {
             row->check(reader, node, scenario->data[i]);
         }
     }

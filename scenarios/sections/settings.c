@@ -48,16 +48,14 @@ static bool may_nest(const scn_spot *spot)
 
 /* Puts "[a, b]" in place of what is in a node, without the blanks around the
  * entries; a bracket within an entry does not end it. */
-static lan_status put_list(const scn_walk *at, scn_node *node,
-                           const char *value, bool nests)
+static void put_list(scn_reader *reader, scn_node *node, const char *value,
+                     scn_place place, bool nests)
 {
     const char *const last = value + strlen(value) - 1; /* the bracket */
     const char *from = value + 1;
     const bool is_empty = strspn(from, " \t") == (size_t)(last - from);
-    scn_walk inner = *at;
-    inner.spot.node = node;
     drop_children(node);
-    set_scalar(node, "", 0, at->place);
+    set_scalar(node, "", 0, place);
     node->kind = SCN_LIST;
     while (!is_empty && from <= last) {
         const char *end = from;
@@ -72,22 +70,15 @@ static lan_status put_list(const scn_walk *at, scn_node *node,
             stop--;
         }
         const size_t length = (size_t)(stop - from);
-        const char *text = scn_arena_text(at->arena, from, length);
+        const char *text = scn_reader_text(reader, from, length);
         scn_node *entry =
-            text != NULL ? scn_walk_add_child(&inner, NULL) : NULL;
-        if (entry == NULL) {
-            return LAN_ENOMEM;
-        }
-        set_scalar(entry, text, length, at->place);
+            scn_reader_child(reader, node, SCN_NOTHING, NULL, place);
+        set_scalar(entry, text, length, place);
         if (nests && is_listed(text)) {
-            const lan_status status = put_list(at, entry, text, false);
-            if (status != LAN_OK) {
-                return status;
-            }
+            put_list(reader, entry, text, place, false);
         }
         from = end + 1;
     }
-    return LAN_OK;
 }
 
 static bool is_list_of_values(const scn_spot *spot)
@@ -133,8 +124,10 @@ static lan_status put_value(scn_walk *at, const char *value)
             return status;
         }
     } else if (takes_list(spot) && is_listed(value)) {
-        return may_nest(spot) ? put_list(at, spot->whole, value, true)
-                              : put_list(at, spot->node, value, false);
+        const bool nests = may_nest(spot);
+        put_list(at->reader, nests ? spot->whole : spot->node, value, at->place,
+                 nests);
+        return LAN_OK;
     } else if (is_section ? key == NULL
                           : spot->shape != SCN_SHAPE_ONE && !takes_word(spot)) {
         return scn_walk_tell_leads_to(at);
@@ -144,45 +137,23 @@ static lan_status put_value(scn_walk *at, const char *value)
     return LAN_OK;
 }
 
-/* Splits "a.b=v" into its parts' text and the value; false if it is not so. */
-static bool split(char *text, char **value)
-{
-    *value = strchr(text, '=');
-    if (*value == NULL || *value == text) {
-        return false;
-    }
-    *(*value)++ = '\0';
-    return true;
-}
-
-static scn_place place_of_setting(scn_reader *reader, const char *setting,
-                                  int rank)
-{
-    scn_source *source = scn_reader_array(reader, 1, sizeof *source);
-    const size_t size = strlen("--set ") + strlen(setting) + 1;
-    char *name = scn_reader_array(reader, size, 1);
-    if (source == NULL || name == NULL) {
-        return (scn_place){.source = NULL};
-    }
-    snprintf(name, size, "--set %s", setting);
-    *source = (scn_source){.name = name, .rank = rank};
-    return scn_place_of_source(source);
-}
-
 void scn_apply_setting(scn_reader *reader, const char *setting, int rank)
 {
-    const scn_place place = place_of_setting(reader, setting, rank);
-    char *path = scn_reader_array(reader, strlen(setting) + 1, 1);
-    char *value = NULL;
-    if (path == NULL || place.source == NULL) {
-        return;
-    }
-    memcpy(path, setting, strlen(setting) + 1);
-    if (!split(path, &value)) {
+    const size_t length = strlen(setting);
+    char *name = scn_reader_array(reader, length + sizeof "--set ", 1);
+    scn_source *source = scn_reader_array(reader, 1, sizeof *source);
+    (void)sprintf(name, "--set %s", setting);
+    *source = (scn_source){.name = name, .rank = rank};
+    const scn_place place = scn_place_of_source(source);
+    char *path =
+        memcpy(scn_reader_array(reader, length + 1, 1), setting, length);
+    char *value = strchr(path, '=');
+    if (value == NULL || value == path) {
         scn_tell(&reader->log, true, place, "a setting is PATH=VALUE");
         return;
     }
-    if (!lan_text_is_plain(setting, strlen(setting))) {
+    *value++ = '\0';
+    if (!lan_text_is_plain(setting, length)) {
         scn_tell(&reader->log, true, place,
                  "a setting is UTF-8 text without control characters");
         return;
@@ -191,7 +162,7 @@ void scn_apply_setting(scn_reader *reader, const char *setting, int rank)
     lan_error err;
     lan_error_clear(&err);
     scn_walk at = {.scenario = reader->scenario,
-                   .arena = &reader->scenario->arena,
+                   .reader = reader,
                    .place = place,
                    .err = &err,
                    .spot = scn_spot_top(reader->scenario)};
@@ -201,7 +172,7 @@ void scn_apply_setting(scn_reader *reader, const char *setting, int rank)
         status = put_value(&at, value);
     }
     if (status == LAN_ENOMEM) {
-        reader->status = LAN_ENOMEM;
+        scn_reader_fail(reader);
     } else if (err.text[0] != '\0') {
         scn_tell(&reader->log, true, place, "%s", err.text);
     }

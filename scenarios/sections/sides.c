@@ -21,7 +21,7 @@ bool scn_is_any_scaled(const void *base)
 }
 
 /* Lists the sides of all armies, each once, in the order of the armies, and
- * makes their names known; NULL where memory is out. */
+ * makes their names known. */
 static lan_side_def *list_sides(scn_reader *reader)
 {
     lan_battle_def *def = &reader->scenario->head->def;
@@ -30,8 +30,7 @@ static lan_side_def *list_sides(scn_reader *reader)
     lan_side_def *sides =
         scn_block_take(reader, &def->sides, def->army_count, sizeof *sides);
     size_t count = 0;
-    for (size_t i = 0; sides != NULL && words != NULL && i < def->army_count;
-         i++) {
+    for (size_t i = 0; i < def->army_count; i++) {
         size_t known = 0;
         while (known < count &&
                strcmp(words[known], def->armies[i].side) != 0) {
@@ -39,16 +38,10 @@ static lan_side_def *list_sides(scn_reader *reader)
         }
         if (known == count) {
             words[count] = def->armies[i].side;
-            sides[count++] =
-                (lan_side_def){.name = def->armies[i].side, .scale = 1.0};
+            sides[count++].name = def->armies[i].side;
         }
     }
-    if (sides == NULL || words == NULL ||
-        scn_names_init(&reader->scenario->sides, &reader->scenario->arena,
-                       words, count) != LAN_OK) {
-        reader->status = LAN_ENOMEM;
-        return NULL;
-    }
+    reader->scenario->sides = scn_reader_names(reader, words, count);
     return sides;
 }
 

@@ -13,9 +13,6 @@ bool scn_is_range(const void *base)
     return def->values.count == 0;
 }
 
-/* Samples of a design, unless the scenario says otherwise. */
-#define DEFAULT_SAMPLES 512
-
 /* Most paths that are varied together, as GSL's Halton sequence has. */
 #define VARY_MOST 1229
 
@@ -24,10 +21,7 @@ bool scn_is_range(const void *base)
 
 static bool is_sampled(const lan_sweep_def *sweep)
 {
-    return sweep->design == LAN_DESIGN_LHS ||
-           sweep->design == LAN_DESIGN_SOBOL ||
-           sweep->design == LAN_DESIGN_HALTON ||
-           sweep->design == LAN_DESIGN_RANDOM;
+    return sweep->design >= LAN_DESIGN_LHS; /* the last four */
 }
 
 /* --- checking, once the battle is known to be good ----------------------- */
@@ -117,10 +111,18 @@ static void check_whole(scn_reader *reader, scn_node *node,
     }
 }
 
-/* Checks an entry; *out is its parameter, or stays NULL where it is faulty. */
+/* True where a parameter found before leads to the same place. */
+static bool is_repeated(const lan_parameter *parameter)
+{
+    const lan_parameter *other = parameter->next;
+    while (other != NULL && !lan_parameter_is_same(other, parameter)) {
+        other = other->next;
+    }
+    return other != NULL;
+}
+
 static void check_vary(scn_reader *reader, scn_node *node,
-                       const lan_vary_def *vary, bool sampled,
-                       lan_parameter **out)
+                       const lan_vary_def *vary, bool sampled)
 {
     const scn_node *path = scn_node_child(node, "path");
     const bool has_range = !isnan(vary->from) && !isnan(vary->to);
@@ -132,7 +134,7 @@ static void check_vary(scn_reader *reader, scn_node *node,
                     : "give 'from', 'to' and 'step' or 'points', or 'values'");
         return;
     }
-    lan_parameter *parameter =
+    const lan_parameter *parameter =
         scn_find_parameter(reader, node, vary->path, path->place);
     if (parameter == NULL) {
         return;
@@ -146,24 +148,9 @@ static void check_vary(scn_reader *reader, scn_node *node,
         check_range(reader, node, vary, parameter);
         check_whole(reader, node, vary, parameter);
     }
-    *out = parameter;
-}
-
-/* True where the last of some parameters leads to where one before it does. */
-static bool is_repeated(lan_parameter *const *parameters, size_t last)
-{
-    bool is = false;
-    for (size_t i = 0; i < last && parameters[last] != NULL && !is; i++) {
-        is = parameters[i] != NULL &&
-             lan_parameter_is_same(parameters[i], parameters[last]);
-    }
-    return is;
-}
-
-static void destroy_parameters(lan_parameter **parameters, size_t count)
-{
-    for (size_t i = 0; parameters != NULL && i < count; i++) {
-        lan_parameter_destroy(parameters[i]);
+    if (!node->is_faulty && is_repeated(parameter)) {
+        scn_tell_at(reader, node, node->place,
+                    "an entry before it varies the same path");
     }
 }
 
@@ -199,39 +186,28 @@ static void check_all_vary(scn_reader *reader, const scn_node *list,
                         : "");
         return;
     }
-    lan_parameter **parameters =
-        scn_reader_array(reader, list->count, sizeof *parameters);
-    for (size_t i = 0; parameters != NULL && i < list->count; i++) {
-        scn_node *node = scn_node_at(list, i);
-        check_vary(reader, node, &sweep->vary[i], is_sampled(sweep),
-                   &parameters[i]);
-        if (!node->is_faulty && is_repeated(parameters, i)) {
-            scn_tell_at(reader, node, node->place,
-                        "an entry before it varies the same path");
-        }
+    for (size_t i = 0; i < list->count; i++) {
+        check_vary(reader, scn_node_at(list, i), &sweep->vary[i],
+                   is_sampled(sweep));
     }
-    destroy_parameters(parameters, list->count);
+    scn_forget_parameters(reader);
 }
 
 void scn_check_case(scn_reader *reader, const scn_node *node)
 {
-    lan_parameter **parameters =
-        scn_reader_array(reader, node->count, sizeof *parameters);
-    size_t i = 0;
-    for (scn_node *child = node->first; parameters != NULL && child != NULL;
-         child = child->next, i++) {
-        parameters[i] =
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
+        const lan_parameter *parameter =
             scn_find_parameter(reader, child, child->key, child->key_place);
-        if (parameters[i] == NULL) {
+        if (parameter == NULL) {
             continue;
         }
-        check_text(reader, child, parameters[i]);
-        if (is_repeated(parameters, i)) {
+        check_text(reader, child, parameter);
+        if (is_repeated(parameter)) {
             scn_tell_at(reader, child, child->key_place,
                         "a value before it is of the same path");
         }
     }
-    destroy_parameters(parameters, node->count);
+    scn_forget_parameters(reader);
 }
 
 void scn_check_sweep(scn_reader *reader, scn_node *node, void *data)

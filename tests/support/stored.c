@@ -24,7 +24,8 @@ void stored_close(lan_store *store)
 {
     lan_error err;
     lan_error_clear(&err);
-    assert_ok_or(lan_store_close(store, &err), &err);
+    assert_ok_or(lan_store_commit(store, &err), &err);
+    lan_store_destroy(store);
 }
 
 void assert_store_refused(const char *path, const swept *of,

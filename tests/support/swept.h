@@ -5,7 +5,7 @@
 #ifndef LAN_TESTS_SUPPORT_SWEPT_H
 #define LAN_TESTS_SUPPORT_SWEPT_H
 
-#include "lanchester/experiment.h"
+#include "balance/sweeps/sweep_impl.h"
 #include "tests/support/reading.h"
 
 /* A scenario and its sweep; cleared by swept_clear(). */

@@ -255,6 +255,18 @@ TEST(what_is_idle_is_named_with_all_that_acts_alike)
     done(&a);
 }
 
+/* Whole hits kill there. */
+TEST(damage_is_by_itself_where_soldiers_are_wounded)
+{
+    static const char wounded[] =
+        "format: 1\ntime: {end: 1e5}\nrules: {wounds: focus}\n"
+        "units: {bow: {rate: 1.7, hit: 0.13, damage: 2.3, health: 20},\n"
+        "  orc: {hit: 0.21, health: 30}}\n"
+        "armies: {x: {units: {bow: 37}}, y: {units: {orc: 41}}}\n";
+    assert_alike(wounded, "units.bow.rate", "units.bow.hit");
+    assert_alike(wounded, "units.bow.damage", "");
+}
+
 /* A body's shots hit or miss and wound one after the other. */
 TEST(numbers_of_bodies_are_by_themselves)
 {

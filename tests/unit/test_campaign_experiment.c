@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "balance/measure_impl.h"
 #include "balance/tally.h"
 #include "base/real.h"
 #include "lanchester/experiment.h"

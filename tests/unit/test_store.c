@@ -246,22 +246,6 @@ TEST_WITH(shards_have_each_run_once, scratch_setup, scratch_teardown)
     swept_clear(&of);
 }
 
-TEST_WITH(a_shard_that_is_none_is_refused, scratch_setup, scratch_teardown)
-{
-    static const lan_shard wrong[] = {
-        {0, 0}, {-1, 3}, {3, 3}, {0, LAN_SHARDS_MAX + 1}};
-    char *path = scratch_path(*state, "none.db");
-    swept of = swept_duel(stored_plain);
-    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        const lan_store_options options = {.shard = wrong[i]};
-        assert_store_refused(path, &of, &options, LAN_EINVAL,
-                             "shards are 0/N to N-1/N with N from 1 to 100000");
-    }
-    assert_int_equal(scratch_count(*state), 0);
-    swept_clear(&of);
-    free(path);
-}
-
 /* Fights part i of n into a file of its own. */
 static char *fight_part(const char *folder, const swept *of, lan_shard shard)
 {

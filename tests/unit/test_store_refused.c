@@ -317,7 +317,8 @@ TEST_WITH(the_first_error_stays, scratch_setup, scratch_teardown)
     assert_int_equal(lan_store_add(store, &row), LAN_EIO);
     assert_int_equal(lan_store_keep_up(store), LAN_EIO);
     assert_int_equal(lan_store_next(store, 0), -1);
-    assert_int_equal(lan_store_close(store, &err), LAN_EIO);
+    assert_int_equal(lan_store_commit(store, &err), LAN_EIO);
+    lan_store_destroy(store);
     store = stored_open(path, &of);
     assert_int_equal(lan_store_rows(store), 0);
     lan_store_destroy(store);

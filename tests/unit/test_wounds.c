@@ -338,6 +338,181 @@ TEST(agrees_with_a_plain_program_of_hit_points)
     random_destroy(random);
 }
 
+/* --- every course of a small battle ----------------------------------------
+ * Each soldier has a place with the points that are left; hits and losses only
+ * go down, so that the chances of all states follow from those below. */
+
+#define MOST_PLACES 6
+#define LEVELS      5 /* points from 0 to 4 */
+
+typedef struct courses {
+    const plain *is;
+    int count;
+    int group[MOST_PLACES];
+    double *known; /* [LEVELS to the power of count]: side 0 wins; NaN */
+} courses;
+
+static double win_from(const courses *c, const int *points);
+
+static double win_after(const courses *c, const int *points, int place,
+                        double damage)
+{
+    int next[MOST_PLACES];
+    memcpy(next, points, sizeof next);
+    next[place] -= (int)fmin(damage, next[place]);
+    return win_from(c, next);
+}
+
+/* Whom a hit on a group falls on under focus: the wounded soldier, or the
+ * first. */
+static int focused(const courses *c, const int *points, int group)
+{
+    int first = -1;
+    for (int k = c->count - 1; k >= 0; k--) {
+        const bool is_wounded = points[k] < (int)c->is->health[group];
+        if (c->group[k] == group && points[k] > 0 &&
+            (first < 0 || is_wounded ||
+             points[first] == (int)c->is->health[group])) {
+            first = k;
+        }
+    }
+    return first;
+}
+
+/* An attack on an area; *misses: the chance that it hits no one. */
+static double win_after_area(const courses *c, const int *points, int from,
+                             double *misses)
+{
+    const double share = c->is->area[from];
+    double win = 0.0;
+    for (int hits = 0; hits < 1 << c->count; hits++) {
+        int next[MOST_PLACES];
+        double chance = 1.0;
+        memcpy(next, points, sizeof next);
+        for (int k = 0; k < c->count; k++) {
+            const int group = c->group[k];
+            const bool is_target =
+                points[k] > 0 && c->is->side[group] != c->is->side[from];
+            const bool is_hit = (hits >> k) % 2 == 1;
+            chance *= is_target ? (is_hit ? share : 1.0 - share)
+                                : (is_hit ? 0.0 : 1.0);
+            next[k] -=
+                is_hit ? (int)fmin(c->is->damage[from][group], next[k]) : 0;
+        }
+        if (hits == 0) {
+            *misses = chance;
+        } else if (chance > 0.0) {
+            win += chance * win_from(c, next);
+        }
+    }
+    return win;
+}
+
+static double win_from(const courses *c, const int *points)
+{
+    const plain *is = c->is;
+    int alive[2] = {0, 0};
+    int index = 0;
+    double sum = 0.0;
+    double win = 0.0;
+    for (int k = 0; k < c->count; k++) {
+        index = index * LEVELS + points[k];
+        alive[is->side[c->group[k]]] += points[k] > 0 ? 1 : 0;
+    }
+    if (alive[0] == 0 || alive[1] == 0) {
+        return alive[0] > 0 ? 1.0 : 0.0;
+    }
+    if (!isnan(c->known[index])) {
+        return c->known[index];
+    }
+    for (int k = 0; k < c->count; k++) {
+        const int from = c->group[k];
+        const int enemies = alive[1 - is->side[from]];
+        double misses = 0.0;
+        if (points[k] == 0) {
+            continue;
+        }
+        win += is->losses[from] * win_after(c, points, k, LEVELS);
+        if (is->area[from] > 0.0) {
+            win += is->rate[from] * win_after_area(c, points, from, &misses);
+        }
+        for (int t = 0; t < c->count && !(is->area[from] > 0.0); t++) {
+            const int at = c->group[t];
+            if (points[t] > 0 && is->side[at] != is->side[from]) {
+                const int place = is->is_focus ? focused(c, points, at) : t;
+                win += is->rate[from] / enemies *
+                       win_after(c, points, place, is->damage[from][at]);
+            }
+        }
+        sum += is->losses[from] + is->rate[from] * (1.0 - misses);
+    }
+    c->known[index] = win / sum;
+    return c->known[index];
+}
+
+static double win_by_all_courses(const plain *is)
+{
+    courses c = {.is = is};
+    int points[MOST_PLACES] = {0};
+    size_t states = 1;
+    for (int i = 0; i < is->groups; i++) {
+        for (int k = 0; k < is->start[i]; k++) {
+            c.group[c.count] = i;
+            points[c.count++] = (int)is->health[i];
+            states *= LEVELS;
+        }
+    }
+    c.known = malloc(states * sizeof *c.known);
+    assert_non_null(c.known);
+    for (size_t i = 0; i < states; i++) {
+        c.known[i] = LAN_NAN;
+    }
+    const double win = win_from(&c, points);
+    free(c.known);
+    return win;
+}
+
+/* Three groups, or two whose hits are all alike and exact under focus. */
+static plain draw_small(random_source *random, int groups)
+{
+    plain is = draw_plain(random);
+    is.groups = groups;
+    for (int i = 0; i < groups; i++) {
+        is.side[i] = i % 2;
+        is.start[i] = random_integer(random, 1, 6 / groups);
+        is.health[i] = random_integer(random, 1, LEVELS - 1);
+        is.comes[i] = 0;
+        is.losses[i] = groups == 2 ? 0.0 : is.losses[i];
+        is.area[i] = groups == 2 ? 0.0 : is.area[i];
+        for (int k = 0; k < groups; k++) {
+            is.damage[i][k] = groups == 2 ? 1.0 : random_integer(random, 1, 3);
+        }
+    }
+    return is;
+}
+
+TEST(small_battles_agree_with_all_their_courses)
+{
+    random_source *random = random_create(33);
+    const int battles = 32768;
+    for (int n = 0; n < 24; n++) {
+        const plain is = draw_small(random, n % 2 == 0 ? 2 : 3);
+        const double win = win_by_all_courses(&is);
+        lan_battle *battle = scenario_of(&is);
+        lan_odds *odds = odds_of(battle, LAN_ODDS_SIMULATE, battles, 2);
+        assert_close(odds->sides[0].win, win, 0.0,
+                     4.5 * sqrt(win * (1.0 - win) / battles + 1e-10));
+        lan_odds_destroy(odds);
+        if (is.groups == 2 && is.is_focus) {
+            odds = odds_of(battle, LAN_ODDS_EXACT, 1, 1);
+            assert_close(odds->sides[0].win, win, 1e-12, 0.0);
+            lan_odds_destroy(odds);
+        }
+        lan_battle_destroy(battle);
+    }
+    random_destroy(random);
+}
+
 /* --- equations ------------------------------------------------------------ */
 
 typedef struct end {

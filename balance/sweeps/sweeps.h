@@ -1,0 +1,79 @@
+/* balance/sweeps/sweeps.h - the points of a sweep one by one, and its rows in a
+ * few numbers.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_BALANCE_SWEEPS_SWEEPS_H
+#define LAN_BALANCE_SWEEPS_SWEEPS_H
+
+#include "lanchester/experiment.h"
+
+/* What works points out: cheapest in rising order. */
+typedef struct lan_design_walker lan_design_walker;
+
+LAN_MUST_CHECK
+lan_status lan_design_walker_create(const lan_design *design,
+                                    lan_design_walker **out);
+void lan_design_walker_destroy(lan_design_walker *walker);
+
+/* Writes the values of a point, one per path; LAN_NAN: as the scenario says. */
+void lan_design_walker_at(lan_design_walker *walker, int64_t point,
+                          double *values);
+
+/* A sweep in a few numbers, whatever its length.
+ *
+ * Shape    per record: of numbers mean, standard deviation, extremes and five
+ *          quantiles; of words and flags how often each came, with its 95 %
+ *          interval. Rows are taken one by one, and the memory does not grow.
+ * Range    quantiles are exact up to 4096 values; of n more, the share below
+ *          one is off by at most log2(n / 4096) / 4096, whatever their order.
+ * Owner    the caller, until _destroy().
+ * Threads  one.
+ * Source   quantiles: J. I. Munro and M. S. Paterson, Theor. Comput. Sci. 12,
+ *          1980, 315-323; intervals: E. Wilson, J. Am. Stat. Assoc. 22, 1927,
+ *          209-212.
+ */
+
+#define LAN_SUMMARY_QUANTILES 5
+
+/* The share below a quantile: 0.05, 0.25, 0.5, 0.75, 0.95; LAN_NAN beyond. */
+double lan_summary_share(int quantile);
+
+typedef struct lan_sweep_summary lan_sweep_summary;
+
+LAN_MUST_CHECK
+lan_status lan_sweep_summary_create(const lan_sweep *sweep,
+                                    lan_sweep_summary **out);
+void lan_sweep_summary_destroy(lan_sweep_summary *summary);
+
+/* Takes a row in: a lan_sweep_sink whose context is the summary. */
+lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row);
+
+/* Of a record that is a number; LAN_NAN where no row has one, and for an index
+ * or a record that is none. */
+typedef struct lan_number_summary {
+    int64_t count; /* rows that have a value */
+    double mean;
+    double sd; /* LAN_NAN for fewer than two */
+    double least;
+    double most;
+    double quantiles[LAN_SUMMARY_QUANTILES];
+} lan_number_summary;
+
+lan_number_summary lan_sweep_summary_number(const lan_sweep_summary *summary,
+                                            size_t record);
+
+/* How often a word (or 0: false, 1: true) came; never, of none, for an index
+ * beyond. */
+typedef struct lan_word_summary {
+    int64_t count; /* of all rows that have a value */
+    int64_t times; /* this one */
+    double share;
+    double low; /* Wilson's 95 % interval; the share where none is random */
+    double high;
+} lan_word_summary;
+
+lan_word_summary lan_sweep_summary_word(const lan_sweep_summary *summary,
+                                        size_t record, size_t word);
+
+#endif
