@@ -105,7 +105,7 @@ static void make_with_band(const lan_cli *cli, lan_figure **out,
     for (size_t i = 0; i < BAND_TIMES; i++) {
         times[i] = end * ((double)i / (BAND_TIMES - 1.0));
     }
-    lan_chance_band band = lan_chance_band_default();
+    lan_chance_band band = {.seed = 1, .battles = 1000, .threads = 1};
     band.seed = cli->seed;
     band.battles = (int32_t)battles;
     band.threads = lan_cli_jobs(cli);

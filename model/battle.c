@@ -100,26 +100,13 @@ double lan_battle_end(const lan_battle *battle)
     return battle->plan->end;
 }
 
-static int32_t find_army(const lan_battle *battle, const char *army)
-{
-    for (int32_t a = 0; a < battle->plan->army_count; a++) {
-        if (strcmp(battle->plan->armies[a].name, army) == 0) {
-            return a;
-        }
-    }
-    return -1;
-}
-
 int32_t lan_battle_find_group(const lan_battle *battle, const char *army,
                               const char *group)
 {
-    const int32_t a = find_army(battle, army);
-    if (a < 0) {
-        return -1;
-    }
-    const lan_plan_army *found = &battle->plan->armies[a];
-    for (int32_t i = found->first; i < found->first + found->count; i++) {
-        if (strcmp(battle->plan->groups[i].name, group) == 0) {
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const lan_plan_group *g = &battle->plan->groups[i];
+        if (strcmp(g->name, group) == 0 &&
+            strcmp(battle->plan->armies[g->army].name, army) == 0) {
             return i;
         }
     }

@@ -25,20 +25,9 @@ lan_unit_def lan_unit_def_default(void)
     };
 }
 
-lan_weapon_def lan_weapon_def_default(void)
-{
-    const lan_unit_def unit = lan_unit_def_default();
-    return lan_unit_weapon(&unit, 0);
-}
-
 lan_group_def lan_group_def_default(void)
 {
     return (lan_group_def){.losses = LAN_NAN};
-}
-
-lan_morale_def lan_morale_def_default(void)
-{
-    return (lan_morale_def){.start = 1.0, .loss_weight = 1.0};
 }
 
 lan_army_def lan_army_def_default(void)
@@ -46,20 +35,7 @@ lan_army_def lan_army_def_default(void)
     return (lan_army_def){
         .area = LAN_NAN,
         .front = LAN_INF,
-        .morale = lan_morale_def_default(),
-    };
-}
-
-lan_fire_def lan_fire_def_default(void)
-{
-    return (lan_fire_def){
-        .from_group = -1,
-        .at_group = -1,
-        .law = LAN_LAW_AIMED,
-        .coefficient = LAN_NAN,
-        .enemy = 1.0,
-        .half = LAN_NAN,
-        .stop = LAN_INF,
+        .morale = {.start = 1.0, .loss_weight = 1.0},
     };
 }
 

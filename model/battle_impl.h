@@ -313,11 +313,6 @@ static inline lan_law lan_plan_law_by_weight(const lan_plan *plan, int32_t from,
                : law;
 }
 
-/* Fills plan->actions, each group's scheduled, each army's last_arrival; in the
- * room that there is where it is enough. */
-LAN_MUST_CHECK
-lan_status lan_plan_schedule(lan_plan *plan, const lan_battle_def *def);
-
 /* --- the state: one block of bytes, a head and arrays behind it ------------
  */
 
@@ -456,7 +451,15 @@ typedef struct lan_volley {
     int32_t attacker_count;
     size_t first_coefficient;
     bool is_answered; /* some attack is: see lan_answers_visit() */
+    uint64_t from;    /* who fires it, see lan_group_bit() */
+    uint64_t at;      /* whom it may hit */
 } lan_volley;
+
+/* A bit for a group: several groups have the same where there are many. */
+static inline uint64_t lan_group_bit(int32_t group)
+{
+    return UINT64_C(1) << (group % 64);
+}
 
 /* Fire that is not divided: all of it hits each group that it is aimed at. */
 typedef struct lan_whole_link {
@@ -516,6 +519,8 @@ typedef struct lan_flow {
     double *coefficient; /* those of volleys, where they change with time */
     double *factor;      /* of fire that is not divided, where it does */
     double *block;       /* behind all of these */
+    uint64_t new_fire;   /* groups whose fire, and */
+    uint64_t new_x;      /* whose strength changed since losses were found */
     size_t shape[5];     /* groups, armies, links, coefficients, fire that is
                             not divided: it is laid out for */
 } lan_flow;

@@ -535,16 +535,12 @@ void lan_battle_finish(lan_battle *battle, int32_t winner);
  * is computed again, into the flow of the present counts, to the bits of
  * lan_rates(). */
 
-/* True where that can be in the battle's present interval: no group comes
- * nearer, all fire is divided. */
-bool lan_follow_holds(const lan_battle *battle);
-
 /* The count of a group in the fight, or the morale of an army, has changed. */
 void lan_follow_count(lan_battle *battle, int32_t group);
 void lan_follow_morale(lan_battle *battle, int32_t army, double morale);
 
-/* Losses in combat after these changes. */
-void lan_follow_losses(lan_battle *battle);
+/* Losses in combat by all volleys, from the strengths and fire that changed. */
+void lan_follow_losses(const lan_battle *battle, lan_flow *flow);
 
 /* --- makes battles of plans
  * ---------------------------------------------------

@@ -466,222 +466,6 @@ static void arm(lan_plan *plan, const lan_battle_def *def)
     }
 }
 
-/* --- the plan ------------------------------------------------------------- */
-
-static void fill(lan_plan *plan, const lan_battle_def *def)
-{
-    plan->end = def->end;
-    plan->gone = def->gone;
-    plan->share = def->share;
-    plan->wounds = def->wounds;
-    plan->approach = def->approach;
-    if (plan->kind != LAN_PLAN_BATTLE) {
-        plan->approach.distance = LAN_NAN; /* a map has its own */
-    }
-    plan->type_count = (int32_t)def->unit_count;
-    for (size_t u = 0; u < def->unit_count; u++) {
-        plan->types[u] = def->units[u];
-        plan->types[u].weapons = NULL; /* they are the caller's */
-        plan->types[u].called = NULL;
-        plan->types[u].name = keep_name(plan, def->units[u].name);
-    }
-    for (size_t a = 0; a < def->army_count; a++) {
-        fill_army(plan, def, &def->armies[a]);
-    }
-    plan->fire_count = def->fire_count;
-    for (size_t k = 0; k < def->fire_count; k++) {
-        plan->fire[k] = def->fire[k];
-    }
-    number_variables(plan, def);
-}
-
-/* True where some fire may hit several soldiers at once. */
-static bool has_area_fire(const lan_plan *plan)
-{
-    bool any = false;
-    for (int32_t w = 0; w < plan->weapon_count; w++) {
-        any = any || plan->weapons[w].fire == LAN_LAW_AREA;
-    }
-    for (int32_t a = 0; a < plan->army_count; a++) {
-        any = any || plan->armies[a].hidden;
-    }
-    for (size_t k = 0; k < plan->fire_count; k++) {
-        any = any || plan->fire[k].law == LAN_LAW_AREA;
-    }
-    return any;
-}
-
-/* Of arrivals at random times more than that come once in 10^30 battles. */
-static double most_soldiers(const lan_plan_group *group)
-{
-    const double all = group->start + group->scheduled;
-    return group->scheduled > 0.0 ? all + 12.0 * sqrt(all) + 40.0 : all;
-}
-
-/* Gives the wounded soldiers of each group their places: one under focus,
- * unless area fire wounds several. */
-static void make_room_for_harm(lan_plan *plan)
-{
-    const bool is_one =
-        plan->wounds == LAN_WOUNDS_FOCUS && !has_area_fire(plan);
-    double room = 0.0;
-    for (int32_t i = 0; i < plan->group_count; i++) {
-        lan_plan_group *group = &plan->groups[i];
-        const double most = plan->wounds == LAN_WOUNDS_NONE ? 0.0
-                            : is_one                        ? 1.0
-                                     : ceil(most_soldiers(group));
-        group->harms = (int32_t)fmin(most, LAN_MOST_HARMS - room);
-        group->first_harm = (int32_t)room;
-        room += group->harms;
-    }
-    plan->harm_count = (int32_t)room;
-}
-
-static lan_status make(lan_plan *plan, const lan_battle_def *def)
-{
-    size_t groups = 0;
-    for (size_t a = 0; a < def->army_count; a++) {
-        groups += def->armies[a].group_count;
-    }
-    plan->types = take(plan, def->unit_count, sizeof *plan->types);
-    plan->groups = take(plan, groups, sizeof *plan->groups);
-    plan->armies = take(plan, def->army_count, sizeof *plan->armies);
-    plan->sides = take(plan, def->army_count, sizeof *plan->sides);
-    plan->side_scale = take(plan, def->army_count, sizeof *plan->side_scale);
-    plan->fire = take(plan, def->fire_count, sizeof *plan->fire);
-    plan->until = take(plan, groups, sizeof *plan->until);
-    plan->names = take(plan, names_size(def), 1);
-    if (plan->lacks_memory) {
-        return LAN_ENOMEM;
-    }
-    fill(plan, def);
-    if (plan->share == LAN_SHARE_WEIGHTS) {
-        fill_weights(plan, def);
-    }
-    if (plan->share == LAN_SHARE_PRIORITY) {
-        fill_ranks(plan, def);
-    }
-    arm(plan, def);
-    const lan_status status =
-        plan->lacks_memory ? LAN_ENOMEM : lan_plan_schedule(plan, def);
-    if (status == LAN_OK) {
-        scale_sides(plan);
-        make_room_for_harm(plan);
-    }
-    return status;
-}
-
-lan_status lan_plan_create(const lan_battle_def *def, lan_plan_kind kind,
-                           lan_plan **out)
-{
-    lan_plan *plan = calloc(1, sizeof *plan);
-    if (plan == NULL) {
-        return LAN_ENOMEM;
-    }
-    atomic_init(&plan->users, 1);
-    plan->kind = kind;
-    const lan_status status = make(plan, def);
-    if (status != LAN_OK) {
-        lan_plan_release(plan);
-        return status;
-    }
-    *out = plan;
-    return LAN_OK;
-}
-
-/* --- its digest ----------------------------------------------------------- */
-
-static uint64_t add(uint64_t sum, const double *numbers, size_t count)
-{
-    return lan_digest(sum, numbers, count * sizeof *numbers);
-}
-
-static uint64_t add_types(uint64_t sum, const lan_plan *plan)
-{
-    for (int32_t u = 0; u < plan->type_count; u++) {
-        const lan_unit_def *t = &plan->types[u];
-        const double numbers[] = {
-            t->health, t->cost,           t->speed,
-            t->range,  (double)t->choose, plan->first_battery[u + 1]};
-        sum = add(sum, numbers, sizeof numbers / sizeof *numbers);
-    }
-    for (int32_t b = 0; b < plan->battery_count; b++) {
-        const double count = plan->batteries[b].count;
-        sum = add(sum, &count, 1);
-    }
-    for (int32_t w = 0; w < plan->weapon_count; w++) {
-        const lan_weapon_def *weapon = &plan->weapons[w];
-        const double numbers[] = {
-            weapon->rate,         weapon->hit,
-            weapon->damage,       weapon->range,
-            weapon->falloff,      weapon->attack_area,
-            (double)weapon->fire, plan->has_answers ? plan->answer[w] : 0};
-        sum = add(sum, numbers, sizeof numbers / sizeof *numbers);
-    }
-    return sum;
-}
-
-static uint64_t add_armies(uint64_t sum, const lan_plan *plan)
-{
-    for (int32_t a = 0; a < plan->army_count; a++) {
-        const lan_plan_army *army = &plan->armies[a];
-        const lan_morale_def *m = &army->morale;
-        const double numbers[] = {army->count, army->hidden, army->side,
-                                  army->area,  army->front,  army->break_at};
-        const double morale[] = {m->start,  m->loss_weight, m->recovery,
-                                 m->effect, m->desertion,   m->break_at};
-        sum = add(sum, numbers, sizeof numbers / sizeof *numbers);
-        if (army->morale_index >= 0) {
-            sum = add(sum, morale, sizeof morale / sizeof *morale);
-        }
-    }
-    for (int32_t i = 0; i < plan->group_count; i++) {
-        const lan_plan_group *group = &plan->groups[i];
-        const double numbers[] = {group->type, group->start, group->losses};
-        sum = add(sum, numbers, sizeof numbers / sizeof *numbers);
-    }
-    return sum;
-}
-
-static uint64_t add_times(uint64_t sum, const lan_plan *plan)
-{
-    for (int32_t k = 0; k < plan->action_count; k++) {
-        const lan_action *action = &plan->actions[k];
-        const double numbers[] = {(double)action->kind, action->group,
-                                  action->time, action->value, action->slope};
-        sum = add(sum, numbers, sizeof numbers / sizeof *numbers);
-    }
-    for (size_t k = 0; k < plan->fire_count; k++) {
-        const lan_fire_def *fire = &plan->fire[k];
-        const double numbers[] = {
-            fire->from_army,   fire->from_group,  fire->at_army, fire->at_group,
-            (double)fire->law, fire->coefficient, fire->enemy,   fire->own,
-            fire->half,        fire->start,       fire->stop};
-        sum = add(sum, numbers, sizeof numbers / sizeof *numbers);
-    }
-    return sum;
-}
-
-uint64_t lan_plan_digest(const lan_plan *plan)
-{
-    const size_t types = (size_t)plan->type_count;
-    const double numbers[] = {
-        plan->end,         plan->gone,          plan->approach.distance,
-        plan->approach.to, (double)plan->share, (double)plan->wounds};
-    uint64_t sum = lan_digest(LAN_DIGEST_START, plan->names, plan->names_size);
-    sum = add(sum, numbers, sizeof numbers / sizeof *numbers);
-    sum = add_types(sum, plan);
-    sum = add_armies(sum, plan);
-    sum = add_times(sum, plan);
-    sum = add(sum, plan->effect, (size_t)plan->weapon_count * types);
-    if (plan->weight != NULL) {
-        sum = add(sum, plan->weight, types * types);
-    }
-    return plan->rank != NULL
-               ? lan_digest(sum, plan->rank, types * types * sizeof *plan->rank)
-               : sum;
-}
-
 /* --- the clock ----------------------------------------------------------- */
 
 /* A list that grows, while a battle is made. */
@@ -882,7 +666,7 @@ static void drop_repeats(action_list *list)
     list->count = kept;
 }
 
-lan_status lan_plan_schedule(lan_plan *plan, const lan_battle_def *def)
+static lan_status schedule(lan_plan *plan, const lan_battle_def *def)
 {
     action_list list = {.items = NULL};
     lan_status status = add_phases(&list, def);
@@ -908,4 +692,220 @@ lan_status lan_plan_schedule(lan_plan *plan, const lan_battle_def *def)
     plan->action_count = (int32_t)list.count;
     add_all_due(plan);
     return LAN_OK;
+}
+
+/* --- the plan ------------------------------------------------------------- */
+
+static void fill(lan_plan *plan, const lan_battle_def *def)
+{
+    plan->end = def->end;
+    plan->gone = def->gone;
+    plan->share = def->share;
+    plan->wounds = def->wounds;
+    plan->approach = def->approach;
+    if (plan->kind != LAN_PLAN_BATTLE) {
+        plan->approach.distance = LAN_NAN; /* a map has its own */
+    }
+    plan->type_count = (int32_t)def->unit_count;
+    for (size_t u = 0; u < def->unit_count; u++) {
+        plan->types[u] = def->units[u];
+        plan->types[u].weapons = NULL; /* they are the caller's */
+        plan->types[u].called = NULL;
+        plan->types[u].name = keep_name(plan, def->units[u].name);
+    }
+    for (size_t a = 0; a < def->army_count; a++) {
+        fill_army(plan, def, &def->armies[a]);
+    }
+    plan->fire_count = def->fire_count;
+    for (size_t k = 0; k < def->fire_count; k++) {
+        plan->fire[k] = def->fire[k];
+    }
+    number_variables(plan, def);
+}
+
+/* True where some fire may hit several soldiers at once. */
+static bool has_area_fire(const lan_plan *plan)
+{
+    bool any = false;
+    for (int32_t w = 0; w < plan->weapon_count; w++) {
+        any = any || plan->weapons[w].fire == LAN_LAW_AREA;
+    }
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        any = any || plan->armies[a].hidden;
+    }
+    for (size_t k = 0; k < plan->fire_count; k++) {
+        any = any || plan->fire[k].law == LAN_LAW_AREA;
+    }
+    return any;
+}
+
+/* Of arrivals at random times more than that come once in 10^30 battles. */
+static double most_soldiers(const lan_plan_group *group)
+{
+    const double all = group->start + group->scheduled;
+    return group->scheduled > 0.0 ? all + 12.0 * sqrt(all) + 40.0 : all;
+}
+
+/* Gives the wounded soldiers of each group their places: one under focus,
+ * unless area fire wounds several. */
+static void make_room_for_harm(lan_plan *plan)
+{
+    const bool is_one =
+        plan->wounds == LAN_WOUNDS_FOCUS && !has_area_fire(plan);
+    double room = 0.0;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        lan_plan_group *group = &plan->groups[i];
+        const double most = plan->wounds == LAN_WOUNDS_NONE ? 0.0
+                            : is_one                        ? 1.0
+                                     : ceil(most_soldiers(group));
+        group->harms = (int32_t)fmin(most, LAN_MOST_HARMS - room);
+        group->first_harm = (int32_t)room;
+        room += group->harms;
+    }
+    plan->harm_count = (int32_t)room;
+}
+
+static lan_status make(lan_plan *plan, const lan_battle_def *def)
+{
+    size_t groups = 0;
+    for (size_t a = 0; a < def->army_count; a++) {
+        groups += def->armies[a].group_count;
+    }
+    plan->types = take(plan, def->unit_count, sizeof *plan->types);
+    plan->groups = take(plan, groups, sizeof *plan->groups);
+    plan->armies = take(plan, def->army_count, sizeof *plan->armies);
+    plan->sides = take(plan, def->army_count, sizeof *plan->sides);
+    plan->side_scale = take(plan, def->army_count, sizeof *plan->side_scale);
+    plan->fire = take(plan, def->fire_count, sizeof *plan->fire);
+    plan->until = take(plan, groups, sizeof *plan->until);
+    plan->names = take(plan, names_size(def), 1);
+    if (plan->lacks_memory) {
+        return LAN_ENOMEM;
+    }
+    fill(plan, def);
+    if (plan->share == LAN_SHARE_WEIGHTS) {
+        fill_weights(plan, def);
+    }
+    if (plan->share == LAN_SHARE_PRIORITY) {
+        fill_ranks(plan, def);
+    }
+    arm(plan, def);
+    const lan_status status =
+        plan->lacks_memory ? LAN_ENOMEM : schedule(plan, def);
+    if (status == LAN_OK) {
+        scale_sides(plan);
+        make_room_for_harm(plan);
+    }
+    return status;
+}
+
+lan_status lan_plan_create(const lan_battle_def *def, lan_plan_kind kind,
+                           lan_plan **out)
+{
+    lan_plan *plan = calloc(1, sizeof *plan);
+    if (plan == NULL) {
+        return LAN_ENOMEM;
+    }
+    atomic_init(&plan->users, 1);
+    plan->kind = kind;
+    const lan_status status = make(plan, def);
+    if (status != LAN_OK) {
+        lan_plan_release(plan);
+        return status;
+    }
+    *out = plan;
+    return LAN_OK;
+}
+
+/* --- its digest ----------------------------------------------------------- */
+
+static uint64_t add(uint64_t sum, const double *numbers, size_t count)
+{
+    return lan_digest(sum, numbers, count * sizeof *numbers);
+}
+
+static uint64_t add_types(uint64_t sum, const lan_plan *plan)
+{
+    for (int32_t u = 0; u < plan->type_count; u++) {
+        const lan_unit_def *t = &plan->types[u];
+        const double numbers[] = {
+            t->health, t->cost,           t->speed,
+            t->range,  (double)t->choose, plan->first_battery[u + 1]};
+        sum = add(sum, numbers, sizeof numbers / sizeof *numbers);
+    }
+    for (int32_t b = 0; b < plan->battery_count; b++) {
+        const double count = plan->batteries[b].count;
+        sum = add(sum, &count, 1);
+    }
+    for (int32_t w = 0; w < plan->weapon_count; w++) {
+        const lan_weapon_def *weapon = &plan->weapons[w];
+        const double numbers[] = {
+            weapon->rate,         weapon->hit,
+            weapon->damage,       weapon->range,
+            weapon->falloff,      weapon->attack_area,
+            (double)weapon->fire, plan->has_answers ? plan->answer[w] : 0};
+        sum = add(sum, numbers, sizeof numbers / sizeof *numbers);
+    }
+    return sum;
+}
+
+static uint64_t add_armies(uint64_t sum, const lan_plan *plan)
+{
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const lan_plan_army *army = &plan->armies[a];
+        const lan_morale_def *m = &army->morale;
+        const double numbers[] = {army->count, army->hidden, army->side,
+                                  army->area,  army->front,  army->break_at};
+        const double morale[] = {m->start,  m->loss_weight, m->recovery,
+                                 m->effect, m->desertion,   m->break_at};
+        sum = add(sum, numbers, sizeof numbers / sizeof *numbers);
+        if (army->morale_index >= 0) {
+            sum = add(sum, morale, sizeof morale / sizeof *morale);
+        }
+    }
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        const lan_plan_group *group = &plan->groups[i];
+        const double numbers[] = {group->type, group->start, group->losses};
+        sum = add(sum, numbers, sizeof numbers / sizeof *numbers);
+    }
+    return sum;
+}
+
+static uint64_t add_times(uint64_t sum, const lan_plan *plan)
+{
+    for (int32_t k = 0; k < plan->action_count; k++) {
+        const lan_action *action = &plan->actions[k];
+        const double numbers[] = {(double)action->kind, action->group,
+                                  action->time, action->value, action->slope};
+        sum = add(sum, numbers, sizeof numbers / sizeof *numbers);
+    }
+    for (size_t k = 0; k < plan->fire_count; k++) {
+        const lan_fire_def *fire = &plan->fire[k];
+        const double numbers[] = {
+            fire->from_army,   fire->from_group,  fire->at_army, fire->at_group,
+            (double)fire->law, fire->coefficient, fire->enemy,   fire->own,
+            fire->half,        fire->start,       fire->stop};
+        sum = add(sum, numbers, sizeof numbers / sizeof *numbers);
+    }
+    return sum;
+}
+
+uint64_t lan_plan_digest(const lan_plan *plan)
+{
+    const size_t types = (size_t)plan->type_count;
+    const double numbers[] = {
+        plan->end,         plan->gone,          plan->approach.distance,
+        plan->approach.to, (double)plan->share, (double)plan->wounds};
+    uint64_t sum = lan_digest(LAN_DIGEST_START, plan->names, plan->names_size);
+    sum = add(sum, numbers, sizeof numbers / sizeof *numbers);
+    sum = add_types(sum, plan);
+    sum = add_armies(sum, plan);
+    sum = add_times(sum, plan);
+    sum = add(sum, plan->effect, (size_t)plan->weapon_count * types);
+    if (plan->weight != NULL) {
+        sum = add(sum, plan->weight, types * types);
+    }
+    return plan->rank != NULL
+               ? lan_digest(sum, plan->rank, types * types * sizeof *plan->rank)
+               : sum;
 }

@@ -89,6 +89,7 @@ static void set_army_fire(const lan_battle *battle, int32_t a, lan_flow *flow)
     flow->army_fire[a] = factor;
     for (int32_t i = army->first; i < army->first + army->count; i++) {
         flow->fire[i] = battle->interval.active[i] ? factor * flow->x[i] : 0.0;
+        flow->new_fire |= lan_group_bit(i);
     }
 }
 
@@ -182,27 +183,35 @@ static void set_shares(const lan_battle *battle, const lan_volley *volley,
 
 /* --- losses in combat ----------------------------------------------------- */
 
+/* Links whose sums stand in registers at a time. */
+#define LINKS 2
+typedef double link_sums
+    __attribute__((vector_size(LINKS * sizeof(double)), aligned(8)));
+
 /* Sums coefficient x fire over a volley's attackers, for each link. */
 static void sum_fire(const lan_battle *battle, const lan_volley *volley,
                      lan_flow *flow)
 {
-    const lan_targeting *targeting = &battle->targeting;
+    const int32_t *attackers =
+        &battle->targeting.attackers[volley->first_attacker];
     const int32_t count = volley->link_count;
     double *sum = &flow->sum[volley->first_link];
-    const double *c =
+    const double *first =
         &lan_flow_coefficients(battle, flow)[volley->first_coefficient];
-    for (int32_t l = 0; l < count; l++) {
-        sum[l] = 0.0;
-    }
-    for (int32_t a = 0; a < volley->attacker_count; a++, c += count) {
-        const double f =
-            flow->fire[targeting->attackers[volley->first_attacker + a]];
-        if (lan_is_zero(f)) {
-            continue;
+    int32_t l = 0;
+    for (; l + LINKS <= count; l += LINKS) {
+        const double *c = first + l;
+        link_sums all = {0.0};
+        for (int32_t a = 0; a < volley->attacker_count; a++, c += count) {
+            all += *(const link_sums *)c * flow->fire[attackers[a]];
         }
-#pragma omp simd
-        for (int32_t l = 0; l < count; l++) {
-            sum[l] += c[l] * f;
+        *(link_sums *)(sum + l) = all;
+    }
+    for (; l < count; l++) {
+        const double *c = first + l;
+        sum[l] = 0.0;
+        for (int32_t a = 0; a < volley->attacker_count; a++, c += count) {
+            sum[l] += *c * flow->fire[attackers[a]];
         }
     }
 }
@@ -278,21 +287,26 @@ double lan_flow_answers_to(const lan_battle *battle, const lan_flow *flow,
     return all;
 }
 
-/* Losses in combat by all volleys, from strengths and fire. */
-static void set_combat(const lan_battle *battle, lan_flow *flow)
+void lan_follow_losses(const lan_battle *battle, lan_flow *flow)
 {
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         flow->combat[i] = 0.0;
     }
     for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
         const lan_volley *volley = &battle->targeting.volleys[f];
-        sum_fire(battle, volley, flow);
-        set_shares(battle, volley, flow);
+        if ((volley->from & flow->new_fire) != 0) {
+            sum_fire(battle, volley, flow);
+        }
+        if ((volley->at & flow->new_x) != 0) {
+            set_shares(battle, volley, flow);
+        }
         add_losses(battle, volley, flow);
     }
     if (battle->plan->has_answers) {
         lan_answers_visit(battle, flow, -1, add_answer, flow);
     }
+    flow->new_fire = 0;
+    flow->new_x = 0;
 }
 
 /* Fire that is not divided; where the variable is z the factor x^k is left out.
@@ -454,7 +468,8 @@ void lan_rates(const lan_battle *battle, double time, const double *variables,
     }
     lan_variables_decode(battle, variables, flow->x);
     set_fire(battle, variables, flow);
-    set_combat(battle, flow);
+    flow->new_x = UINT64_MAX;
+    lan_follow_losses(battle, flow);
     add_wholes(battle, flow);
     if (lan_battle_wears(battle)) {
         wear_down(battle, variables, rates, flow);
@@ -475,24 +490,17 @@ void lan_rates(const lan_battle *battle, double time, const double *variables,
 
 /* --- rates that follow counts from jump to jump --------------------------- */
 
-bool lan_follow_holds(const lan_battle *battle)
-{
-    bool holds = !battle->interval.moving && battle->targeting.whole_count == 0;
-    for (int32_t a = 0; a < battle->plan->army_count; a++) {
-        holds = holds && !battle->state.morale_held[a];
-    }
-    return holds;
-}
-
 void lan_follow_count(lan_battle *battle, int32_t group)
 {
     const int32_t a = battle->plan->groups[group].army;
     lan_flow *flow = &battle->now.flow;
     flow->x[group] = battle->state.x[group];
+    flow->new_x |= lan_group_bit(group);
     if (battle->state.front_limited[a]) {
         set_army_fire(battle, a, flow);
     } else {
         flow->fire[group] = flow->army_fire[a] * flow->x[group];
+        flow->new_fire |= lan_group_bit(group);
     }
 }
 
@@ -502,15 +510,6 @@ void lan_follow_morale(lan_battle *battle, int32_t army, double morale)
     if (morale < flow->army_morale[army] || morale > flow->army_morale[army]) {
         flow->army_morale[army] = morale;
         set_army_fire(battle, army, flow);
-    }
-}
-
-void lan_follow_losses(lan_battle *battle)
-{
-    lan_flow *flow = &battle->now.flow;
-    set_combat(battle, flow);
-    for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        flow->combat[i] = battle->interval.active[i] ? flow->combat[i] : 0.0;
     }
 }
 

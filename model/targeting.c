@@ -505,7 +505,7 @@ static bool fits_volley(const lan_targeting *targeting,
 /* Puts an attacker into the volley that its draft fits, or makes the draft a
  * new one. */
 static void join_volley(lan_targeting *targeting, int32_t shooter,
-                        lan_volley made, const draft *d)
+                        int32_t group, lan_volley made, const draft *d)
 {
     int32_t f = targeting->volley_count - 1;
     while (f >= 0 && !fits_volley(targeting, &targeting->volleys[f], d)) {
@@ -515,10 +515,14 @@ static void join_volley(lan_targeting *targeting, int32_t shooter,
         f = targeting->volley_count++;
         made.link_count = d->link_count;
         made.target_count = d->target_count;
+        for (int32_t l = 0; l < d->link_count; l++) {
+            made.at |= lan_group_bit(d->links[l].group);
+        }
         targeting->volleys[f] = made;
     }
     targeting->volley_of[shooter] = f;
     targeting->volleys[f].attacker_count++;
+    targeting->volleys[f].from |= lan_group_bit(group);
 }
 
 static lan_status make_volleys(lan_battle *battle)
@@ -549,7 +553,8 @@ static lan_status make_volleys(lan_battle *battle)
                        .army_target = -1};
             status = draft_links(battle, s, &d);
             if (d.link_count > 0) {
-                join_volley(targeting, s, next, &d);
+                join_volley(targeting, s, battle->plan->shooters[s].group, next,
+                            &d);
             }
         }
     }

@@ -239,11 +239,6 @@ typedef struct cursor {
     size_t next; /* time */
 } cursor;
 
-lan_chance_band lan_chance_band_default(void)
-{
-    return (lan_chance_band){.seed = 1, .battles = 1000, .threads = 1};
-}
-
 lan_status lan_chance_band_check(const lan_battle *battle,
                                  const lan_chance_band *band, lan_error *err)
 {
@@ -382,36 +377,28 @@ lan_status lan_chance_band_find(const lan_battle *battle,
 
 /* --- what it takes -------------------------------------------------------- */
 
-static double count_soldiers(const lan_battle *battle)
+/* Soldiers, or the most hits that they may take. */
+static double count_soldiers(const lan_battle *battle, bool as_hits)
 {
-    double soldiers = 0.0;
+    double all = 0.0;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         const lan_plan_group *g = &battle->plan->groups[i];
-        soldiers += g->start + g->scheduled;
+        all += (g->start + g->scheduled) *
+               (as_hits ? lan_battle_hits_to_kill(battle, i) : 1.0);
     }
-    return soldiers;
-}
-
-/* Most hits that its soldiers may take. */
-static double count_hits(const lan_battle *battle)
-{
-    double hits = 0.0;
-    for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        const lan_plan_group *g = &battle->plan->groups[i];
-        hits += (g->start + g->scheduled) * lan_battle_hits_to_kill(battle, i);
-    }
-    return hits;
+    return all;
 }
 
 static double seconds_of_one(const lan_battle *battle, bool until_end)
 {
-    const double soldiers = count_soldiers(battle);
+    const double soldiers = count_soldiers(battle, false);
     const double groups = battle->plan->group_count;
     const lan_jumps_request request = {.until_end = until_end,
                                        .outcome_only = true};
-    const double hits = lan_worn_may_hold(battle->plan, &request)
-                            ? 0.0
-                            : fmax(0.0, count_hits(battle) - soldiers);
+    const double hits =
+        lan_worn_may_hold(battle->plan, &request)
+            ? 0.0
+            : fmax(0.0, count_soldiers(battle, true) - soldiers);
     return soldiers * (JUMP + PAIR_JUMP * groups * groups) + HIT * hits;
 }
 
@@ -620,7 +607,7 @@ lan_status lan_odds_simulate_fights(const lan_battle *battle,
                         "no odds: %d battles of %.3g soldiers take %.2g s, "
                         "more than %.2g; take fewer soldiers, or go by the "
                         "equations",
-                        LAN_ODDS_FEWEST, count_soldiers(battle),
+                        LAN_ODDS_FEWEST, count_soldiers(battle, false),
                         LAN_ODDS_FEWEST * one, wanted->patience);
     }
     options.battles = is_bounded ? (int64_t)most : wanted->battles;

@@ -21,19 +21,29 @@
 /* No rate counts as more than this, so that sums are finite. */
 #define MOST_RATE (DBL_MAX / (4.0 * LAN_BATTLE_MAX_GROUPS))
 
-/* Most hits without a death, so that no rate changes, before the next check
- * whether to stop. */
-#define HITS_IN_A_ROW 4096
+/* Most jumps, where nothing depends on time, before the next check whether to
+ * stop. */
+#define JUMPS_IN_A_ROW 4096
 
 /* Doubles between the arrays of two threads: a cache line. */
 #define GAP 8
+
+bool lan_plan_heals(const lan_plan *plan)
+{
+    bool heals = false;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        heals = heals || (plan->armies[a].morale_index >= 0 &&
+                          plan->armies[a].morale.recovery > 0.0);
+    }
+    return heals;
+}
 
 lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
                             const lan_jumps_request *request)
 {
     const size_t armies = (size_t)plan->army_count;
     const size_t groups = (size_t)plan->group_count;
-    double *next = calloc(3 * armies + 3 * groups + GAP, sizeof *next);
+    double *next = calloc(3 * armies + 5 * groups + GAP, sizeof *next);
     const bool may_wear = lan_worn_may_hold(plan, request);
     *jumps = (lan_jumps){.request = *request,
                          .pause = LAN_INF,
@@ -47,7 +57,8 @@ lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
     jumps->fielded = lan_carve(&next, armies);
     jumps->other = lan_carve(&next, groups);
     jumps->arrival = lan_carve(&next, groups);
-    jumps->zeros = lan_carve(&next, groups);
+    jumps->sums = lan_carve(&next, 3 * groups);
+    jumps->heals = lan_plan_heals(plan);
     return LAN_OK;
 }
 
@@ -63,15 +74,16 @@ void lan_jumps_clear(lan_jumps *jumps)
 static bool recovers(const lan_jumps *jumps, int32_t a)
 {
     const lan_plan_army *army = &jumps->battle->plan->armies[a];
-    return army->morale_index >= 0 && army->morale.recovery > 0.0 &&
-           lan_army_is_in(jumps->battle, a) &&
+    return jumps->heals && army->morale_index >= 0 &&
+           army->morale.recovery > 0.0 && lan_army_is_in(jumps->battle, a) &&
            jumps->battle->state.morale[a] < 1.0;
 }
 
 static bool does_any_recover(const lan_jumps *jumps)
 {
     bool any = false;
-    for (int32_t a = 0; !any && a < jumps->battle->plan->army_count; a++) {
+    for (int32_t a = 0;
+         jumps->heals && !any && a < jumps->battle->plan->army_count; a++) {
         any = recovers(jumps, a);
     }
     return any;
@@ -110,7 +122,7 @@ static void find_combat(lan_jumps *jumps, double time)
     if (!jumps->followed) {
         lan_variables_encode(battle, now->variables);
     }
-    for (int32_t a = 0; a < plan->army_count; a++) {
+    for (int32_t a = 0; jumps->heals && a < plan->army_count; a++) {
         if (!recovers(jumps, a)) {
             continue;
         }
@@ -122,7 +134,7 @@ static void find_combat(lan_jumps *jumps, double time)
         }
     }
     if (jumps->followed) {
-        lan_follow_losses(battle);
+        lan_follow_losses(battle, &now->flow);
     } else {
         lan_rates(battle,
                   battle->interval.moving ? time : battle->state.head->time,
@@ -137,21 +149,24 @@ static double counted(double rate)
     return most > 0.0 ? most : 0.0;
 }
 
-/* Losses in combat that are drawn here. */
-static const double *combat_rates(const lan_jumps *jumps)
+/* Sums up the rates found last; returns the sum of all. */
+static double sum_rates(lan_jumps *jumps)
 {
-    return jumps->request.fire_elsewhere ? jumps->zeros
-                                         : jumps->battle->now.flow.combat;
-}
-
-/* Sum of the rates found last. */
-static double total_rate(const lan_jumps *jumps)
-{
-    const double *combat = combat_rates(jumps);
+    const double *combat = jumps->battle->now.flow.combat;
+    const bool is_drawn = !jumps->request.fire_elsewhere;
+    const int32_t kinds = jumps->kinds;
     double total = 0.0;
     for (int32_t i = 0; i < jumps->battle->plan->group_count; i++) {
-        total += counted(combat[i]) + counted(jumps->other[i]) +
-                 counted(jumps->arrival[i]);
+        double *sums = &jumps->sums[kinds * i];
+        double all = is_drawn ? counted(combat[i]) : 0.0;
+        sums[0] = total + all;
+        if (kinds > 1) {
+            all += counted(jumps->other[i]);
+            sums[1] = total + all;
+            all += counted(jumps->arrival[i]);
+            sums[2] = total + all;
+        }
+        total += all;
     }
     return total;
 }
@@ -166,7 +181,7 @@ static void find_rates(lan_jumps *jumps)
     }
     find_combat(jumps, now);
     jumps->found = true;
-    for (int32_t i = 0; !jumps->only_combat && i < battle->plan->group_count;
+    for (int32_t i = 0; jumps->kinds > 1 && i < battle->plan->group_count;
          i++) {
         jumps->other[i] =
             battle->plan->groups[i].other_index >= 0 &&
@@ -176,7 +191,7 @@ static void find_rates(lan_jumps *jumps)
                 : 0.0;
         jumps->arrival[i] = lan_arrival_rate(battle, i, now);
     }
-    jumps->total = total_rate(jumps);
+    jumps->total = sum_rates(jumps);
 }
 
 /* Bound of all rates up to a horizon. Fire grows with morale and as armies come
@@ -187,11 +202,11 @@ static double bound_until(lan_jumps *jumps, double horizon)
     find_combat(jumps, horizon);
     jumps->found = false;
     for (int32_t i = 0;
-         !jumps->only_combat && i < jumps->battle->plan->group_count; i++) {
+         jumps->kinds > 1 && i < jumps->battle->plan->group_count; i++) {
         jumps->arrival[i] = fmax(jumps->arrival[i],
                                  lan_arrival_rate(jumps->battle, i, horizon));
     }
-    return total_rate(jumps);
+    return sum_rates(jumps);
 }
 
 /* --- intervals ------------------------------------------------------------ */
@@ -222,18 +237,20 @@ static void begin_interval(lan_jumps *jumps)
     jumps->found = false;
     jumps->instant = next_instant(jumps);
     jumps->drifts = battle->interval.moving;
-    jumps->only_combat = true;
+    jumps->kinds = 1;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         const bool slopes = !lan_is_zero(arrivals->slope[i]);
         jumps->drifts = jumps->drifts || slopes;
-        jumps->only_combat = jumps->only_combat && !slopes &&
-                             !(arrivals->rate[i] > 0.0) &&
-                             battle->plan->groups[i].other_index < 0;
+        if (slopes || arrivals->rate[i] > 0.0 ||
+            battle->plan->groups[i].other_index >= 0) {
+            jumps->kinds = 3;
+        }
         jumps->other[i] = 0.0;
         jumps->arrival[i] = 0.0;
     }
-    jumps->followed =
-        !jumps->request.fire_elsewhere && lan_follow_holds(battle);
+    jumps->followed = !jumps->request.fire_elsewhere &&
+                      !battle->interval.moving &&
+                      battle->targeting.whole_count == 0;
     if (jumps->followed) {
         lan_loss_rates_find(battle);
     }
@@ -385,19 +402,11 @@ static void resolve(lan_jumps *jumps, int32_t a)
 
 /* --- jumps ---------------------------------------------------------------- */
 
-static void watch_before(lan_jumps *jumps)
+/* Tells who watches, if anyone does. */
+static void tell(lan_jumps *jumps, void (*call)(void *, lan_jumps *))
 {
-    const lan_jumps_watch *watch = &jumps->request.watch;
-    if (watch->before != NULL) {
-        watch->before(watch->context, jumps);
-    }
-}
-
-static void watch_after(lan_jumps *jumps)
-{
-    const lan_jumps_watch *watch = &jumps->request.watch;
-    if (watch->after != NULL) {
-        watch->after(watch->context, jumps);
+    if (call != NULL) {
+        call(jumps->request.watch.context, jumps);
     }
 }
 
@@ -430,7 +439,9 @@ static void book_loss(lan_jumps *jumps, int32_t i, int32_t killer, bool combat)
         state->morale[a] = lowered_morale(jumps, a);
     }
     state->x[i] -= count;
-    state->wounded[i] = fmin(state->wounded[i], state->x[i]);
+    if (state->wounded[i] > state->x[i]) {
+        state->wounded[i] = state->x[i];
+    }
     jumps->heads[a] -= count;
 }
 
@@ -440,13 +451,13 @@ void lan_jumps_lose(lan_jumps *jumps, int32_t i, int32_t killer, bool combat)
     const int32_t a = battle->plan->groups[i].army;
     const bool decisive = is_decisive(jumps, i, combat);
     if (decisive) {
-        watch_before(jumps);
+        tell(jumps, jumps->request.watch.before);
     }
     book_loss(jumps, i, killer, combat);
     if (decisive) {
         set_status(jumps, i);
         resolve(jumps, a);
-        watch_after(jumps);
+        tell(jumps, jumps->request.watch.after);
     } else {
         lan_battle_resolve_watched(battle, a);
         check_front(jumps, a);
@@ -461,7 +472,7 @@ static void come(lan_jumps *jumps, int32_t i)
     const int32_t a = jumps->battle->plan->groups[i].army;
     const bool returns = !lan_group_is_alive(jumps->battle, i);
     if (returns) {
-        watch_before(jumps);
+        tell(jumps, jumps->request.watch.before);
     }
     state->arrivals.came[i] += 1.0;
     state->x[i] += 1.0;
@@ -471,7 +482,7 @@ static void come(lan_jumps *jumps, int32_t i)
     count_army(jumps, a);
     resolve(jumps, a);
     if (returns) {
-        watch_after(jumps);
+        tell(jumps, jumps->request.watch.after);
     }
     follow(jumps, i);
 }
@@ -640,26 +651,20 @@ static void take_hit(lan_jumps *jumps, int32_t i, double place)
     }
 }
 
-/* The jump at which the sum of the rates passes `mark`; the last that may
- * happen where rounding leaves it beyond all. */
+/* The jump at which the sum of the rates passes `mark`. */
 static void jump_at(lan_jumps *jumps, double mark)
 {
-    const double *rates[] = {combat_rates(jumps), jumps->other, jumps->arrival};
-    const int32_t groups = jumps->battle->plan->group_count;
-    int kind = 0;
-    int32_t group = -1;
-    for (int32_t i = 0; mark >= 0.0 && i < groups; i++) {
-        for (int k = 0; mark >= 0.0 && k < 3; k++) {
-            if (rates[k][i] > 0.0) {
-                kind = k;
-                group = i;
-                mark -= counted(rates[k][i]);
-            }
-        }
+    const double *sums = jumps->sums;
+    const int32_t count = jumps->battle->plan->group_count * jumps->kinds;
+    int32_t at = 0;
+    while (at < count && !(mark < sums[at])) {
+        at++;
     }
-    if (group < 0) {
+    if (at == count) {
         return;
     }
+    const int32_t group = jumps->kinds > 1 ? at / 3 : at;
+    const int32_t kind = jumps->kinds > 1 ? at % 3 : 0;
     jumps->jump_count++;
     if (kind == 2) {
         come(jumps, group);
@@ -668,8 +673,8 @@ static void jump_at(lan_jumps *jumps, double mark)
         lan_jumps_lose(jumps, group, -1, false);
     } else {
         /* where within the group's rate the mark fell is uniform */
-        const double past = mark / counted(rates[0][group]);
-        take_hit(jumps, group, fmax(0.0, 1.0 + fmin(past, 0.0)));
+        const double before = at > 0 ? sums[at - 1] : 0.0;
+        take_hit(jumps, group, (mark - before) / (sums[at] - before));
     }
 }
 
@@ -693,7 +698,7 @@ static void apply_clock(lan_jumps *jumps)
 {
     lan_battle *battle = jumps->battle;
     lan_state_head *head = battle->state.head;
-    watch_before(jumps);
+    tell(jumps, jumps->request.watch.before);
     jumps->fresh = false;
     jumps->instants += lan_clock_apply(battle);
     const bool end = head->time >= battle->plan->end;
@@ -712,7 +717,7 @@ static void apply_clock(lan_jumps *jumps)
         head->reason = LAN_END_TIME;
         lan_battle_finish(battle, LAN_WINNER_NONE);
     }
-    watch_after(jumps);
+    tell(jumps, jumps->request.watch.after);
 }
 
 bool lan_jumps_move_time(lan_jumps *jumps, double time)
@@ -727,7 +732,8 @@ bool lan_jumps_move_time(lan_jumps *jumps, double time)
     if (watch->pass != NULL) {
         watch->pass(watch->context, jumps, time);
     }
-    for (int32_t a = 0; a < jumps->battle->plan->army_count; a++) {
+    for (int32_t a = 0; jumps->heals && a < jumps->battle->plan->army_count;
+         a++) {
         state->morale[a] = lan_jumps_morale_at(jumps, a, time);
     }
     state->head->time = time;
@@ -737,8 +743,9 @@ bool lan_jumps_move_time(lan_jumps *jumps, double time)
 /* --- steps ---------------------------------------------------------------- */
 
 /* The next jump at constant rates of this sum, or the clock's next instant. */
-static void step_constant(lan_jumps *jumps, double total)
+static void step_constant(lan_jumps *jumps)
 {
+    const double total = jumps->total;
     const lan_battle *battle = jumps->battle;
     const double instant = jumps->instant;
     const bool untimed = jumps->request.outcome_only && isinf(instant);
@@ -757,19 +764,24 @@ static void step_constant(lan_jumps *jumps, double total)
         if (lan_jumps_move_time(jumps, instant)) {
             apply_clock(jumps);
         }
-    } else if (lan_jumps_move_time(jumps, fmin(next, DBL_MAX))) {
+    } else if (lan_jumps_move_time(jumps, next < DBL_MAX ? next : DBL_MAX)) {
         jump_at(jumps, lan_random_unit(&jumps->stream) * total);
-        for (int k = 0; untimed && jumps->found && k < HITS_IN_A_ROW; k++) {
-            battle->state.head->time += wait;
-            jump_at(jumps, lan_random_unit(&jumps->stream) * total);
+        for (int k = 0; untimed && jumps->fresh && k < JUMPS_IN_A_ROW; k++) {
+            find_rates(jumps);
+            if (!(jumps->total > 0.0) || does_any_recover(jumps)) {
+                return;
+            }
+            battle->state.head->time += 1.0 / jumps->total;
+            jump_at(jumps, lan_random_unit(&jumps->stream) * jumps->total);
         }
     }
 }
 
 /* The next candidate below a bound of the rates, or the horizon up to which the
  * bound holds, or the clock's next instant. */
-static void step_thinned(lan_jumps *jumps, double total)
+static void step_thinned(lan_jumps *jumps)
 {
+    const double total = jumps->total;
     const double now = jumps->battle->state.head->time;
     const double span = total > 0.0 ? BOUND_JUMPS / total : LAN_INF;
     const double horizon = fmin(jumps->instant, now + span);
@@ -791,7 +803,7 @@ static void step_thinned(lan_jumps *jumps, double total)
         }
         return;
     }
-    if (!lan_jumps_move_time(jumps, fmin(next, DBL_MAX))) {
+    if (!lan_jumps_move_time(jumps, next < DBL_MAX ? next : DBL_MAX)) {
         return;
     }
     const double mark = lan_random_unit(&jumps->stream) * bound;
@@ -824,13 +836,12 @@ static void step(lan_jumps *jumps)
         begin_interval(jumps);
     }
     find_rates(jumps);
-    const double total = jumps->total;
     if (lan_worn_holds(jumps)) {
         step_worn(jumps);
     } else if (jumps->drifts || does_any_recover(jumps)) {
-        step_thinned(jumps, total);
+        step_thinned(jumps);
     } else {
-        step_constant(jumps, total);
+        step_constant(jumps);
     }
 }
 

@@ -53,10 +53,10 @@ typedef struct lan_jumps {
     bool paused;      /* there was such an event */
     double due;       /* its time */
     bool fresh;       /* the model's interval is of the present groups, armies
-                         and clock; the next four hold for it */
+                         and clock; what follows holds for it */
+    bool heals;       /* some army's morale may recover */
     bool followed;    /* rates follow the counts from jump to jump */
     bool drifts;      /* arrivals or distances change between jumps */
-    bool only_combat; /* nothing but combat changes counts */
     double instant;   /* the clock's next; infinite: none */
     bool found;       /* rates are of the present counts, morale and time */
     double total;     /* their sum */
@@ -67,7 +67,8 @@ typedef struct lan_jumps {
     double *fielded;  /* [armies] */
     double *other;    /* [groups] losses outside combat per time */
     double *arrival;  /* [groups] per time */
-    double *zeros;    /* [groups] */
+    double *sums;     /* [groups][kinds] of all rates up to this one */
+    int32_t kinds;    /* 1: only combat; else losses outside and arrivals too */
     lan_worn *worn;   /* NULL: hits are drawn one by one */
     /* Counters of the battle. */
     int64_t jump_count;
@@ -75,6 +76,9 @@ typedef struct lan_jumps {
     int64_t rate_calls;
     int64_t instants; /* of the clock */
 } lan_jumps;
+
+/* True where the morale of some army may recover. */
+bool lan_plan_heals(const lan_plan *plan);
 
 /* Makes arrays for battles of this plan; _clear() undoes it in any case. */
 LAN_MUST_CHECK

@@ -279,14 +279,12 @@ static lan_status fill_tables(const lan_battle *battle,
     t->is_square = true;
     if (status == LAN_OK) {
         memset(p.armies, LAN_ARMY_BROKEN, (size_t)plan->army_count);
-        for (int s = 0; s < 2; s++) {
-            p.armies[plan->groups[duel->group[s]].army] = LAN_ARMY_FIGHTING;
-        }
+        p.armies[plan->groups[duel->group[0]].army] = LAN_ARMY_FIGHTING;
+        p.armies[plan->groups[duel->group[1]].army] = LAN_ARMY_FIGHTING;
         p.battle->targeting.stale = true; /* of these armies alone */
-        status = fill_side(&p, 0, t);
     }
-    if (status == LAN_OK) {
-        status = fill_side(&p, 1, t);
+    for (int s = 0; status == LAN_OK && s < 2; s++) {
+        status = fill_side(&p, s, t);
     }
     free(p.counts);
     free(p.armies);

@@ -70,9 +70,9 @@ static bool is_tolerance(double x)
     return x >= 1e-14 && x <= 0.1;
 }
 
-/* solver.c: LAN_EINVAL for options that no solver takes. */
-static lan_status lan_solver_check_options(const lan_solver_options *options,
-                                           lan_error *err)
+/* LAN_EINVAL for options that no solver takes. */
+static lan_status check_options(const lan_solver_options *options,
+                                lan_error *err)
 {
     if (!is_tolerance(options->rtol) || !is_tolerance(options->atol)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
@@ -161,7 +161,7 @@ lan_status lan_solver_create(const lan_battle *battle,
                              const lan_solver_options *options,
                              lan_solver **out, lan_error *err)
 {
-    lan_status status = lan_solver_check_options(options, err);
+    lan_status status = check_options(options, err);
     if (status != LAN_OK) {
         return status;
     }
@@ -170,8 +170,6 @@ lan_status lan_solver_create(const lan_battle *battle,
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
     solver->options = *options;
-    solver->report =
-        (lan_solver_report){.stepper = options->stepper, .drift = LAN_NAN};
     status = lan_solver_adopt(solver, battle, err);
     if (status != LAN_OK) {
         lan_solver_destroy(solver);

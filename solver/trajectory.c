@@ -47,33 +47,22 @@ static size_t count_columns(const lan_battle *battle)
     return columns;
 }
 
-static lan_status reserve_row(lan_trajectory *trajectory)
-{
-    if (trajectory->row_count < trajectory->row_capacity) {
-        return LAN_OK;
-    }
-    const size_t capacity = 64 + 2 * trajectory->row_capacity;
-    const size_t width = trajectory->columns + 1;
-    double *values =
-        realloc(trajectory->values, capacity * width * sizeof *values);
-    if (values == NULL) {
-        return LAN_ENOMEM;
-    }
-    trajectory->values = values;
-    trajectory->row_capacity = capacity;
-    return LAN_OK;
-}
-
 /* Appends a row: time, strengths, morale of the armies that have one. */
 static lan_status append(lan_trajectory *trajectory, const lan_battle *battle,
                          double time, lan_view view)
 {
-    const lan_status status = reserve_row(trajectory);
-    if (status != LAN_OK) {
-        return status;
+    const size_t width = trajectory->columns + 1;
+    if (trajectory->row_count >= trajectory->row_capacity) {
+        const size_t capacity = 64 + 2 * trajectory->row_capacity;
+        double *values =
+            realloc(trajectory->values, capacity * width * sizeof *values);
+        if (values == NULL) {
+            return LAN_ENOMEM;
+        }
+        trajectory->values = values;
+        trajectory->row_capacity = capacity;
     }
-    double *row =
-        &trajectory->values[trajectory->row_count * (trajectory->columns + 1)];
+    double *row = &trajectory->values[trajectory->row_count * width];
     *row++ = time;
     for (int32_t i = 0; i < lan_battle_group_count(battle); i++) {
         *row++ = view.strength[i];
@@ -102,21 +91,6 @@ lan_status lan_trajectory_add(lan_trajectory *trajectory,
         trajectory->row_capacity = 0;
     }
     return append(trajectory, battle, time, lan_battle_view(battle));
-}
-
-static lan_status add_mark_to(lan_trajectory *trajectory, const lan_mark *mark)
-{
-    if (trajectory->mark_count == trajectory->mark_capacity) {
-        const size_t capacity = 8 + 2 * trajectory->mark_capacity;
-        lan_mark *marks = realloc(trajectory->marks, capacity * sizeof *marks);
-        if (marks == NULL) {
-            return LAN_ENOMEM;
-        }
-        trajectory->marks = marks;
-        trajectory->mark_capacity = capacity;
-    }
-    trajectory->marks[trajectory->mark_count++] = *mark;
-    return LAN_OK;
 }
 
 /* --- headings ------------------------------------------------------------- */
@@ -244,11 +218,22 @@ lan_status lan_recorder_pass(lan_solver *solver, lan_battle *battle,
 static lan_status add_mark(lan_solver *solver, const lan_battle *battle,
                            lan_mark_kind kind, int32_t group, int32_t army)
 {
-    const lan_mark mark = {.time = lan_battle_time(battle),
-                           .kind = kind,
-                           .group = group,
-                           .army = army};
-    return add_mark_to(solver->recorder.trajectory, &mark);
+    lan_trajectory *trajectory = solver->recorder.trajectory;
+    if (trajectory->mark_count == trajectory->mark_capacity) {
+        const size_t capacity = 8 + 2 * trajectory->mark_capacity;
+        lan_mark *marks = realloc(trajectory->marks, capacity * sizeof *marks);
+        if (marks == NULL) {
+            return LAN_ENOMEM;
+        }
+        trajectory->marks = marks;
+        trajectory->mark_capacity = capacity;
+    }
+    trajectory->marks[trajectory->mark_count++] =
+        (lan_mark){.time = lan_battle_time(battle),
+                   .kind = kind,
+                   .group = group,
+                   .army = army};
+    return LAN_OK;
 }
 
 bool lan_recorder_is_on(const lan_solver *solver)

@@ -39,15 +39,10 @@ struct lan_worn {
 
 bool lan_worn_may_hold(const lan_plan *plan, const lan_jumps_request *request)
 {
-    bool may = request->outcome_only && !request->until_end &&
-               !request->fire_elsewhere && plan->kind == LAN_PLAN_BATTLE &&
-               plan->wounds == LAN_WOUNDS_SPREAD && plan->action_count == 0 &&
-               !lan_plan_approaches(plan);
-    for (int32_t a = 0; a < plan->army_count; a++) {
-        may = may && !(plan->armies[a].morale_index >= 0 &&
-                       plan->armies[a].morale.recovery > 0.0);
-    }
-    return may;
+    return request->outcome_only && !request->until_end &&
+           !request->fire_elsewhere && plan->kind == LAN_PLAN_BATTLE &&
+           plan->wounds == LAN_WOUNDS_SPREAD && plan->action_count == 0 &&
+           !lan_plan_approaches(plan) && !lan_plan_heals(plan);
 }
 
 lan_worn *lan_worn_create(const lan_plan *plan)
@@ -223,7 +218,7 @@ int32_t lan_worn_next(lan_jumps *jumps, double *until, bool *combat)
             who = i;
         }
     }
-    const int32_t other = jumps->only_combat ? -1 : draw_other(jumps, &wait);
+    const int32_t other = jumps->kinds == 1 ? -1 : draw_other(jumps, &wait);
     if (isinf(wait)) {
         return -1;
     }

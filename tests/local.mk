@@ -30,6 +30,7 @@ if HAVE_CMOCKA
 tests_support_libsupport_a_SOURCES += \
 	%D%/support/any_battle.c \
 	%D%/support/any_battle.h \
+	%D%/support/defaults.h \
 	%D%/support/any_campaign.c \
 	%D%/support/any_campaign.h \
 	%D%/support/any_fight.c \

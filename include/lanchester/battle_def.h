@@ -265,11 +265,8 @@ typedef struct lan_battle_def {
 } lan_battle_def;
 
 lan_unit_def lan_unit_def_default(void);
-lan_weapon_def lan_weapon_def_default(void);
 lan_group_def lan_group_def_default(void);
-lan_morale_def lan_morale_def_default(void);
 lan_army_def lan_army_def_default(void);
-lan_fire_def lan_fire_def_default(void);
 lan_battle_def lan_battle_def_default(void);
 
 /* Whether its armies begin apart. */

@@ -345,9 +345,6 @@ typedef struct lan_chance_band {
     size_t share_count;
 } lan_chance_band;
 
-/* Seed 1, 1000 battles, 1 thread; times and shares are still to be given. */
-lan_chance_band lan_chance_band_default(void);
-
 /* Fights battles 0 .. battles - 1 of the seed from the battle's start, until
  * time.end at most, and writes out[times][armies][shares]. */
 LAN_MUST_CHECK

@@ -9,6 +9,7 @@
 #include "base/real.h"
 #include "tactics/map/places_impl.h"
 #include "tests/support/any_map.h"
+#include "tests/support/defaults.h"
 #include "tests/support/plain_fire.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
@@ -37,7 +38,7 @@ typedef struct drawn_campaign {
 /* What a weapon does, of any fire. */
 static lan_weapon_def draw_weapon(random_source *random, lan_law fire)
 {
-    lan_weapon_def weapon = lan_weapon_def_default();
+    lan_weapon_def weapon = weapon_by_default();
     weapon.name = NULL;
     weapon.fire = fire;
     weapon.hit = random_between(random, 0.005, 0.04);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/support/any_battle.h"
+#include "tests/support/defaults.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -189,7 +190,7 @@ static const char *const classes[] = {"wood", "steel"};
 static lan_weapon_def draw_weapon(random_source *random, const scene *s,
                                   const lan_unit_def *unit, size_t count)
 {
-    lan_weapon_def weapon = lan_weapon_def_default();
+    lan_weapon_def weapon = weapon_by_default();
     weapon.rate = random_between(random, .2, 2.0) / (double)count;
     weapon.hit = unit->hit * random_between(random, .3, 1.0);
     weapon.damage = unit->damage * random_between(random, .5, 1.5);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/support/def_fixture.h"
+#include "tests/support/defaults.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,7 +70,7 @@ void fixture_init(fixture *f)
     fill_units(f);
     fill_armies(f);
     for (size_t i = 0; i < 3; i++) {
-        f->fire[i] = lan_fire_def_default();
+        f->fire[i] = fire_by_default();
         f->fire[i].coefficient = 0.013;
     }
     f->fire[0].from_army = RED;

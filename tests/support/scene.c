@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/support/scene.h"
+#include "tests/support/defaults.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,7 +122,7 @@ static lan_fire_def *add_fire(scene *s)
     s->fire =
         grow(s->fire, s->def.fire_count, &s->fire_capacity, sizeof *s->fire);
     lan_fire_def *entry = &s->fire[s->def.fire_count++];
-    *entry = lan_fire_def_default();
+    *entry = fire_by_default();
     return entry;
 }
 

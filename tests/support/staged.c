@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/support/staged.h"
+#include "tests/support/defaults.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,7 +88,7 @@ static lan_battle *make(const lan_battle_def *def)
 static lan_fire_def fire_of(const staged_duel *scene, int32_t from, lan_law law,
                             double coefficient)
 {
-    lan_fire_def fire = lan_fire_def_default();
+    lan_fire_def fire = fire_by_default();
     fire.from_army = from;
     fire.at_army = 1 - from;
     fire.law = law;

@@ -30,17 +30,9 @@ TEST_WITH(defaults_are_those_of_the_format, setup_fixture, teardown_fixture)
                             army.morale.desertion + army.morale.break_at));
 }
 
-TEST_WITH(defaults_of_fire_and_battle_are_those_of_the_format, setup_fixture,
+TEST_WITH(defaults_of_a_battle_are_those_of_the_format, setup_fixture,
           teardown_fixture)
 {
-    const lan_fire_def fire = lan_fire_def_default();
-    assert_true(isnan(fire.coefficient) && isinf(fire.stop));
-    assert_close(fire.enemy, 1.0, 0.0, 0.0);
-    assert_true(lan_is_zero(fire.own) && lan_is_zero(fire.start));
-    assert_int_equal(fire.from_group, -1);
-    assert_int_equal(fire.at_group, -1);
-    assert_int_equal(fire.law, LAN_LAW_AIMED);
-
     const lan_battle_def def = lan_battle_def_default();
     assert_true(isnan(def.end) && isnan(def.gone));
     assert_int_equal(def.share, LAN_SHARE_PROPORTIONAL);

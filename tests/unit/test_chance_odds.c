@@ -195,7 +195,7 @@ TEST(bands_are_the_quantiles_of_the_same_battles)
     double other[TIMES * 2 * SHARES];
     scene *s = with_all();
     lan_battle *battle = scene_battle(s);
-    lan_chance_band band = lan_chance_band_default();
+    lan_chance_band band = {.seed = 1, .battles = 1000, .threads = 1};
     band.seed = 31;
     band.battles = BATTLES;
     band.times = times;
@@ -235,7 +235,7 @@ TEST(bands_refuse_what_makes_none)
     double out[4] = {-3.0, -3.0, -3.0, -3.0};
     scene *s = with_all();
     lan_battle *battle = scene_battle(s);
-    lan_chance_band band = lan_chance_band_default();
+    lan_chance_band band = {.seed = 1, .battles = 1000, .threads = 1};
     band.times = falling;
     band.time_count = 2;
     band.shares = right;

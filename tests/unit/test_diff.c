@@ -315,7 +315,7 @@ TEST(every_key_of_the_army_is_reported)
     roster_init(&a);
     roster_init(&b);
     a.side.wanted.army.has_morale = true;
-    a.side.wanted.army.morale = lan_morale_def_default();
+    a.side.wanted.army.morale = lan_army_def_default().morale;
     a.side.wanted.army.morale.effect = 1.0;
     b.side.wanted.army = a.side.wanted.army;
     b.side.wanted.army.area = 350.0;

@@ -66,7 +66,7 @@ static void find_band(const lan_scenario *scenario, int threads,
 {
     static const double times[TIMES] = {0, 1, 2, 4, 6, 8, 12, 20, 5000};
     static const double shares[] = {0.1, 0.9};
-    lan_chance_band band = lan_chance_band_default();
+    lan_chance_band band = {.seed = 1, .battles = 1000, .threads = 1};
     band.battles = 3000;
     band.threads = threads;
     band.times = times;
@@ -92,7 +92,7 @@ TEST(a_band_by_bodies_is_that_of_the_jumps)
         assert_close(found[i], want[i], 0.0, 1.0); /* a soldier */
     }
     lan_error err = {0};
-    lan_chance_band none = lan_chance_band_default();
+    lan_chance_band none = {.seed = 1, .battles = 1000, .threads = 1};
     none.battles = 0;
     assert_int_equal(
         lan_scenario_band(bodies.scenario, &none, NULL, found, &err),

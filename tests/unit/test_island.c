@@ -222,7 +222,7 @@ TEST(an_advance_stops_at_a_watched_morale)
 {
     scene *s = scene_square(100.0, 1e6, 1e-8, 1e-9, 1e4);
     s->armies[0].has_morale = true;
-    s->armies[0].morale = lan_morale_def_default();
+    s->armies[0].morale = lan_army_def_default().morale;
     s->armies[0].morale.loss_weight = 2.0;
     s->armies[0].morale.recovery = 0.0;
     s->armies[0].morale.start = 0.9;
@@ -299,7 +299,7 @@ TEST(an_army_alone_ages)
     scene *s = scene_square(100.0, 50.0, 0.1, 0.1, 100.0);
     s->armies[0].losses = 0.1;
     s->armies[0].has_morale = true;
-    s->armies[0].morale = lan_morale_def_default();
+    s->armies[0].morale = lan_army_def_default().morale;
     s->armies[0].morale.start = 0.5;
     s->armies[0].morale.recovery = 0.2;
     scene_comes_rate(s, 0, 0.0, 50.0, 4.0);

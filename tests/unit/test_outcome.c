@@ -140,7 +140,7 @@ static scene *scene_of_equals(way how, double count, double part, double share)
         scene_army_fire(s, a, 1 - a, law, 0.013);
         s->armies[a].break_at = how == BY_BREAK ? share : 0.0;
         s->armies[a].has_morale = how == BY_MORALE;
-        s->armies[a].morale = lan_morale_def_default();
+        s->armies[a].morale = lan_army_def_default().morale;
         s->armies[a].morale.loss_weight = 1.0;
         s->armies[a].morale.break_at = share;
     }

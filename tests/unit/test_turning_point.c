@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lanchester/solve.h"
 
+#include "tests/support/defaults.h"
 #include "tests/support/support.h"
 
 #include <math.h>
@@ -43,7 +44,7 @@ static void setting_init(setting *s, lan_law law)
         s->armies[i].group_count = 1;
     }
     for (int32_t i = 0; i < 2; i++) {
-        s->fire[i] = lan_fire_def_default();
+        s->fire[i] = fire_by_default();
         s->fire[i].from_army = 1 - i;
         s->fire[i].at_army = i;
         s->fire[i].law = law;
