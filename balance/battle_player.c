@@ -118,26 +118,22 @@ lan_status battle_player_fight(battle_player *player, lan_battle *battle,
 
 /* --- campaigns ----------------------------------------------------------- */
 
-lan_status battle_player_begin_campaign(battle_player *player,
-                                        const lan_campaign_def *def,
-                                        lan_error *err)
-{
-    lan_campaign *fresh = NULL;
-    const lan_status status = lan_campaign_create(def, &fresh, err);
-    if (status == LAN_OK) {
-        lan_campaign_destroy(player->campaign);
-        player->campaign = fresh;
-    }
-    return status;
-}
-
 lan_status battle_player_play(battle_player *player,
+                              const lan_campaign_def *def,
                               const lan_campaign_request *request,
                               lan_error *err)
 {
     lan_campaign_request own = *request;
+    lan_status status = LAN_OK;
     own.progress = &player->progress;
-    const lan_status status = lan_campaign_play(player->campaign, &own, err);
+    if (def != NULL) {
+        lan_campaign_destroy(player->campaign);
+        player->campaign = NULL;
+        status = lan_campaign_create(def, &player->campaign, err);
+    }
+    if (status == LAN_OK) {
+        status = lan_campaign_play(player->campaign, &own, err);
+    }
     return status == LAN_OK ? battle_player_take(
                                   player, lan_campaign_whole(player->campaign))
                             : status;
@@ -156,28 +152,23 @@ double battle_player_campaign_seconds(const battle_player *player)
 
 /* --- engagements --------------------------------------------------------- */
 
-lan_status battle_player_begin_engagement(battle_player *player,
-                                          const lan_engagement_def *def,
-                                          lan_error *err)
-{
-    lan_engagement *fresh = NULL;
-    const lan_status status = lan_engagement_create(def, &fresh, err);
-    if (status == LAN_OK) {
-        lan_engagement_destroy(player->engagement);
-        player->engagement = fresh;
-        player->engaged = def;
-    }
-    return status;
-}
-
 lan_status battle_player_engage(battle_player *player,
+                                const lan_engagement_def *def,
                                 const lan_engagement_request *request,
                                 lan_error *err)
 {
     lan_engagement_request own = *request;
+    lan_status status = LAN_OK;
     own.progress = &player->progress;
-    const lan_status status =
-        lan_engagement_fight(player->engagement, &own, err);
+    if (def != NULL) {
+        lan_engagement_destroy(player->engagement);
+        player->engagement = NULL;
+        player->engaged = def;
+        status = lan_engagement_create(def, &player->engagement, err);
+    }
+    if (status == LAN_OK) {
+        status = lan_engagement_fight(player->engagement, &own, err);
+    }
     return status == LAN_OK
                ? battle_player_take(player,
                                     lan_engagement_whole(player->engagement))

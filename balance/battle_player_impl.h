@@ -81,16 +81,14 @@ lan_status battle_player_fight(battle_player *player, lan_battle *battle,
 
 /* --- campaigns and engagements ------------------------------------------- */
 
-/* Makes the campaign of a description, in place of the one before. */
-LAN_MUST_CHECK
-lan_status battle_player_begin_campaign(battle_player *player,
-                                        const lan_campaign_def *def,
-                                        lan_error *err);
-
-/* Plays it to its end, as often as is wanted, and takes its outcome. The
- * request's progress is the player's. */
+/* Plays a campaign to its end and takes its outcome. The request's progress is
+ * the player's.
+ *
+ * def  NULL: the same as before once more
+ */
 LAN_MUST_CHECK
 lan_status battle_player_play(battle_player *player,
+                              const lan_campaign_def *def,
                               const lan_campaign_request *request,
                               lan_error *err);
 
@@ -98,13 +96,10 @@ lan_status battle_player_play(battle_player *player,
  * same on every machine. */
 double battle_player_campaign_seconds(const battle_player *player);
 
-/* The same three for an engagement. */
-LAN_MUST_CHECK
-lan_status battle_player_begin_engagement(battle_player *player,
-                                          const lan_engagement_def *def,
-                                          lan_error *err);
+/* The same two for an engagement. */
 LAN_MUST_CHECK
 lan_status battle_player_engage(battle_player *player,
+                                const lan_engagement_def *def,
                                 const lan_engagement_request *request,
                                 lan_error *err);
 double battle_player_engagement_seconds(const battle_player *player);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/arena_impl.h"
 #include "balance/fail_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "balance/measure_impl.h"
@@ -18,38 +19,31 @@ typedef struct lan_judge {
     const lan_expect_def *def;
     lan_expect_options options; /* threads >= 1 */
     const lan_progress *progress;
+    arena memory;
     lan_parameter **parameters; /* of what is set */
     double *values;
+    lan_measure **measures;      /* of what is wanted of the own battle */
     lan_expect_verdict *verdict; /* whose checks have room */
     lan_error *err;
 } lan_judge;
 
-lan_expect_options lan_expect_options_default(void)
-{
-    return (lan_expect_options){.seed = 1, .threads = 1};
-}
-
 /* --- names and words ----------------------------------------------------- */
 
-/* Finds the side that a word of a want is the name of; -1: of none. */
-static lan_status find_side(const lan_battle *battle,
-                            const lan_expect_want *want, int32_t *side)
+/* The side that is wanted as the winner; -1: none. */
+static int32_t wanted_side(const lan_battle *battle, const lan_expect_def *def)
 {
-    lan_measure *measure = NULL;
-    *side = -1;
-    if (want->word == NULL) {
-        return LAN_OK;
-    }
-    const lan_status status =
-        lan_measure_create(battle, want->name, &measure, NULL);
-    const size_t count = status == LAN_OK ? lan_measure_word_count(measure) : 0;
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(lan_measure_word(measure, i), want->word) == 0) {
-            *side = lan_measure_word_side(measure, i);
+    for (size_t i = 0; i < def->want_count; i++) {
+        const lan_expect_want *want = &def->wants[i];
+        const bool is_winner =
+            want->word != NULL && strcmp(want->name, "winner") == 0;
+        for (int32_t s = 0; is_winner && s < lan_battle_side_count(battle);
+             s++) {
+            if (strcmp(lan_battle_side_name(battle, s), want->word) == 0) {
+                return s;
+            }
         }
     }
-    lan_measure_destroy(measure);
-    return status == LAN_ENOMEM ? status : LAN_OK; /* a bad name is reported */
+    return -1;
 }
 
 /* Finds the measure of a value: odds alone are of the wanted winner. */
@@ -60,22 +54,13 @@ static lan_status find_measure(const lan_scenario *scenario,
                                lan_error *err)
 {
     lan_error why;
-    int32_t winner = -1;
-    lan_status status = LAN_OK;
     lan_error_clear(&why);
-    for (size_t i = 0; i < def->want_count && winner < 0 && status == LAN_OK;
-         i++) {
-        status = find_side(battle, &def->wants[i], &winner);
-    }
-    if (status == LAN_OK) {
-        status = measure_create_of(battle, lan_scenario_campaign(scenario),
-                                   want->name, winner, out, &why);
-    }
-    return status == LAN_OK
-               ? LAN_OK
-               : lan_fail(err, status, want->line, want->column, "%s",
-                          why.status != LAN_OK ? why.text
-                                               : lan_status_text(status));
+    const lan_status status =
+        measure_create_of(battle, lan_scenario_campaign(scenario), want->name,
+                          wanted_side(battle, def), out, &why);
+    return status == LAN_OK ? LAN_OK
+                            : lan_fail(err, status, want->line, want->column,
+                                       "%s", why.text);
 }
 
 /* "blue, red, none" as far as there is room. */
@@ -275,15 +260,15 @@ static void take_value(lan_expect_check *check, const lan_measure *measure,
 }
 
 /* Fights it; what each value may be off stands behind all values. */
-static lan_status fight(const lan_judge *judge, lan_measure *const *measures,
-                        double *recorded, lan_error *err)
+static lan_status fight(const lan_judge *judge, double *recorded,
+                        lan_error *err)
 {
     lan_odds_options odds = lan_odds_options_default();
     const lan_experiment_def def = {
         .scenario = judge->scenario,
         .parameters = (const lan_parameter *const *)judge->parameters,
         .parameter_count = judge->def->set.count,
-        .measures = (const lan_measure *const *)measures,
+        .measures = (const lan_measure *const *)judge->measures,
         .measure_count = judge->def->want_count,
         .odds = &odds,
         .repeat = judge->def->repeat,
@@ -301,44 +286,31 @@ static lan_status fight(const lan_judge *judge, lan_measure *const *measures,
     return status;
 }
 
-static lan_status find_measures(const lan_judge *judge, lan_measure **measures)
-{
-    const lan_expect_def *def = judge->def;
-    lan_battle *battle = NULL;
-    lan_status status = lan_battle_create(
-        lan_scenario_battle_def(judge->scenario), &battle, judge->err);
-    for (size_t i = 0; i < def->want_count && status == LAN_OK; i++) {
-        status = find_measure(judge->scenario, battle, def, &def->wants[i],
-                              &measures[i], judge->err);
-    }
-    lan_battle_destroy(battle);
-    return status;
-}
-
 static lan_status judge_own(lan_judge *judge)
 {
+    const lan_expect_def *def = judge->def;
     lan_expect_verdict *verdict = judge->verdict;
-    const size_t count = judge->def->want_count;
-    lan_measure **measures = calloc(count, sizeof *measures);
-    double *recorded = calloc(2 * count, sizeof *recorded);
-    lan_status status = LAN_ENOMEM;
-    if (measures != NULL && recorded != NULL) {
-        status = find_measures(judge, measures);
-    }
-    if (status == LAN_OK) {
-        status = fight(judge, measures, recorded, &verdict->err);
-    }
+    const size_t count = def->want_count;
+    double *recorded = arena_take(&judge->memory, 2 * count, sizeof *recorded);
+    lan_battle *battle = NULL;
+    lan_status status =
+        recorded == NULL
+            ? LAN_ENOMEM
+            : lan_battle_create(lan_scenario_battle_def(judge->scenario),
+                                &battle, judge->err);
     for (size_t i = 0; i < count && status == LAN_OK; i++) {
+        status = find_measure(judge->scenario, battle, def, &def->wants[i],
+                              &judge->measures[i], judge->err);
+    }
+    lan_battle_destroy(battle);
+    status = status == LAN_OK ? fight(judge, recorded, &verdict->err) : status;
+    for (size_t i = 0; i < count && status == LAN_OK; i++) {
+        const lan_measure *measure = judge->measures[i];
         lan_expect_check *check = &verdict->checks[verdict->count++];
-        *check = check_of(&judge->def->wants[i]);
-        check->is_winner = lan_measure_word_side(measures[i], 0) >= 0;
-        take_value(check, measures[i], recorded[i], recorded[count + i]);
+        *check = check_of(&def->wants[i]);
+        check->is_winner = lan_measure_word_side(measure, 0) >= 0;
+        take_value(check, measure, recorded[i], recorded[count + i]);
     }
-    for (size_t i = 0; measures != NULL && i < count; i++) {
-        lan_measure_destroy(measures[i]);
-    }
-    free(measures);
-    free(recorded);
     return status;
 }
 
@@ -651,14 +623,6 @@ static lan_status find_parameters(lan_judge *judge)
 {
     const lan_case_def *set = &judge->def->set;
     lan_status status = LAN_OK;
-    if (set->count == 0) {
-        return LAN_OK;
-    }
-    judge->parameters = calloc(set->count, sizeof *judge->parameters);
-    judge->values = calloc(set->count, sizeof *judge->values);
-    if (judge->parameters == NULL || judge->values == NULL) {
-        return fail_as(judge->err, LAN_ENOMEM);
-    }
     for (size_t i = 0; i < set->count && status == LAN_OK; i++) {
         status = lan_parameter_create(judge->scenario, set->paths[i].text,
                                       &judge->parameters[i], judge->err);
@@ -671,16 +635,6 @@ static lan_status find_parameters(lan_judge *judge)
     return status;
 }
 
-static void drop_parameters(lan_judge *judge)
-{
-    for (size_t i = 0; judge->parameters != NULL && i < judge->def->set.count;
-         i++) {
-        lan_parameter_destroy(judge->parameters[i]);
-    }
-    free(judge->parameters);
-    free(judge->values);
-}
-
 static size_t most_checks(const lan_expect_def *def)
 {
     return def->kind == LAN_EXPECT_CYCLE
@@ -690,16 +644,29 @@ static size_t most_checks(const lan_expect_def *def)
 
 static lan_status work_out(lan_judge *judge)
 {
-    lan_expect_verdict *verdict = judge->verdict;
-    verdict->checks = calloc(most_checks(judge->def), sizeof *verdict->checks);
-    lan_status status = verdict->checks != NULL
-                            ? find_parameters(judge)
-                            : fail_as(judge->err, LAN_ENOMEM);
+    const lan_expect_def *def = judge->def;
+    arena *memory = &judge->memory;
+    judge->verdict->checks =
+        calloc(most_checks(def), sizeof *judge->verdict->checks);
+    judge->parameters =
+        arena_take(memory, def->set.count, sizeof *judge->parameters);
+    judge->values = arena_take(memory, def->set.count, sizeof *judge->values);
+    judge->measures =
+        arena_take(memory, def->want_count, sizeof *judge->measures);
+    lan_status status = memory->is_short || judge->verdict->checks == NULL
+                            ? LAN_ENOMEM
+                            : find_parameters(judge);
     if (status == LAN_OK) {
-        status = judge->def->kind == LAN_EXPECT_BATTLE ? judge_own(judge)
-                                                       : judge_types(judge);
+        status = def->kind == LAN_EXPECT_BATTLE ? judge_own(judge)
+                                                : judge_types(judge);
     }
-    drop_parameters(judge);
+    for (size_t i = 0; !memory->is_short && i < def->set.count; i++) {
+        lan_parameter_destroy(judge->parameters[i]);
+    }
+    for (size_t i = 0; !memory->is_short && i < def->want_count; i++) {
+        lan_measure_destroy(judge->measures[i]);
+    }
+    arena_clear(memory);
     return status;
 }
 

@@ -29,7 +29,6 @@ struct lan_experiment {
     bool needs_odds;
     bool needs_battle;
     bool needs_law;
-    bool needs_story;
     lan_fit_law law;    /* of the last fights; not known: none was asked for */
     bool is_of_many;    /* what was fought last: means */
     played_mean *means; /* [measure_count] of it; NULL: always of one */
@@ -50,7 +49,6 @@ lan_status lan_experiment_create(const lan_experiment_def *def,
         const lan_measure *measure = def->measures[i];
         const bool of_odds = lan_measure_needs_odds(measure);
         const bool of_law = measure_needs_law(measure);
-        made->needs_story = made->needs_story || measure_needs_story(measure);
         made->needs_odds = made->needs_odds || of_odds;
         made->needs_law = made->needs_law || of_law;
         made->needs_battle = made->needs_battle || !(of_odds || of_law);
@@ -207,11 +205,8 @@ static lan_status fight_engagement(lan_experiment *e, uint64_t seed,
     if (e->def.by_averages) {
         return refuse_averages(err);
     }
-    lan_status status =
-        battle_player_begin_engagement(&e->player, e->played.engagement, err);
-    if (status == LAN_OK) {
-        status = battle_player_engage(&e->player, &request, err);
-    }
+    const lan_status status =
+        battle_player_engage(&e->player, e->played.engagement, &request, err);
     if (status == LAN_OK) {
         e->battle = lan_engagement_whole(e->player.engagement);
         e->seconds = battle_player_engagement_seconds(&e->player);
@@ -228,12 +223,9 @@ static lan_status play_campaign(lan_experiment *e,
     const lan_campaign_request request = {.solver = *options,
                                           .rows = e->def.rows,
                                           .trajectory = e->def.trajectory,
-                                          .wants_story = e->needs_story};
-    lan_status status =
-        battle_player_begin_campaign(&e->player, e->played.campaign, err);
-    if (status == LAN_OK) {
-        status = battle_player_play(&e->player, &request, err);
-    }
+                                          .wants_story = true};
+    const lan_status status =
+        battle_player_play(&e->player, e->played.campaign, &request, err);
     if (status == LAN_OK) {
         e->battle = lan_campaign_whole(e->player.campaign);
         e->seconds = battle_player_campaign_seconds(&e->player);

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "balance/arena_impl.h"
+#include "balance/fail_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "base/real.h"
 
@@ -14,59 +14,47 @@ typedef struct asking {
     const lan_response *response;
     lan_response_point point;
     void *context;
-    double *x;    /* [job][input] */
-    bool *failed; /* [point] */
+    double *x; /* [job][input] */
     double *y;
+    int64_t failed; /* points */
+    int64_t first;  /* of these; count while none has */
+    lan_error err;  /* of that one */
 } asking;
 
-static bool is_fatal(lan_status status)
+static void note_failure(asking *at, int64_t item, const lan_error *err)
 {
-    return status == LAN_ECANCELLED || status == LAN_ENOMEM;
-}
-
-static lan_status ask_point(const asking *at, int job, int64_t item,
-                            const lan_progress *ticker, lan_error *err)
-{
-    const lan_response *response = at->response;
-    double *x = at->x + (size_t)job * response->input_count;
-    double *y = at->y + (size_t)item * response->output_count;
-    at->point(at->context, item, x);
-    const lan_status status =
-        response->answer(response->context, job, x, y, ticker, err);
-    at->failed[item] = status != LAN_OK;
-    for (size_t i = 0; i < response->output_count && status != LAN_OK; i++) {
-        y[i] = LAN_NAN;
+#pragma omp critical(response_failure)
+    {
+        at->failed++;
+        if (item < at->first) {
+            at->first = item;
+            at->err = *err;
+        }
     }
-    return status == LAN_OK
-               ? LAN_OK
-               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
 }
 
 /* A point that cannot be answered is passed over. */
 static lan_status try_point(void *context, int job, int64_t item,
                             const lan_progress *ticker, lan_error *err)
 {
-    lan_error unsaid;
+    asking *at = context;
+    const lan_response *response = at->response;
+    double *x = at->x + (size_t)job * response->input_count;
+    double *y = at->y + (size_t)item * response->output_count;
+    lan_error why;
     (void)err;
-    lan_error_clear(&unsaid);
-    const lan_status status = ask_point(context, job, item, ticker, &unsaid);
-    return is_fatal(status) ? status : LAN_OK;
-}
-
-/* The first failure is asked again for its words. */
-static void add_report(const asking *at, int64_t count,
-                       lan_response_report *report)
-{
-    static const lan_progress ticker = {.call = NULL};
-    report->asked += count;
-    for (int64_t i = 0; i < count; i++) {
-        if (at->failed[i] && report->failed++ == 0) {
-            lan_error err;
-            lan_error_clear(&err);
-            report->status = ask_point(at, 0, i, &ticker, &err);
-            snprintf(report->error, sizeof report->error, "%s", err.text);
-        }
+    lan_error_clear(&why);
+    at->point(at->context, item, x);
+    const lan_status status = fail_as(
+        &why, response->answer(response->context, job, x, y, ticker, &why));
+    if (status == LAN_OK || status == LAN_ECANCELLED || status == LAN_ENOMEM) {
+        return status;
     }
+    for (size_t i = 0; i < response->output_count; i++) {
+        y[i] = LAN_NAN;
+    }
+    note_failure(at, item, &why);
+    return LAN_OK;
 }
 
 lan_status lan_response_ask(const lan_response *response, int64_t count,
@@ -77,21 +65,26 @@ lan_status lan_response_ask(const lan_response *response, int64_t count,
     if (response->jobs < 1 || response->jobs > PARALLEL_JOBS_MOST) {
         return LAN_EINVAL;
     }
-    arena memory = {.last = NULL};
-    asking at = {
-        .response = response, .point = point, .context = context, .y = y};
-    at.x = arena_take(&memory, (size_t)response->jobs * response->input_count,
-                      sizeof *at.x);
-    at.failed = arena_take(&memory, (size_t)count, sizeof *at.failed);
-    lan_status status = LAN_ENOMEM;
-    if (!memory.is_short) {
-        status =
-            parallel_for(response->jobs, count, try_point, &at, progress, NULL);
-    }
+    asking at = {.response = response,
+                 .point = point,
+                 .context = context,
+                 .x = calloc((size_t)response->jobs * response->input_count + 1,
+                             sizeof *at.x),
+                 .y = y,
+                 .first = count};
+    const lan_status status = at.x != NULL
+                                  ? parallel_for(response->jobs, count,
+                                                 try_point, &at, progress, NULL)
+                                  : LAN_ENOMEM;
+    free(at.x);
     if (status == LAN_OK) {
-        add_report(&at, count, report);
+        if (report->failed == 0 && at.failed > 0) {
+            report->status = at.err.status;
+            snprintf(report->error, sizeof report->error, "%s", at.err.text);
+        }
+        report->asked += count;
+        report->failed += at.failed;
     }
-    arena_clear(&memory);
     return status;
 }
 

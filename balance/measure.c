@@ -601,11 +601,6 @@ bool measure_needs_law(const lan_measure *measure)
            measure->row->of == MEASURE_LAW_OWN;
 }
 
-bool measure_needs_story(const lan_measure *measure)
-{
-    return measure->row->of == MEASURE_BATTLES;
-}
-
 bool measure_has_mean(const lan_measure *measure)
 {
     return !lan_measure_needs_odds(measure) && !measure_needs_law(measure) &&

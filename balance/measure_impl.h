@@ -31,9 +31,8 @@ lan_status measure_create_of(const lan_battle *battle,
  * have a mean of it. */
 bool measure_has_mean(const lan_measure *measure);
 
-/* Of many fights, not of one; of the number of battles of a campaign. */
+/* Of many fights, not of one. */
 bool measure_needs_law(const lan_measure *measure);
-bool measure_needs_story(const lan_measure *measure);
 
 double measure_value(const lan_measure *measure, const fought_battle *fought);
 

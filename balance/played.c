@@ -62,9 +62,6 @@ static lan_status engage(const runs *r, int thread, int64_t run, lan_error *err)
     battle_player *player = &r->players[thread];
     const bool has_curve = r->rows.time_count > 0;
     lan_status status = LAN_OK;
-    if (player->engagement == NULL) {
-        status = battle_player_begin_engagement(player, r->def.engagement, err);
-    }
     if (has_curve && r->curves[thread] == NULL && status == LAN_OK) {
         status = lan_trajectory_create(&r->curves[thread]);
     }
@@ -73,8 +70,12 @@ static lan_status engage(const runs *r, int thread, int64_t run, lan_error *err)
                                             .until_end = r->until_end,
                                             .rows = has_curve ? &r->rows : NULL,
                                             .trajectory = r->curves[thread]};
-    return status == LAN_OK ? battle_player_engage(player, &request, err)
-                            : status;
+    return status == LAN_OK
+               ? battle_player_engage(
+                     player,
+                     player->engagement == NULL ? r->def.engagement : NULL,
+                     &request, err)
+               : status;
 }
 
 static lan_status play_campaign(const runs *r, int thread, int64_t run,
@@ -83,14 +84,11 @@ static lan_status play_campaign(const runs *r, int thread, int64_t run,
     battle_player *player = &r->players[thread];
     lan_campaign_request request = {.solver = lan_solver_options_default(),
                                     .run = (uint64_t)run};
-    lan_status status = LAN_OK;
     request.solver.method = LAN_METHOD_CHANCE;
     request.solver.seed = r->seed;
-    if (player->campaign == NULL) {
-        status = battle_player_begin_campaign(player, r->def.campaign, err);
-    }
-    return status == LAN_OK ? battle_player_play(player, &request, err)
-                            : status;
+    return battle_player_play(player,
+                              player->campaign == NULL ? r->def.campaign : NULL,
+                              &request, err);
 }
 
 static lan_status play(const runs *r, int thread, int64_t run,

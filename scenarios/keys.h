@@ -45,9 +45,6 @@ bool lan_key_is_of_distances(const lan_key *key);
  * weapon of a type does, of a type with a list of weapons. */
 bool lan_key_has_meaning(const lan_key *key, const void *base);
 
-/* True where two structs of the owner's have the same value, or none. */
-bool lan_key_is_same(const lan_key *key, const void *a, const void *b);
-
 /* Puts the value of one struct into another. */
 void lan_key_copy(const lan_key *key, void *to, const void *from);
 

@@ -24,7 +24,6 @@ typedef struct diff_job {
     int32_t *types; /* [count][2]: a type that both have, in each */
     int32_t count;
     diff_place *places; /* of the changes */
-    size_t room;
     diff_names names;
     lan_diff *out;
 } diff_job;
@@ -59,18 +58,14 @@ static void add_place(diff_lister *list, diff_place place, const char *format,
         !diff_differs(&list->terms[0], &list->terms[1], &place)) {
         return;
     }
-    if (made->change_count == work->room) {
-        const size_t more = 2 * work->room + 16;
-        lan_diff_change *changes =
-            realloc(made->changes, more * sizeof *changes);
-        made->changes = changes != NULL ? changes : made->changes;
-        diff_place *places = realloc(work->places, more * sizeof *places);
-        work->places = places != NULL ? places : work->places;
-        if (changes == NULL || places == NULL) {
-            list->status = fail_as(list->err, LAN_ENOMEM);
-            return;
-        }
-        work->room = more;
+    const size_t count = made->change_count + 1;
+    lan_diff_change *changes = realloc(made->changes, count * sizeof *changes);
+    made->changes = changes != NULL ? changes : made->changes;
+    diff_place *places = realloc(work->places, count * sizeof *places);
+    work->places = places != NULL ? places : work->places;
+    if (changes == NULL || places == NULL) {
+        list->status = fail_as(list->err, LAN_ENOMEM);
+        return;
     }
     lan_diff_change *change = &made->changes[made->change_count];
     va_list arguments;
@@ -325,15 +320,19 @@ static lan_status try_exchange(diff_meeting *at, int side,
                : lan_fail(err, status, 0, 0, "%s", own.text);
 }
 
+/* The larger first, then the earlier. */
+static int compare(double x, double y, size_t i, size_t j)
+{
+    return x < y || x > y ? (x < y) - (x > y) : (i > j) - (i < j);
+}
+
 static int compare_effects(const void *left, const void *right)
 {
     const lan_diff_effect *a = left;
     const lan_diff_effect *b = right;
-    const double x = isnan(a->effect) ? -1.0 : fabs(a->effect);
-    const double y = isnan(b->effect) ? -1.0 : fabs(b->effect);
-    const int order = (x < y) - (x > y);
-    return order != 0 ? order
-                      : (a->change > b->change) - (a->change < b->change);
+    return compare(isnan(a->effect) ? -1.0 : fabs(a->effect),
+                   isnan(b->effect) ? -1.0 : fabs(b->effect), a->change,
+                   b->change);
 }
 
 static lan_status find_effects(diff_meeting *at, const int32_t types[2],
@@ -343,6 +342,10 @@ static lan_status find_effects(diff_meeting *at, const int32_t types[2],
     lan_diff_pair *made = &work->out->pairs[at->pair];
     lan_status status = LAN_OK;
     double sum = 0.0;
+    made->effects = calloc(work->out->change_count + 1, sizeof *made->effects);
+    if (made->effects == NULL) {
+        return fail_as(err, LAN_ENOMEM);
+    }
     for (size_t k = 0; k < work->out->change_count && status == LAN_OK; k++) {
         const diff_place *place = &work->places[k];
         const int who = diff_who(place, at->terms, types);
@@ -363,43 +366,33 @@ static lan_status find_effects(diff_meeting *at, const int32_t types[2],
         sum += isnan(effect->effect) ? 0.0 : effect->effect;
     }
     made->rest = made->after - made->before - sum;
-    if (made->count > 1) { /* none has no array */
-        qsort(made->effects, made->count, sizeof *made->effects,
-              compare_effects);
-    }
+    qsort(made->effects, made->count, sizeof *made->effects, compare_effects);
     return status;
 }
 
-static lan_status compare(diff_meeting *at, const int32_t types[2],
-                          lan_error *err)
+static lan_status compare_pair(diff_meeting *at, const int32_t types[2],
+                               lan_error *err)
 {
     const diff_job *work = at->work;
     lan_diff_pair *made = &work->out->pairs[at->pair];
-    size_t count = 0;
     met came[2];
     lan_status status = LAN_OK;
-    for (size_t k = 0; k < work->out->change_count; k++) {
-        count += diff_who(&work->places[k], at->terms, types) >= 0 ? 1 : 0;
-    }
     for (int side = 0; side < 2 && status == LAN_OK; side++) {
         status = meet(work, &at->terms[side], at->pair, at->progress,
                       &came[side], err);
-    }
-    if (status == LAN_OK && count > 0) {
-        made->effects = calloc(count, sizeof *made->effects);
-        status = made->effects != NULL ? LAN_OK : fail_as(err, LAN_ENOMEM);
     }
     if (status != LAN_OK) {
         return status;
     }
     made->before = came[0].payoff;
     made->after = came[1].payoff;
-    made->error = count > 0 ? came[0].error + came[1].error : 0.0;
     memcpy(made->soldiers[0], came[0].soldiers, sizeof came[0].soldiers);
     memcpy(made->soldiers[1], came[1].soldiers, sizeof came[1].soldiers);
+    status = find_effects(at, types, err);
+    made->error = made->count > 0 ? came[0].error + came[1].error : 0.0;
     made->is_moved =
-        count > 0 && fabs(made->after - made->before) > made->error;
-    return find_effects(at, types, err);
+        made->count > 0 && fabs(made->after - made->before) > made->error;
+    return status;
 }
 
 /* --- all pairs ------------------------------------------------------------ */
@@ -438,7 +431,7 @@ static lan_status take_pair(void *context, int thread, int64_t pair,
     for (int side = 0; side < 2; side++) {
         take_terms(work, side, types[0], types[1], &at->terms[side]);
     }
-    const lan_status status = compare(at, types, &own);
+    const lan_status status = compare_pair(at, types, &own);
     free(at);
     return status == LAN_OK
                ? LAN_OK
@@ -452,11 +445,9 @@ static int compare_pairs(const void *left, const void *right)
 {
     const lan_diff_pair *a = left;
     const lan_diff_pair *b = right;
-    const double x = a->is_moved ? fabs(a->after - a->before) : 0.0;
-    const double y = b->is_moved ? fabs(b->after - b->before) : 0.0;
-    const int order = (x < y) - (x > y);
-    return order != 0 ? order
-                      : (a->number > b->number) - (a->number < b->number);
+    return compare(a->is_moved ? fabs(a->after - a->before) : 0.0,
+                   b->is_moved ? fabs(b->after - b->before) : 0.0, a->number,
+                   b->number);
 }
 
 static lan_status run(diff_job *work, lan_error *err)
@@ -508,41 +499,31 @@ static int32_t find_type(const lan_diff_side *side, const char *name)
     return -1;
 }
 
-/* Names of one side's types that the other lacks. */
-static size_t list_missing(const lan_diff_side *has, const lan_diff_side *lacks,
-                           const char **out)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < type_count(has); i++) {
-        const char *name = has->def->units[type_at(has, i)].name;
-        if (find_type(lacks, name) < 0) {
-            out[count++] = name;
-        }
-    }
-    return count;
-}
-
 static lan_status match_types(diff_job *work, lan_error *err)
 {
     const lan_diff_side *sides = work->sides;
     lan_diff *made = work->out;
-    const size_t most = type_count(&sides[0]);
-    work->types = calloc(2 * most + 2, sizeof *work->types);
-    made->removed = calloc(most + 1, sizeof *made->removed);
+    work->types = calloc(2 * type_count(&sides[0]) + 2, sizeof *work->types);
+    made->removed = calloc(type_count(&sides[0]) + 1, sizeof *made->removed);
     made->added = calloc(type_count(&sides[1]) + 1, sizeof *made->added);
     if (work->types == NULL || made->removed == NULL || made->added == NULL) {
         return fail_as(err, LAN_ENOMEM);
     }
-    made->removed_count = list_missing(&sides[0], &sides[1], made->removed);
-    made->added_count = list_missing(&sides[1], &sides[0], made->added);
-    for (size_t i = 0; i < most; i++) {
+    for (size_t i = 0; i < type_count(&sides[0]); i++) {
         const int32_t type = type_at(&sides[0], i);
-        const int32_t other =
-            find_type(&sides[1], sides[0].def->units[type].name);
-        if (other >= 0) {
-            work->types[2 * work->count] = type;
-            work->types[2 * work->count + 1] = other;
-            work->count++;
+        const char *name = sides[0].def->units[type].name;
+        const int32_t other = find_type(&sides[1], name);
+        if (other < 0) {
+            made->removed[made->removed_count++] = name;
+            continue;
+        }
+        work->types[2 * work->count] = type;
+        work->types[2 * work->count++ + 1] = other;
+    }
+    for (size_t i = 0; i < type_count(&sides[1]); i++) {
+        const char *name = sides[1].def->units[type_at(&sides[1], i)].name;
+        if (find_type(&sides[0], name) < 0) {
+            made->added[made->added_count++] = name;
         }
     }
     if (work->count < 2 || work->count > LAN_MATCHUP_MAX_TYPES) {
@@ -562,7 +543,8 @@ static lan_status agree_on_costs(diff_job *work, lan_error *err)
                                  &work->sides[1].wanted};
     const bool is_said[] = {wanted[0]->count > 0 || !isnan(wanted[0]->budget),
                             wanted[1]->count > 0 || !isnan(wanted[1]->budget)};
-    if (!is_said[0] && !is_said[1]) {
+    const int from = is_said[0] || !is_said[1] ? 0 : 1;
+    if (!is_said[from]) {
         lan_matchup *made = NULL;
         const lan_status status =
             lan_matchup_raise_armies(work->sides[0].def, wanted[0], &made, err);
@@ -573,8 +555,7 @@ static lan_status agree_on_costs(diff_job *work, lan_error *err)
         wanted[0]->count = isnan(made->budget) ? made->units[0].soldiers : 0;
         lan_matchup_destroy(made);
     }
-    const int from = is_said[0] || !is_said[1] ? 0 : 1;
-    if (!is_said[0] || !is_said[1]) {
+    if (!is_said[1 - from]) {
         wanted[1 - from]->budget = wanted[from]->budget;
         wanted[1 - from]->count = wanted[from]->count;
     }

@@ -203,23 +203,6 @@ lan_weapon_def *diff_find_weapon(diff_terms *terms, int who, const char *name)
     return NULL;
 }
 
-/* The kind of a listed weapon, or of the type itself. */
-static int32_t kind_at(const diff_terms *terms, int who, size_t weapon)
-{
-    const lan_unit_def *unit = &terms->units[who];
-    return unit->weapon_count > 0 ? terms->weapons[who][weapon].kind
-                                  : unit->kind;
-}
-
-static bool has_kind(const diff_terms *terms, int who, int32_t kind)
-{
-    bool has = false;
-    for (size_t w = 0; w < lan_unit_weapon_count(&terms->units[who]); w++) {
-        has = has || kind_at(terms, who, w) == kind;
-    }
-    return has;
-}
-
 static bool approaches(const diff_terms *terms)
 {
     return lan_battle_def_approaches(&terms->battle);
@@ -245,8 +228,6 @@ static diff_value find_value(diff_terms *terms, const diff_place *place,
     lan_weapon_def *weapon = place->weapon != NULL
                                  ? diff_find_weapon(terms, who, place->weapon)
                                  : NULL;
-    double *factor = NULL;
-    int32_t *kind = NULL;
     switch (place->slot) {
     case DIFF_UNIT:
     case DIFF_ARMS:
@@ -255,21 +236,23 @@ static diff_value find_value(diff_terms *terms, const diff_place *place,
     case DIFF_TARGETS:
         return (diff_value){weapon, sizeof *weapon};
     case DIFF_KIND:
-        kind = weapon != NULL                                   ? &weapon->kind
-               : place->weapon == NULL && !has_list(terms, who) ? &unit->kind
-                                                                : NULL;
-        return (diff_value){kind, sizeof *kind};
+        return (diff_value){weapon != NULL ? &weapon->kind
+                            : place->weapon == NULL && !has_list(terms, who)
+                                ? &unit->kind
+                                : NULL,
+                            sizeof unit->kind};
     case DIFF_CLASS:
         return (diff_value){&unit->armour, sizeof unit->armour};
     case DIFF_FACTOR:
-        factor = &terms
-                      ->armour[(size_t)place->type * terms->names->class_count +
-                               (size_t)place->target]
-                      .factor;
-        return (diff_value){factor, sizeof *factor};
+        return (diff_value){
+            &terms
+                 ->armour[(size_t)place->type * terms->names->class_count +
+                          (size_t)place->target]
+                 .factor,
+            sizeof(double)};
     case DIFF_ANSWER:
-        kind = &terms->answers[place->type].retaliate;
-        return (diff_value){kind, sizeof *kind};
+        return (diff_value){&terms->answers[place->type].retaliate,
+                            sizeof(int32_t)};
     case DIFF_COUNTER:
         return (diff_value){&terms->counters[who].factor, sizeof(double)};
     case DIFF_WEIGHT:
@@ -280,18 +263,16 @@ static diff_value find_value(diff_terms *terms, const diff_place *place,
         return (diff_value){&terms->army, sizeof terms->army};
     case DIFF_MORALE:
         return (diff_value){&terms->army.morale, sizeof terms->army.morale};
-    case DIFF_APPROACH:
-        if (place->key == NULL) {
-            return (diff_value){&terms->battle.approach,
-                                sizeof terms->battle.approach};
-        }
-        break;
     case DIFF_SHARE:
         return (diff_value){&terms->by_weights, sizeof terms->by_weights};
+    case DIFF_APPROACH:
     case DIFF_BATTLE:
         break;
     }
-    return (diff_value){&terms->battle, sizeof terms->battle};
+    return place->slot == DIFF_APPROACH && place->key == NULL
+               ? (diff_value){&terms->battle.approach,
+                              sizeof terms->battle.approach}
+               : (diff_value){&terms->battle, sizeof terms->battle};
 }
 
 static bool is_key(const diff_place *place, diff_slot slot, const char *name)
@@ -325,36 +306,22 @@ static diff_fire fire_at(const diff_place *place, void *at)
 
 /* --- values that differ --------------------------------------------------- */
 
-/* Reach and speed count only if armies begin apart; the reach of a type depends
- * on its weapons, and changes with them. */
-static bool is_beside(const diff_terms *a, const diff_terms *b,
-                      const diff_place *place)
-{
-    return lan_key_is_of_distances(place->key) &&
-           ((!approaches(a) && !approaches(b)) ||
-            (is_key(place, DIFF_UNIT, "range") &&
-             has_list(a, 0) != has_list(b, 0)));
-}
-
-/* If only one side has morale or an approach, all of it is one change. */
-static bool key_differs(const diff_terms *a, const diff_terms *b,
-                        const diff_place *place, void *const at[2])
+/* Whether a key counts on both sides. Reach and speed do only if armies begin
+ * apart; the reach of a type depends on its weapons, and changes with them. If
+ * only one side has morale or an approach, all of it is one change. */
+static bool counts(const diff_terms *a, const diff_terms *b,
+                   const diff_place *place, void *const at[2])
 {
     const lan_key *key = place->key;
-    if (at[0] == NULL || at[1] == NULL || !lan_key_has_meaning(key, at[0]) ||
-        !lan_key_has_meaning(key, at[1]) || is_beside(a, b, place) ||
-        (place->slot == DIFF_MORALE &&
-         !(a->army.has_morale && b->army.has_morale)) ||
-        (place->slot == DIFF_APPROACH && !(approaches(a) && approaches(b)))) {
-        return false;
-    }
-    if (is_of_fire(place)) {
-        const diff_fire x = fire_at(place, at[0]);
-        const diff_fire y = fire_at(place, at[1]);
-        return x.law != y.law || (x.law == LAN_LAW_AREA &&
-                                  (*x.area < *y.area || *x.area > *y.area));
-    }
-    return !lan_key_is_same(key, at[0], at[1]);
+    const bool is_beside =
+        lan_key_is_of_distances(key) && ((!approaches(a) && !approaches(b)) ||
+                                         (is_key(place, DIFF_UNIT, "range") &&
+                                          has_list(a, 0) != has_list(b, 0)));
+    return at[0] != NULL && at[1] != NULL && lan_key_has_meaning(key, at[0]) &&
+           lan_key_has_meaning(key, at[1]) && !is_beside &&
+           (place->slot != DIFF_MORALE ||
+            (a->army.has_morale && b->army.has_morale)) &&
+           (place->slot != DIFF_APPROACH || (approaches(a) && approaches(b)));
 }
 
 static bool has_same_targets(const lan_weapon_def *a, const lan_weapon_def *b)
@@ -374,10 +341,10 @@ bool diff_differs(diff_terms *a, diff_terms *b, const diff_place *place)
     const bool is_in_both = at[0] != NULL && at[1] != NULL;
     char before[LAN_DIFF_VALUE_SIZE];
     char after[LAN_DIFF_VALUE_SIZE];
-    if (place->key != NULL) {
-        return key_differs(a, b, place, at);
+    if (place->key != NULL && !counts(a, b, place, at)) {
+        return false;
     }
-    switch (place->slot) {
+    switch (place->key == NULL ? (int)place->slot : -1) {
     case DIFF_ARMS:
         return has_list(a, 0) != has_list(b, 0);
     case DIFF_WEAPON:
@@ -390,15 +357,7 @@ bool diff_differs(diff_terms *a, diff_terms *b, const diff_place *place)
         return is_in_both && *(int32_t *)at[0] != *(int32_t *)at[1];
     case DIFF_APPROACH:
         return approaches(a) != approaches(b);
-    case DIFF_FACTOR:
-    case DIFF_COUNTER:
-    case DIFF_WEIGHT:
-    case DIFF_COST:
-    case DIFF_MORALE:
-    case DIFF_UNIT:
-    case DIFF_ARMY:
-    case DIFF_BATTLE:
-    case DIFF_SHARE:
+    default:
         break;
     }
     diff_write(a, place, before); /* with all digits */
@@ -440,24 +399,18 @@ static void exchange_weapon(diff_terms *to, int who, lan_weapon_def *had,
     }
 }
 
-static void exchange_key(diff_terms *to, const diff_terms *from,
-                         const diff_place *place, void *at, void *other)
-{
-    lan_key_copy(place->key, at, other);
-    if (is_of_fire(place)) {
-        *fire_at(place, at).area = *fire_at(place, other).area;
-    } else if (is_key(place, DIFF_BATTLE, "end")) {
-        to->battle.is_open_ended = from->battle.is_open_ended;
-    }
-}
-
 void diff_exchange(diff_terms *to, diff_terms *from, const diff_place *place,
                    int who)
 {
     const diff_value value = find_value(to, place, who);
     void *other = find_value(from, place, who).at;
     if (place->key != NULL) {
-        exchange_key(to, from, place, value.at, other);
+        lan_key_copy(place->key, value.at, other);
+        if (is_of_fire(place)) {
+            *fire_at(place, value.at).area = *fire_at(place, other).area;
+        } else if (is_key(place, DIFF_BATTLE, "end")) {
+            to->battle.is_open_ended = from->battle.is_open_ended;
+        }
     } else if (place->slot == DIFF_ARMS) {
         exchange_arms(to, from, who);
     } else if (place->slot == DIFF_WEAPON) {
@@ -468,9 +421,8 @@ void diff_exchange(diff_terms *to, diff_terms *from, const diff_place *place,
         weapon->target_count = ((lan_weapon_def *)other)->target_count;
     } else {
         memcpy(value.at, other, value.size);
-    }
-    if (place->key == NULL && place->slot == DIFF_MORALE) {
-        to->army.has_morale = from->army.has_morale;
+        to->army.has_morale = place->slot == DIFF_MORALE ? from->army.has_morale
+                                                         : to->army.has_morale;
     }
 }
 
@@ -530,13 +482,13 @@ void diff_write(diff_terms *terms, const diff_place *place,
 {
     const diff_names *names = terms->names;
     void *at = find_value(terms, place, 0).at;
+    const int32_t *index = at;
     const size_t weapons = terms->units[0].weapon_count;
     const char *shown = "not given";
-    if (place->key != NULL) {
+    switch (place->key == NULL ? (int)place->slot : -1) {
+    case -1:
         write_key(terms, place, at, text);
         return;
-    }
-    switch (place->slot) {
     case DIFF_TARGETS:
         write_targets(at, text);
         return;
@@ -560,15 +512,15 @@ void diff_write(diff_terms *terms, const diff_place *place,
                        weapons == 0 ? "not given" : "%zu given", weapons);
         return;
     case DIFF_KIND:
-        shown = name_at(names->kinds, names->kind_count, *(int32_t *)at);
+        shown = name_at(names->kinds, names->kind_count, *index);
         break;
     case DIFF_CLASS:
-        shown = name_at(names->classes, names->class_count, *(int32_t *)at);
+        shown = name_at(names->classes, names->class_count, *index);
         break;
     case DIFF_ANSWER:
-        shown = *(int32_t *)at < 0              ? "false"
-                : *(int32_t *)at == place->type ? "true"
-                                                : names->kinds[*(int32_t *)at];
+        shown = *index < 0              ? "false"
+                : *index == place->type ? "true"
+                                        : names->kinds[*index];
         break;
     case DIFF_WEAPON:
         shown = at != NULL ? "given" : shown;
@@ -576,10 +528,7 @@ void diff_write(diff_terms *terms, const diff_place *place,
     case DIFF_MORALE:
         shown = terms->army.has_morale ? "given" : shown;
         break;
-    case DIFF_UNIT:
-    case DIFF_ARMY:
-    case DIFF_BATTLE:
-    case DIFF_SHARE:
+    default: /* whether fire is shared out by weights */
         shown = terms->by_weights ? "weights" : "without weights";
         break;
     }
@@ -588,44 +537,48 @@ void diff_write(diff_terms *terms, const diff_place *place,
 
 /* --- pairs that a change affects ------------------------------------------ */
 
-static bool meets_armour(const diff_terms terms[2], const diff_place *place)
+/* By the terms of either side, as everywhere here: an exchange mixes them. */
+static bool has_kind(const diff_terms terms[2], int who, size_t kind)
 {
+    bool has = false;
+    for (int side = 0; side < 2; side++) {
+        const lan_unit_def *unit = &terms[side].units[who];
+        has = has || (unit->weapon_count == 0 && unit->kind == (int32_t)kind);
+        for (size_t w = 0; w < unit->weapon_count; w++) {
+            has = has || terms[side].weapons[who][w].kind == (int32_t)kind;
+        }
+    }
+    return has;
+}
+
+/* Whether weapons of two kinds answer each other. */
+static bool may_answer(const diff_terms terms[2], size_t kind, size_t other)
+{
+    bool may = false;
+    for (int i = 0; i < 4; i++) {
+        const int32_t answer = terms[i / 2].answers[kind].retaliate;
+        may = may ||
+              (answer >= 0 && answer == terms[i % 2].answers[other].retaliate);
+    }
+    return may;
+}
+
+/* Whether a type with a kind meets the class, or a kind that it answers. */
+static bool meets(const diff_terms terms[2], const diff_place *place)
+{
+    const size_t kind = (size_t)place->type;
     bool does = false;
     for (int who = 0; who < 2; who++) {
-        does = does || ((has_kind(&terms[0], who, place->type) ||
-                         has_kind(&terms[1], who, place->type)) &&
-                        (terms[0].units[1 - who].armour == place->target ||
-                         terms[1].units[1 - who].armour == place->target));
-    }
-    return does;
-}
-
-/* Whether weapons of two kinds answer each other, by any mix of both sides'
- * terms: an exchange mixes them. */
-static bool may_answer(const diff_terms terms[2], int32_t kind, int32_t other)
-{
-    bool does = false;
-    for (int i = 0; i < 4 && kind >= 0 && other >= 0; i++) {
-        const int32_t answer = terms[i / 2].answers[kind].retaliate;
-        does = does ||
-               (answer >= 0 && answer == terms[i % 2].answers[other].retaliate);
-    }
-    return does;
-}
-
-static bool meets_answer(const diff_terms terms[2], const diff_place *place)
-{
-    bool does = false;
-    for (int i = 0; i < 4; i++) {
-        const int who = i / 2;
-        const diff_terms *is = &terms[i % 2];
-        const size_t weapons = lan_unit_weapon_count(&is->units[1 - who]);
-        const bool has = has_kind(&terms[0], who, place->type) ||
-                         has_kind(&terms[1], who, place->type);
-        for (size_t w = 0; has && w < weapons; w++) {
-            does =
-                does || may_answer(terms, place->type, kind_at(is, 1 - who, w));
+        bool is_met = place->slot == DIFF_FACTOR &&
+                      (terms[0].units[1 - who].armour == place->target ||
+                       terms[1].units[1 - who].armour == place->target);
+        for (size_t k = 0;
+             place->slot == DIFF_ANSWER && k < terms[0].names->kind_count;
+             k++) {
+            is_met = is_met || (may_answer(terms, kind, k) &&
+                                has_kind(terms, 1 - who, k));
         }
+        does = does || (is_met && has_kind(terms, who, kind));
     }
     return does;
 }
@@ -633,11 +586,8 @@ static bool meets_answer(const diff_terms terms[2], const diff_place *place)
 int diff_who(const diff_place *place, const diff_terms terms[2],
              const int32_t types[2])
 {
-    if (place->slot == DIFF_FACTOR) {
-        return meets_armour(terms, place) ? 0 : -1;
-    }
-    if (place->slot == DIFF_ANSWER) {
-        return meets_answer(terms, place) ? 0 : -1;
+    if (place->slot == DIFF_FACTOR || place->slot == DIFF_ANSWER) {
+        return meets(terms, place) ? 0 : -1;
     }
     for (int who = 0; who < 2; who++) {
         if (place->type < 0 ||

@@ -176,11 +176,8 @@ static lan_status play_campaign(turning *t, lan_error *err)
 {
     const lan_campaign_request request = {.solver = t->options};
     t->campaign.battle = &t->def;
-    lan_status status =
-        battle_player_begin_campaign(&t->player, &t->campaign, err);
-    if (status == LAN_OK) {
-        status = battle_player_play(&t->player, &request, err);
-    }
+    const lan_status status =
+        battle_player_play(&t->player, &t->campaign, &request, err);
     if (status == LAN_OK) {
         t->calls_left -= lan_campaign_story_of(t->player.campaign)->rhs_calls;
     }

@@ -88,16 +88,6 @@ static uint64_t permutation_at(const permutation *p, uint64_t index)
 
 /* --- making -------------------------------------------------------------- */
 
-static lan_status add_path(lan_design *design, const lan_scenario *scenario,
-                           const char *path, lan_error *err)
-{
-    design_path *added = &design->paths[design->path_count];
-    const lan_status status =
-        lan_parameter_create(scenario, path, &added->parameter, err);
-    design->path_count += status == LAN_OK ? 1 : 0;
-    return status;
-}
-
 static lan_status read_values(lan_design *design, design_path *path,
                               lan_error *err)
 {
@@ -123,7 +113,9 @@ static lan_status add_vary(lan_design *design, const lan_scenario *scenario,
         design_path *path = &design->paths[i];
         path->vary = &sweep->vary[i];
         path->count = lan_vary_count(path->vary);
-        status = add_path(design, scenario, path->vary->path, err);
+        status = lan_parameter_create(scenario, path->vary->path,
+                                      &path->parameter, err);
+        design->path_count += status == LAN_OK ? 1 : 0;
         if (status == LAN_OK && path->vary->values.count > 0) {
             status = read_values(design, path, err);
         }
@@ -131,45 +123,26 @@ static lan_status add_vary(lan_design *design, const lan_scenario *scenario,
     return status;
 }
 
-static size_t find_path(const lan_design *design, const char *path)
-{
-    size_t i = 0;
-    while (i < design->path_count &&
-           strcmp(lan_parameter_path(design->paths[i].parameter), path) != 0) {
-        i++;
-    }
-    return i;
-}
-
-/* The same by a path's target, however it is spelt. */
-static size_t find_place(const lan_design *design,
-                         const lan_parameter *parameter)
-{
-    size_t i = 0;
-    while (i < design->path_count &&
-           !lan_parameter_is_same(design->paths[i].parameter, parameter)) {
-        i++;
-    }
-    return i;
-}
-
-/* The path of a case, added if new; values not set are the scenario's. */
+/* The path of a case, however it is spelt, added if new; values not set are the
+ * scenario's. */
 static lan_status path_of_case(lan_design *design, const lan_scenario *scenario,
                                const char *word, size_t cases, size_t *out,
                                lan_error *err)
 {
-    *out = find_path(design, word);
-    if (*out < design->path_count) {
-        return LAN_OK;
-    }
-    design_path *path = &design->paths[*out];
+    design_path *path = &design->paths[design->path_count];
+    size_t i = 0;
     const lan_status status =
         lan_parameter_create(scenario, word, &path->parameter, err);
     if (status != LAN_OK) {
         return status;
     }
-    *out = find_place(design, path->parameter);
-    if (*out < design->path_count) {
+    while (
+        i < design->path_count &&
+        !lan_parameter_is_same(design->paths[i].parameter, path->parameter)) {
+        i++;
+    }
+    *out = i;
+    if (i < design->path_count) {
         lan_parameter_destroy(path->parameter);
         path->parameter = NULL;
         return LAN_OK;
@@ -178,7 +151,7 @@ static lan_status path_of_case(lan_design *design, const lan_scenario *scenario,
     if (path->values == NULL) {
         return LAN_ENOMEM;
     }
-    for (size_t i = 0; i < cases; i++) {
+    for (i = 0; i < cases; i++) {
         path->values[i] = LAN_NAN;
     }
     path->count = (int64_t)cases;
@@ -255,8 +228,14 @@ static bool may_be_by_chance(const lan_design *design,
                              const lan_scenario *scenario)
 {
     const lan_method method = lan_scenario_solver_options(scenario).method;
+    bool is_varied = false;
+    for (size_t i = 0; i < design->path_count; i++) {
+        is_varied =
+            is_varied || strcmp(lan_parameter_path(design->paths[i].parameter),
+                                "solver.method") == 0;
+    }
     return method == LAN_METHOD_CHANCE || method == LAN_METHOD_BODIES ||
-           find_path(design, "solver.method") < design->path_count;
+           is_varied;
 }
 
 static void begin_randomness(lan_design *design)

@@ -442,9 +442,6 @@ typedef struct lan_expect_options {
     int threads; /* that simulate odds; 0: as many as there are processors */
 } lan_expect_options;
 
-/* Seed 1, 1 thread. */
-lan_expect_options lan_expect_options_default(void);
-
 typedef struct lan_expect_check {
     /* The value that is wanted; NULL: in a cycle, that the first one is the
      * likelier winner. */

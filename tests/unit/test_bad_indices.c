@@ -121,7 +121,7 @@ TEST(scenario_has_no_such_word_or_expectation)
     test_reading reading = read_text(reading_duel);
     lan_parameter *parameter = NULL;
     lan_expect_verdict *verdict = NULL;
-    const lan_expect_options options = lan_expect_options_default();
+    const lan_expect_options options = {.seed = 1, .threads = 1};
     assert_ok(lan_parameter_create(reading.scenario, "units.archer.fire",
                                    &parameter, NULL));
     assert_non_null(lan_parameter_word(parameter, 0));

@@ -185,7 +185,7 @@ TEST(what_is_set_holds_for_its_own_expectation_only)
     test_reading reading =
         read_entry("{winner: y, set: {armies.y.units.q.count: 200}}\n"
                    "  - {winner: x}");
-    const lan_expect_options options = lan_expect_options_default();
+    const lan_expect_options options = {.seed = 1, .threads = 1};
     for (size_t i = 0; i < 2; i++) {
         lan_expect_verdict *verdict = NULL;
         assert_ok(lan_expect_judge(reading.scenario, i, &options, NULL,
@@ -486,7 +486,7 @@ TEST(progress_can_cancel)
     test_reading reading =
         read_entry("{match: {axe: 900, bow: 1900}, winner: axe}");
     const lan_progress progress = {never, NULL};
-    const lan_expect_options options = lan_expect_options_default();
+    const lan_expect_options options = {.seed = 1, .threads = 1};
     lan_expect_verdict *verdict = NULL;
     assert_int_equal(lan_expect_judge(reading.scenario, 0, &options, &progress,
                                       &verdict, NULL),
