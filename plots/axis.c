@@ -14,16 +14,16 @@
 
 /* --- texts --------------------------------------------------------------- */
 
-char *lan_axis_text(lan_axis_format format, double value, double step,
-                    char buffer[LAN_TIC_SIZE])
+char *axis_text(axis_format format, double value, double step,
+                char buffer[LAN_TIC_SIZE])
 {
     char number[LAN_NUMBER_SIZE];
-    const bool is_percent = format == LAN_AXIS_PERCENT;
+    const bool is_percent = format == AXIS_PERCENT;
     const double unit = is_percent ? 100.0 : 1.0;
-    lan_number_tic(unit * (format == LAN_AXIS_ABSOLUTE ? fabs(value) : value),
+    lan_number_tic(unit * (format == AXIS_ABSOLUTE ? fabs(value) : value),
                    unit * step, number);
     (void)snprintf(buffer, LAN_TIC_SIZE, "%s%s%s",
-                   format == LAN_AXIS_SIGNED && value > 1e-6 * step ? "+" : "",
+                   format == AXIS_SIGNED && value > 1e-6 * step ? "+" : "",
                    number, is_percent ? " %" : "");
     return buffer;
 }
@@ -41,7 +41,7 @@ static double nice_step(double least)
                                    : 10.0);
 }
 
-double lan_axis_end(double largest)
+double axis_end(double largest)
 {
     if (!(largest > 0.0) || !isfinite(largest)) {
         largest = 1.0;
@@ -51,7 +51,7 @@ double lan_axis_end(double largest)
 }
 
 /* Adds a tic within the axis; returns how many there are. */
-static size_t add_tic(const lan_axis_def *axis, double at, double step,
+static size_t add_tic(const axis_def *axis, double at, double step,
                       lan_tic *tics, size_t count)
 {
     const double slack = 1e-9 * (axis->to - axis->from);
@@ -60,12 +60,11 @@ static size_t add_tic(const lan_axis_def *axis, double at, double step,
         return count;
     }
     tics[count].at = at;
-    lan_axis_text(axis->format, at, step, tics[count].text);
+    axis_text(axis->format, at, step, tics[count].text);
     return count + 1;
 }
 
-static size_t find_even_tics(const lan_axis_def *axis, size_t most,
-                             lan_tic *tics)
+static size_t find_even_tics(const axis_def *axis, size_t most, lan_tic *tics)
 {
     const double step = nice_step((axis->to - axis->from) / (double)most);
     const double first = ceil(axis->from / step - 1e-9);
@@ -76,8 +75,7 @@ static size_t find_even_tics(const lan_axis_def *axis, size_t most,
     return count;
 }
 
-static size_t find_factor_tics(const lan_axis_def *axis, size_t most,
-                               lan_tic *tics)
+static size_t find_factor_tics(const axis_def *axis, size_t most, lan_tic *tics)
 {
     static const double digits[] = {1.0, 2.0, 5.0};
     const double decades = log10(axis->to / axis->from);
@@ -97,7 +95,7 @@ static size_t find_factor_tics(const lan_axis_def *axis, size_t most,
     return count;
 }
 
-static size_t find_names(const lan_axis_def *axis, lan_tic *tics)
+static size_t find_names(const axis_def *axis, lan_tic *tics)
 {
     const size_t skip = 1 + axis->name_count / LAN_TICS_MAX;
     size_t count = 0;
@@ -111,21 +109,21 @@ static size_t find_names(const lan_axis_def *axis, lan_tic *tics)
     return count;
 }
 
-size_t axis_find_tics(const lan_axis_def *axis, size_t most,
+size_t axis_find_tics(const axis_def *axis, size_t most,
                       lan_tic tics[LAN_TICS_MAX])
 {
     most = most < 2 ? 2 : most > LAN_TICS_MAX - 2 ? LAN_TICS_MAX - 2 : most;
-    return axis->format == LAN_AXIS_NAMES    ? find_names(axis, tics)
-           : axis->format == LAN_AXIS_HIDDEN ? 0
-           : axis->is_log ? find_factor_tics(axis, most, tics)
-                          : find_even_tics(axis, most, tics);
+    return axis->format == AXIS_NAMES    ? find_names(axis, tics)
+           : axis->format == AXIS_HIDDEN ? 0
+           : axis->is_log                ? find_factor_tics(axis, most, tics)
+                                         : find_even_tics(axis, most, tics);
 }
 
 /* --- places -------------------------------------------------------------- */
 
-double axis_px(const lan_axis_layout *axis, double value)
+double axis_px(const axis_layout *axis, double value)
 {
-    const lan_axis_def *const def = axis->def;
+    const axis_def *const def = axis->def;
     const double share =
         def->is_log
             ? log(fmax(value, 1e-300) / def->from) / log(def->to / def->from)
@@ -133,9 +131,9 @@ double axis_px(const lan_axis_layout *axis, double value)
     return axis->from_px + share * (axis->to_px - axis->from_px);
 }
 
-double axis_value(const lan_axis_layout *axis, double px)
+double axis_value(const axis_layout *axis, double px)
 {
-    const lan_axis_def *const def = axis->def;
+    const axis_def *const def = axis->def;
     const double share = (px - axis->from_px) / (axis->to_px - axis->from_px);
     return def->is_log ? def->from * pow(def->to / def->from, share)
                        : def->from + share * (def->to - def->from);

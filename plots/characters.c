@@ -25,14 +25,27 @@
 #define DOWN   4
 #define DOT    4.0 /* px */
 
-/* Lines that look different; more share a letter and a pattern. */
-#define PATTERNS 6
-
 /* Areas lighter than that are left to the words in them. */
 #define PALE 0.8
 
 /* A line that is thinner is dotted: it is beside the point. */
 #define THIN_LINE 2.0
+
+/* Lines that look different; more share a look. */
+#define PATTERNS 6
+
+/* The looks of lines: ink along them, a sample of it in the legend, a letter
+ * where there are no dots. */
+static const struct {
+    const char *inks;
+    const char *sample;
+    char letter;
+} patterns[PATTERNS] = {{"#", "\xE2\x94\x80\xE2\x94\x80", '*'},
+                        {"####   ", "\xE2\x95\x8C\xE2\x95\x8C", ':'},
+                        {"#  ", "\xC2\xB7\xC2\xB7", '='},
+                        {"#####  # ", "\xE2\x94\x80\xC2\xB7", '~'},
+                        {"####  # # ", "\xE2\x95\x8C\xC2\xB7", '%'},
+                        {"##  ", "\xE2\x94\x84\xE2\x94\x84", '&'}};
 
 /* One cell. What is written last is seen; text hides dots, dots hide a shade,
  * and all are seen on a colour. */
@@ -44,12 +57,13 @@ typedef struct cell {
     bool is_bold;
     bool is_covered; /* the right half of a wide character */
     lan_paint ink;
-    lan_paint upper; /* colours behind; LAN_PAINT_NONE: none */
+    lan_paint upper; /* colours behind; PAINT_NONE: none */
     lan_paint lower;
 } cell;
 
 typedef struct sheet {
     lan_pen pen;
+    FILE *out;
     int32_t columns;
     int32_t rows;
     bool utf8;
@@ -70,7 +84,7 @@ typedef struct sheet {
 /* What lines and dots are drawn with. */
 typedef struct ink {
     lan_paint paint;
-    int pattern; /* of dashes, 0: solid */
+    int pattern; /* 0: solid */
     char letter;
 } ink;
 
@@ -82,10 +96,12 @@ static cell *cell_at(const sheet *s, int32_t column, int32_t row)
                : &s->cells[row * s->columns + column];
 }
 
-static bool is_seen(const sheet *s, int32_t column, int32_t row)
+/* NULL also where it is not seen. */
+static cell *seen_at(const sheet *s, int32_t column, int32_t row)
 {
-    return column >= s->left && column < s->right && row >= s->top &&
-           row < s->bottom;
+    const bool is_seen = column >= s->left && column < s->right &&
+                         row >= s->top && row < s->bottom;
+    return is_seen ? cell_at(s, column, row) : NULL;
 }
 
 /* Whole ones of a size, of a place that may be far outside. */
@@ -96,27 +112,16 @@ static int32_t whole(double px, double size)
 
 /* --- dots ---------------------------------------------------------------- */
 
-/* True where a line of this pattern has ink at this distance along it. */
-static bool has_ink(int pattern, size_t along)
-{
-    static const char *const inks[PATTERNS] = {
-        "#", "####   ", "#  ", "#####  # ", "####  # # ", "##  "};
-    return inks[pattern][along % strlen(inks[pattern])] == '#';
-}
-
 static void put_dot(const sheet *s, int32_t x, int32_t y, const ink *with)
 {
     static const unsigned char bits[DOWN][ACROSS] = {
         {0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
-    const int32_t column = x / ACROSS;
-    const int32_t row = y / DOWN;
-    cell *const at = x < 0 || y < 0 ? NULL : cell_at(s, column, row);
-    if (at == NULL || !is_seen(s, column, row) || at->text[0] != '\0') {
-        return; /* dots would only stain a block */
+    cell *const at = x < 0 || y < 0 ? NULL : seen_at(s, x / ACROSS, y / DOWN);
+    if (at != NULL && at->text[0] == '\0') { /* it would stain a block */
+        at->dots = (unsigned char)(at->dots | bits[y % DOWN][x % ACROSS]);
+        at->letter = with->letter;
+        at->ink = with->paint;
     }
-    at->dots = (unsigned char)(at->dots | bits[y % DOWN][x % ACROSS]);
-    at->letter = with->letter;
-    at->ink = with->paint;
 }
 
 /* Draws dots from one place to another; the first only where the line begins.
@@ -125,6 +130,7 @@ static void draw_stretch(const sheet *s, const pen_point *from,
                          const pen_point *to, bool is_first, size_t *along,
                          const ink *with)
 {
+    const char *const inks = patterns[with->pattern].inks;
     if (!isfinite(from->x + from->y + to->x + to->y)) {
         return;
     }
@@ -135,7 +141,7 @@ static void draw_stretch(const sheet *s, const pen_point *from,
     const int32_t steps = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
     for (int32_t k = is_first ? 0 : 1; k <= steps; k++) {
         const double share = steps > 0 ? (double)k / steps : 0.0;
-        if (!s->utf8 || has_ink(with->pattern, *along)) {
+        if (!s->utf8 || inks[*along % strlen(inks)] == '#') {
             put_dot(s, x0 + (int32_t)lround(share * dx),
                     y0 + (int32_t)lround(share * dy), with);
         }
@@ -162,44 +168,38 @@ static void draw_lines(const sheet *s, const pen_point *points, size_t count,
     }
 }
 
-/* Turns over what is inside along a row of dots, from the edge between two
- * points on to the right. */
-static void cross_edge(const pen_point *a, const pen_point *b, double y,
-                       bool *inside, int32_t count)
-{
-    if ((a->y > y) != (b->y > y)) {
-        const double x = a->x + (b->x - a->x) * (y - a->y) / (b->y - a->y);
-        const int32_t from = whole(x + 0.5 * DOT, DOT);
-        for (int32_t i = from < 0 ? 0 : from; i < count; i++) {
-            inside[i] = !inside[i];
-        }
-    }
-}
-
-/* Fills what a closed path is round: densely, every second dot, or thinly. */
+/* Fills what a closed path is round: densely, every second dot, or thinly. What
+ * is inside along a row of dots turns over at each edge. */
 static void fill_path(const sheet *s, const pen_style *style,
                       const pen_point *points, size_t count)
 {
     const bool is_thin = style->opacity < 1.0 && !style->is_solid;
     const ink with = {style->fill, 0, is_thin ? ',' : '#'};
     const bool is_dense =
-        style->is_solid || lan_paint_lightness(style->fill) < 0.35;
+        style->is_solid || paint_lightness(style->fill) < 0.35;
     const int32_t width = ACROSS * s->columns;
-    for (int32_t y = DOWN * s->top; y < DOWN * s->bottom; y++) {
+    for (int32_t row = DOWN * s->top; row < DOWN * s->bottom; row++) {
+        const double y = DOT * (row + 0.5);
         bool inside[ACROSS * MOST_COLUMNS] = {false};
         size_t first = 0;
         for (size_t i = 0; i < count; i++) {
             const bool is_last = i + 1 == count || points[i + 1].is_first;
             first = points[i].is_first ? i : first;
-            cross_edge(&points[i], &points[is_last ? first : i + 1],
-                       DOT * (y + 0.5), inside, width);
+            const pen_point *const a = &points[i];
+            const pen_point *const b = &points[is_last ? first : i + 1];
+            const double x = a->x + (b->x - a->x) * (y - a->y) / (b->y - a->y);
+            const bool is_crossed = (a->y > y) != (b->y > y);
+            const int32_t from = is_crossed ? whole(x + 0.5 * DOT, DOT) : width;
+            for (int32_t k = from < 0 ? 0 : from; k < width; k++) {
+                inside[k] = !inside[k];
+            }
         }
         for (int32_t x = 0; x < width; x++) {
-            const bool is_inked = is_thin    ? x % 2 == 0 && (y - x) % 4 == 0
+            const bool is_inked = is_thin    ? x % 2 == 0 && (row - x) % 4 == 0
                                   : is_dense ? true
-                                             : (x + y) % 2 == 0;
+                                             : (x + row) % 2 == 0;
             if (inside[x] && is_inked) {
-                put_dot(s, x, y, &with);
+                put_dot(s, x, row, &with);
             }
         }
     }
@@ -207,44 +207,34 @@ static void fill_path(const sheet *s, const pen_style *style,
 
 /* --- characters ---------------------------------------------------------- */
 
-/* Puts one character; one without a width goes to the cell before. */
-static int32_t put_character(const sheet *s, int32_t column, int32_t row,
-                             const char *bytes, lan_paint paint, bool is_bold)
-{
-    const int32_t columns = (int32_t)lan_shown_columns(bytes);
-    cell *at = cell_at(s, columns == 0 ? column - 1 : column, row);
-    if (at == NULL) {
-        return columns;
-    }
-    if (columns == 0) {
-        const size_t used = strlen(at->text);
-        (void)snprintf(at->text + used, sizeof at->text - used, "%s",
-                       used + strlen(bytes) < sizeof at->text ? bytes : "");
-        return 0;
-    }
-    (void)snprintf(at->text, sizeof at->text, "%s", bytes);
-    at->ink = paint;
-    at->is_bold = is_bold;
-    at->is_covered = false;
-    cell *const next = cell_at(s, column + 1, row);
-    if (columns == 2 && next != NULL) {
-        next->is_covered = true;
-    }
-    return columns;
-}
-
-/* Writes a text from a column on; what is beyond the sheet is cut. */
+/* Writes a text from a column on; what is beyond the sheet is cut. A character
+ * without a width goes to the cell before. */
 static void put_text(const sheet *s, int32_t column, int32_t row,
                      const char *text, lan_paint paint, bool is_bold)
 {
-    for (const char *at = text; *at != '\0';) {
+    for (const char *from = text; *from != '\0';) {
         uint32_t code;
         char bytes[8] = "";
-        const size_t decoded = lan_utf8_decode(at, strnlen(at, 4), &code);
+        const size_t decoded = lan_utf8_decode(from, strnlen(from, 4), &code);
         const size_t length = decoded > 0 ? decoded : 1;
-        memcpy(bytes, at, length);
-        column += put_character(s, column, row, bytes, paint, is_bold);
-        at += length;
+        memcpy(bytes, from, length);
+        const int32_t columns = (int32_t)lan_shown_columns(bytes);
+        cell *const at = cell_at(s, columns == 0 ? column - 1 : column, row);
+        cell *const next = cell_at(s, column + 1, row);
+        const size_t used = at != NULL && columns == 0 ? strlen(at->text) : 0;
+        if (at != NULL && used + length < sizeof at->text) {
+            memcpy(at->text + used, bytes, length + 1);
+        }
+        if (at != NULL && columns > 0) {
+            at->ink = paint;
+            at->is_bold = is_bold;
+            at->is_covered = false;
+        }
+        if (at != NULL && columns == 2 && next != NULL) {
+            next->is_covered = true;
+        }
+        column += columns;
+        from += length;
     }
 }
 
@@ -265,58 +255,54 @@ static void draw_axis(const sheet *s, const pen_point *a, const pen_point *b)
     if (fabs(a->y - b->y) <= 0.0 && fabs(a->x - b->x) < PLOT_CELL_WIDE) {
         if (b->x < a->x) {
             put_sign(s, whole(a->x, PLOT_CELL_WIDE) - 1, top, "\xE2\x94\xA4",
-                     "+", LAN_PAINT_INK);
+                     "+", PAINT_INK);
         }
     } else if (fabs(a->y - b->y) <= 0.0) {
         for (int32_t i = left; i < right; i++) {
-            put_sign(s, i, top, "\xE2\x94\x80", "-", LAN_PAINT_INK);
+            put_sign(s, i, top, "\xE2\x94\x80", "-", PAINT_INK);
         }
     } else if (fabs(a->y - b->y) < PLOT_CELL_HIGH) {
-        put_sign(s, left, top, "\xE2\x94\xAC", "+", LAN_PAINT_INK);
+        put_sign(s, left, top, "\xE2\x94\xAC", "+", PAINT_INK);
     } else {
         for (int32_t i = top; i < bottom; i++) {
-            put_sign(s, left - 1, i, "\xE2\x94\x82", "|", LAN_PAINT_INK);
+            put_sign(s, left - 1, i, "\xE2\x94\x82", "|", PAINT_INK);
         }
-        put_sign(s, left - 1, bottom, "\xE2\x94\x94", "+", LAN_PAINT_INK);
+        put_sign(s, left - 1, bottom, "\xE2\x94\x94", "+", PAINT_INK);
     }
 }
 
 /* --- the pen ------------------------------------------------------------- */
 
-/* A pattern that no line of another colour has, the dash's own if it can be;
- * of the same colour and dash always the same. */
-static int pattern_of(sheet *s, lan_paint paint, lan_dash dash)
-{
-    for (int i = 0; i < 2 * PATTERNS; i++) {
-        const int k = ((int)dash + i) % PATTERNS;
-        const bool is_own = s->known[k].is_used && s->known[k].dash == dash &&
-                            s->known[k].paint == paint;
-        if (is_own || (i >= PATTERNS && !s->known[k].is_used)) {
-            s->known[k].is_used = true;
-            s->known[k].paint = paint;
-            s->known[k].dash = dash;
-            return k;
-        }
-    }
-    return (int)dash % PATTERNS;
-}
-
+/* A wide line has a pattern that no line of another colour has, the dash's own
+ * if it can be; of the same colour and dash always the same. */
 static ink ink_of(sheet *s, const pen_style *style, const pen_point *points,
                   size_t count, bool is_closed)
 {
-    static const char letters[PATTERNS] = {'*', ':', '=', '~', '%', '&'};
     const bool is_upright =
         count == 2 && fabs(points[0].x - points[1].x) <= 0.0;
     const bool is_level = count == 2 && fabs(points[0].y - points[1].y) <= 0.0;
-    if (style->width >= THIN_LINE) {
-        const int pattern = pattern_of(s, style->stroke, style->dash);
-        return (ink){style->stroke, pattern, letters[pattern]};
-    }
     const bool is_dotted = !is_upright && !is_level && !is_closed;
-    return (ink){style->stroke, is_dotted ? LAN_DASH_DOTTED : (int)style->dash,
-                 is_upright ? '|'
-                 : is_level ? '-'
-                            : '.'};
+    int found = (int)style->dash % PATTERNS;
+    if (style->width < THIN_LINE) {
+        return (ink){style->stroke, is_dotted ? DASH_DOTTED : (int)style->dash,
+                     is_upright ? '|'
+                     : is_level ? '-'
+                                : '.'};
+    }
+    for (int i = 0; i < 2 * PATTERNS; i++) {
+        const int k = ((int)style->dash + i) % PATTERNS;
+        const bool is_own = s->known[k].is_used &&
+                            s->known[k].dash == style->dash &&
+                            s->known[k].paint == style->stroke;
+        if (is_own || (i >= PATTERNS && !s->known[k].is_used)) {
+            s->known[k].is_used = true;
+            s->known[k].paint = style->stroke;
+            s->known[k].dash = style->dash;
+            found = k;
+            break;
+        }
+    }
+    return (ink){style->stroke, found, patterns[found].letter};
 }
 
 static void chars_clip(lan_pen *pen, const lan_frame *frame)
@@ -333,65 +319,53 @@ static void chars_clip(lan_pen *pen, const lan_frame *frame)
 static void chars_path(lan_pen *pen, const pen_style *style,
                        const pen_point *points, size_t count, bool is_closed)
 {
-    static const char *const samples[PATTERNS] = {
-        "\xE2\x94\x80\xE2\x94\x80", "\xE2\x95\x8C\xE2\x95\x8C",
-        "\xC2\xB7\xC2\xB7",         "\xE2\x94\x80\xC2\xB7",
-        "\xE2\x95\x8C\xC2\xB7",     "\xE2\x94\x84\xE2\x94\x84"};
     sheet *const s = (sheet *)pen;
     for (size_t i = 1; style->is_axis && i < count; i++) {
         if (!points[i].is_first) {
             draw_axis(s, &points[i - 1], &points[i]);
         }
     }
-    if (style->is_axis) {
-        return;
-    }
-    if (style->fill != LAN_PAINT_NONE && style->fill != LAN_PAINT_PAPER &&
-        (lan_paint_lightness(style->fill) < PALE || style->opacity < 1.0)) {
+    if (style->fill != PAINT_NONE && style->fill != PAINT_PAPER &&
+        (paint_lightness(style->fill) < PALE || style->opacity < 1.0)) {
         fill_path(s, style, points, count);
     }
-    if (style->stroke == LAN_PAINT_NONE || style->stroke == LAN_PAINT_PAPER) {
+    if (style->is_axis || style->stroke == PAINT_NONE ||
+        style->stroke == PAINT_PAPER) {
         return;
     }
     const ink with = ink_of(s, style, points, count, is_closed);
     if (style->is_sample) {
         const char both[3] = {with.letter, with.letter, '\0'};
         put_sign(s, whole(points[0].x, PLOT_CELL_WIDE),
-                 whole(points[0].y, PLOT_CELL_HIGH), samples[with.pattern],
-                 both, with.paint);
+                 whole(points[0].y, PLOT_CELL_HIGH),
+                 patterns[with.pattern].sample, both, with.paint);
     } else {
         draw_lines(s, points, count, is_closed, &with);
     }
 }
 
-/* A character for a filled area where there are no colours. */
-static const char *shade_sign(const sheet *s, double shade)
+/* Fills the halves of cells, one above the other, from top to bottom: with a
+ * colour, or a character where there are none. */
+static void fill_cells(const sheet *s, const pen_style *style, int32_t column,
+                       int32_t top, int32_t bottom)
 {
     static const char *const blocks[][2] = {{"\xC2\xB7", "."},
                                             {"\xE2\x96\x91", ":"},
                                             {"\xE2\x96\x92", "o"},
                                             {"\xE2\x96\x93", "8"},
                                             {"\xE2\x96\x88", "#"}};
-    return shade < 0.0 ? ""
-                       : blocks[(int)fmin(5.0 * shade, 4.0)][s->utf8 ? 0 : 1];
-}
-
-/* The halves of cells, one above the other, from top to bottom. */
-static void fill_cells(const sheet *s, const pen_style *style, int32_t column,
-                       int32_t top, int32_t bottom)
-{
+    const char glyph[2] = {style->glyph, '\0'};
+    const char *const shade =
+        style->glyph != '\0' ? glyph
+        : style->shade < 0.0
+            ? ""
+            : blocks[(int)fmin(5.0 * style->shade, 4.0)][s->utf8 ? 0 : 1];
     for (int32_t half = top; half < bottom; half++) {
-        cell *const at = cell_at(s, column, half / 2);
-        if (at == NULL || !is_seen(s, column, half / 2)) {
-            continue;
-        }
-        if (s->color && s->utf8) {
+        cell *const at = seen_at(s, column, half / 2);
+        if (at != NULL && s->color && s->utf8) {
             *(half % 2 == 0 ? &at->upper : &at->lower) = style->fill;
-        } else {
-            const char glyph[2] = {style->glyph, '\0'};
-            (void)snprintf(at->shade, sizeof at->shade, "%s",
-                           glyph[0] != '\0' ? glyph
-                                            : shade_sign(s, style->shade));
+        } else if (at != NULL) {
+            (void)snprintf(at->shade, sizeof at->shade, "%s", shade);
         }
     }
 }
@@ -415,19 +389,19 @@ static void chars_boxes(lan_pen *pen, const pen_style *style,
         const int32_t past =
             whole(fmax(f->left, f->right) + 4.0, PLOT_CELL_WIDE);
         const int32_t row = whole(top + half, PLOT_CELL_HIGH);
-        const int32_t rows =
-            (int32_t)fmax(whole(bottom + half, PLOT_CELL_HIGH) - row, 1.0);
+        const int32_t below = whole(bottom + half, PLOT_CELL_HIGH);
         if (style->opacity < 1.0) {
             fill_path(s, style, corners, 4);
             continue;
         }
-        for (int32_t c = left; is_cell && c < past; c++) {
-            fill_cells(s, style, c, whole(top + 0.5 * half, half),
-                       whole(bottom + 0.5 * half, half));
-        }
-        for (int32_t k = 0; !is_cell && k < rows * (past - left); k++) {
-            put_sign(s, left + k / rows, row + k % rows, "\xE2\x96\x88", "#",
-                     style->fill);
+        for (int32_t c = left; c < past; c++) {
+            if (is_cell) {
+                fill_cells(s, style, c, whole(top + 0.5 * half, half),
+                           whole(bottom + 0.5 * half, half));
+            }
+            for (int32_t k = row; !is_cell && (k < below || k == row); k++) {
+                put_sign(s, c, k, "\xE2\x96\x88", "#", style->fill);
+            }
         }
     }
 }
@@ -435,11 +409,11 @@ static void chars_boxes(lan_pen *pen, const pen_style *style,
 static void chars_disc(lan_pen *pen, const pen_style *style, double x, double y,
                        double radius)
 {
-    const bool is_hollow = style->fill == LAN_PAINT_PAPER;
+    const bool is_hollow = style->fill == PAINT_PAPER;
     const ink with = {is_hollow ? style->stroke : style->fill, 0,
                       is_hollow ? 'o' : '@'};
     (void)radius;
-    if (with.paint != LAN_PAINT_PAPER) {
+    if (with.paint != PAINT_PAPER) {
         put_dot((sheet *)pen, whole(x, DOT), whole(y, DOT), &with);
     }
 }
@@ -451,11 +425,12 @@ static void chars_text(lan_pen *pen, const lan_label *label, double turn)
     const double left =
         label->x - 0.5 * (label->align + 1) * PLOT_CELL_WIDE * columns;
     const int32_t row = whole(label->y, PLOT_CELL_HIGH);
-    int32_t column = whole(left + 0.5 * PLOT_CELL_WIDE, PLOT_CELL_WIDE);
     const bool is_clipped = s->right - s->left < s->columns;
+    int32_t column = is_clipped
+                         ? whole(label->x, PLOT_CELL_WIDE)
+                         : whole(left + 0.5 * PLOT_CELL_WIDE, PLOT_CELL_WIDE);
     (void)turn;
-    column = is_clipped ? whole(label->x, PLOT_CELL_WIDE) : column;
-    if (is_clipped && !is_seen(s, column, row)) {
+    if (is_clipped && seen_at(s, column, row) == NULL) {
         return;
     }
     column = column > s->columns - columns ? s->columns - columns : column;
@@ -470,7 +445,7 @@ static void chars_text(lan_pen *pen, const lan_label *label, double turn)
 
 static bool has_back(const cell *at)
 {
-    return at->upper != LAN_PAINT_NONE || at->lower != LAN_PAINT_NONE;
+    return at->upper != PAINT_NONE || at->lower != PAINT_NONE;
 }
 
 static bool is_role(lan_paint paint)
@@ -479,121 +454,118 @@ static bool is_role(lan_paint paint)
 }
 
 /* Writes the escape sequence for a cell; cells that look alike share one. */
-static void write_look(const sheet *s, const cell *at, char look[LOOK_SIZE])
+static void write_look(const cell *at, char look[LOOK_SIZE])
 {
     const bool has_text = at->text[0] != '\0';
     const bool is_half = has_back(at) && !has_text && at->dots == 0;
     const lan_paint back =
-        is_half || at->upper == LAN_PAINT_NONE ? at->lower : at->upper;
+        is_half || at->upper == PAINT_NONE ? at->lower : at->upper;
     lan_paint paint = is_half ? at->upper : at->ink;
     char text[16] = "";
     char paper[16] = "";
-    if (back != LAN_PAINT_NONE && is_role(paint)) {
-        paint = lan_paint_lightness(back) > 0.5 ? 0x000000u : 0xFFFFFFu;
+    if (back != PAINT_NONE && is_role(paint)) {
+        paint = paint_lightness(back) > 0.5 ? 0x000000u : 0xFFFFFFu;
     }
-    if (paint == LAN_PAINT_MUTED || paint == LAN_PAINT_GRID) {
+    if (paint == PAINT_MUTED || paint == PAINT_GRID) {
         (void)snprintf(text, sizeof text, ";38;5;245");
     } else if (!is_role(paint)) {
-        (void)snprintf(text, sizeof text, ";38;5;%d",
-                       lan_paint_terminal(paint));
+        (void)snprintf(text, sizeof text, ";38;5;%d", paint_terminal(paint));
     }
-    if (back != LAN_PAINT_NONE) {
-        (void)snprintf(paper, sizeof paper, ";48;5;%d",
-                       lan_paint_terminal(back));
+    if (back != PAINT_NONE) {
+        (void)snprintf(paper, sizeof paper, ";48;5;%d", paint_terminal(back));
     }
     (void)snprintf(look, LOOK_SIZE, "\033[0%s%s%sm",
                    at->is_bold && has_text ? ";1" : "", text, paper);
-    if (!s->color) {
-        (void)snprintf(look, LOOK_SIZE, PLAIN);
-    }
 }
 
-static void print_character(const sheet *s, const cell *at, FILE *out)
+/* Writes what stands in a cell; " " is nothing but a colour. */
+static void write_character(const sheet *s, const cell *at, char shown[8])
 {
     const bool is_colored = s->color && has_back(at);
-    if (at->text[0] != '\0') {
-        fputs(at->text, out);
-    } else if (at->dots != 0 && !s->utf8) {
-        fputc(at->letter, out);
-    } else if (at->dots != 0) {
-        /* U+2800 + bits, as three bytes of UTF-8. */
-        fputc(0xE2, out);
-        fputc(0xA0 | at->dots >> 6, out);
-        fputc(0x80 | (at->dots & 0x3F), out);
-    } else if (is_colored && at->upper != at->lower) {
-        fputs("\xE2\x96\x80", out); /* upper half block */
-    } else if (is_colored) {
-        fputc(' ', out);
-    } else {
-        fputs(at->shade[0] != '\0' ? at->shade : " ", out);
-    }
+    const char letter[2] = {at->letter, '\0'};
+    /* U+2800 + bits, as three bytes of UTF-8 */
+    const char braille[4] = {(char)0xE2, (char)(0xA0 | at->dots >> 6),
+                             (char)(0x80 | (at->dots & 0x3F)), '\0'};
+    (void)snprintf(shown, 8, "%s",
+                   at->text[0] != '\0' ? at->text
+                   : at->dots != 0     ? s->utf8 ? braille : letter
+                   : is_colored && at->upper != at->lower ? "\xE2\x96\x80"
+                   : is_colored || at->shade[0] == '\0'   ? " "
+                                                          : at->shade);
 }
 
-static bool is_blank(const sheet *s, const cell *at)
+static void print_row(const sheet *s, int32_t row)
 {
-    return !at->is_covered && (at->text[0] == '\0' || at->text[0] == ' ') &&
-           (at->dots == 0 || at->text[0] == ' ') &&
-           !(s->color && has_back(at)) &&
-           (at->shade[0] == '\0' || at->shade[0] == ' ');
-}
-
-static void print_row(const sheet *s, int32_t row, FILE *out)
-{
-    int32_t end = s->columns;
+    int32_t spaces = 0; /* that are plain, and not written yet */
     char now[LOOK_SIZE] = PLAIN;
-    while (end > 0 && is_blank(s, cell_at(s, end - 1, row))) {
-        end--;
-    }
-    for (int32_t column = 0; column < end; column++) {
+    for (int32_t column = 0; column < s->columns; column++) {
         const cell *const at = cell_at(s, column, row);
         char next[LOOK_SIZE] = PLAIN;
+        char shown[8];
         if (at->is_covered) {
             continue;
         }
-        if (!is_blank(s, at)) {
-            write_look(s, at, next);
+        write_character(s, at, shown);
+        if (strcmp(shown, " ") == 0 && !(s->color && has_back(at)) &&
+            (at->shade[0] == '\0' || at->shade[0] == ' ')) {
+            spaces++;
+            continue;
+        }
+        if (spaces > 0 && strcmp(now, PLAIN) != 0) {
+            fputs(PLAIN, s->out);
+            memcpy(now, PLAIN, sizeof PLAIN);
+        }
+        fprintf(s->out, "%*s", (int)spaces, "");
+        spaces = 0;
+        if (s->color) {
+            write_look(at, next);
         }
         if (strcmp(now, next) != 0) {
-            fputs(next, out);
+            fputs(next, s->out);
             memcpy(now, next, sizeof now);
         }
-        print_character(s, at, out);
+        fputs(shown, s->out);
     }
-    fputs(strcmp(now, PLAIN) == 0 ? "\n" : PLAIN "\n", out);
+    fputs(strcmp(now, PLAIN) == 0 ? "\n" : PLAIN "\n", s->out);
 }
 
 /* --- all ----------------------------------------------------------------- */
 
-static lan_sheet sheet_of(const lan_figure *figure,
-                          const lan_characters_style *style)
+static lan_status draw_laid_out(lan_layout *layout, void *work)
 {
-    lan_sheet made = {.columns =
-                          style->columns > 0 ? style->columns : USUAL_COLUMNS,
-                      .rows = style->rows,
-                      .utf8 = style->utf8};
-    made.columns = made.columns < LEAST_COLUMNS  ? LEAST_COLUMNS
-                   : made.columns > MOST_COLUMNS ? MOST_COLUMNS
-                                                 : made.columns;
-    if (made.rows <= 0) {
-        const double more = fmax(0.0, (made.columns - USUAL_COLUMNS) / 8.0);
-        made.rows = (int32_t)lround(fmin(USUAL_ROWS + more, MOST_ROWS) *
-                                    figure->height / LAN_FIGURE_LINES);
+    sheet *const s = work;
+    s->rows = whole(layout->height, PLOT_CELL_HIGH);
+    const size_t count = (size_t)s->columns * (size_t)s->rows;
+    s->cells = arena_room(&layout->arena, count, sizeof *s->cells);
+    for (size_t i = 0; i < count; i++) {
+        s->cells[i].ink = PAINT_INK;
+        s->cells[i].upper = PAINT_NONE;
+        s->cells[i].lower = PAINT_NONE;
     }
-    return made;
+    chars_clip(&s->pen, NULL);
+    lower_layout(&s->pen, layout);
+    for (int32_t row = 0; row < s->rows; row++) {
+        print_row(s, row);
+    }
+    return ferror(s->out) ? LAN_EIO : LAN_OK;
 }
 
 lan_status lan_figure_to_characters(const lan_figure *figure,
                                     const lan_characters_style *style,
                                     FILE *out)
 {
-    const lan_sheet size = sheet_of(figure, style);
-    const bool has_halves = style->utf8 && style->color;
-    lan_layout *layout = NULL;
-    lan_status status =
-        lan_layout_create(figure, style->has_title, &size, &layout);
-    if (status != LAN_OK) {
-        return status;
+    const int32_t wish = style->columns > 0 ? style->columns : USUAL_COLUMNS;
+    lan_sheet size = {.columns = wish < LEAST_COLUMNS  ? LEAST_COLUMNS
+                                 : wish > MOST_COLUMNS ? MOST_COLUMNS
+                                                       : wish,
+                      .rows = style->rows,
+                      .utf8 = style->utf8};
+    if (size.rows <= 0) {
+        const double more = fmax(0.0, (size.columns - USUAL_COLUMNS) / 8.0);
+        size.rows = (int32_t)lround(fmin(USUAL_ROWS + more, MOST_ROWS) *
+                                    figure->height / LAN_FIGURE_LINES);
     }
+    const bool has_halves = style->utf8 && style->color;
     sheet s = {.pen = {.piece_wide = PLOT_CELL_WIDE,
                        .piece_high = PLOT_CELL_HIGH / (has_halves ? 2.0 : 1.0),
                        .clip = chars_clip,
@@ -601,27 +573,9 @@ lan_status lan_figure_to_characters(const lan_figure *figure,
                        .boxes = chars_boxes,
                        .disc = chars_disc,
                        .text = chars_text},
+               .out = out,
                .columns = size.columns,
-               .rows = whole(layout->height, PLOT_CELL_HIGH),
                .utf8 = style->utf8,
                .color = style->color};
-    const size_t count = (size_t)s.columns * (size_t)s.rows;
-    s.cells = calloc(count + 1, sizeof *s.cells);
-    for (size_t i = 0; s.cells != NULL && i < count; i++) {
-        s.cells[i].ink = LAN_PAINT_INK;
-        s.cells[i].upper = LAN_PAINT_NONE;
-        s.cells[i].lower = LAN_PAINT_NONE;
-    }
-    chars_clip(&s.pen, NULL);
-    status =
-        s.cells == NULL || !lower_layout(&s.pen, layout) ? LAN_ENOMEM : LAN_OK;
-    if (status == LAN_OK) {
-        for (int32_t row = 0; row < s.rows; row++) {
-            print_row(&s, row, out);
-        }
-        status = ferror(out) ? LAN_EIO : LAN_OK;
-    }
-    free(s.cells);
-    lan_layout_destroy(layout);
-    return status;
+    return layout_draw(figure, style->has_title, &size, draw_laid_out, &s);
 }

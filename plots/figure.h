@@ -8,8 +8,7 @@
  *          shown, in the units of the axes; where titles, tics, legends and
  *          names go, how wide margins are and what colours look like is decided
  *          in plots/, once for SVG, gnuplot and characters.
- * Errors   lack of memory: the figure is lost, each later call does nothing,
- *          and who draws it answers LAN_ENOMEM.
+ * Errors   none of a call: where memory lacks, filling is left, plot_make().
  * Owner    texts and places are copied.
  * Threads  one.
  */
@@ -30,85 +29,80 @@ typedef struct lan_panel lan_panel;
 /* 0xRRGGBB, or a role that is one colour on white and another on black. */
 typedef uint32_t lan_paint;
 
-#define LAN_PAINT_INK   0x01000000u /* text, a line about all sides */
-#define LAN_PAINT_MUTED 0x02000000u /* what is beside the point */
-#define LAN_PAINT_GRID  0x03000000u
-#define LAN_PAINT_PAPER 0x04000000u
-#define LAN_PAINT_NONE  0x05000000u
+#define PAINT_INK   0x01000000u /* text, a line about all sides */
+#define PAINT_MUTED 0x02000000u /* what is beside the point */
+#define PAINT_GRID  0x03000000u
+#define PAINT_PAPER 0x04000000u
+#define PAINT_NONE  0x05000000u
 
 /* Ahead and behind, of margins, odds and match-ups. */
-#define LAN_PAINT_AHEAD  0x0072B2u
-#define LAN_PAINT_BEHIND 0xD55E00u
+#define PAINT_AHEAD  0x0072B2u
+#define PAINT_BEHIND 0xD55E00u
 
 typedef enum lan_dash {
-    LAN_DASH_SOLID,
-    LAN_DASH_DASHED,
-    LAN_DASH_DOTTED,
-    LAN_DASH_DASH_DOT,
-    LAN_DASH_LONG,
-    LAN_DASH_DASH_DOT_DOT
+    DASH_SOLID,
+    DASH_DASHED,
+    DASH_DOTTED,
+    DASH_DASH_DOT,
+    DASH_LONG,
+    DASH_DASH_DOT_DOT
 } lan_dash;
 
 /* --- figures ------------------------------------------------------------- */
 
 /* Writes what belongs into a figure. */
-typedef lan_status (*lan_figure_fill_fn)(void *work, lan_figure *figure);
+typedef lan_status (*figure_fill_fn)(void *work, lan_figure *figure);
 
-/* Makes one and has it filled; none where that fails, or it is lost, with the
- * text of the status unless there is one. err may be NULL.
+/* Makes one and has it filled; none where that fails, with the text of the
+ * status unless there is one. err may be NULL. Filling is left at once where
+ * memory lacks: it owns nothing but what is the figure's or the work's.
  *
  * name  "curve": of files beside the picture, ASCII letters
  */
 LAN_MUST_CHECK
-lan_status lan_figure_make(const char *name, lan_figure_fill_fn fill,
-                           void *work, lan_figure **out, lan_error *err);
+lan_status plot_make(const char *name, figure_fill_fn fill, void *work,
+                     lan_figure **out, lan_error *err);
 void lan_figure_destroy(lan_figure *figure);
 
 /* Zeroed room for what a figure is made of, freed with it; NULL, and the figure
  * is lost, where memory lacks. */
-void *lan_figure_room(lan_figure *figure, size_t count, size_t size);
+void *plot_array(lan_figure *figure, size_t count, size_t size);
 
 /* A text that lives as long, made printable; and a name cut in its middle to so
  * many columns. "" where memory lacks. */
 LAN_PRINTF(2, 3)
-const char *lan_figure_text(lan_figure *figure, const char *format, ...);
-const char *lan_figure_fit(lan_figure *figure, const char *name,
-                           size_t columns);
+const char *plot_text(lan_figure *figure, const char *format, ...);
+const char *plot_fit(lan_figure *figure, const char *name, size_t columns);
 
 /* A number as lan_number_count() writes it, and with four digits. */
-const char *lan_figure_count(lan_figure *figure, double value);
-const char *lan_figure_digits(lan_figure *figure, double value);
-
-/* LAN_OK, or LAN_ENOMEM of one that is lost. */
-LAN_MUST_CHECK
-lan_status lan_figure_status(const lan_figure *figure);
+const char *plot_count(lan_figure *figure, double value);
+const char *plot_digits(lan_figure *figure, double value);
 
 /* The bold line above, and lines below it: the result, then faint notes.
  * Within an HTML page, whose text says the same, they are left out. */
-void lan_figure_title(lan_figure *figure, const char *title);
+void plot_title(lan_figure *figure, const char *title);
 LAN_PRINTF(3, 4)
-void lan_figure_line(lan_figure *figure, lan_paint paint, const char *format,
-                     ...);
+void plot_line(lan_figure *figure, lan_paint paint, const char *format, ...);
 
 /* A faint line below the picture: "4 more matter less". */
 LAN_PRINTF(2, 3)
-void lan_figure_footnote(lan_figure *figure, const char *format, ...);
+void plot_footnote(lan_figure *figure, const char *format, ...);
 
 /* Height of a file in lines of 20 px; 36 where it is not said. */
-void lan_figure_lines(lan_figure *figure, int32_t lines);
+void plot_lines(lan_figure *figure, int32_t lines);
 
 /* --- panels and axes ----------------------------------------------------- */
 
-typedef enum lan_axis_format {
-    LAN_AXIS_NUMBER,
-    LAN_AXIS_SIGNED,   /* "+0.5" */
-    LAN_AXIS_PERCENT,  /* 0.5 is "50 %" */
-    LAN_AXIS_ABSOLUTE, /* -20 is "20": two sides, one axis */
-    LAN_AXIS_NAMES,    /* 0, 1, ... are names, in the middle of unit steps */
-    LAN_AXIS_HIDDEN    /* neither line nor tics */
-} lan_axis_format;
+typedef enum axis_format {
+    AXIS_NUMBER,
+    AXIS_SIGNED,   /* "+0.5" */
+    AXIS_PERCENT,  /* 0.5 is "50 %" */
+    AXIS_ABSOLUTE, /* -20 is "20": two sides, one axis */
+    AXIS_NAMES,    /* 0, 1, ... are names, in the middle of unit steps */
+    AXIS_HIDDEN    /* neither line nor tics */
+} axis_format;
 
-typedef struct lan_axis_def {
+typedef struct axis_def {
     const char *title; /* NULL or "": none */
     const char *unit;  /* in parentheses after the title; NULL or "": none */
     double from;
@@ -117,14 +111,14 @@ typedef struct lan_axis_def {
     bool is_downwards; /* of y: from is above (rows of a map, of a table) */
     bool is_clock;     /* of the time of a battle: where a page plays it, a
                           cursor shows the time there */
-    lan_axis_format format;
-    const char *const *names; /* LAN_AXIS_NAMES; NULL else */
+    axis_format format;
+    const char *const *names; /* AXIS_NAMES; NULL else */
     size_t name_count;
-} lan_axis_def;
+} axis_def;
 
-typedef struct lan_panel_def {
-    lan_axis_def x;
-    lan_axis_def y;
+typedef struct panel_def {
+    axis_def x;
+    axis_def y;
     double share;     /* of the height; 0: 1 */
     bool shares_x;    /* with the panel above: tics only below the last */
     bool keeps_shape; /* a unit of x is as long as one of y: maps */
@@ -132,36 +126,36 @@ typedef struct lan_panel_def {
                          armies */
     bool has_grid;
     const char *title; /* above the panel at the left; NULL: none */
-} lan_panel_def;
+} panel_def;
 
 /* Adds a panel. Never NULL: calls on a panel of a lost figure do nothing. Valid
  * until the figure is destroyed. */
-lan_panel *lan_figure_panel(lan_figure *figure, const lan_panel_def *def);
+lan_panel *plot_panel(lan_figure *figure, const panel_def *def);
 
 /* Where an axis ends that is from 0 and shows `largest`: at a round number not
  * below it. */
-double lan_axis_end(double largest);
+double axis_end(double largest);
 
 /* Marks from here on, until it is said again with false, show how a battle
  * ended: a page that plays it hides them, with their names and samples. */
-void lan_panel_still(lan_panel *panel, bool is_still);
+void plot_still(lan_panel *panel, bool is_still);
 
 /* --- marks --------------------------------------------------------------- */
 
 /* Places of a panel, and how they are drawn. */
-typedef enum lan_layer_kind {
-    LAN_LAYER_LINE,    /* from place to place, or in steps; NaN interrupts it */
-    LAN_LAYER_BAND,    /* between (x, y) and (x, y2) */
-    LAN_LAYER_POINTS,  /* a cross marks what is no more */
-    LAN_LAYER_STROKES, /* from (x, y) to (x2, y2) each */
-    LAN_LAYER_BARS,    /* from x to x2, about y */
-    LAN_LAYER_CELLS,   /* a grid, by lan_panel_cells() */
-    LAN_LAYER_AREA,    /* closed; its name is where the pointer is */
-    LAN_LAYER_RULE,    /* across the panel at y, or upright at x; its text is at
+typedef enum mark_kind {
+    MARK_LINE,    /* from place to place, or in steps; NaN interrupts it */
+    MARK_BAND,    /* between (x, y) and (x, y2) */
+    MARK_POINTS,  /* a cross marks what is no more */
+    MARK_STROKES, /* from (x, y) to (x2, y2) each */
+    MARK_BARS,    /* from x to x2, about y */
+    MARK_CELLS,   /* a grid, by plot_cells() */
+    MARK_AREA,    /* closed; its name is where the pointer is */
+    MARK_RULE,    /* across the panel at y, or upright at x; its text is at
                          its end or, is_flag, in a box above the panel that
                          covers no other */
-    LAN_LAYER_WORD     /* the text of its place */
-} lan_layer_kind;
+    MARK_WORD     /* the text of its place */
+} mark_kind;
 
 typedef struct lan_place {
     double x;
@@ -173,21 +167,21 @@ typedef struct lan_place {
 
 /* Where the name of a line is written; all others are in the legend. */
 typedef enum lan_name_place {
-    LAN_NAME_AT_END, /* beside the panel, at the line's last point */
-    LAN_NAME_LEGEND, /* above the panels, with a sample */
-    LAN_NAME_ALONG,  /* at the line, where there is room */
-    LAN_NAME_HOVER   /* nowhere but where the pointer is */
+    NAME_AT_END, /* beside the panel, at the line's last point */
+    NAME_LEGEND, /* above the panels, with a sample */
+    NAME_ALONG,  /* at the line, where there is room */
+    NAME_HOVER   /* nowhere but where the pointer is */
 } lan_name_place;
 
 typedef struct lan_cells lan_cells;
 
 /* A mark without places is not there. Its maker may change all but what
  * lan_layer_...() add. */
-typedef struct lan_layer {
-    lan_layer_kind kind;
+typedef struct plot_mark {
+    mark_kind kind;
     lan_figure *figure;
-    lan_paint paint;  /* of an area inside, LAN_PAINT_NONE: its border alone */
-    lan_paint border; /* of an area; LAN_PAINT_NONE */
+    lan_paint paint;  /* of an area inside, PAINT_NONE: its border alone */
+    lan_paint border; /* of an area; PAINT_NONE */
     lan_dash dash;
     double width;   /* px of a line; 2.6, of strokes 1, of rules 1.2 */
     double halo;    /* of a line: px of paper on both sides; 0 */
@@ -211,51 +205,49 @@ typedef struct lan_layer {
     bool is_flag;
     bool is_bold; /* a word */
     bool has_paper;
-    bool is_still;        /* lan_panel_still() */
+    bool is_still;        /* plot_still() */
     lan_name_place named; /* a line */
     const char *name;     /* NULL: none */
     const char *note;     /* after a name at its end: "51,983"; NULL: none */
     const lan_cells *cells;
     size_t count;
     lan_place *places;
-} lan_layer;
+} plot_mark;
 
 /* Adds a mark above those that are there. Never NULL. */
-lan_layer *lan_panel_layer(lan_panel *panel, lan_layer_kind kind,
-                           lan_paint paint);
+plot_mark *plot_add(lan_panel *panel, mark_kind kind, lan_paint paint);
 
 /* Add a place, or many; and texts to the last place, or the mark, which are
  * made printable; "" is none. */
-void lan_layer_at(lan_layer *mark, double x, double y);
-void lan_layer_to(lan_layer *mark, double x, double y, double x2, double y2);
-void lan_layer_all(lan_layer *mark, const double *x, const double *y,
-                   size_t count);
+void mark_at(plot_mark *mark, double x, double y);
+void mark_to(plot_mark *mark, double x, double y, double x2, double y2);
+void mark_all(plot_mark *mark, const double *x, const double *y, size_t count);
 LAN_PRINTF(2, 3)
-void lan_layer_text(lan_layer *mark, const char *format, ...);
+void mark_text(plot_mark *mark, const char *format, ...);
 LAN_PRINTF(2, 3)
-void lan_layer_name(lan_layer *mark, const char *format, ...);
+void mark_name(plot_mark *mark, const char *format, ...);
 
 /* A rule, and a word. */
-lan_layer *lan_panel_rule(lan_panel *panel, double at, bool is_upright,
-                          lan_paint paint);
+plot_mark *plot_rule(lan_panel *panel, double at, bool is_upright,
+                     lan_paint paint);
 LAN_PRINTF(5, 6)
-lan_layer *lan_panel_word(lan_panel *panel, double x, double y, lan_paint paint,
-                          const char *format, ...);
+plot_mark *plot_word(lan_panel *panel, double x, double y, lan_paint paint,
+                     const char *format, ...);
 
 /* Values and their colours. Between two stops colours are mixed. */
-typedef struct lan_scale_stop {
+typedef struct scale_stop {
     double value;
     lan_paint paint;
-} lan_scale_stop;
+} scale_stop;
 
 #define LAN_SCALE_STOPS_MAX 8
 
-typedef struct lan_color_scale {
-    lan_scale_stop stops[LAN_SCALE_STOPS_MAX]; /* ascending */
-    size_t count;                              /* 0: there is no scale */
-    lan_axis_format format;
+typedef struct color_scale {
+    scale_stop stops[LAN_SCALE_STOPS_MAX]; /* ascending */
+    size_t count;                          /* 0: there is no scale */
+    axis_format format;
     bool is_shown; /* as a bar beside the panel */
-} lan_color_scale;
+} color_scale;
 
 /* A grid of cells, row-major from (x0, y0), each as large as the next. NaN is
  * no colour. Cells either have values and a scale, or kinds of a list. */
@@ -264,7 +256,7 @@ struct lan_cells {
     int32_t columns;
     int32_t rows;
     const double *values; /* [rows][columns], or NULL */
-    lan_color_scale scale;
+    color_scale scale;
     const uint8_t *kinds;          /* [rows][columns], or NULL */
     const lan_paint *paints;       /* of the kinds */
     const char *const *kind_names; /* in the legend; NULL, or with NULLs */
@@ -276,8 +268,8 @@ struct lan_cells {
     double gap;               /* share of a cell left free; 0: none */
 };
 
-/* Arrays and texts are the figure's, by lan_figure_room() and _text(), or live
+/* Arrays and texts are the figure's, by plot_array() and _text(), or live
  * without end; names of kinds are copied. Nothing, where an array lacks. */
-void lan_panel_cells(lan_panel *panel, const lan_cells *cells);
+void plot_cells(lan_panel *panel, const lan_cells *cells);
 
 #endif

@@ -13,12 +13,14 @@
 #include "plots/plots_impl.h"
 
 #define FONT "DejaVu Sans"
+#define LOOK "font '" FONT ",13' fontscale %g linewidth 1 noenhanced"
 
 /* px of a unit of a dash type, about, for each px of the line's width. */
 #define DASH_UNIT 0.25
 
 typedef struct gnuplot {
     lan_pen pen;
+    const gnuplot_script *of;
     const lan_layout *layout;
     FILE *script;
     FILE *data;
@@ -30,7 +32,9 @@ typedef struct gnuplot {
     char with[320]; /* how the block is drawn */
 } gnuplot;
 
-void gnuplot_quote(FILE *out, const char *text)
+/* Writes text as a string: in single quotes, in which gnuplot neither runs
+ * backquotes nor expands macros nor reads escapes. */
+static void gnuplot_quote(FILE *out, const char *text)
 {
     char safe[1024];
     lan_text_printable(text, safe, sizeof safe);
@@ -99,39 +103,39 @@ static void begin_element(gnuplot *g, const char *format, ...)
     g->in_block = true;
 }
 
-#define CLAUSE_SIZE 96
+#define CLAUSE_SIZE 192
 
 static char *dash_clause(const pen_style *style, char text[CLAUSE_SIZE])
 {
     const double *const dashes = pen_dashes[style->dash];
-    size_t used = (size_t)snprintf(text, CLAUSE_SIZE, " dt solid");
-    for (size_t i = 0; i < 6 && dashes[i] > 0.0; i++) {
-        used = i == 0 ? 0 : used - 1;
-        used += (size_t)snprintf(text + used, CLAUSE_SIZE - used, "%s%.3g)",
-                                 i == 0 ? " dt (" : ",",
-                                 dashes[i] / (DASH_UNIT * style->width));
+    const double unit = DASH_UNIT * style->width;
+    size_t used = (size_t)snprintf(text, CLAUSE_SIZE,
+                                   dashes[0] > 0.0 ? " dt (%.3g" : " dt solid",
+                                   dashes[0] / unit);
+    for (size_t i = 1; i < 6 && dashes[i] > 0.0; i++) {
+        used += (size_t)snprintf(text + used, CLAUSE_SIZE - used, ",%.3g",
+                                 dashes[i] / unit);
     }
+    (void)snprintf(text + used, CLAUSE_SIZE - used, dashes[0] > 0.0 ? ")" : "");
     return text;
 }
 
-/* border  LAN_PAINT_NONE: none */
+/* border  PAINT_NONE: none */
 static char *fill_clause(const pen_style *style, lan_paint border, double width,
-                         char text[2 * CLAUSE_SIZE])
+                         char text[CLAUSE_SIZE])
 {
-    char share[32] = "";
-    char edge[CLAUSE_SIZE] = " noborder";
+    size_t used = (size_t)snprintf(
+        text, CLAUSE_SIZE, " fillcolor rgb '#%06X' fillstyle%s solid",
+        rgb_of(style->fill), style->opacity < 1.0 ? " transparent" : "");
     if (style->opacity < 1.0) {
-        (void)snprintf(share, sizeof share, " %.3g", style->opacity);
+        used += (size_t)snprintf(text + used, CLAUSE_SIZE - used, " %.3g",
+                                 style->opacity);
     }
-    if (border != LAN_PAINT_NONE) {
-        (void)snprintf(edge, sizeof edge,
-                       " border linecolor rgb '#%06X' linewidth %.3g",
-                       rgb_of(border), width);
-    }
-    (void)snprintf(text, (size_t)2 * CLAUSE_SIZE,
-                   " fillcolor rgb '#%06X' fillstyle%s solid%s%s",
-                   rgb_of(style->fill), share[0] != '\0' ? " transparent" : "",
-                   share, edge);
+    (void)snprintf(text + used, CLAUSE_SIZE - used,
+                   border == PAINT_NONE
+                       ? " noborder"
+                       : " border linecolor rgb '#%06X' linewidth %.3g",
+                   rgb_of(border), width);
     return text;
 }
 
@@ -166,16 +170,16 @@ static void gnuplot_path(lan_pen *pen, const pen_style *style,
                          const pen_point *points, size_t count, bool is_closed)
 {
     gnuplot *const g = (gnuplot *)pen;
-    char clause[2 * CLAUSE_SIZE];
-    if (style->fill != LAN_PAINT_NONE && style->opacity > 0.0) {
+    char clause[CLAUSE_SIZE];
+    if (style->fill != PAINT_NONE && style->opacity > 0.0) {
         /* no seam between neighbours */
-        begin_element(
-            g, "1:2 with filledcurves closed%s",
-            fill_clause(style, style->is_crisp ? style->fill : LAN_PAINT_NONE,
-                        1.0, clause));
+        begin_element(g, "1:2 with filledcurves closed%s",
+                      fill_clause(style,
+                                  style->is_crisp ? style->fill : PAINT_NONE,
+                                  1.0, clause));
         write_path(g, points, count, true);
     }
-    if (style->stroke != LAN_PAINT_NONE) {
+    if (style->stroke != PAINT_NONE) {
         begin_element(
             g, "1:2 with lines linewidth %.3g linecolor rgb '#%06X'%s",
             style->width, rgb_of(style->stroke), dash_clause(style, clause));
@@ -200,7 +204,7 @@ static void gnuplot_disc(lan_pen *pen, const pen_style *style, double x,
                          double y, double radius)
 {
     gnuplot *const g = (gnuplot *)pen;
-    char clause[2 * CLAUSE_SIZE];
+    char clause[CLAUSE_SIZE];
     begin_element(g, "1:2:3 with circles%s",
                   fill_clause(style, style->stroke, style->width, clause));
     fprintf(g->data, "%.6g %.6g %.4g\n", x, y, radius);
@@ -226,14 +230,40 @@ static void gnuplot_text(lan_pen *pen, const lan_label *label, double turn)
     fprintf(out,
             " front noenhanced font '" FONT "%s,%.1f' textcolor rgb '#%06X'",
             label->is_bold ? ":Bold" : "", label->size,
-            (unsigned)lan_paint_text(label->paint, false) & 0xFFFFFFu);
-    if (label->box != LAN_LABEL_BARE) {
+            (unsigned)paint_text(label->paint, false) & 0xFFFFFFu);
+    if (label->box != LABEL_BARE) {
         fprintf(out, " boxed bs %d", (int)label->box);
     }
     fputc('\n', out);
 }
 
-lan_status gnuplot_write(const lan_layout *layout, FILE *out)
+/* Of a picture: the terminal, data that the pen writes, and what draws it. */
+static lan_status write_laid_out(lan_layout *layout, void *work)
+{
+    gnuplot *const g = work;
+    FILE *const out = g->data;
+    const gnuplot_script *const of = g->of;
+    const double unit = of->unit;
+    const char *const inches = unit > 1.0 ? "in" : "";
+    fprintf(out, "set encoding utf8\nset terminal %s size %g%s,%g%s " LOOK "\n",
+            of->terminal, layout->width / unit, inches, layout->height / unit,
+            inches, of->letters);
+    if (of->output != NULL) {
+        fputs("set output ", out);
+        gnuplot_quote(out, of->output);
+        fputc('\n', out);
+    }
+    fputs("$data << END_OF_DATA\n", out);
+    g->layout = layout;
+    gnuplot_clip(&g->pen, NULL);
+    lower_layout(&g->pen, layout);
+    gnuplot_clip(&g->pen, NULL);
+    set_frame(g);
+    fputs(g->blocks == 0 ? "NaN NaN\n" : "", out); /* no block is empty */
+    return LAN_OK;
+}
+
+lan_status gnuplot_write(const gnuplot_script *of, FILE *out)
 {
     char *script = NULL;
     char *words = NULL;
@@ -243,23 +273,24 @@ lan_status gnuplot_write(const lan_layout *layout, FILE *out)
                          .boxes = gnuplot_boxes,
                          .disc = gnuplot_disc,
                          .text = gnuplot_text},
-                 .layout = layout,
+                 .of = of,
                  .data = out,
-                 .frame = {0.0, 0.0, layout->width, layout->height},
                  .script = open_memstream(&script, &lengths[0]),
                  .words = open_memstream(&words, &lengths[1])};
-    bool is_whole = g.script != NULL && g.words != NULL;
-    if (is_whole) {
-        fputs("$data << END_OF_DATA\n", out);
-        is_whole = lower_layout(&g.pen, layout);
-        gnuplot_clip(&g.pen, NULL);
-        set_frame(&g);
-        fputs(g.blocks == 0 ? "NaN NaN\n" : "", out); /* no block is empty */
+    lan_status status = LAN_ENOMEM;
+    if (of->note != NULL) {
+        fprintf(out, "# Draws %s with gnuplot 5.4 or newer%s\n", of->output,
+                of->note);
     }
-    is_whole = (g.script == NULL || fclose(g.script) == 0) && is_whole;
-    is_whole = (g.words == NULL || fclose(g.words) == 0) && is_whole;
-    if (is_whole) {
-        /* text boxes have the numbers of lan_label_box */
+    if (g.script != NULL && g.words != NULL) {
+        status = layout_draw(of->figure, true, NULL, write_laid_out, &g);
+    }
+    if ((g.script != NULL && fclose(g.script) != 0) ||
+        (g.words != NULL && fclose(g.words) != 0)) {
+        status = LAN_ENOMEM;
+    }
+    if (status == LAN_OK) {
+        /* text boxes have the numbers of label_box */
         fprintf(out,
                 "END_OF_DATA\n"
                 "unset key\nunset tics\nset border 0\nset clip two\n"
@@ -274,5 +305,5 @@ lan_status gnuplot_write(const lan_layout *layout, FILE *out)
     }
     free(script);
     free(words);
-    return is_whole ? LAN_OK : LAN_ENOMEM;
+    return status;
 }

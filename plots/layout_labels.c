@@ -13,16 +13,9 @@
 #include "plots/plots_impl.h"
 #include "plots/text.h"
 
-/* --- what a layout holds ------------------------------------------------- */
+#define COUNT(list) (sizeof(list) / sizeof *(list))
 
-/* The sign of a number or of its exponent; not the hyphen of "blue-13". */
-static bool is_minus_at(const char *text, const char *at)
-{
-    const bool is_exponent =
-        at - text >= 2 && at[-1] == 'e' && isdigit((unsigned char)at[-2]);
-    return *at == '-' && isdigit((unsigned char)at[1]) &&
-           (at == text || at[-1] == ' ' || is_exponent);
-}
+/* --- what a layout holds ------------------------------------------------- */
 
 /* What stands for a character in ASCII. */
 static const char *ascii_of(const char *at, size_t length)
@@ -31,7 +24,7 @@ static const char *ascii_of(const char *at, size_t length)
         {"\xE2\x88\x92", "-"},  {"\xE2\x80\x93", "-"},   {"\xE2\x86\x90", "<-"},
         {"\xE2\x86\x92", "->"}, {"\xC3\x97", "x"},       {"\xE2\x89\xA5", ">="},
         {"\xE2\x89\xA4", "<="}, {"\xE2\x80\xA6", "..."}, {"\xC2\xB7", "."}};
-    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
+    for (size_t i = 0; i < COUNT(signs); i++) {
         if (strncmp(at, signs[i][0], length) == 0) {
             return signs[i][1];
         }
@@ -47,22 +40,22 @@ const char *layout_text(lan_layout *layout, const char *text)
         uint32_t code;
         const size_t decoded = lan_utf8_decode(at, strnlen(at, 4), &code);
         const size_t length = decoded > 0 ? decoded : 1;
-        const bool is_foreign =
-            length > 1 && layout->is_cells && !layout->sheet.utf8;
-        const bool is_minus = !layout->is_cells && is_minus_at(text, at);
+        /* the sign of a number or of its exponent; not the hyphen of "blue-13"
+         */
+        const bool begins =
+            at == text || at[-1] == ' ' ||
+            (at - text >= 2 && at[-1] == 'e' && isdigit((unsigned char)at[-2]));
+        const bool is_minus = !layout->is_cells && *at == '-' && begins &&
+                              isdigit((unsigned char)at[1]);
+        const char *const shows = length > 1 && !layout->sheet.utf8
+                                      ? ascii_of(at, length)
+                                  : is_minus ? "\xE2\x88\x92"
+                                             : at;
         used += (size_t)snprintf(shown + used, 5, "%.*s",
-                                 is_foreign || is_minus ? 4 : (int)length,
-                                 is_foreign ? ascii_of(at, length)
-                                 : is_minus ? "\xE2\x88\x92"
-                                            : at);
+                                 shows == at ? (int)length : 4, shows);
         at += length;
     }
-    return plot_text(&layout->arena, shown, used);
-}
-
-double layout_row(const lan_layout *layout, double px)
-{
-    return layout->is_cells ? PLOT_CELL_HIGH : px;
+    return arena_text(&layout->arena, shown, used);
 }
 
 double layout_width(const lan_layout *layout, const char *text, double letters,
@@ -88,13 +81,9 @@ const char *layout_fit(lan_layout *layout, const char *text, double width,
 lan_label *layout_put(lan_layout *layout, double x, double y, int align,
                       double size, lan_paint paint, const char *text)
 {
-    lan_label *const labels = plot_grown(&layout->arena, layout->labels,
-                                         layout->label_count, sizeof *labels);
-    lan_label *label = &layout->spare;
-    if (labels != NULL) {
-        layout->labels = labels;
-        label = &labels[layout->label_count++];
-    }
+    layout->labels = arena_grown(&layout->arena, layout->labels,
+                                 layout->label_count, sizeof *layout->labels);
+    lan_label *const label = &layout->labels[layout->label_count++];
     *label = (lan_label){.x = x,
                          .y = y,
                          .align = align,
@@ -104,28 +93,32 @@ lan_label *layout_put(lan_layout *layout, double x, double y, int align,
     return label;
 }
 
-static void add_sign(lan_layout *layout, const lan_sign *sign)
+/* Adds a label outside of a panel that is of a mark. */
+static lan_label *put_name(lan_layout *layout, const plot_mark *mark, double x,
+                           double y, const char *text)
 {
-    lan_sign *const signs = plot_grown(&layout->arena, layout->signs,
-                                       layout->sign_count, sizeof *signs);
-    if (signs != NULL) {
-        layout->signs = signs;
-        signs[layout->sign_count++] = *sign;
-    }
+    lan_label *const label =
+        layout_put(layout, x, y, -1, LETTERS_TIC, PAINT_INK, text);
+    label->is_still = mark->is_still;
+    label->is_described = true;
+    return label;
 }
 
-/* Heights of a row of the legend or of flags, and of a name, in px. */
-#define ROW  24.0
-#define NAME 19.0
+static void add_sign(lan_layout *layout, const lan_sign *sign)
+{
+    layout->signs = arena_grown(&layout->arena, layout->signs,
+                                layout->sign_count, sizeof *layout->signs);
+    layout->signs[layout->sign_count++] = *sign;
+}
 
 /* --- the legend ---------------------------------------------------------- */
 
 #define TEXT_MOST 420.0 /* px of one entry */
 
-static bool is_named_at_end(const lan_layer *mark)
+static bool is_named_at_end(const plot_mark *mark)
 {
-    return mark->kind == LAN_LAYER_LINE && mark->name != NULL &&
-           mark->named == LAN_NAME_AT_END && mark->count > 0;
+    return mark->kind == MARK_LINE && mark->name != NULL &&
+           mark->named == NAME_AT_END && mark->count > 0;
 }
 
 /* False where a terminal has fewer rows than names: all are in the legend. */
@@ -147,28 +140,27 @@ typedef struct flow {
 } flow;
 
 /* Adds an entry unless one of the same name is there. */
-static void add_entry(lan_layout *layout, flow *at, const lan_layer *mark,
+static void add_entry(lan_layout *layout, flow *at, const plot_mark *mark,
                       size_t kind, const char *name)
 {
     const plot_metrics *const m = layout->m;
     const double indent = m->sample + 8.0;
     const double most =
         fmin(TEXT_MOST, at->right - at->left - indent - m->edge);
-    if (name == NULL || mark->count == 0) {
-        return;
+    bool is_there = name == NULL || mark->count == 0;
+    for (size_t i = 0; i < layout->sign_count && !is_there; i++) {
+        is_there = layout->signs[i].name != NULL &&
+                   strcmp(layout->signs[i].name, name) == 0;
     }
-    for (size_t i = 0; i < layout->sign_count; i++) {
-        if (layout->signs[i].name != NULL &&
-            strcmp(layout->signs[i].name, name) == 0) {
-            return;
-        }
+    if (is_there) {
+        return;
     }
     const char *const text = layout_fit(layout, name, most, LETTERS_TIC, false);
     const double width =
         indent + layout_width(layout, text, LETTERS_TIC, false) + m->entry;
     if (at->x > at->left && at->x + width > at->right) {
         at->x = at->left;
-        at->y += layout_row(layout, ROW);
+        at->y += m->row;
     }
     add_sign(layout,
              &(lan_sign){.mark = mark,
@@ -176,24 +168,21 @@ static void add_entry(lan_layout *layout, flow *at, const lan_layer *mark,
                          .name = name,
                          .frame = {at->x, at->y - m->half_sample,
                                    at->x + m->sample, at->y + m->half_sample}});
-    lan_label *const label = layout_put(layout, at->x + indent, at->y, -1,
-                                        LETTERS_TIC, LAN_PAINT_INK, text);
-    label->is_still = mark->is_still;
-    label->is_described = true;
+    put_name(layout, mark, at->x + indent, at->y, text);
     at->x += width;
 }
 
-static void add_mark(lan_layout *layout, flow *at, const lan_panel *panel,
-                     const lan_layer *mark)
+static void add_entries(lan_layout *layout, flow *at, const lan_panel *panel,
+                        const plot_mark *mark)
 {
     const bool is_elsewhere =
-        mark->kind == LAN_LAYER_AREA ||
-        (mark->kind == LAN_LAYER_LINE && mark->named != LAN_NAME_LEGEND &&
+        mark->kind == MARK_AREA ||
+        (mark->kind == MARK_LINE && mark->named != NAME_LEGEND &&
          !(is_named_at_end(mark) && !has_room_at_ends(layout, panel)));
+    const lan_cells *const of = mark->cells;
     if (!is_elsewhere) {
         add_entry(layout, at, mark, 0, mark->name);
     }
-    const lan_cells *const of = mark->cells;
     for (size_t i = 0;
          of != NULL && of->kind_names != NULL && i < of->kind_count; i++) {
         add_entry(layout, at, mark, i, of->kind_names[i]);
@@ -201,16 +190,17 @@ static void add_mark(lan_layout *layout, flow *at, const lan_panel *panel,
 }
 
 double layout_add_legend(lan_layout *layout, double left, double right,
-                         double top, bool still_last)
+                         double top)
 {
-    const double half = 0.5 * layout_row(layout, ROW);
+    const double half = 0.5 * layout->m->row;
+    const bool still_last = !layout->has_title;
     flow at = {left, right, left, top + half};
     for (int pass = 0; pass < (still_last ? 2 : 1); pass++) {
         for (size_t i = 0; i < layout->panel_count; i++) {
             const lan_panel *const panel = layout->panels[i].panel;
             for (size_t k = 0; k < panel->mark_count; k++) {
                 if (!still_last || panel->marks[k]->is_still == (pass == 1)) {
-                    add_mark(layout, &at, panel, panel->marks[k]);
+                    add_entries(layout, &at, panel, panel->marks[k]);
                 }
             }
         }
@@ -218,15 +208,39 @@ double layout_add_legend(lan_layout *layout, double left, double right,
     return layout->sign_count > 0 ? at.y + half : top;
 }
 
-/* --- names at the ends of lines ------------------------------------------ */
+/* --- texts beside and above a panel --------------------------------------- */
+
+/* Of one panel, at most; more are lines without a text. */
+#define TAGS_MOST 64
+
+/* The text of a mark along a border of a panel. */
+typedef struct lan_tag {
+    const plot_mark *mark;
+    double line; /* where its mark is, px */
+    double at;   /* the middle of the text */
+    int row;     /* of flags, from 0, the lowest; -1: no room for it */
+} lan_tag;
+
+/* Adds one to those that are in order. */
+static void add_tag(lan_tag tags[TAGS_MOST], size_t *count,
+                    const plot_mark *mark, double line)
+{
+    if (*count < TAGS_MOST) {
+        size_t k = (*count)++;
+        while (k > 0 && tags[k - 1].line > line) {
+            tags[k] = tags[k - 1];
+            k--;
+        }
+        tags[k] = (lan_tag){mark, line, line, -1};
+    }
+}
 
 #define LABEL_SIZE 1100
-#define NAMES_MOST 64
 
 /* Rounds in which names that are too near move apart. */
 #define ROUNDS 200
 
-static char *write_label(const lan_layer *line, char label[LABEL_SIZE])
+static char *write_label(const plot_mark *line, char label[LABEL_SIZE])
 {
     (void)snprintf(label, LABEL_SIZE, "%s%s%s", line->name,
                    line->note != NULL ? " " : "",
@@ -240,11 +254,12 @@ double layout_names_width(const lan_layout *layout, const lan_panel *panel)
     const size_t count =
         has_room_at_ends(layout, panel) ? panel->mark_count : 0;
     for (size_t i = 0; i < count; i++) {
+        char label[LABEL_SIZE];
         if (is_named_at_end(panel->marks[i])) {
-            char label[LABEL_SIZE];
-            write_label(panel->marks[i], label);
             widest =
-                fmax(widest, layout_width(layout, label, LETTERS_TIC, false));
+                fmax(widest,
+                     layout_width(layout, write_label(panel->marks[i], label),
+                                  LETTERS_TIC, false));
         }
     }
     return widest > 0.0 && layout->is_cells
@@ -252,190 +267,141 @@ double layout_names_width(const lan_layout *layout, const lan_panel *panel)
                : widest;
 }
 
-/* A name and where it is wished to be. */
-typedef struct end_name {
-    const lan_layer *line;
-    double end;
-    double y;
-} end_name;
-
 /* Moves names apart, those that touch about their middle, within lo and hi. */
-static void spread_names(end_name *names, size_t count, double gap, double lo,
+static void spread_names(lan_tag *names, size_t count, double gap, double lo,
                          double hi)
 {
     gap = count > 1 ? fmin(gap, (hi - lo) / (double)(count - 1)) : gap;
     for (int round = 0; round < ROUNDS; round++) {
         for (size_t i = 1; i < count; i++) {
             const double lacking =
-                fmax(0.0, gap - (names[i].y - names[i - 1].y));
-            names[i - 1].y = fmax(names[i - 1].y - 0.5 * lacking, lo);
-            names[i].y = fmin(names[i].y + 0.5 * lacking, hi);
+                fmax(0.0, gap - (names[i].at - names[i - 1].at));
+            names[i - 1].at = fmax(names[i - 1].at - 0.5 * lacking, lo);
+            names[i].at = fmin(names[i].at + 0.5 * lacking, hi);
         }
     }
     for (size_t i = count; i-- > 0;) {
-        names[i].y =
-            fmin(names[i].y, i + 1 < count ? names[i + 1].y - gap : hi);
+        names[i].at =
+            fmin(names[i].at, i + 1 < count ? names[i + 1].at - gap : hi);
     }
 }
 
-static void add_name(lan_layout *layout, const lan_panel_layout *at,
-                     const end_name *name)
-{
-    const lan_layer *const line = name->line;
-    const plot_metrics *const m = layout->m;
-    const bool is_cells = layout->is_cells;
-    double x = at->frame.right + m->end;
-    char text[LABEL_SIZE];
-    if (is_cells) {
-        add_sign(layout, &(lan_sign){.mark = line,
-                                     .name = line->name,
-                                     .frame = {x, name->y - 8.0, x + m->sample,
-                                               name->y + 8.0}});
-        x += m->sample + PLOT_CELL_WIDE;
-    } else if (fabs(name->y - name->end) > 0.3 * NAME) {
-        add_sign(layout, &(lan_sign){.mark = line,
-                                     .is_lead = true,
-                                     .frame = {at->frame.right, name->end,
-                                               x - 3.0, name->y}});
-    }
-    const double room = layout->width - x - (is_cells ? 0.0 : 4.0);
-    lan_label *const label = layout_put(
-        layout, x, name->y, -1, LETTERS_TIC,
-        is_cells ? LAN_PAINT_INK : line->paint,
-        layout_fit(layout, write_label(line, text), room, LETTERS_TIC, false));
-    label->is_still = line->is_still;
-    label->is_described = true;
-}
-
-void layout_add_names(lan_layout *layout, const lan_panel_layout *at)
+void layout_add_names(lan_layout *layout, const panel_layout *at)
 {
     const lan_panel *const panel = at->panel;
-    const double dot = layout->m->dot;
-    end_name names[NAMES_MOST];
+    const plot_metrics *const m = layout->m;
+    const bool is_cells = layout->is_cells;
+    const double x = at->frame.right + m->end;
+    lan_tag names[TAGS_MOST];
     size_t count = 0;
-    for (size_t i = 0; i < panel->mark_count && count < NAMES_MOST &&
-                       has_room_at_ends(layout, panel);
+    for (size_t i = 0; i < panel->mark_count && has_room_at_ends(layout, panel);
          i++) {
-        const lan_layer *const line = panel->marks[i];
+        const plot_mark *const line = panel->marks[i];
         size_t last = line->count;
         while (last > 1 && !isfinite(line->places[last - 1].y)) {
             last--;
         }
-        if (!is_named_at_end(line)) {
-            continue;
+        if (is_named_at_end(line)) {
+            const double end = axis_px(&at->y, line->places[last - 1].y);
+            add_tag(names, &count, line,
+                    fmin(fmax(end, at->frame.top), at->frame.bottom));
         }
-        const double end = axis_px(&at->y, line->places[last - 1].y);
-        const double y = fmin(fmax(end, at->frame.top), at->frame.bottom);
-        size_t k = count++;
-        while (k > 0 && names[k - 1].end > y) {
-            names[k] = names[k - 1];
-            k--;
-        }
-        names[k] = (end_name){line, y, y};
     }
-    spread_names(names, count, layout_row(layout, NAME), at->frame.top + dot,
-                 at->frame.bottom - dot);
+    spread_names(names, count, m->name, at->frame.top + m->dot,
+                 at->frame.bottom - m->dot);
     for (size_t i = 0; i < count; i++) {
-        add_name(layout, at, &names[i]);
+        const plot_mark *const line = names[i].mark;
+        const double y = names[i].at;
+        const double begin = is_cells ? x + m->sample + PLOT_CELL_WIDE : x;
+        const double room = layout->width - begin - (is_cells ? 0.0 : 4.0);
+        char text[LABEL_SIZE];
+        if (is_cells) {
+            add_sign(layout, &(lan_sign){.mark = line,
+                                         .name = line->name,
+                                         .frame = {x, y - 8.0, x + m->sample,
+                                                   y + 8.0}});
+        } else if (fabs(y - names[i].line) > 0.3 * m->name) {
+            add_sign(layout, &(lan_sign){.mark = line,
+                                         .is_lead = true,
+                                         .frame = {at->frame.right,
+                                                   names[i].line, x - 3.0, y}});
+        }
+        put_name(layout, line, begin, y,
+                 layout_fit(layout, write_label(line, text), room, LETTERS_TIC,
+                            false))
+            ->paint = is_cells ? PAINT_INK : line->paint;
     }
 }
 
 /* --- flags --------------------------------------------------------------- */
 
-/* Flags above one panel, at most, and rows of them; more are lines without a
- * text. */
-#define FLAGS_MOST 64
-#define ROWS_MOST  5
-
-#define FLAG_GAP 18.0
+#define ROWS_MOST 5
+#define FLAG_GAP  18.0
 
 /* How far a flag may slide to the right of its line, as a share of its width:
  * the line stays under it. */
 #define SLIDE 0.42
 
-typedef struct lan_flag {
-    const lan_layer *rule;
-    double line; /* where that is */
-    double x;    /* of the middle of the text */
-    int row;     /* from 0, the lowest; -1: no room for it */
-} lan_flag;
-
-/* Lists the flags of a panel in the order of their places. */
-static void list_flags(lan_layout *layout, lan_panel_layout *at)
-{
-    lan_flag *const flags =
-        plot_room(&layout->arena, FLAGS_MOST, sizeof *flags);
-    size_t count = 0;
-    for (size_t i = 0;
-         i < at->panel->mark_count && flags != NULL && count < FLAGS_MOST;
-         i++) {
-        const lan_layer *const rule = at->panel->marks[i];
-        if (rule->is_flag && rule->places[0].text != NULL) {
-            const double x = axis_px(&at->x, rule->places[0].x);
-            size_t k = count++;
-            while (k > 0 && flags[k - 1].line > x) {
-                flags[k] = flags[k - 1];
-                k--;
-            }
-            flags[k] = (lan_flag){rule, x, x, -1};
-        }
-    }
-    at->flags = flags;
-    at->flag_count = count;
-}
-
 /* Puts each into the lowest row that has room at its line, or within the length
  * that it may slide. */
-void layout_find_flags(lan_layout *layout, lan_panel_layout *at)
+void layout_find_flags(lan_layout *layout, panel_layout *at)
 {
     const double left =
         layout->is_cells ? 0.0 : fmax(14.0, at->frame.left - 40.0);
     const double right = layout->width - layout->m->edge;
     double taken[ROWS_MOST]; /* up to where each row is full */
     int rows = 0;
-    list_flags(layout, at);
+    at->flags = arena_room(&layout->arena, TAGS_MOST, sizeof *at->flags);
+    at->flag_count = 0;
+    for (size_t i = 0; i < at->panel->mark_count; i++) {
+        const plot_mark *const rule = at->panel->marks[i];
+        if (rule->is_flag && rule->places[0].text != NULL) {
+            add_tag(at->flags, &at->flag_count, rule,
+                    axis_px(&at->x, rule->places[0].x));
+        }
+    }
     for (int row = 0; row < ROWS_MOST; row++) {
         taken[row] = -LAN_INF;
     }
     for (size_t i = 0; i < at->flag_count; i++) {
-        lan_flag *const f = &at->flags[i];
+        lan_tag *const f = &at->flags[i];
         const double width =
-            layout_width(layout, f->rule->places[0].text, LETTERS_SMALL, false);
+            layout_width(layout, f->mark->places[0].text, LETTERS_SMALL, false);
         const double half = 0.5 * (width + FLAG_GAP);
         const double wish = fmin(fmax(f->line, left + half), right - half);
         for (int row = 0; row < ROWS_MOST && f->row < 0; row++) {
-            f->x = fmax(wish, taken[row] + half);
-            if (f->x <= wish + SLIDE * width && f->x <= right - half) {
+            f->at = fmax(wish, taken[row] + half);
+            if (f->at <= wish + SLIDE * width && f->at <= right - half) {
                 f->row = row;
-                taken[row] = f->x + half;
+                taken[row] = f->at + half;
                 rows = row >= rows ? row + 1 : rows;
             }
         }
     }
     at->flags_height =
-        rows > 0 ? layout_row(layout, ROW) * rows + layout->m->flag_gap : 0.0;
+        rows > 0 ? layout->m->row * rows + layout->m->flag_gap : 0.0;
 }
 
-void layout_add_flags(lan_layout *layout, const lan_panel_layout *at)
+void layout_add_flags(lan_layout *layout, const panel_layout *at)
 {
     for (size_t i = 0; i < at->flag_count; i++) {
-        const lan_flag *const f = &at->flags[i];
+        const lan_tag *const f = &at->flags[i];
         const double top = at->frame.top;
-        const double line = axis_px(&at->x, f->rule->places[0].x);
-        const double y = top - layout->m->flag_gap -
-                         layout_row(layout, ROW) * (0.5 + (double)f->row);
-        if (f->row < 0) {
-            continue;
+        const double line = axis_px(&at->x, f->mark->places[0].x);
+        const double y =
+            top - layout->m->flag_gap - layout->m->row * (0.5 + (double)f->row);
+        if (f->row >= 0) {
+            add_sign(layout, &(lan_sign){.mark = f->mark,
+                                         .is_lead = true,
+                                         .frame = {line, top, line, y + 9.0}});
+            lan_label *const label =
+                put_name(layout, f->mark, f->at, y,
+                         layout_text(layout, f->mark->places[0].text));
+            label->align = 0;
+            label->size = LETTERS_SMALL;
+            label->paint = f->mark->paint;
+            label->box = LABEL_FLAG;
         }
-        add_sign(layout, &(lan_sign){.mark = f->rule,
-                                     .is_lead = true,
-                                     .frame = {line, top, line, y + 9.0}});
-        lan_label *const label =
-            layout_put(layout, f->x, y, 0, LETTERS_SMALL, f->rule->paint,
-                       layout_text(layout, f->rule->places[0].text));
-        label->is_still = f->rule->is_still;
-        label->is_described = true;
-        label->box = LAN_LABEL_FLAG;
     }
 }
 
@@ -459,24 +425,14 @@ void layout_add_flags(lan_layout *layout, const lan_panel_layout *at)
 /* What stands in a panel already. */
 typedef struct obstacles {
     lan_layout *layout;
-    const lan_panel_layout *at;
+    const panel_layout *at;
     lan_place *points; /* in px */
     size_t point_count;
     lan_frame boxes[BOXES_MOST]; /* of signs, then of labels */
     size_t sign_count;
     size_t box_count;
-    const lan_layer *mark; /* whose words are put */
+    const plot_mark *mark; /* whose words are put */
 } obstacles;
-
-static void add_point(obstacles *c, double x, double y)
-{
-    lan_place *const points = plot_grown(&c->layout->arena, c->points,
-                                         c->point_count, sizeof *points);
-    if (points != NULL && isfinite(x) && isfinite(y)) {
-        points[c->point_count++] = (lan_place){.x = x, .y = y};
-        c->points = points;
-    }
-}
 
 /* Points along a stroke between two places in px. */
 static void add_stroke(obstacles *c, double x0, double y0, double x1, double y1)
@@ -486,57 +442,43 @@ static void add_stroke(obstacles *c, double x0, double y0, double x1, double y1)
         isfinite(length) ? (int)fmin(length / POINT_EVERY, STROKE_MOST) : -1;
     for (int i = 0; i <= count; i++) {
         const double part = count > 0 ? (double)i / (double)count : 0.0;
-        add_point(c, x0 + part * (x1 - x0), y0 + part * (y1 - y0));
+        c->points = arena_grown(&c->layout->arena, c->points, c->point_count,
+                                sizeof *c->points);
+        c->points[c->point_count++] =
+            (lan_place){.x = x0 + part * (x1 - x0), .y = y0 + part * (y1 - y0)};
     }
 }
 
-static void add_line_points(obstacles *c, const lan_layer *line)
-{
-    double x = LAN_NAN;
-    double y = LAN_NAN;
-    for (size_t i = 0; i < line->count; i++) {
-        const double next_x = axis_px(&c->at->x, line->places[i].x);
-        const double next_y = axis_px(&c->at->y, line->places[i].y);
-        if (hypot(next_x - x, next_y - y) < POINT_EVERY &&
-            i + 1 < line->count) {
-            continue;
-        }
-        add_stroke(c, isfinite(x) ? x : next_x, isfinite(y) ? y : next_y,
-                   next_x, next_y);
-        x = next_x;
-        y = next_y;
-    }
-}
-
-/* Signs whose names may be dropped are not covered by those of others. */
-static void add_signs(obstacles *c, const lan_layer *points)
-{
-    const double half = points->size;
-    for (size_t i = 0; i < points->count; i++) {
-        const double x = axis_px(&c->at->x, points->places[i].x);
-        const double y = axis_px(&c->at->y, points->places[i].y);
-        add_point(c, x, y);
-        if (points->drops_texts && c->box_count < BOXES_MOST / 2) {
-            c->boxes[c->box_count++] =
-                (lan_frame){x - half, y - half, x + half, y + half};
-            c->sign_count = c->box_count;
-        }
-    }
-}
-
-static void add_obstacle(obstacles *c, const lan_layer *mark)
+/* Points of a line, a rule or signs. Signs whose names may be dropped are not
+ * covered by those of others. */
+static void add_obstacle(obstacles *c, const plot_mark *mark)
 {
     const lan_frame *const f = &c->at->frame;
-    if (mark->kind == LAN_LAYER_LINE) {
-        add_line_points(c, mark);
-    } else if (mark->kind == LAN_LAYER_POINTS) {
-        add_signs(c, mark);
-    } else if (mark->kind == LAN_LAYER_RULE && mark->is_upright) {
-        const double at = axis_px(&c->at->x, mark->places[0].x);
-        add_stroke(c, at, f->top, at, f->bottom);
-    } else if (mark->kind == LAN_LAYER_RULE) {
-        const double at = axis_px(&c->at->y, mark->places[0].y);
-        add_stroke(c, f->left, at, f->right, at);
+    const double half = mark->size;
+    double x = LAN_NAN;
+    double y = LAN_NAN;
+    for (size_t i = 0; i < mark->count; i++) {
+        const double next_x = axis_px(&c->at->x, mark->places[i].x);
+        const double next_y = axis_px(&c->at->y, mark->places[i].y);
+        if (mark->kind == MARK_RULE && mark->is_upright) {
+            add_stroke(c, next_x, f->top, next_x, f->bottom);
+        } else if (mark->kind == MARK_RULE) {
+            add_stroke(c, f->left, next_y, f->right, next_y);
+        } else if (mark->kind == MARK_POINTS) {
+            add_stroke(c, next_x, next_y, next_x, next_y);
+            if (mark->drops_texts && c->box_count < BOXES_MOST / 2) {
+                c->boxes[c->box_count++] = (lan_frame){
+                    next_x - half, next_y - half, next_x + half, next_y + half};
+                c->sign_count = c->box_count;
+            }
+        } else if (mark->kind == MARK_LINE &&
+                   !(hypot(next_x - x, next_y - y) < POINT_EVERY &&
+                     i + 1 < mark->count)) {
+            add_stroke(c, isfinite(x) ? x : next_x, isfinite(y) ? y : next_y,
+                       next_x, next_y);
+            x = next_x;
+            y = next_y;
+        }
     }
 }
 
@@ -604,7 +546,7 @@ static lan_label label_at(const obstacles *c, const lan_place *at, double size,
                        .y = axis_px(&c->at->y, at->y),
                        .size = size,
                        .is_still = c->mark->is_still,
-                       .box = LAN_LABEL_HALO,
+                       .box = LABEL_HALO,
                        .paint = c->mark->paint,
                        .text = layout_text(c->layout, text)};
 }
@@ -664,7 +606,7 @@ static void put_best(obstacles *c, const choice *chosen, bool may_drop)
  * over another. */
 static void add_word(obstacles *c)
 {
-    const lan_layer *const word = c->mark;
+    const plot_mark *const word = c->mark;
     const lan_place *const at = &word->places[0];
     const lan_frame *const f = &c->at->frame;
     const double room = fabs(axis_px(&c->at->x, at->x + word->room) -
@@ -672,7 +614,7 @@ static void add_word(obstacles *c)
     lan_label label = label_at(c, at, LETTERS * word->size, at->text);
     label.align = word->align;
     label.is_bold = word->is_bold;
-    label.box = word->has_paper ? LAN_LABEL_PAPER : LAN_LABEL_BARE;
+    label.box = word->has_paper ? LABEL_PAPER : LABEL_BARE;
     const lan_frame box = box_of(c, &label);
     if (word->room > 0.0 && box.right - box.left > room) {
         return;
@@ -706,14 +648,16 @@ static void add_rule_word(obstacles *c)
                           {-across, 11.0, -1}};
     const spot upright[] = {{7.0, 0.0, -1},  {-7.0, 0.0, 1}, {7.0, down, -1},
                             {-7.0, down, 1}, {7.0, up, -1},  {-7.0, up, 1}};
-    const bool is_upright = c->mark->is_upright;
     const lan_place *const at = &c->mark->places[0];
     lan_label label = label_at(c, at, LETTERS_SMALL, at->text);
     choice chosen = {.cost = LAN_INF};
-    *(is_upright ? &label.y : &label.x) =
-        is_upright ? f->top + 11.0 : f->right - 6.0;
-    try_spots(c, &chosen, label, is_upright ? upright : level,
-              is_upright ? 6 : 4);
+    if (c->mark->is_upright) {
+        label.y = f->top + 11.0;
+        try_spots(c, &chosen, label, upright, COUNT(upright));
+    } else {
+        label.x = f->right - 6.0;
+        try_spots(c, &chosen, label, level, COUNT(level));
+    }
     put_best(c, &chosen, c->mark->drops_texts);
 }
 
@@ -731,7 +675,7 @@ static void add_point_texts(obstacles *c)
         if (at->text != NULL) {
             lan_label label = label_at(c, at, LETTERS_TIC, at->text);
             label.is_bold = true;
-            try_spots(c, &chosen, label, spots, sizeof spots / sizeof *spots);
+            try_spots(c, &chosen, label, spots, COUNT(spots));
             put_best(c, &chosen, c->mark->drops_texts);
         }
     }
@@ -744,35 +688,41 @@ static void add_name_along(obstacles *c)
     static const spot spots[] = {
         {8.0, -14.0, -1}, {8.0, 14.0, -1}, {-8.0, -14.0, 1}, {-8.0, 14.0, 1}};
     choice chosen = {.cost = LAN_INF};
-    for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
+    for (size_t i = 0; i < COUNT(shares); i++) {
         const double last = (double)(c->mark->count - 1);
         lan_label label =
             label_at(c, &c->mark->places[(size_t)(shares[i] * last)],
                      LETTERS_SMALL, c->mark->name);
         label.is_described = true;
-        try_spots(c, &chosen, label, spots, 4);
+        try_spots(c, &chosen, label, spots, COUNT(spots));
     }
     put_best(c, &chosen, false);
 }
 
-/* The text of a bar: behind its end, or within it where the canvas ends. */
-static void add_bar_text(obstacles *c, const lan_place *bar)
+/* The texts of bars: behind their ends, or within where the canvas ends. */
+static void add_bar_texts(obstacles *c)
 {
-    const double side = bar->x2 >= bar->x ? 1.0 : -1.0;
-    const lan_place end = {.x = bar->x2, .y = bar->y};
-    lan_label label = label_at(c, &end, LETTERS_TIC, bar->text);
-    label.x += 7.0 * side;
-    label.align = side > 0.0 ? -1 : 1;
-    label.paint = LAN_PAINT_INK;
-    label.box = LAN_LABEL_BARE;
-    const lan_frame box = box_of(c, &label);
-    if (box.right > c->layout->width - 4.0 || box.left < LEFT_MOST) {
-        label.x -= 14.0 * side;
-        label.align = -label.align;
-        label.paint = lan_paint_on(c->mark->paint);
+    for (size_t i = 0; !c->mark->hides_texts && i < c->mark->count; i++) {
+        const lan_place *const bar = &c->mark->places[i];
+        const double side = bar->x2 >= bar->x ? 1.0 : -1.0;
+        const lan_place end = {.x = bar->x2, .y = bar->y};
+        if (bar->text == NULL) {
+            continue;
+        }
+        lan_label label = label_at(c, &end, LETTERS_TIC, bar->text);
+        label.x += 7.0 * side;
+        label.align = side > 0.0 ? -1 : 1;
+        label.paint = PAINT_INK;
+        label.box = LABEL_BARE;
+        const lan_frame box = box_of(c, &label);
+        if (box.right > c->layout->width - 4.0 || box.left < LEFT_MOST) {
+            label.x -= 14.0 * side;
+            label.align = -label.align;
+            label.paint = paint_on(c->mark->paint);
+        }
+        snap(c, &label);
+        put_label(c, &label);
     }
-    snap(c, &label);
-    put_label(c, &label);
 }
 
 /* Height of the letters of a text that fits its cell. */
@@ -808,56 +758,21 @@ static void add_cell_texts(const obstacles *c)
     for (size_t i = 0; fits && i < count; i++) {
         const lan_paint paper = lower_cell_paint(of, i);
         if (of->texts[i] != NULL) {
-            layout_put(
-                c->layout, left + wide * ((double)(i % columns) + 0.5),
-                top + high * ((double)(i / columns) + 0.5), 0,
-                letters_of(c, of->texts[i], wide, high),
-                lan_paint_on(paper == LAN_PAINT_NONE ? LAN_PAINT_PAPER : paper),
-                layout_text(c->layout, of->texts[i]))
+            layout_put(c->layout, left + wide * ((double)(i % columns) + 0.5),
+                       top + high * ((double)(i / columns) + 0.5), 0,
+                       letters_of(c, of->texts[i], wide, high),
+                       paint_on(paper == PAINT_NONE ? PAINT_PAPER : paper),
+                       layout_text(c->layout, of->texts[i]))
                 ->is_still = c->mark->is_still;
         }
     }
 }
 
-/* Words that have their place, before those that look for one. */
-static void add_fixed(obstacles *c)
-{
-    const lan_layer *const mark = c->mark;
-    const bool has_texts = mark->kind == LAN_LAYER_BARS && !mark->hides_texts;
-    if (mark->kind == LAN_LAYER_WORD) {
-        add_word(c);
-    } else if (mark->kind == LAN_LAYER_CELLS) {
-        add_cell_texts(c);
-    }
-    for (size_t i = 0; has_texts && i < mark->count; i++) {
-        if (mark->places[i].text != NULL) {
-            add_bar_text(c, &mark->places[i]);
-        }
-    }
-}
-
-static void add_movable(obstacles *c)
-{
-    const lan_layer *const mark = c->mark;
-    if (mark->kind == LAN_LAYER_POINTS) {
-        add_point_texts(c);
-    } else if (mark->kind == LAN_LAYER_LINE && mark->named == LAN_NAME_ALONG &&
-               mark->name != NULL) {
-        add_name_along(c);
-    } else if (mark->kind == LAN_LAYER_RULE && !mark->is_flag &&
-               mark->places[0].text != NULL) {
-        add_rule_word(c);
-    }
-}
-
-void layout_add_words(lan_layout *layout, const lan_panel_layout *at)
+void layout_add_words(lan_layout *layout, const panel_layout *at)
 {
     const lan_panel *const panel = at->panel;
     const size_t count = panel->mark_count;
-    obstacles *const c = plot_room(&layout->arena, 1, sizeof *c);
-    if (c == NULL) {
-        return;
-    }
+    obstacles *const c = arena_room(&layout->arena, 1, sizeof *c);
     c->layout = layout;
     c->at = at;
     for (size_t i = 0; i < count; i++) {
@@ -867,12 +782,31 @@ void layout_add_words(lan_layout *layout, const lan_panel_layout *at)
      * drawn last matters most, and is the first to have room. */
     for (size_t k = 0; k < 3 * count; k++) {
         const size_t i = k < 2 * count ? k % count : 3 * count - 1 - k;
-        c->mark = panel->marks[i];
-        if (c->mark->count > 0 && k < count) {
-            add_fixed(c);
-        } else if (c->mark->count > 0 &&
-                   c->mark->drops_texts == (k >= 2 * count)) {
-            add_movable(c);
+        const plot_mark *const mark = panel->marks[i];
+        const bool is_turn =
+            k < count
+                ? mark->count > 0
+                : mark->count > 0 && mark->drops_texts == (k >= 2 * count);
+        c->mark = mark;
+        if (!is_turn) {
+            continue;
+        }
+        if (k < count) {
+            if (mark->kind == MARK_WORD) {
+                add_word(c);
+            } else if (mark->kind == MARK_CELLS) {
+                add_cell_texts(c);
+            } else if (mark->kind == MARK_BARS) {
+                add_bar_texts(c);
+            }
+        } else if (mark->kind == MARK_POINTS) {
+            add_point_texts(c);
+        } else if (mark->kind == MARK_LINE && mark->named == NAME_ALONG &&
+                   mark->name != NULL) {
+            add_name_along(c);
+        } else if (mark->kind == MARK_RULE && !mark->is_flag &&
+                   mark->places[0].text != NULL) {
+            add_rule_word(c);
         }
     }
 }

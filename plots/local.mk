@@ -11,12 +11,10 @@ library_sources += \
 	%D%/layout.c \
 	%D%/layout_labels.c \
 	%D%/lower.c \
-	%D%/lower_cells.c \
 	%D%/markup.c \
 	%D%/markup.h \
 	%D%/paint.c \
 	%D%/paint.h \
-	%D%/pen.c \
 	%D%/picture.c \
 	%D%/plots_impl.h \
 	%D%/svg.c \

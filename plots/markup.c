@@ -8,26 +8,15 @@
 
 static void write_escaped(const char *text, size_t length, FILE *out)
 {
+    static const char marks[] = "&<>\"'";
+    static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;",
+                                           "&#39;"};
     for (size_t i = 0; i < length; i++) {
-        switch (text[i]) {
-        case '&':
-            fputs("&amp;", out);
-            break;
-        case '<':
-            fputs("&lt;", out);
-            break;
-        case '>':
-            fputs("&gt;", out);
-            break;
-        case '"':
-            fputs("&quot;", out);
-            break;
-        case '\'':
-            fputs("&#39;", out);
-            break;
-        default:
+        const char *const mark = strchr(marks, text[i]);
+        if (mark != NULL && text[i] != '\0') {
+            fputs(entities[mark - marks], out);
+        } else {
             fputc(text[i], out);
-            break;
         }
     }
 }

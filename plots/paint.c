@@ -57,27 +57,22 @@ static void parts_of(const oklab *at, double parts[3])
         gamma_of(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s);
 }
 
-static bool is_in_gamut(const double parts[3])
-{
-    for (int i = 0; i < 3; i++) {
-        if (!(parts[i] >= -1e-4 && parts[i] <= 1.0 + 1e-4)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* The colour, less colourful where no screen could show it. */
 static uint32_t rgb_of(oklab at)
 {
     double parts[3];
-    parts_of(&at, parts);
-    for (int i = 0; i < 40 && !is_in_gamut(parts); i++) {
+    uint32_t rgb = 0;
+    bool is_in_gamut = false;
+    for (int i = 0; i <= 40 && !is_in_gamut; i++) {
+        is_in_gamut = true;
+        parts_of(&at, parts);
+        for (int k = 0; k < 3; k++) {
+            is_in_gamut =
+                is_in_gamut && parts[k] >= -1e-4 && parts[k] <= 1.0 + 1e-4;
+        }
         at.a *= 0.94;
         at.b *= 0.94;
-        parts_of(&at, parts);
     }
-    uint32_t rgb = 0;
     for (int i = 0; i < 3; i++) {
         const double part = fmin(fmax(parts[i], 0.0), 1.0);
         rgb = rgb << 8 | (uint32_t)lround(255.0 * part);
@@ -97,10 +92,10 @@ static const struct {
     uint32_t on_white;
     uint32_t on_black;
 } roles[] = {
-    {LAN_PAINT_INK, 0x222222, 0xE8E6E3},
-    {LAN_PAINT_MUTED, 0x6E6E6E, 0xA3A3A3},
-    {LAN_PAINT_GRID, 0xE4E4E4, 0x33373C},
-    {LAN_PAINT_PAPER, 0xFFFFFF, 0x14171A},
+    {PAINT_INK, 0x222222, 0xE8E6E3},
+    {PAINT_MUTED, 0x6E6E6E, 0xA3A3A3},
+    {PAINT_GRID, 0xE4E4E4, 0x33373C},
+    {PAINT_PAPER, 0xFFFFFF, 0x14171A},
     {BLACK_ON_BOTH, BLACK_ON_BOTH, BLACK_ON_BOTH},
     {BLACK_THEN_WHITE, BLACK_THEN_WHITE, WHITE_ON_BOTH},
     {WHITE_ON_BOTH, WHITE_ON_BOTH, WHITE_ON_BOTH},
@@ -135,7 +130,7 @@ uint32_t lan_paint_rgb(lan_paint paint, bool is_dark)
     return rgb_of(at);
 }
 
-lan_paint lan_paint_mix(lan_paint a, lan_paint b, double share_of_b)
+lan_paint paint_mix(lan_paint a, lan_paint b, double share_of_b)
 {
     const oklab from = oklab_of(lan_paint_rgb(a, false));
     const oklab to = oklab_of(lan_paint_rgb(b, false));
@@ -145,11 +140,11 @@ lan_paint lan_paint_mix(lan_paint a, lan_paint b, double share_of_b)
                           from.b + s * (to.b - from.b)});
 }
 
-lan_paint lan_paint_member(lan_paint paint, size_t member)
+lan_paint paint_member(lan_paint paint, size_t member)
 {
-    static const double lighter[] = {0.0, 0.15, -0.16, 0.24, -0.26, 0.08};
+    static const double lighter[6] = {0.0, 0.15, -0.16, 0.24, -0.26, 0.08};
     oklab at = oklab_of(lan_paint_rgb(paint, false));
-    const double by = lighter[member % (sizeof lighter / sizeof lighter[0])];
+    const double by = lighter[member % 6];
     if (member == 0) {
         return paint;
     }
@@ -168,7 +163,7 @@ static double luminance_of(uint32_t rgb)
 /* At this luminance black and white are equally far, 4.6 : 1. */
 #define MIDDLE 0.179
 
-lan_paint lan_paint_on(lan_paint paper)
+lan_paint paint_on(lan_paint paper)
 {
     const bool is_light = luminance_of(lan_paint_rgb(paper, false)) > MIDDLE;
     if (luminance_of(lan_paint_rgb(paper, true)) > MIDDLE) {
@@ -182,7 +177,7 @@ lan_paint lan_paint_on(lan_paint paper)
 #define TEXT_LIGHTEST 0.145
 #define TEXT_DARKEST  0.25
 
-uint32_t lan_paint_text(lan_paint paint, bool is_dark)
+uint32_t paint_text(lan_paint paint, bool is_dark)
 {
     for (size_t i = 0; i < sizeof roles / sizeof roles[0]; i++) {
         if (paint == roles[i].role || paint == roles[i].on_white) {
@@ -200,10 +195,10 @@ uint32_t lan_paint_text(lan_paint paint, bool is_dark)
     return rgb;
 }
 
-double lan_paint_lightness(lan_paint paint)
+double paint_lightness(lan_paint paint)
 {
     if (paint > 0xFFFFFFu) {
-        return paint == LAN_PAINT_PAPER ? 1.0 : 0.0;
+        return paint == PAINT_PAPER ? 1.0 : 0.0;
     }
     return (0.299 * (double)(paint >> 16) +
             0.587 * (double)(paint >> 8 & 0xFFu) +
@@ -217,11 +212,10 @@ static int level_of(uint32_t part)
     return part < 48 ? 0 : part <= 115 ? 1 : ((int)part - 36) / 40;
 }
 
-int lan_paint_terminal(lan_paint paint)
+int paint_terminal(lan_paint paint)
 {
     const uint32_t rgb = lan_paint_rgb(paint, false);
-    return paint == LAN_PAINT_INK || paint == LAN_PAINT_NONE ||
-                   paint == LAN_PAINT_PAPER
+    return paint == PAINT_INK || paint == PAINT_NONE || paint == PAINT_PAPER
                ? -1
                : 16 + 36 * level_of(rgb >> 16 & 0xFFU) +
                      6 * level_of(rgb >> 8 & 0xFFU) + level_of(rgb & 0xFFU);
@@ -276,30 +270,33 @@ static double distance_of(lan_paint a, lan_paint b)
 #define ALIKE        0.10
 #define GROUND_ALIKE 0.05
 
-/* taken  LAN_PAINT_NONE: not yet */
+/* taken  PAINT_NONE: not yet */
 static bool is_free(lan_paint paint, const lan_paint *taken, size_t count,
                     double alike)
 {
     bool is = true;
     for (size_t i = 0; i < count && is; i++) {
-        is = taken[i] == LAN_PAINT_NONE ||
-             !(distance_of(paint, taken[i]) < alike);
+        is = taken[i] == PAINT_NONE || !(distance_of(paint, taken[i]) < alike);
     }
     return is;
 }
 
-/* What a name calls for, if no other has it; LAN_PAINT_NONE else. */
-static lan_paint named_paint_of(const named_paint *named, size_t named_count,
-                                const char *name, const lan_paint *taken,
-                                size_t count, double alike)
+/* Gives each name what it calls for, if no other has it; PAINT_NONE else. */
+static void paint_by_names(const named_paint *named, size_t named_count,
+                           const char *const *names, size_t count, double alike,
+                           lan_paint *out)
 {
-    for (size_t k = 0; k < named_count; k++) {
-        if (has_word(name, named[k].name) &&
-            is_free(named[k].paint, taken, count, alike)) {
-            return named[k].paint;
+    for (size_t i = 0; i < count; i++) {
+        out[i] = PAINT_NONE;
+    }
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < named_count && out[i] == PAINT_NONE; k++) {
+            if (has_word(names[i], named[k].name) &&
+                is_free(named[k].paint, out, count, alike)) {
+                out[i] = named[k].paint;
+            }
         }
     }
-    return LAN_PAINT_NONE;
 }
 
 /* The first of a list from an index on that no other has. */
@@ -313,7 +310,7 @@ static lan_paint listed_paint(const lan_paint *list, size_t list_count,
             return paint;
         }
     }
-    return lan_paint_member(list[first % list_count], 1 + first / list_count);
+    return paint_member(list[first % list_count], 1 + first / list_count);
 }
 
 /* Sides whose colours are compared; more of them wrap around. */
@@ -322,15 +319,9 @@ static lan_paint listed_paint(const lan_paint *list, size_t list_count,
 void lan_side_paints(const char *const *names, size_t count, lan_paint *out)
 {
     const size_t compared = count < SIDES_MAX ? count : SIDES_MAX;
+    paint_by_names(side_names, COUNT(side_names), names, compared, ALIKE, out);
     for (size_t i = 0; i < count; i++) {
-        out[i] = LAN_PAINT_NONE;
-    }
-    for (size_t i = 0; i < compared; i++) {
-        out[i] = named_paint_of(side_names, COUNT(side_names), names[i], out,
-                                compared, ALIKE);
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (out[i] == LAN_PAINT_NONE) {
+        if (i >= compared || out[i] == PAINT_NONE) {
             out[i] =
                 listed_paint(palette, COUNT(palette), i, out, compared, ALIKE);
         }
@@ -361,33 +352,29 @@ static const lan_paint open_ground[] = {0xFAF8F2, 0xF1EBD6, 0xE4D9B4, 0xD5C795,
 static const lan_paint closed_ground[] = {0x4A4E57, 0x7C6A5E, 0x23262C,
                                           0x8A8F99};
 
-void lan_ground_paints(const char *const *names, const double *costs,
-                       size_t count, lan_paint *out)
+void ground_paints(const char *const *names, const double *costs, size_t count,
+                   lan_paint *out)
 {
     double cheapest = LAN_INF;
     for (size_t i = 0; i < count; i++) {
         cheapest = costs[i] > 0.0 ? fmin(cheapest, costs[i]) : cheapest;
-        out[i] = LAN_PAINT_NONE;
     }
+    paint_by_names(grounds, COUNT(grounds), names, count, GROUND_ALIKE, out);
     for (size_t i = 0; i < count; i++) {
-        out[i] = named_paint_of(grounds, COUNT(grounds), names[i], out, count,
-                                GROUND_ALIKE);
-    }
-    for (size_t i = 0; i < count; i++) {
+        const bool is_open = costs[i] > 0.0;
         const double doublings = round(log2(costs[i] / cheapest));
-        if (out[i] == LAN_PAINT_NONE && costs[i] > 0.0) {
-            out[i] = listed_paint(
-                open_ground, COUNT(open_ground),
-                (size_t)fmin(doublings, (double)COUNT(open_ground) - 1.0), out,
-                count, GROUND_ALIKE);
-        } else if (out[i] == LAN_PAINT_NONE) {
-            out[i] = listed_paint(closed_ground, COUNT(closed_ground), 0, out,
-                                  count, GROUND_ALIKE);
+        const double last = (double)COUNT(open_ground) - 1.0;
+        if (out[i] == PAINT_NONE) {
+            out[i] = listed_paint(is_open ? open_ground : closed_ground,
+                                  is_open ? COUNT(open_ground)
+                                          : COUNT(closed_ground),
+                                  is_open ? (size_t)fmin(doublings, last) : 0,
+                                  out, count, GROUND_ALIKE);
         }
     }
 }
 
 lan_dash lan_side_dash(size_t side)
 {
-    return (lan_dash)(side % (LAN_DASH_DASH_DOT_DOT + 1));
+    return (lan_dash)(side % (DASH_DASH_DOT_DOT + 1));
 }

@@ -10,11 +10,11 @@
  *          lower_layout() walks it once and gives each shape to a pen, the
  *          lowest first: a new mark is lowered in lower.c, a new kind of
  *          picture is a pen.
- * Errors   lack of memory marks a figure, a layout or a pen as lost.
  */
 #ifndef LAN_PLOTS_IMPL_H
 #define LAN_PLOTS_IMPL_H
 
+#include <setjmp.h>
 #include <stdio.h>
 
 #include "plots/draw.h"
@@ -26,18 +26,18 @@ typedef struct plot_block plot_block;
 /* Memory that is freed as a whole. */
 typedef struct plot_arena {
     plot_block *blocks;
-    bool is_lost;
+    jmp_buf lost; /* where lack of memory leads: set by who takes room */
 } plot_arena;
 
-/* Zeroed room, and a little more; NULL, and the arena is lost. */
-void *plot_room(plot_arena *arena, size_t count, size_t size);
+/* Zeroed room, and a little more. */
+void *arena_room(plot_arena *arena, size_t count, size_t size);
 
-/* An array with room for one more; it may have moved. NULL as above. */
-void *plot_grown(plot_arena *arena, void *items, size_t count, size_t size);
+/* An array with room for one more; it may have moved. */
+void *arena_grown(plot_arena *arena, void *items, size_t count, size_t size);
 
-/* A copy; "" where memory lacks. */
-const char *plot_text(plot_arena *arena, const char *text, size_t length);
-void plot_clear(plot_arena *arena);
+/* A copy. */
+const char *arena_text(plot_arena *arena, const char *text, size_t length);
+void arena_clear(plot_arena *arena);
 
 /* --- figures ------------------------------------------------------------- */
 
@@ -46,40 +46,38 @@ void plot_clear(plot_arena *arena);
 
 struct lan_panel {
     lan_figure *figure;
-    lan_panel_def def;
+    panel_def def;
     bool is_still; /* of the marks that come */
-    lan_layer **marks;
+    plot_mark **marks;
     size_t mark_count;
 };
 
-typedef struct lan_painted_text {
+typedef struct painted_text {
     const char *text;
     lan_paint paint;
-} lan_painted_text;
+} painted_text;
 
 /* Lines above and below a figure, at most; more are dropped. */
 #define LAN_FIGURE_TEXTS_MAX 16
 
-typedef struct lan_figure_text_list {
-    lan_painted_text items[LAN_FIGURE_TEXTS_MAX];
+typedef struct figure_text_list {
+    painted_text items[LAN_FIGURE_TEXTS_MAX];
     size_t count;
-} lan_figure_text_list;
+} figure_text_list;
 
 struct lan_figure {
     plot_arena arena;
     const char *name;
     const char *title; /* "": none */
-    lan_figure_text_list lines;
-    lan_figure_text_list footnotes;
+    figure_text_list lines;
+    figure_text_list footnotes;
     int32_t height; /* in lines */
     lan_panel **panels;
     size_t panel_count;
-    lan_panel spare; /* what lan_figure_panel() answers once it is lost */
-    lan_layer spare_mark;
 };
 
-/* The colour of a scale at a value; LAN_PAINT_NONE of NaN. */
-lan_paint lan_scale_paint(const lan_color_scale *scale, double value);
+/* The colour of a scale at a value; PAINT_NONE of NaN. */
+lan_paint scale_paint(const color_scale *scale, double value);
 
 /* --- axes ---------------------------------------------------------------- */
 
@@ -90,9 +88,10 @@ typedef struct lan_tic {
     char text[LAN_TIC_SIZE]; /* "": a tic without a number */
 } lan_tic;
 
-typedef struct lan_axis_layout {
-    const lan_axis_def *def;
-    double from_px; /* where `from` and `to` of def are */
+typedef struct axis_layout {
+    const axis_def *def;
+    const char *title; /* with its unit; "": none */
+    double from_px;    /* where `from` and `to` of def are */
     double to_px;
     lan_tic *tics;
     size_t tic_count;
@@ -100,21 +99,21 @@ typedef struct lan_axis_layout {
     double texts_end;  /* of the last number below, in cells */
     double text_width; /* of the widest of them, px */
     double slant;      /* degrees that texts below are turned up by, or 0 */
-} lan_axis_layout;
+} axis_layout;
 
 /* Where a value is, also outside of the frame; and the value at a place. */
-double axis_px(const lan_axis_layout *axis, double value);
-double axis_value(const lan_axis_layout *axis, double px);
+double axis_px(const axis_layout *axis, double value);
+double axis_value(const axis_layout *axis, double px);
 
 /* Finds at most `most` tics of an axis, or all of its names. Returns how many.
  */
 #define LAN_TICS_MAX 64
-size_t axis_find_tics(const lan_axis_def *axis, size_t most,
+size_t axis_find_tics(const axis_def *axis, size_t most,
                       lan_tic tics[LAN_TICS_MAX]);
 
 /* Writes a value as an axis of this format shows it, as finely as `step`. */
-char *lan_axis_text(lan_axis_format format, double value, double step,
-                    char buffer[LAN_TIC_SIZE]);
+char *axis_text(axis_format format, double value, double step,
+                char buffer[LAN_TIC_SIZE]);
 
 /* --- layouts ------------------------------------------------------------- */
 
@@ -135,29 +134,29 @@ typedef struct lan_frame {
     double bottom;
 } lan_frame;
 
-typedef struct lan_panel_layout {
+typedef struct panel_layout {
     const lan_panel *panel;
     lan_frame frame;
     double head; /* height above the frame: title and flags */
     double foot; /* below it: numbers and the title of x */
-    struct lan_flag *flags;
+    struct lan_tag *flags;
     size_t flag_count;
     double flags_height;
-    lan_axis_layout x;
-    lan_axis_layout y;
-    const lan_color_scale *scale; /* that is shown; NULL: none */
-    lan_axis_def scale_def;
+    axis_layout x;
+    axis_layout y;
+    const color_scale *scale; /* that is shown; NULL: none */
+    axis_def scale_def;
     lan_frame scale_frame; /* of the bar that shows it */
-    lan_axis_layout scale_axis;
-} lan_panel_layout;
+    axis_layout scale_axis;
+} panel_layout;
 
 /* Paper behind a label. */
-typedef enum lan_label_box {
-    LAN_LABEL_BARE,
-    LAN_LABEL_PAPER,
-    LAN_LABEL_FLAG, /* paper with a thin border */
-    LAN_LABEL_HALO  /* paper close round its letters */
-} lan_label_box;
+typedef enum label_box {
+    LABEL_BARE,
+    LABEL_PAPER,
+    LABEL_FLAG, /* paper with a thin border */
+    LABEL_HALO  /* paper close round its letters */
+} label_box;
 
 typedef struct lan_label {
     double x;    /* where it is aligned */
@@ -166,10 +165,10 @@ typedef struct lan_label {
     double size; /* px of its letters */
     bool is_bold;
     bool is_turned;    /* reads upwards; x is the middle of its line then */
-    bool is_still;     /* of a still mark, lan_panel_still() */
+    bool is_still;     /* of a still mark, plot_still() */
     bool is_described; /* it is of what a picture says to those who cannot see
                           it: titles of axes and panels, names, flags */
-    lan_label_box box;
+    label_box box;
     lan_paint paint;
     const char *text;
 } lan_label;
@@ -177,7 +176,7 @@ typedef struct lan_label {
 /* What is drawn of a mark outside of its panel: a sample of it, or of a kind of
  * its cells, in the legend; a straight line from it to its name or its flag. */
 typedef struct lan_sign {
-    const lan_layer *mark;
+    const plot_mark *mark;
     size_t kind;
     const char *name; /* of a sample; NULL: none */
     bool is_lead;     /* from the upper left of the frame to its lower right */
@@ -195,6 +194,14 @@ typedef struct plot_metrics {
     double start; /* from the border to the middle of the title */
     /* from the last line of the heading to what is below */
     double after;
+    /* heights of rows of words: of a title, a line and a footnote, above a
+     * panel, in the legend or of flags, of names beside a panel */
+    double title;
+    double line;
+    double note;
+    double panel_title;
+    double row;
+    double name;
     double flag_gap; /* below them */
     double sample;   /* in the legend */
     double half_sample;
@@ -216,30 +223,31 @@ typedef struct lan_layout {
     plot_arena arena;
     const lan_figure *figure;
     const plot_metrics *m;
-    bool is_cells; /* of a terminal, which is */
+    bool is_cells;  /* of a terminal, which is */
+    bool has_title; /* and lines and footnotes */
     lan_sheet sheet;
     double width;
     double height;
-    lan_panel_layout *panels;
+    panel_layout *panels;
     size_t panel_count;
     lan_label *labels;
     size_t label_count;
-    lan_label spare; /* where memory lacks */
     lan_sign *signs;
     size_t sign_count;
 } lan_layout;
 
-/* Lays a figure out.
+/* Lays a figure out and draws it.
  *
- * has_title  false: without title, lines and footnotes, which stand elsewhere
+ * has_title  false: without title, lines and footnotes, which stand elsewhere;
+ *            still marks, which a page may hide, leave no gap in the legend
  * sheet      NULL: for pictures
- *
- * Returns LAN_ENOMEM, also of a figure that is lost.
+ * draw       is left at once where memory of the layout lacks
  */
+typedef lan_status layout_draw_fn(lan_layout *layout, void *work);
 LAN_MUST_CHECK
-lan_status lan_layout_create(const lan_figure *figure, bool has_title,
-                             const lan_sheet *sheet, lan_layout **out);
-void lan_layout_destroy(lan_layout *layout);
+lan_status layout_draw(const lan_figure *figure, bool has_title,
+                       const lan_sheet *sheet, layout_draw_fn *draw,
+                       void *work);
 
 /* Copies a text into the layout, its hyphen before a number made a minus; for a
  * terminal of ASCII with no other signs. */
@@ -253,33 +261,27 @@ const char *layout_fit(lan_layout *layout, const char *text, double width,
 double layout_width(const lan_layout *layout, const char *text, double letters,
                     bool is_bold);
 
-/* The height of a row of words: so many px, or a character. */
-double layout_row(const lan_layout *layout, double px);
-
 /* Adds a label; what else it is may be set in the answer. */
 lan_label *layout_put(lan_layout *layout, double x, double y, int align,
                       double size, lan_paint paint, const char *text);
 
-/* Puts the legend's rows from a height on; returns the height below them.
- *
- * right       where a row ends
- * still_last  those of still marks, which a page may hide, leave no gap
- */
+/* Puts the legend's rows between two sides from a height on; returns the height
+ * below them. */
 double layout_add_legend(lan_layout *layout, double left, double right,
-                         double top, bool still_last);
+                         double top);
 
 /* Width of the widest name at the end of a line of a panel, or 0. */
 double layout_names_width(const lan_layout *layout, const lan_panel *panel);
 
 /* Finds the flags above a panel whose frame has its left and right, and their
  * height. */
-void layout_find_flags(lan_layout *layout, lan_panel_layout *at);
+void layout_find_flags(lan_layout *layout, panel_layout *at);
 
 /* Adds names at the ends of lines, apart from each other, flags above the
  * frame, and all words within the panel, where they cover least. */
-void layout_add_names(lan_layout *layout, const lan_panel_layout *at);
-void layout_add_flags(lan_layout *layout, const lan_panel_layout *at);
-void layout_add_words(lan_layout *layout, const lan_panel_layout *at);
+void layout_add_names(lan_layout *layout, const panel_layout *at);
+void layout_add_flags(lan_layout *layout, const panel_layout *at);
+void layout_add_words(lan_layout *layout, const panel_layout *at);
 
 /* --- pens ---------------------------------------------------------------- */
 
@@ -287,7 +289,7 @@ void layout_add_words(lan_layout *layout, const lan_panel_layout *at);
 #define PEN_NO_CELL (-2.0)
 
 typedef struct pen_style {
-    lan_paint fill;   /* LAN_PAINT_NONE: none */
+    lan_paint fill;   /* PAINT_NONE: none */
     lan_paint stroke; /* the same */
     double opacity;   /* of the fill, 0 .. 1 */
     double width;     /* of the stroke */
@@ -315,7 +317,6 @@ typedef struct lan_pen lan_pen;
 struct lan_pen {
     double piece_wide; /* the least cells that it draws, px; 0: any */
     double piece_high;
-    plot_arena arena;
 
     /* What follows is seen within a frame alone; NULL: everywhere. */
     void (*clip)(lan_pen *pen, const lan_frame *frame);
@@ -334,26 +335,11 @@ struct lan_pen {
     void (*text)(lan_pen *pen, const lan_label *label, double turn);
 };
 
-/* Draws all of a layout but its title for readers, and frees the pen's memory;
- * false where some lacked. */
-bool lower_layout(lan_pen *pen, const lan_layout *layout);
+/* Draws all of a layout but its title for readers. */
+void lower_layout(lan_pen *pen, lan_layout *layout);
 
-/* Draws cells with values or kinds. */
-void lower_cells(lan_pen *pen, const lan_panel_layout *at,
-                 const lan_cells *cells);
-
-/* The colour of a cell; LAN_PAINT_NONE: none. */
+/* The colour of a cell; PAINT_NONE: none. */
 lan_paint lower_cell_paint(const lan_cells *cells, size_t i);
-
-/* How dark a kind of cells is without colours: kinds with names from the
- * darkest to the lightest, others PEN_BLANK. */
-double lower_kind_shade(const lan_cells *cells, size_t kind);
-
-#define PEN_TITLE_SIZE 640
-
-/* "name: time 3, blue 4", of a place. Returns buffer. */
-char *lower_place_title(const lan_panel_layout *at, double x, double y,
-                        const char *name, char buffer[PEN_TITLE_SIZE]);
 
 /* px of ink and of gaps of each lan_dash, up to a 0. */
 extern const double pen_dashes[][6];
@@ -366,12 +352,17 @@ pen_style pen_stroke(lan_paint paint, double width, lan_dash dash);
  * False where memory lacks. */
 bool svg_data(const lan_layout *layout, FILE *out);
 
-/* Writes what draws in a gnuplot script, with its data in a block, of which
- * gnuplot expands nothing. */
-lan_status gnuplot_write(const lan_layout *layout, FILE *out);
+/* A script that needs nothing else: gnuplot expands nothing of its data. */
+typedef struct gnuplot_script {
+    const lan_figure *figure;
+    const char *terminal;
+    double unit;        /* px of what its size is given in: an inch, or 1 */
+    double letters;     /* scale of letters: a point of PDF is 4/3 px */
+    const char *note;   /* behind the comment at its top; NULL: none */
+    const char *output; /* NULL: standard output */
+} gnuplot_script;
 
-/* Writes text as a string: in single quotes, in which gnuplot neither runs
- * backquotes nor expands macros nor reads escapes. */
-void gnuplot_quote(FILE *out, const char *text);
+LAN_MUST_CHECK
+lan_status gnuplot_write(const gnuplot_script *of, FILE *out);
 
 #endif

@@ -42,11 +42,6 @@ typedef struct svg {
 
 /* --- attributes ---------------------------------------------------------- */
 
-static void svg_text(svg *s, const char *text)
-{
-    lan_markup_escape(text, s->out);
-}
-
 static void svg_number(svg *s, double value)
 {
     char number[40];
@@ -72,7 +67,7 @@ static void svg_attribute(svg *s, const char *name, double value)
 
 static void svg_paint(svg *s, const char *attribute, lan_paint paint)
 {
-    if (paint == LAN_PAINT_NONE) {
+    if (paint == PAINT_NONE) {
         fprintf(s->out, " %s=\"none\"", attribute);
         return;
     }
@@ -90,10 +85,10 @@ static void svg_paint(svg *s, const char *attribute, lan_paint paint)
 static void svg_style(svg *s, const pen_style *style)
 {
     svg_paint(s, "fill", style->fill);
-    if (style->fill != LAN_PAINT_NONE && style->opacity < 1.0) {
+    if (style->fill != PAINT_NONE && style->opacity < 1.0) {
         svg_attribute(s, "fill-opacity", style->opacity);
     }
-    if (style->stroke == LAN_PAINT_NONE) {
+    if (style->stroke == PAINT_NONE) {
         return;
     }
     svg_paint(s, "stroke", style->stroke);
@@ -105,7 +100,7 @@ static void svg_style(svg *s, const pen_style *style)
         fprintf(s->out, i == 0 ? " stroke-dasharray=\"%g" : " %g",
                 pen_dashes[style->dash][i]);
     }
-    fputs(style->dash == LAN_DASH_SOLID ? "" : "\"", s->out);
+    fputs(style->dash == DASH_SOLID ? "" : "\"", s->out);
     if (style->is_round) {
         fputs(" stroke-linejoin=\"round\" stroke-linecap=\"round\"", s->out);
     }
@@ -119,11 +114,19 @@ static void svg_end(svg *s, const pen_style *style, const char *name)
         return;
     }
     fputs(" class=\"c\"><title>", s->out);
-    svg_text(s, style->title);
+    lan_markup_escape(style->title, s->out);
     fprintf(s->out, "</title></%s>\n", name);
 }
 
 /* --- shapes -------------------------------------------------------------- */
+
+static void svg_box(svg *s, const lan_frame *f)
+{
+    svg_attribute(s, "x", fmin(f->left, f->right));
+    svg_attribute(s, "y", fmin(f->top, f->bottom));
+    svg_attribute(s, "width", fabs(f->right - f->left));
+    svg_attribute(s, "height", fabs(f->bottom - f->top));
+}
 
 static void svg_clip(lan_pen *pen, const lan_frame *frame)
 {
@@ -134,10 +137,7 @@ static void svg_clip(lan_pen *pen, const lan_frame *frame)
     }
     fprintf(s->out, "<clipPath id=\"lan%d-%d\"><rect", (int)s->number,
             (int)s->clips);
-    svg_attribute(s, "x", frame->left);
-    svg_attribute(s, "y", frame->top);
-    svg_attribute(s, "width", frame->right - frame->left);
-    svg_attribute(s, "height", frame->bottom - frame->top);
+    svg_box(s, frame);
     fprintf(s->out, "/></clipPath>\n<g clip-path=\"url(#lan%d-%d)\">\n",
             (int)s->number, (int)s->clips);
     s->clips++;
@@ -185,15 +185,10 @@ static void svg_boxes(lan_pen *pen, const pen_style *style,
         fputc('"', s->out);
         svg_style(s, style);
         svg_end(s, style, "path");
-        return;
     }
-    for (size_t i = 0; i < count; i++) {
-        const lan_frame *const f = &boxes[i];
+    for (size_t i = 0; !style->is_crisp && i < count; i++) {
         fputs("<rect", s->out);
-        svg_attribute(s, "x", fmin(f->left, f->right));
-        svg_attribute(s, "y", fmin(f->top, f->bottom));
-        svg_attribute(s, "width", fabs(f->right - f->left));
-        svg_attribute(s, "height", fabs(f->bottom - f->top));
+        svg_box(s, &boxes[i]);
         if (style->corner > 0.0) {
             svg_attribute(s, "rx", style->corner);
         }
@@ -217,15 +212,15 @@ static void svg_disc(lan_pen *pen, const pen_style *style, double x, double y,
 /* Paper behind a label. */
 static void svg_paper(svg *s, const lan_label *label)
 {
-    const bool is_flag = label->box == LAN_LABEL_FLAG;
+    const bool is_flag = label->box == LABEL_FLAG;
     const double width =
         lan_shown_width(label->text, label->size, label->is_bold);
     const double left = label->x - 0.5 * (label->align + 1) * width;
     const double half = 0.5 * label->size + 3.0;
     const lan_frame box = {left - 6.0, label->y - half, left + width + 6.0,
                            label->y + half};
-    const pen_style style = {.fill = LAN_PAINT_PAPER,
-                             .stroke = is_flag ? label->paint : LAN_PAINT_NONE,
+    const pen_style style = {.fill = PAINT_PAPER,
+                             .stroke = is_flag ? label->paint : PAINT_NONE,
                              .opacity = is_flag ? 1.0 : 0.85,
                              .width = 1.0,
                              .stroke_opacity = 0.45,
@@ -239,7 +234,7 @@ static void svg_label(lan_pen *pen, const lan_label *label, double turn)
                                           " text-anchor=\"end\""};
     svg *const s = (svg *)pen;
     const double low = 0.35 * label->size;
-    if (label->box == LAN_LABEL_PAPER || label->box == LAN_LABEL_FLAG) {
+    if (label->box == LABEL_PAPER || label->box == LABEL_FLAG) {
         svg_paper(s, label);
     }
     fputs("<text", s->out);
@@ -258,13 +253,13 @@ static void svg_label(lan_pen *pen, const lan_label *label, double turn)
     if (label->is_bold) {
         fputs(" font-weight=\"600\"", s->out);
     }
-    if (label->box == LAN_LABEL_HALO) {
-        svg_paint(s, "stroke", LAN_PAINT_PAPER);
+    if (label->box == LABEL_HALO) {
+        svg_paint(s, "stroke", PAINT_PAPER);
         fputs(" stroke-width=\"4\" stroke-opacity=\".8\" "
               "stroke-linejoin=\"round\" paint-order=\"stroke\"",
               s->out);
     }
-    svg_paint(s, "fill", lan_paint_text(label->paint, false));
+    svg_paint(s, "fill", paint_text(label->paint, false));
     fputc('>', s->out);
     lan_markup_words(label->text, "<tspan unicode-bidi=\"isolate\">",
                      "</tspan>", s->out);
@@ -280,34 +275,25 @@ static void write_description(svg *s)
     const char *before = "";
     for (size_t i = 0; i < figure->lines.count; i++) {
         fputs(before, s->out);
-        svg_text(s, figure->lines.items[i].text);
+        lan_markup_escape(figure->lines.items[i].text, s->out);
         before = " ";
     }
     for (size_t i = 0; i < s->layout->label_count; i++) {
         const lan_label *const label = &s->layout->labels[i];
         if (label->is_described) {
             fputs(before, s->out);
-            svg_text(s, label->text);
+            lan_markup_escape(label->text, s->out);
             before = "; ";
         }
-    }
-}
-
-/* A page makes a map as large as its window: the width of one of height 1. */
-static void write_shape(svg *s)
-{
-    const lan_layout *const layout = s->layout;
-    if (s->is_inline && layout->panel_count > 0 &&
-        layout->panels[0].panel->def.keeps_shape) {
-        fprintf(s->out, " style=\"--shape:%.3f\"",
-                layout->width / layout->height);
     }
 }
 
 static void write_head(svg *s)
 {
     const lan_layout *const layout = s->layout;
-    const char *const title = layout->figure->title;
+    const lan_figure *const figure = layout->figure;
+    const char *const title =
+        figure->title[0] != '\0' ? figure->title : figure->name;
     if (!s->is_inline) {
         fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", s->out);
     }
@@ -316,13 +302,19 @@ static void write_head(svg *s)
             "viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" "
             "role=\"img\" aria-label=\"",
             layout->width, layout->height, layout->width, layout->height);
-    svg_text(s, title[0] != '\0' ? title : layout->figure->name);
+    lan_markup_escape(title, s->out);
     fputs("\" font-family=\"" FONTS "\"", s->out);
-    write_shape(s);
+    /* a page makes a map as large as its window: the width of one of height 1
+     */
+    if (s->is_inline && layout->panel_count > 0 &&
+        layout->panels[0].panel->def.keeps_shape) {
+        fprintf(s->out, " style=\"--shape:%.3f\"",
+                layout->width / layout->height);
+    }
     fputs(">\n", s->out);
     if (!s->is_inline) {
         fputs("<title>", s->out);
-        svg_text(s, title[0] != '\0' ? title : layout->figure->name);
+        lan_markup_escape(title, s->out);
         fputs("</title>\n", s->out);
     }
     fputs("<desc>", s->out);
@@ -330,7 +322,7 @@ static void write_head(svg *s)
     fputs("</desc>\n", s->out);
     if (!s->is_inline) {
         const lan_frame all = {0.0, 0.0, layout->width, layout->height};
-        const pen_style paper = pen_fill(LAN_PAINT_PAPER);
+        const pen_style paper = pen_fill(PAINT_PAPER);
         svg_boxes(&s->pen, &paper, &all, 1);
     }
 }
@@ -350,7 +342,7 @@ static void write_sheet(svg *s)
                 "svg.lan [fill=\"#%06X\"]{fill:#%06X}"
                 "svg.lan [stroke=\"#%06X\"]{stroke:#%06X}",
                 light, dark, light, dark);
-        const unsigned text = (unsigned)lan_paint_text(s->paints[i], true);
+        const unsigned text = (unsigned)paint_text(s->paints[i], true);
         if (text != dark) {
             fprintf(s->out, "svg.lan text[fill=\"#%06X\"]{fill:#%06X}", light,
                     text);
@@ -368,36 +360,29 @@ bool lan_figure_has_stage(const lan_figure *figure)
     return has;
 }
 
+static lan_status write_laid_out(lan_layout *layout, void *work)
+{
+    svg *const s = work;
+    s->layout = layout;
+    write_head(s);
+    const bool is_whole = !s->is_inline || svg_data(layout, s->out);
+    lower_layout(&s->pen, layout);
+    write_sheet(s);
+    fputs("</svg>\n", s->out);
+    return is_whole ? LAN_OK : LAN_ENOMEM;
+}
+
 lan_status lan_figure_to_svg(const lan_figure *figure,
                              const lan_svg_style *style, FILE *out)
 {
-    lan_layout *layout = NULL;
-    const bool is_inline = style != NULL;
-    lan_status status = lan_layout_create(figure, !is_inline, NULL, &layout);
-    if (status != LAN_OK) {
-        return status;
-    }
-    svg *const s = calloc(1, sizeof *s);
-    status = s == NULL ? LAN_ENOMEM : LAN_OK;
-    if (status == LAN_OK) {
-        s->pen = (lan_pen){.clip = svg_clip,
-                           .still = svg_still,
-                           .path = svg_path,
-                           .boxes = svg_boxes,
-                           .disc = svg_disc,
-                           .text = svg_label};
-        s->out = out;
-        s->layout = layout;
-        s->number = is_inline ? style->number : 0;
-        s->is_inline = is_inline;
-        write_head(s);
-        const bool has_data = !is_inline || svg_data(layout, out);
-        status =
-            lower_layout(&s->pen, layout) && has_data ? LAN_OK : LAN_ENOMEM;
-        write_sheet(s);
-        fputs("</svg>\n", out);
-    }
-    free(s);
-    lan_layout_destroy(layout);
-    return status;
+    svg s = {.pen = {.clip = svg_clip,
+                     .still = svg_still,
+                     .path = svg_path,
+                     .boxes = svg_boxes,
+                     .disc = svg_disc,
+                     .text = svg_label},
+             .out = out,
+             .number = style != NULL ? style->number : 0,
+             .is_inline = style != NULL};
+    return layout_draw(figure, style == NULL, NULL, write_laid_out, &s);
 }

@@ -13,10 +13,10 @@
 #define PEN_LINES_MAX 10
 
 /* True of a line that has one value at each place, and a name. */
-static bool has_values(const lan_layer *line)
+static bool has_values(const plot_mark *line)
 {
-    bool has = line->kind == LAN_LAYER_LINE && line->count > 1 &&
-               line->name != NULL && line->named != LAN_NAME_ALONG;
+    bool has = line->kind == MARK_LINE && line->count > 1 &&
+               line->name != NULL && line->named != NAME_ALONG;
     for (size_t i = 1; i < line->count && has; i++) {
         has = line->places[i].x >= line->places[i - 1].x;
     }
@@ -44,13 +44,13 @@ bool lan_figure_has_data(const lan_figure *figure)
 
 /* --- JSON ---------------------------------------------------------------- */
 
-static json_t *axis_data(const lan_axis_layout *axis)
+static json_t *axis_data(const axis_layout *axis)
 {
     static const char *const formats[] = {
-        [LAN_AXIS_NUMBER] = "number",   [LAN_AXIS_SIGNED] = "signed",
-        [LAN_AXIS_PERCENT] = "percent", [LAN_AXIS_ABSOLUTE] = "absolute",
-        [LAN_AXIS_NAMES] = "number",    [LAN_AXIS_HIDDEN] = "number"};
-    const lan_axis_def *const def = axis->def;
+        [AXIS_NUMBER] = "number",   [AXIS_SIGNED] = "signed",
+        [AXIS_PERCENT] = "percent", [AXIS_ABSOLUTE] = "absolute",
+        [AXIS_NAMES] = "number",    [AXIS_HIDDEN] = "number"};
+    const axis_def *const def = axis->def;
     json_t *const names = def->name_count > 0 ? json_array() : NULL;
     for (size_t i = 0; i < def->name_count; i++) {
         const char *const name = def->names[i];
@@ -64,7 +64,7 @@ static json_t *axis_data(const lan_axis_layout *axis)
                      def->title, "unit", def->unit, "names", names);
 }
 
-static json_t *line_data(const lan_layer *line)
+static json_t *line_data(const plot_mark *line)
 {
     json_t *const lists[2] = {json_array(), json_array()};
     char color[16];
@@ -81,7 +81,7 @@ static json_t *line_data(const lan_layer *line)
                      lists[1]);
 }
 
-static json_t *panel_data(const lan_panel_layout *at)
+static json_t *panel_data(const panel_layout *at)
 {
     const lan_panel *const panel = at->panel;
     const lan_frame *const f = &at->frame;

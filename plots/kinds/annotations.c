@@ -17,29 +17,20 @@ static lan_annotation annotation_of(const lan_reinforcement_def *def,
 {
     lan_annotation made = {
         .time = def->from, .until = def->to, .army = army, .name = def->name};
-    switch (def->form) {
-    case LAN_REINFORCEMENT_AT:
-        made.until = def->from;
-        made.count = def->count;
-        break;
-    case LAN_REINFORCEMENT_SPAN:
-        made.count = def->count;
-        break;
-    case LAN_REINFORCEMENT_RATE:
-        if (isfinite(def->to)) {
-            made.count = def->rate * (def->to - def->from);
-        } else {
-            made.rate = def->rate;
-        }
-        break;
-    case LAN_REINFORCEMENT_POINTS:
+    if (def->form == LAN_REINFORCEMENT_RATE && isfinite(def->to)) {
+        made.count = def->rate * (def->to - def->from);
+    } else if (def->form == LAN_REINFORCEMENT_RATE) {
+        made.rate = def->rate;
+    } else if (def->form == LAN_REINFORCEMENT_POINTS) {
         made.time = def->points[0];
         made.until = def->points[2 * (def->point_count - 1)];
         for (size_t i = 1; i < def->point_count; i++) {
             const double *const at = def->points + 2 * i;
             made.count += 0.5 * (at[1] + at[-1]) * (at[0] - at[-2]);
         }
-        break;
+    } else {
+        made.count = def->count;
+        made.until = def->form == LAN_REINFORCEMENT_AT ? def->from : def->to;
     }
     return made;
 }
@@ -55,17 +46,20 @@ static int by_time(const void *a, const void *b)
 }
 
 /* Lists breaks of armies, and what came, was due before the end and was not too
- * late. */
-static void collect(const lan_battle_def *def, const lan_outcome *outcome,
-                    lan_annotations *all)
+ * late; NULL only counts what there may be. */
+static size_t collect(const lan_battle_def *def, const lan_outcome *outcome,
+                      lan_annotation *items)
 {
+    size_t count = 0;
     for (size_t a = 0; a < def->army_count; a++) {
         const lan_army_outcome *const army = &outcome->armies[a];
-        if (army->state == LAN_ARMY_BROKEN) {
-            all->items[all->count++] = (lan_annotation){.time = army->since,
-                                                        .until = army->since,
-                                                        .army = (int32_t)a,
-                                                        .is_break = true};
+        if (items == NULL) {
+            count++;
+        } else if (army->state == LAN_ARMY_BROKEN) {
+            items[count++] = (lan_annotation){.time = army->since,
+                                              .until = army->since,
+                                              .army = (int32_t)a,
+                                              .is_break = true};
         }
         for (size_t g = 0; g < def->armies[a].group_count; g++) {
             const lan_group_def *const group = &def->armies[a].groups[g];
@@ -75,14 +69,17 @@ static void collect(const lan_battle_def *def, const lan_outcome *outcome,
                 const lan_annotation made = annotation_of(r, (int32_t)a);
                 const bool brings =
                     r->count > 0.0 || r->rate > 0.0 || r->point_count > 0;
-                if (brings && made.time <= outcome->time &&
-                    (army->state == LAN_ARMY_FIGHTING ||
-                     made.time < army->since)) {
-                    all->items[all->count++] = made;
+                if (items == NULL) {
+                    count++;
+                } else if (brings && made.time <= outcome->time &&
+                           (army->state == LAN_ARMY_FIGHTING ||
+                            made.time < army->since)) {
+                    items[count++] = made;
                 }
             }
         }
     }
+    return count;
 }
 
 /* Makes those of one army and kind that are near in time one, and sorts them.
@@ -112,17 +109,6 @@ static void join(lan_annotations *all, double together)
         made->name = is_same ? at.name : NULL;
     }
     all->count = kept;
-}
-
-static size_t count_most(const lan_battle_def *def)
-{
-    size_t most = def->army_count;
-    for (size_t a = 0; a < def->army_count; a++) {
-        for (size_t g = 0; g < def->armies[a].group_count; g++) {
-            most += def->armies[a].groups[g].reinforcement_count;
-        }
-    }
-    return most;
 }
 
 static void write_text(const lan_battle *battle, const char *time_unit,
@@ -157,11 +143,12 @@ lan_status annotations_create(const lan_battle *battle,
                               const lan_outcome *outcome, double together,
                               const char *time_unit, lan_annotations *out)
 {
-    lan_annotations all = {0, calloc(count_most(def), sizeof *all.items)};
+    lan_annotations all = {
+        .items = calloc(collect(def, outcome, NULL), sizeof *all.items)};
     if (all.items == NULL) {
         return LAN_ENOMEM;
     }
-    collect(def, outcome, &all);
+    all.count = collect(def, outcome, all.items);
     join(&all, together);
     for (size_t i = 0; i < all.count; i++) {
         write_text(battle, time_unit, &all.items[i]);
@@ -173,6 +160,5 @@ lan_status annotations_create(const lan_battle *battle,
 void annotations_clear(lan_annotations *annotations)
 {
     free(annotations->items);
-    annotations->items = NULL;
-    annotations->count = 0;
+    *annotations = (lan_annotations){0, NULL};
 }

@@ -82,12 +82,13 @@ bool soldier_stands(const lan_engagement_story *story, size_t frame,
 
 /* --- the field ------------------------------------------------------------ */
 
-/* All who stand in any frame, and where the others fell. */
-static lan_route_box find_soldiers(const lan_engagement_story *story)
+/* Room for all who stand in any frame, and where the others fell. */
+static lan_route_box find_open_field(const lan_engagement_def *def,
+                                     const lan_engagement_story *story)
 {
     lan_route_box box = {LAN_INF, LAN_INF, -LAN_INF, -LAN_INF};
-    const size_t places = story->frame_count * story->soldier_count;
-    for (size_t i = 0; i < places; i++) {
+    double half = 0.0; /* the longest of a body, in m */
+    for (size_t i = 0; i < story->frame_count * story->soldier_count; i++) {
         if (isfinite(story->x[i]) && isfinite(story->y[i])) {
             route_widen(&box, (double)story->x[i], (double)story->y[i]);
         }
@@ -98,27 +99,14 @@ static lan_route_box find_soldiers(const lan_engagement_story *story)
             route_widen(&box, fate->fell.x, fate->fell.y);
         }
     }
-    return box.right >= box.left ? box : (lan_route_box){0.0, 0.0, 1.0, 1.0};
-}
-
-/* The longest half of a body, in m. */
-static double longest_half(const lan_engagement_def *def,
-                           const lan_engagement_story *story)
-{
-    double longest = 0.0;
     for (soldier_run run = {.past = 0}; soldier_run_next(def, story, &run);) {
-        longest = fmax(longest, fmax(run.body->radius, run.body->half_length));
+        half = fmax(half, fmax(run.body->radius, run.body->half_length));
     }
-    return longest;
-}
-
-static lan_route_box find_open_field(const lan_engagement_def *def,
-                                     const lan_engagement_story *story)
-{
-    const lan_route_box box = find_soldiers(story);
+    if (!(box.right >= box.left)) {
+        box = (lan_route_box){0.0, 0.0, 1.0, 1.0};
+    }
     const double longest = fmax(box.right - box.left, box.bottom - box.top);
-    const double margin =
-        fmax(MARGIN * longest, 2.0 * longest_half(def, story) + 1.0);
+    const double margin = fmax(MARGIN * longest, 2.0 * half + 1.0);
     const double lacking =
         fmax(0.0, LEAST * longest - (box.bottom - box.top)) / 2.0;
     return (lan_route_box){box.left - margin, box.top - margin - lacking,
@@ -178,42 +166,20 @@ static bool find_soldier(const work *w, size_t soldier, bool fallen,
 
 static void add_fallen(work *w, const soldier_run *run, int32_t side)
 {
-    lan_layer *const crosses =
-        lan_panel_layer(w->panel, LAN_LAYER_POINTS,
-                        lan_paint_mix(w->sides[side].paint, 0xFFFFFFu, FAINT));
+    plot_mark *const crosses =
+        plot_add(w->panel, MARK_POINTS,
+                 paint_mix(w->sides[side].paint, 0xFFFFFFu, FAINT));
     crosses->size = w->standing > FEW ? 2.4 : 3.2;
     crosses->is_cross = true;
     for (size_t i = run->first; i < run->past; i += w->every) {
         lan_point at;
         if (find_soldier(w, i, true, &at)) {
-            lan_layer_at(crosses, at.x, at.y);
+            mark_at(crosses, at.x, at.y);
         }
     }
     if (crosses->count > 0 && !w->has_fallen) {
-        lan_layer_name(crosses, "fell");
+        mark_name(crosses, "fell");
         w->has_fallen = true;
-    }
-}
-
-/* The last of them. */
-static size_t shots_drawn(const lan_engagement_story *story)
-{
-    const double tenth = floor((double)story->soldier_count / 10.0);
-    const size_t most = (size_t)fmin(fmax(tenth, SHOTS_LEAST), SHOTS_MOST);
-    return story->shot_count < most ? story->shot_count : most;
-}
-
-static void add_shots(const work *w)
-{
-    const lan_engagement_story *const story = w->view->story;
-    const double unit = w->field.unit;
-    lan_layer *const lines =
-        lan_panel_layer(w->panel, LAN_LAYER_STROKES, LAN_PAINT_MUTED);
-    lines->width = 0.7;
-    for (size_t i = shots_drawn(story); i > 0; i--) {
-        const lan_shot *const shot = &story->shots[story->shot_count - i];
-        lan_layer_to(lines, shot->from.x / unit, shot->from.y / unit,
-                     shot->to.x / unit, shot->to.y / unit);
     }
 }
 
@@ -230,19 +196,18 @@ static void add_hull(const work *w, const soldier_run *run, lan_paint paint,
     const double c = cos(heading) * scale;
     const double s = sin(heading) * scale;
     const double half = run->body->half_length;
-    lan_layer *const hull = lan_panel_layer(w->panel, LAN_LAYER_AREA, paint);
-    hull->border = LAN_PAINT_PAPER;
+    plot_mark *const hull = plot_add(w->panel, MARK_AREA, paint);
+    hull->border = PAINT_PAPER;
     for (int i = 0; i < 4; i++) {
         const double along = ends[i][0] * half;
         const double across = ends[i][1] * run->body->half_width;
-        lan_layer_at(hull, at.x + along * c - across * s,
-                     at.y + along * s + across * c);
+        mark_at(hull, at.x + along * c - across * s,
+                at.y + along * s + across * c);
     }
-    lan_layer *const bow =
-        lan_panel_layer(w->panel, LAN_LAYER_STROKES, LAN_PAINT_PAPER);
+    plot_mark *const bow = plot_add(w->panel, MARK_STROKES, PAINT_PAPER);
     bow->width = 2.0;
-    lan_layer_to(bow, at.x + BOW_FROM * half * c, at.y + BOW_FROM * half * s,
-                 at.x + BOW_TO * half * c, at.y + BOW_TO * half * s);
+    mark_to(bow, at.x + BOW_FROM * half * c, at.y + BOW_FROM * half * s,
+            at.x + BOW_TO * half * c, at.y + BOW_TO * half * s);
 }
 
 /* Discs as large as soldiers are, the first ones of a side in the legend; of
@@ -252,14 +217,14 @@ static void add_run(work *w, const soldier_run *run, int32_t side)
     const lan_engagement_story *const story = w->view->story;
     const size_t frame = w->view->frame * story->soldier_count;
     const bool has_hulls = soldier_run_has_hulls(run, story);
-    lan_layer *const discs =
-        lan_panel_layer(w->panel, LAN_LAYER_POINTS, w->sides[side].paint);
+    plot_mark *const discs =
+        plot_add(w->panel, MARK_POINTS, w->sides[side].paint);
     discs->size = w->standing > FEW ? SIGN_OF_MANY : SIGN_OF_FEW;
     discs->radius = has_hulls ? 0.0 : soldier_run_radius(run) / w->field.unit;
     for (size_t i = run->first; i < run->past; i += w->every) {
         lan_point at;
         if (find_soldier(w, i, false, &at)) {
-            lan_layer_at(discs, at.x, at.y);
+            mark_at(discs, at.x, at.y);
             if (has_hulls) {
                 add_hull(w, run, w->sides[side].paint,
                          (double)story->heading[frame + i], at);
@@ -267,7 +232,7 @@ static void add_run(work *w, const soldier_run *run, int32_t side)
         }
     }
     if (discs->count > 0 && !w->is_named[side]) {
-        lan_layer_name(discs, "%s", w->sides[side].name);
+        mark_name(discs, "%s", w->sides[side].name);
         w->is_named[side] = true;
     }
 }
@@ -283,30 +248,27 @@ static void each_run(work *w,
 
 /* --- words ---------------------------------------------------------------- */
 
-/* The longest round length of at most a quarter of the width, in m. */
-static double scale_length(double width)
-{
-    const double power = pow(10.0, floor(log10(width / 4.0)));
-    const double digit = width / 4.0 / power;
-    return power * (digit >= 5.0 ? 5.0 : digit >= 2.0 ? 2.0 : 1.0);
-}
-
-/* A line as long as its number of m, in a strip below the box. */
+/* A line as long as its number of m, the longest round one of at most a quarter
+ * of the width, in a strip below the box. */
 static void add_scale(const work *w)
 {
     const lan_route_box *const box = &w->field.box;
     const double width = box->right - box->left;
-    const double length = scale_length(width * w->field.unit);
+    const double most = width * w->field.unit / 4.0;
+    const double power = pow(10.0, floor(log10(most)));
+    const double digit = most / power;
+    const double length = power * (digit >= 5.0   ? 5.0
+                                   : digit >= 2.0 ? 2.0
+                                                  : 1.0);
     const double left = box->left + 0.02 * width;
     const double right = left + length / w->field.unit;
     const double y = box->bottom + 0.6 * STRIP * w->field.longest;
-    lan_layer *const line =
-        lan_panel_layer(w->panel, LAN_LAYER_LINE, LAN_PAINT_INK);
+    plot_mark *const line = plot_add(w->panel, MARK_LINE, PAINT_INK);
     line->width = 3.0;
-    lan_layer_at(line, left, y);
-    lan_layer_at(line, right, y);
-    lan_panel_word(w->panel, right + 0.01 * width, y, LAN_PAINT_INK, "%s m",
-                   lan_figure_digits(w->figure, length))
+    mark_at(line, left, y);
+    mark_at(line, right, y);
+    plot_word(w->panel, right + 0.01 * width, y, PAINT_INK, "%s m",
+              plot_digits(w->figure, length))
         ->align = -1;
 }
 
@@ -318,103 +280,99 @@ static const char *sides_text(const work *w)
     const char *text = "";
     for (int32_t i = 0; i < sides && i < SIDES_NAMED; i++) {
         const lan_tally tally = lan_tally_side(battle, w->view->outcome, i);
-        text = lan_figure_text(
-            w->figure, "%s%s%s %s of %s", text, i > 0 ? ", " : "",
-            w->sides[i].name, lan_figure_count(w->figure, tally.left),
-            lan_figure_count(w->figure, tally.start + tally.reinforced));
+        text = plot_text(w->figure, "%s%s%s %s of %s", text, i > 0 ? ", " : "",
+                         w->sides[i].name, plot_count(w->figure, tally.left),
+                         plot_count(w->figure, tally.start + tally.reinforced));
     }
-    return sides <= SIDES_NAMED
-               ? text
-               : lan_figure_text(w->figure, "%s, and %d more sides", text,
-                                 (int)(sides - SIDES_NAMED));
+    return sides <= SIDES_NAMED ? text
+                                : plot_text(w->figure, "%s, and %d more sides",
+                                            text, (int)(sides - SIDES_NAMED));
 }
 
-static void write_lines(const work *w)
+/* The last shots, as many as are drawn. */
+static void add_shots(const work *w)
 {
-    lan_figure *const figure = w->figure;
-    const lan_bodies_view *const view = w->view;
-    char sentence[LAN_SENTENCE_SIZE];
-    char time[NAME_SIZE];
-    lan_figure_title(figure, view->title);
-    if (view->is_over) {
-        lan_figure_line(figure, LAN_PAINT_INK, "%s",
-                        lan_sentence_write(view->battle, view->outcome,
-                                           view->time_unit, sentence));
+    const lan_engagement_story *const story = w->view->story;
+    const double unit = w->field.unit;
+    const double tenth = floor((double)story->soldier_count / 10.0);
+    const size_t most = (size_t)fmin(fmax(tenth, SHOTS_LEAST), SHOTS_MOST);
+    const size_t all = story->shot_count;
+    const size_t first = all > most ? all - most : 0;
+    plot_mark *const lines = plot_add(w->panel, MARK_STROKES, PAINT_MUTED);
+    lines->width = 0.7;
+    for (size_t i = first; i < all; i++) {
+        const lan_shot *const shot = &story->shots[i];
+        mark_to(lines, shot->from.x / unit, shot->from.y / unit,
+                shot->to.x / unit, shot->to.y / unit);
     }
-    lan_figure_line(
-        figure, view->is_over ? LAN_PAINT_MUTED : LAN_PAINT_INK,
-        "After %s of one fight, seed %" PRIu64 ": %s left.",
-        lan_words_time(view->time, view->time_unit, time, sizeof time),
-        view->seed, sides_text(w));
-    const size_t shots = shots_drawn(view->story);
-    if (shots > 0) {
-        const size_t first = view->story->shot_count - shots;
-        lan_figure_footnote(
-            figure, "Lines: the last %zu shots, from time %s on.", shots,
-            lan_figure_digits(figure, view->story->shots[first].time));
-    }
-    if (w->every > 1) {
-        lan_figure_footnote(figure, "One soldier in %zu is drawn.", w->every);
+    if (all > 0) {
+        plot_footnote(w->figure, "Lines: the last %zu shots, from time %s on.",
+                      all - first,
+                      plot_digits(w->figure, story->shots[first].time));
     }
 }
 
 /* --- all ------------------------------------------------------------------ */
 
-static void prepare_work(work *w)
-{
-    const lan_engagement_story *const story = w->view->story;
-    w->sides = plot_sides(w->figure, w->view->battle, NAME_COLUMNS);
-    w->is_named = lan_figure_room(
-        w->figure, (size_t)lan_battle_side_count(w->view->battle),
-        sizeof *w->is_named);
-    for (size_t i = 0; i < story->soldier_count; i++) {
-        w->standing += soldier_stands(story, w->view->frame, i) ? 1 : 0;
-    }
-    /* a page is read as a whole, and kept small */
-    const size_t most =
-        w->view->is_stage ? LAN_BODIES_PLAYED : LAN_BODIES_SINGLE;
-    w->every =
-        w->standing <= most
-            ? 1
-            : (size_t)ceil((double)w->standing / fmin(SAMPLE, (double)most));
-    w->field = bodies_field_of(w->view->def, story);
-}
-
 static lan_status fill_figure(void *of, lan_figure *figure)
 {
     work *const w = of;
+    const lan_bodies_view *const view = w->view;
+    const bool has_map = view->def->map != NULL;
+    /* a page is read as a whole, and kept small */
+    const double most = view->is_stage ? LAN_BODIES_PLAYED : LAN_BODIES_SINGLE;
+    char sentence[LAN_SENTENCE_SIZE];
+    char time[NAME_SIZE];
     w->figure = figure;
-    prepare_work(w);
-    if (w->sides == NULL || w->is_named == NULL) {
-        return LAN_ENOMEM;
+    w->sides = plot_sides(figure, view->battle, NAME_COLUMNS);
+    w->is_named =
+        plot_array(figure, (size_t)lan_battle_side_count(view->battle),
+                   sizeof *w->is_named);
+    for (size_t i = 0; i < view->story->soldier_count; i++) {
+        w->standing += soldier_stands(view->story, view->frame, i) ? 1 : 0;
     }
-    const bool has_map = w->view->def->map != NULL;
+    const double standing = (double)w->standing;
+    w->every =
+        standing <= most ? 1 : (size_t)ceil(standing / fmin(SAMPLE, most));
+    w->field = bodies_field_of(view->def, view->story);
     lan_route_box box = w->field.box;
     box.bottom += STRIP * w->field.longest;
-    if (!has_map && !w->view->is_stage) {
+    if (!has_map && !view->is_stage) {
         /* an open field stands in the middle of a picture that is wider */
         const double lacking =
             fmax(0.0, SHAPE * (box.bottom - box.top) - (box.right - box.left));
         box.left -= lacking / 2.0;
         box.right += lacking / 2.0;
     }
+    plot_title(figure, view->title);
+    if (view->is_over) {
+        plot_line(figure, PAINT_INK, "%s",
+                  lan_sentence_write(view->battle, view->outcome,
+                                     view->time_unit, sentence));
+    }
+    plot_line(figure, view->is_over ? PAINT_MUTED : PAINT_INK,
+              "After %s of one fight, seed %" PRIu64 ": %s left.",
+              lan_words_time(view->time, view->time_unit, time, sizeof time),
+              view->seed, sides_text(w));
     campaign_set_lines(figure, &box);
-    w->panel = route_panel(figure, &box, w->view->is_stage);
+    w->panel = route_panel(figure, &box, view->is_stage);
     if (has_map) {
         route_add_ground(&w->field.ground.view, figure, w->panel);
     }
     add_scale(w);
     /* on a stage those who fight are still, and the player draws them again */
-    lan_panel_still(w->panel, w->view->is_stage);
+    plot_still(w->panel, view->is_stage);
     each_run(w, add_fallen);
     add_shots(w);
     each_run(w, add_run);
-    write_lines(w);
+    if (w->every > 1) {
+        plot_footnote(figure, "One soldier in %zu is drawn.", w->every);
+    }
     return LAN_OK;
 }
 
 lan_status lan_bodies_figure(const lan_bodies_view *view, lan_figure **out)
 {
     work w = {.view = view};
-    return lan_figure_make("bodies", fill_figure, &w, out, NULL);
+    return plot_make("bodies", fill_figure, &w, out, NULL);
 }

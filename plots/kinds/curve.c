@@ -29,18 +29,21 @@ typedef struct work {
     lan_paint battle_paints[LAN_CURVE_MAX_BATTLES];
     const plot_side *sides; /* of the first battle */
     lan_annotations annotations;
-    lan_axis_def time;
+    axis_def time;
     double soldiers;
     lan_error *err;
 } work;
 
-/* --- what was reported --------------------------------------------------- */
-
-static double reported_at(const lan_observed *observed, size_t column,
-                          size_t row)
+/* The colour of a line of a battle. */
+static lan_paint line_paint(const work *w, size_t battle,
+                            const lan_series_line *of)
 {
-    return observed->values[row * observed->column_count + column];
+    return w->count > 1
+               ? w->battle_paints[battle]
+               : paint_member(w->sides[of->side].paint, (size_t)of->member);
 }
+
+/* --- what was reported --------------------------------------------------- */
 
 /* Losses and morale are not shown. */
 static bool is_strength(const lan_observed *observed, size_t column)
@@ -57,87 +60,106 @@ static int32_t group_of(const lan_battle *battle,
                : column->group;
 }
 
-/* What line is drawn for all that is reported: groups where one of them is. */
-static lan_series_by fit_series_by(const lan_battle *battle,
-                                   const lan_observed *observed,
-                                   lan_series_by wish)
-{
-    lan_series_by by = wish;
-    for (size_t i = 0; i < observed->column_count; i++) {
-        const lan_observed_column *const column = &observed->columns[i];
-        if (!is_strength(observed, i) ||
-            lan_battle_army_group_count(battle, column->army) == 1) {
-            continue;
-        }
-        if (group_of(battle, column) >= 0) {
-            return LAN_SERIES_BY_GROUP;
-        }
-        by = LAN_SERIES_BY_ARMY;
-    }
-    return by;
-}
-
 /* The line that a column is about, or -1: a sum of lines, or a part of one. */
 static int find_line(const work *w, size_t column)
 {
-    const lan_curve *const curve = &w->curves[0];
-    const lan_observed_column *const of = &curve->observed->columns[column];
+    const lan_observed *const observed = w->curves[0].observed;
+    const lan_observed_column *const of = &observed->columns[column];
     const lan_series *const series = w->series[0];
-    const size_t count =
-        is_strength(curve->observed, column) ? series->count : 0;
+    const size_t count = is_strength(observed, column) ? series->count : 0;
     for (size_t i = 0; i < count; i++) {
         if (series->items[i].army_index == of->army &&
-            series->items[i].group_index == group_of(curve->battle, of)) {
+            series->items[i].group_index == group_of(w->curves[0].battle, of)) {
             return (int)i;
         }
     }
     return -1;
 }
 
-/* What was reported less the value of its line then; LAN_NAN where there is
- * none. */
-static double residual_at(const work *w, size_t column, size_t row)
+/* The value of a line then; LAN_NAN where there is none. */
+static double value_at(const lan_series *series, size_t line, double time)
 {
-    const lan_observed *const observed = w->curves[0].observed;
-    const lan_series *const series = w->series[0];
-    const int line = find_line(w, column);
-    const double time = observed->times[row];
     const double *const times = series->times;
+    const double *const values = series->values + line * series->rows;
     const size_t last = series->rows - 1;
     size_t i = last > 0 ? 1 : 0;
-    if (line < 0 || (last > 0 && (time < times[0] || time > times[last]))) {
+    if (last > 0 && (time < times[0] || time > times[last])) {
         return LAN_NAN;
     }
     while (i < last && times[i] < time) {
         i++;
     }
     const size_t before = i > 0 ? i - 1 : 0;
-    const double *const values = series->values + (size_t)line * series->rows;
     const double width = times[i] - times[before];
     const double part = width > 0.0 ? (time - times[before]) / width : 1.0;
-    return reported_at(observed, column, row) -
-           (values[before] + part * (values[i] - values[before]));
+    return values[before] + part * (values[i] - values[before]);
+}
+
+/* Adds points of what was reported or, `is_residual`, of that less the lines;
+ * NULL: only finds the largest of these. */
+static double add_reported(const work *w, lan_panel *panel, bool is_residual)
+{
+    const lan_series *const series = w->series[0];
+    const lan_observed *const observed = w->curves[0].observed;
+    double largest = 1e-9;
+    for (size_t i = 0; i < observed->column_count; i++) {
+        const int line = find_line(w, i);
+        plot_mark *points = NULL;
+        if (line >= 0 && panel != NULL) {
+            points = plot_add(panel, MARK_POINTS,
+                              line_paint(w, 0, &series->items[line]));
+            points->size = 3.6;
+            points->is_hollow = !is_residual;
+        }
+        for (size_t row = 0; line >= 0 && row < observed->row_count; row++) {
+            const double time = observed->times[row];
+            const double value =
+                observed->values[row * observed->column_count + i] -
+                (is_residual ? value_at(series, (size_t)line, time) : 0.0);
+            largest = fmax(largest, isfinite(value) ? fabs(value) : 0.0);
+            if (points != NULL) {
+                mark_at(points, time, value);
+            }
+        }
+    }
+    return largest;
 }
 
 /* --- what is shown ------------------------------------------------------- */
 
+/* What lines are of: groups where something that was reported is of one. */
 static lan_series_by choose_series(const work *w, const lan_curve *curve)
 {
     const lan_battle *const battle = curve->battle;
-    const lan_series_by by =
+    const lan_observed *const observed = curve->observed;
+    lan_series_by by =
         curve->band != NULL                            ? LAN_SERIES_BY_ARMY
         : w->count > 1                                 ? LAN_SERIES_BY_SIDE
         : lan_battle_group_count(battle) <= LINES_MOST ? LAN_SERIES_BY_GROUP
         : lan_battle_army_count(battle) <= LINES_MOST  ? LAN_SERIES_BY_ARMY
                                                        : LAN_SERIES_BY_SIDE;
-    return curve->band == NULL && curve->observed != NULL
-               ? fit_series_by(curve->battle, curve->observed, by)
-               : by;
+    for (size_t i = 0;
+         curve->band == NULL && observed != NULL && i < observed->column_count;
+         i++) {
+        const lan_observed_column *const column = &observed->columns[i];
+        if (is_strength(observed, i) &&
+            lan_battle_army_group_count(battle, column->army) > 1) {
+            if (group_of(battle, column) >= 0) {
+                return LAN_SERIES_BY_GROUP;
+            }
+            by = LAN_SERIES_BY_ARMY;
+        }
+    }
+    return by;
 }
 
+/* Makes the lines of all battles, and finds how far the axes go. */
 static lan_status make_series(work *w)
 {
+    const lan_curve_band *const band = w->curves[0].band;
+    const lan_observed *const observed = w->curves[0].observed;
     size_t lines = 0;
+    double time = 0.0;
     for (size_t i = 0; i < w->count; i++) {
         const lan_curve *const curve = &w->curves[i];
         const lan_status status =
@@ -146,22 +168,8 @@ static lan_status make_series(work *w)
         if (status != LAN_OK) {
             return status;
         }
-        lines += w->series[i]->count;
-    }
-    return lines > LINES_MAX
-               ? lan_fail(w->err, LAN_ELIMIT, 0, 0,
-                          "more than %d lines are too many for a picture",
-                          LINES_MAX)
-               : LAN_OK;
-}
-
-static void find_axes(work *w)
-{
-    const lan_curve_band *const band = w->curves[0].band;
-    const lan_observed *const observed = w->curves[0].observed;
-    double time = 0.0;
-    for (size_t i = 0; i < w->count; i++) {
         const lan_series *const series = w->series[i];
+        lines += series->count;
         time = fmax(time, series->times[series->rows - 1]);
         for (size_t k = 0; k < series->count * series->rows; k++) {
             w->soldiers = fmax(w->soldiers, series->values[k]);
@@ -179,10 +187,15 @@ static void find_axes(work *w)
             w->soldiers = fmax(w->soldiers, observed->values[i]);
         }
     }
-    w->time = (lan_axis_def){.title = "time",
-                             .unit = w->curves[0].time_unit,
-                             .to = time > 0.0 ? time : 1.0,
-                             .is_clock = true};
+    w->time = (axis_def){.title = "time",
+                         .unit = w->curves[0].time_unit,
+                         .to = time > 0.0 ? time : 1.0,
+                         .is_clock = true};
+    return lines > LINES_MAX
+               ? lan_fail(w->err, LAN_ELIMIT, 0, 0,
+                          "more than %d lines are too many for a picture",
+                          LINES_MAX)
+               : LAN_OK;
 }
 
 static void add_headings(const work *w)
@@ -190,55 +203,41 @@ static void add_headings(const work *w)
     const lan_curve *const first = &w->curves[0];
     const bool is_one = w->count == 1;
     char sentence[LAN_SENTENCE_SIZE];
-    lan_figure_title(w->figure,
-                     is_one
-                         ? first->title
-                         : lan_figure_text(w->figure, "%zu battles", w->count));
+    plot_title(w->figure, is_one
+                              ? first->title
+                              : plot_text(w->figure, "%zu battles", w->count));
     for (size_t i = 0; i < w->count && i < SENTENCES_MOST; i++) {
         const lan_curve *const of = &w->curves[i];
         const char *const name =
-            is_one ? "" : lan_figure_fit(w->figure, of->title, 44);
-        lan_figure_line(w->figure, is_one ? LAN_PAINT_INK : w->battle_paints[i],
-                        "%s%s%s", name, name[0] != '\0' ? ": " : "",
-                        lan_sentence_write(of->battle, of->outcome,
-                                           of->time_unit, sentence));
+            is_one ? "" : plot_fit(w->figure, of->title, 44);
+        plot_line(w->figure, is_one ? PAINT_INK : w->battle_paints[i], "%s%s%s",
+                  name, name[0] != '\0' ? ": " : "",
+                  lan_sentence_write(of->battle, of->outcome, of->time_unit,
+                                     sentence));
     }
-    if (first->band != NULL && first->band->note != NULL) {
-        lan_figure_line(w->figure, LAN_PAINT_MUTED, "%s", first->band->note);
-    }
-    if (is_one && first->note != NULL) {
-        lan_figure_line(w->figure, LAN_PAINT_MUTED, "%s", first->note);
-    }
+    plot_line(w->figure, PAINT_MUTED, "%s",
+              first->band != NULL && first->band->note != NULL
+                  ? first->band->note
+                  : "");
+    plot_line(w->figure, PAINT_MUTED, "%s",
+              is_one && first->note != NULL ? first->note : "");
 }
 
 /* --- lines --------------------------------------------------------------- */
 
-/* The colour of a line of a battle. */
-static lan_paint line_paint(const work *w, size_t battle, int32_t side,
-                            size_t member)
-{
-    return w->count > 1 ? w->battle_paints[battle]
-                        : lan_paint_member(w->sides[side].paint, member);
-}
-
-static lan_paint series_paint(const work *w, size_t line)
-{
-    const lan_series_line *const of = &w->series[0]->items[line];
-    return line_paint(w, 0, of->side, (size_t)of->member);
-}
-
 /* A line of a battle, named "title: name", without the title where there is one
  * battle. */
-static lan_layer *add_line(const work *w, lan_panel *panel, size_t battle,
-                           int32_t side, size_t member, const char *name)
+static plot_mark *add_line(const work *w, lan_panel *panel, size_t battle,
+                           const lan_series_line *of)
 {
     const size_t columns = w->count > 1 ? SHORT_COLUMNS : NAME_COLUMNS;
-    lan_layer *const line = lan_panel_layer(
-        panel, LAN_LAYER_LINE, line_paint(w, battle, side, member));
-    line->dash = lan_side_dash((size_t)side);
+    plot_mark *const line =
+        plot_add(panel, MARK_LINE, line_paint(w, battle, of));
+    char name[512];
+    line->dash = lan_side_dash((size_t)of->side);
     line->goes_on = true;
-    lan_layer_name(line, "%.120s%.120s", w->titles[battle],
-                   lan_figure_fit(w->figure, name, columns));
+    mark_name(line, "%.120s%.120s", w->titles[battle],
+              plot_fit(w->figure, series_name(of, name, sizeof name), columns));
     return line;
 }
 
@@ -246,11 +245,11 @@ static void add_bands(const work *w, lan_panel *panel)
 {
     const lan_curve_band *const band = w->curves[0].band;
     for (size_t i = 0; band != NULL && i < w->series[0]->count; i++) {
-        lan_layer *const drawn =
-            lan_panel_layer(panel, LAN_LAYER_BAND, series_paint(w, i));
+        plot_mark *const drawn = plot_add(
+            panel, MARK_BAND, line_paint(w, 0, &w->series[0]->items[i]));
         for (size_t k = 0; k < band->count; k++) {
-            lan_layer_to(drawn, band->times[k], band->low[i * band->count + k],
-                         band->times[k], band->high[i * band->count + k]);
+            mark_to(drawn, band->times[k], band->low[i * band->count + k],
+                    band->times[k], band->high[i * band->count + k]);
         }
     }
 }
@@ -259,36 +258,11 @@ static void add_lines(const work *w, lan_panel *panel, size_t battle)
 {
     const lan_series *const series = w->series[battle];
     for (size_t i = 0; i < series->count; i++) {
-        const lan_series_line *const of = &series->items[i];
-        char name[512];
-        lan_layer *const line =
-            add_line(w, panel, battle, of->side, (size_t)of->member,
-                     series_name(of, name, sizeof name));
-        line->note = lan_figure_count(
-            w->figure, series->values[(i + 1) * series->rows - 1]);
-        lan_layer_all(line, series->times, series->values + i * series->rows,
-                      series->rows);
-    }
-}
-
-/* Points of what was reported or, `is_residual`, of that less the lines. */
-static void add_reported(const work *w, lan_panel *panel, bool is_residual)
-{
-    const lan_observed *const observed = w->curves[0].observed;
-    for (size_t i = 0; i < observed->column_count; i++) {
-        const int line = find_line(w, i);
-        if (line < 0) {
-            continue;
-        }
-        lan_layer *const points = lan_panel_layer(
-            panel, LAN_LAYER_POINTS, series_paint(w, (size_t)line));
-        points->size = 3.6;
-        points->is_hollow = !is_residual;
-        for (size_t row = 0; row < observed->row_count; row++) {
-            lan_layer_at(points, observed->times[row],
-                         is_residual ? residual_at(w, i, row)
-                                     : reported_at(observed, i, row));
-        }
+        plot_mark *const line = add_line(w, panel, battle, &series->items[i]);
+        line->note =
+            plot_count(w->figure, series->values[(i + 1) * series->rows - 1]);
+        mark_all(line, series->times, series->values + i * series->rows,
+                 series->rows);
     }
 }
 
@@ -302,12 +276,12 @@ static void add_reported(const work *w, lan_panel *panel, bool is_residual)
 #define ARMIES_NAMED 2
 #define ARMY_COLUMNS 16
 
-static lan_layer *add_instant(lan_panel *panel, double time, lan_paint paint,
+static plot_mark *add_instant(lan_panel *panel, double time, lan_paint paint,
                               const char *text)
 {
-    lan_layer *const rule = lan_panel_rule(panel, time, true, paint);
-    rule->dash = LAN_DASH_DOTTED;
-    lan_layer_text(rule, "%s", text);
+    plot_mark *const rule = plot_rule(panel, time, true, paint);
+    rule->dash = DASH_DOTTED;
+    mark_text(rule, "%s", text);
     return rule;
 }
 
@@ -318,16 +292,16 @@ static const char *battle_text(const work *w, size_t battle)
         &w->curves[0].story->battles[battle];
     const size_t count = fought->army_count;
     const size_t shown = count > ARMIES_NAMED + 1 ? ARMIES_NAMED : count;
-    const char *text = lan_figure_text(w->figure, "%zu:", battle + 1);
+    const char *text = plot_text(w->figure, "%zu:", battle + 1);
     for (size_t i = 0; i < shown; i++) {
         const char *const name =
             lan_battle_army_name(w->curves[0].battle, fought->armies[i]);
-        text = lan_figure_text(w->figure, "%s%s %s", text, i == 0 ? "" : ",",
-                               lan_figure_fit(w->figure, name, ARMY_COLUMNS));
+        text = plot_text(w->figure, "%s%s %s", text, i == 0 ? "" : ",",
+                         plot_fit(w->figure, name, ARMY_COLUMNS));
     }
-    return shown == count ? text
-                          : lan_figure_text(w->figure, "%s and %zu more", text,
-                                            count - shown);
+    return shown == count
+               ? text
+               : plot_text(w->figure, "%s and %zu more", text, count - shown);
 }
 
 /* Shades the time of each battle from 0 to `top`.
@@ -340,19 +314,19 @@ static void add_spans(const work *w, lan_panel *panel, double top,
     const lan_campaign_story *const story = w->curves[0].story;
     const size_t count =
         w->count == 1 && story != NULL ? story->battle_count : 0;
-    lan_layer *const shade = lan_panel_layer(panel, LAN_LAYER_BAND, SPAN_PAINT);
+    plot_mark *const shade = plot_add(panel, MARK_BAND, SPAN_PAINT);
     shade->opacity = 0.16;
     shade->is_span = true;
-    lan_layer_name(shade, "%s", is_first ? "battle" : "");
+    mark_name(shade, "%s", is_first ? "battle" : "");
     for (size_t i = 0; i < count; i++) {
         const lan_campaign_battle *const fought = &story->battles[i];
         if (is_first && count <= NAMED_MOST) {
             add_instant(panel, fought->from, FLAG_PAINT, battle_text(w, i))
                 ->is_flag = true;
         }
-        lan_layer_to(shade, fought->from, 0.0, fought->from, top);
-        lan_layer_to(shade, fought->to, 0.0, fought->to, top);
-        lan_layer_at(shade, LAN_NAN, LAN_NAN);
+        mark_to(shade, fought->from, 0.0, fought->from, top);
+        mark_to(shade, fought->to, 0.0, fought->to, top);
+        mark_at(shade, LAN_NAN, LAN_NAN);
     }
 }
 
@@ -362,15 +336,15 @@ static void add_spans(const work *w, lan_panel *panel, double top,
  *
  * is_first  with texts of that above it
  */
-static lan_panel *add_panel(const work *w, const lan_axis_def *y, bool is_first)
+static lan_panel *add_panel(const work *w, const axis_def *y, bool is_first)
 {
-    lan_panel *const panel = lan_figure_panel(
-        w->figure, &(lan_panel_def){.x = w->time,
-                                    .y = *y,
-                                    .share = is_first ? 1.0 : LOWER,
-                                    .shares_x = !is_first,
-                                    .has_grid = true});
-    if (y->format == LAN_AXIS_SIGNED) {
+    lan_panel *const panel =
+        plot_panel(w->figure, &(panel_def){.x = w->time,
+                                           .y = *y,
+                                           .share = is_first ? 1.0 : LOWER,
+                                           .shares_x = !is_first,
+                                           .has_grid = true});
+    if (y->format == AXIS_SIGNED) {
         return panel;
     }
     add_spans(w, panel, y->to, is_first);
@@ -379,91 +353,49 @@ static lan_panel *add_panel(const work *w, const lan_axis_def *y, bool is_first)
         const int32_t side =
             lan_battle_army_side(w->curves[0].battle, at->army);
         add_instant(panel, at->time,
-                    is_first ? w->sides[side].paint : LAN_PAINT_MUTED,
+                    is_first ? w->sides[side].paint : PAINT_MUTED,
                     is_first ? at->text : "")
             ->is_flag = is_first;
     }
     return panel;
 }
 
-/* Lines of the morale of a battle's armies, the columns of the trajectory
- * behind those of groups. */
-static void add_morale_lines(const work *w, lan_panel *panel, size_t battle)
-{
-    const lan_battle *const of = w->curves[battle].battle;
-    const lan_trajectory *const t = w->curves[battle].trajectory;
-    size_t column = 1 + (size_t)lan_battle_group_count(of);
-    for (int32_t army = 0; army < lan_battle_army_count(of); army++) {
-        if (!lan_battle_army_has_morale(of, army)) {
-            continue;
-        }
-        lan_layer *const line =
-            add_line(w, panel, battle, lan_battle_army_side(of, army),
-                     member_of_side(of, army), lan_battle_army_name(of, army));
-        const double *row = t->values;
-        for (size_t i = 0; i < t->row_count; i++) {
-            row = t->values + i * (t->columns + 1);
-            lan_layer_at(line, row[0], row[column]);
-        }
-        line->note = lan_figure_text(w->figure, "%.2f", row[column]);
-        column++;
-    }
-}
-
+/* Lines of the morale of armies, the columns of the trajectory behind those of
+ * groups. */
 static void add_morale(const work *w)
 {
+    lan_panel *panel = NULL;
     size_t morales = 0; /* the columns behind time and groups */
     for (size_t i = 0; i < w->count; i++) {
         morales += w->curves[i].trajectory->columns -
                    (size_t)lan_battle_group_count(w->curves[i].battle);
     }
-    if (morales > 0 && morales <= MORALES_MOST) {
-        lan_panel *const panel =
-            add_panel(w, &(lan_axis_def){.title = "morale", .to = 1.0}, false);
-        for (size_t i = 0; i < w->count; i++) {
-            add_morale_lines(w, panel, i);
-        }
+    if (morales == 0 || morales > MORALES_MOST) {
+        return;
     }
-}
-
-/* What was reported less what the lines say. */
-static void add_residuals(const work *w)
-{
-    const lan_observed *const observed = w->curves[0].observed;
-    double largest = 1e-9;
-    for (size_t i = 0; i < observed->column_count; i++) {
-        for (size_t row = 0; row < observed->row_count; row++) {
-            const double off = residual_at(w, i, row);
-            largest = fmax(largest, isfinite(off) ? fabs(off) : 0.0);
-        }
-    }
-    lan_panel *const panel =
-        add_panel(w,
-                  &(lan_axis_def){.title = "reported less curve",
-                                  .from = -1.1 * largest,
-                                  .to = 1.1 * largest,
-                                  .format = LAN_AXIS_SIGNED},
-                  false);
-    (void)lan_panel_rule(panel, 0.0, false, LAN_PAINT_MUTED);
-    add_reported(w, panel, true);
-}
-
-static void add_panels(const work *w)
-{
-    lan_panel *const panel = add_panel(
-        w,
-        &(lan_axis_def){.title = "soldiers", .to = lan_axis_end(w->soldiers)},
-        true);
-    add_bands(w, panel);
+    panel = add_panel(w, &(axis_def){.title = "morale", .to = 1.0}, false);
     for (size_t i = 0; i < w->count; i++) {
-        add_lines(w, panel, i);
-    }
-    if (w->curves[0].observed != NULL) {
-        add_reported(w, panel, false);
-    }
-    add_morale(w);
-    if (w->curves[0].observed != NULL) {
-        add_residuals(w);
+        const lan_battle *const of = w->curves[i].battle;
+        const lan_trajectory *const t = w->curves[i].trajectory;
+        size_t column = 1 + (size_t)lan_battle_group_count(of);
+        for (int32_t army = 0; army < lan_battle_army_count(of); army++) {
+            if (!lan_battle_army_has_morale(of, army)) {
+                continue;
+            }
+            plot_mark *const line =
+                add_line(w, panel, i,
+                         &(lan_series_line){
+                             .army = lan_battle_army_name(of, army),
+                             .side = lan_battle_army_side(of, army),
+                             .member = (int32_t)member_of_side(of, army)});
+            const double *row = t->values;
+            for (size_t k = 0; k < t->row_count; k++) {
+                row = t->values + k * (t->columns + 1);
+                mark_at(line, row[0], row[column]);
+            }
+            line->note = plot_text(w->figure, "%.2f", row[column]);
+            column++;
+        }
     }
 }
 
@@ -474,38 +406,54 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     const lan_curve *const first = &w->curves[0];
     w->figure = figure;
     lan_status status = make_series(w);
-    if (status != LAN_OK) {
-        return status;
-    }
-    w->sides = plot_sides(figure, first->battle, NAME_COLUMNS);
-    if (w->sides == NULL) {
-        return LAN_ENOMEM;
-    }
-    find_axes(w);
-    if (w->count == 1) {
+    if (status == LAN_OK && w->count == 1) {
         status = annotations_create(first->battle, first->def, first->outcome,
                                     w->time.to * TOGETHER, first->time_unit,
                                     &w->annotations);
     }
+    if (status != LAN_OK) {
+        return status;
+    }
+    w->sides = plot_sides(figure, first->battle, NAME_COLUMNS);
     for (size_t i = 0; i < w->count; i++) {
         const char *const title = w->curves[i].title;
         plain[i] = "";
-        const bool has_title = w->count > 1 && title[0] != '\0';
         w->titles[i] =
-            has_title
-                ? lan_figure_text(figure, "%s: ",
-                                  lan_figure_fit(figure, title, TITLE_COLUMNS))
+            w->count > 1 && title[0] != '\0'
+                ? plot_text(figure,
+                            "%s: ", plot_fit(figure, title, TITLE_COLUMNS))
                 : "";
     }
     lan_side_paints(plain, w->count, w->battle_paints);
-    if (status == LAN_OK) {
-        add_headings(w);
-        add_panels(w);
+    add_headings(w);
+    lan_panel *const panel = add_panel(
+        w, &(axis_def){.title = "soldiers", .to = axis_end(w->soldiers)}, true);
+    add_bands(w, panel);
+    for (size_t i = 0; i < w->count; i++) {
+        add_lines(w, panel, i);
     }
-    return status;
+    if (first->observed != NULL) {
+        (void)add_reported(w, panel, false);
+    }
+    add_morale(w);
+    if (first->observed != NULL) {
+        /* what was reported less what the lines say */
+        const double end = 1.1 * add_reported(w, NULL, true);
+        lan_panel *const less =
+            add_panel(w,
+                      &(axis_def){.title = "reported less curve",
+                                  .from = -end,
+                                  .to = end,
+                                  .format = AXIS_SIGNED},
+                      false);
+        (void)plot_rule(less, 0.0, false, PAINT_MUTED);
+        (void)add_reported(w, less, true);
+    }
+    return LAN_OK;
 }
-static lan_status check_curves(const lan_curve *curves, size_t count,
-                               lan_error *err)
+
+lan_status lan_curve_figure(const lan_curve *curves, size_t count,
+                            lan_figure **out, lan_error *err)
 {
     if (count < 1 || count > LAN_CURVE_MAX_BATTLES) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
@@ -518,18 +466,8 @@ static lan_status check_curves(const lan_curve *curves, size_t count,
                         "of %zu",
                         count);
     }
-    return LAN_OK;
-}
-
-lan_status lan_curve_figure(const lan_curve *curves, size_t count,
-                            lan_figure **out, lan_error *err)
-{
-    lan_status status = check_curves(curves, count, err);
-    if (status != LAN_OK) {
-        return status;
-    }
     work w = {.curves = curves, .count = count, .err = err};
-    status = lan_figure_make("curve", fill_figure, &w, out, err);
+    const lan_status status = plot_make("curve", fill_figure, &w, out, err);
     for (size_t i = 0; i < count; i++) {
         series_destroy(w.series[i]);
     }

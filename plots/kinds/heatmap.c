@@ -49,20 +49,22 @@ static const lan_paint word_paints[] = {0xC9C9C9, 0x8C8C8C, 0xE3ADCB, 0xA3C76D,
 typedef struct heat_page {
     const lan_heatmap_view *view;
     const lan_grid *grid;
+    const lan_measure *measure;
+    size_t counts[2]; /* of columns and rows */
     lan_figure *figure;
     lan_panel *panel;
     const plot_side *sides;
     const char *names[2]; /* of sides, "" unless there are two */
-    lan_axis_def defs[2];
-    lan_axis_layout axes[2]; /* places as shares of the ranges */
-    double *u;               /* [columns] shares of the range of x */
-    double *v;               /* [rows] */
-    bool is_nearest[2];      /* along x and y nothing is interpolated */
+    axis_def defs[2];
+    axis_layout axes[2]; /* places as shares of the ranges */
+    double *shares[2];   /* [columns], [rows] of the places */
+    bool is_nearest[2];  /* along x and y nothing is interpolated */
     bool has_words;
-    bool has_cells;        /* places are the middles of their cells */
-    lan_even_line line;    /* in shares */
-    lan_color_scale scale; /* of numbers */
-    double cut;            /* the largest, where the scale ends below; NaN */
+    bool has_cells;     /* places are the middles of their cells */
+    bool has_texts;     /* numbers are written in cells, which are few */
+    lan_even_line line; /* in shares */
+    color_scale scale;  /* of numbers */
+    double cut;         /* the largest, where the scale ends below; NaN */
 } heat_page;
 
 typedef struct heat_pages {
@@ -74,57 +76,53 @@ typedef struct heat_pages {
 
 /* The places about a point in shares. */
 typedef struct square {
-    size_t at; /* index of the value at the lower left */
-    double left, bottom, width, height;
+    double corner[2]; /* the lower left */
+    double size[2];
+    double values[4]; /* lower left, lower right, upper left, upper right */
 } square;
 
-/* Last of the places that is not beyond `at`, but never the very last. */
-static size_t place_before(const double *places, size_t count, double at)
+static square square_at(const heat_page *page, const double at[2])
 {
-    size_t i = 0;
-    while (i + 2 < count && places[i + 1] <= at) {
-        i++;
+    square made;
+    size_t first[2];
+    for (int k = 0; k < 2; k++) {
+        const double *const places = page->shares[k];
+        size_t i = 0;
+        while (i + 2 < page->counts[k] && places[i + 1] <= at[k]) {
+            i++;
+        }
+        first[k] = i;
+        made.corner[k] = places[i];
+        made.size[k] =
+            i + 1 < page->counts[k] ? places[i + 1] - places[i] : 1.0;
     }
-    return i;
-}
-
-static square square_at(const heat_page *page, double u, double v)
-{
-    const lan_grid *const grid = page->grid;
-    const size_t i = place_before(page->u, grid->columns, u);
-    const size_t j = place_before(page->v, grid->rows, v);
-    return (square){
-        .at = j * grid->columns + i,
-        .left = page->u[i],
-        .bottom = page->v[j],
-        .width = i + 1 < grid->columns ? page->u[i + 1] - page->u[i] : 1.0,
-        .height = j + 1 < grid->rows ? page->v[j + 1] - page->v[j] : 1.0};
-}
-
-static double corner_value(const heat_page *page, const square *s, size_t k)
-{
-    const lan_grid *const grid = page->grid;
-    return grid->values[s->at + (grid->rows > 1 ? k / 2 * grid->columns : 0) +
-                        (grid->columns > 1 ? k % 2 : 0)];
+    for (size_t k = 0; k < 4; k++) {
+        const size_t column = first[0] + (page->counts[0] > 1 ? k % 2 : 0);
+        const size_t row = first[1] + (page->counts[1] > 1 ? k / 2 : 0);
+        made.values[k] = page->grid->values[row * page->counts[0] + column];
+    }
+    return made;
 }
 
 /* The value at a place: interpolated, or that of the nearest place. */
-static double value_at(const heat_page *page, double u, double v)
+static double value_at(const heat_page *page, const double at[2])
 {
-    const square s = square_at(page, u, v);
-    const double x = fmin(fmax((u - s.left) / s.width, 0.0), 1.0);
-    const double y = fmin(fmax((v - s.bottom) / s.height, 0.0), 1.0);
-    const double a = page->is_nearest[0] ? floor(x + 0.5) : x;
-    const double b = page->is_nearest[1] ? floor(y + 0.5) : y;
+    const square s = square_at(page, at);
+    double part[2];
     double sum = 0.0;
-    for (size_t k = 0; k < 4; k++) {
-        const double weight =
-            (k % 2 == 0 ? 1.0 - a : a) * (k / 2 == 0 ? 1.0 - b : b);
-        sum += weight > 0.0 ? weight * corner_value(page, &s, k) : 0.0;
+    size_t nearest = 0;
+    for (size_t k = 0; k < 2; k++) {
+        const double share =
+            fmin(fmax((at[k] - s.corner[k]) / s.size[k], 0.0), 1.0);
+        part[k] = page->is_nearest[k] ? floor(share + 0.5) : share;
+        nearest += share < 0.5 ? 0 : k + 1;
     }
-    return isnan(sum) ? corner_value(page, &s,
-                                     (x < 0.5 ? 0U : 1U) + (y < 0.5 ? 0U : 2U))
-                      : sum;
+    for (size_t k = 0; k < 4; k++) {
+        const double weight = (k % 2 == 0 ? 1.0 - part[0] : part[0]) *
+                              (k / 2 == 0 ? 1.0 - part[1] : part[1]);
+        sum += weight > 0.0 ? weight * s.values[k] : 0.0;
+    }
+    return isnan(sum) ? s.values[nearest] : sum;
 }
 
 /* Twice the area of a triangle, with the sign of its turn. */
@@ -150,30 +148,27 @@ static bool is_parted(const lan_even_line *line, const double *a,
     return false;
 }
 
-/* The value of the nearest of the four places about (u, v) that no line parts
+/* The value of the nearest of the four places about a point that no line parts
  * from it. */
-static double value_beside(const heat_page *page, double u, double v)
+static double value_beside(const heat_page *page, const double at[2])
 {
-    const square s = square_at(page, u, v);
-    const double own[2] = {u, v};
+    const square s = square_at(page, at);
     double least = LAN_INF;
     double found = LAN_NAN;
     bool are_alike = true;
     for (size_t k = 1; k < 4; k++) {
-        const double off =
-            corner_value(page, &s, k) - corner_value(page, &s, 0);
-        are_alike = are_alike && !(fabs(off) > 0.5);
+        are_alike = are_alike && !(fabs(s.values[k] - s.values[0]) > 0.5);
     }
     for (size_t k = 0; k < 4; k++) {
-        const double corner[2] = {s.left + (k % 2 == 0 ? 0.0 : s.width),
-                                  s.bottom + (k / 2 == 0 ? 0.0 : s.height)};
-        const bool is_cut = !are_alike && is_parted(&page->line, own, corner);
-        const double distance =
-            hypot((corner[0] - u) / s.width, (corner[1] - v) / s.height) +
-            (is_cut ? 10.0 : 0.0);
+        const double corner[2] = {s.corner[0] + (k % 2 == 0 ? 0.0 : s.size[0]),
+                                  s.corner[1] + (k / 2 == 0 ? 0.0 : s.size[1])};
+        const bool is_cut = !are_alike && is_parted(&page->line, at, corner);
+        const double distance = hypot((corner[0] - at[0]) / s.size[0],
+                                      (corner[1] - at[1]) / s.size[1]) +
+                                (is_cut ? 10.0 : 0.0);
         if (distance < least) {
             least = distance;
-            found = corner_value(page, &s, k);
+            found = s.values[k];
         }
     }
     return found;
@@ -189,21 +184,21 @@ static const lan_paint amounts[] = {0x440154, 0x46327E, 0x365C8D, 0x277F8E,
 static void make_balance(heat_page *page, double even, double end)
 {
     static const double shares[] = {-1.0, -0.6, -0.25, 0.0, 0.25, 0.6, 1.0};
-    const int32_t side = lan_measure_side(page->grid->measure);
+    const int32_t side = lan_measure_side(page->measure);
     const bool is_pair = page->names[0][0] != '\0' && side >= 0;
     const lan_paint fulls[2] = {
-        is_pair ? page->sides[1 - side].paint : LAN_PAINT_BEHIND,
-        is_pair ? page->sides[side].paint : LAN_PAINT_AHEAD};
+        is_pair ? page->sides[1 - side].paint : PAINT_BEHIND,
+        is_pair ? page->sides[side].paint : PAINT_AHEAD};
     page->scale.count = COUNT(shares);
     for (size_t i = 0; i < COUNT(shares); i++) {
         const lan_paint full = fulls[shares[i] > 0.0 ? 1 : 0];
         const double part = fabs(shares[i]);
-        page->scale.stops[i] = (lan_scale_stop){
-            even + shares[i] * end,
-            part > 0.9   ? lan_paint_mix(full, DARK_PAINT, 0.45)
-            : part > 0.5 ? full
-            : part > 0.0 ? lan_paint_mix(LEVEL_PAINT, full, 0.5)
-                         : LEVEL_PAINT};
+        page->scale.stops[i] =
+            (scale_stop){even + shares[i] * end,
+                         part > 0.9   ? paint_mix(full, DARK_PAINT, 0.45)
+                         : part > 0.5 ? full
+                         : part > 0.0 ? paint_mix(LEVEL_PAINT, full, 0.5)
+                                      : LEVEL_PAINT};
     }
 }
 
@@ -211,10 +206,10 @@ static void make_balance(heat_page *page, double even, double end)
  * would leave no colours for the others. */
 static void make_amount(heat_page *page)
 {
-    const size_t all = page->grid->columns * page->grid->rows;
-    double *const sorted = lan_figure_room(page->figure, all, sizeof *sorted);
+    const size_t all = page->counts[0] * page->counts[1];
+    double *const sorted = plot_array(page->figure, all, sizeof *sorted);
     size_t count = 0;
-    for (size_t i = 0; sorted != NULL && i < all; i++) {
+    for (size_t i = 0; i < all; i++) {
         if (!isnan(page->grid->values[i])) {
             sorted[count++] = page->grid->values[i];
         }
@@ -234,88 +229,64 @@ static void make_amount(heat_page *page)
     for (size_t i = 0; i < COUNT(amounts); i++) {
         const double share = (double)i / (double)(COUNT(amounts) - 1);
         page->scale.stops[i] =
-            (lan_scale_stop){least + share * (hi - least), amounts[i]};
+            (scale_stop){least + share * (hi - least), amounts[i]};
     }
 }
 
 /* The colours of numbers, and where they end below the largest. */
 static void make_scale(heat_page *page)
 {
-    const lan_grid *const grid = page->grid;
-    const double even = lan_measure_even(grid->measure);
+    const double even = lan_measure_even(page->measure);
     double largest = 0.0;
     page->scale.is_shown = true;
     if (isnan(even)) {
         make_amount(page);
-    } else if (lan_measure_unit_of(grid->measure) ==
+    } else if (lan_measure_unit_of(page->measure) ==
                LAN_MEASURE_IN_PROBABILITY) {
-        page->scale.format = LAN_AXIS_PERCENT;
+        page->scale.format = AXIS_PERCENT;
         make_balance(page, even, 0.5);
     } else {
-        for (size_t i = 0; i < grid->columns * grid->rows; i++) {
-            largest = fmax(largest, fabs(grid->values[i] - even));
+        for (size_t i = 0; i < page->counts[0] * page->counts[1]; i++) {
+            largest = fmax(largest, fabs(page->grid->values[i] - even));
         }
-        page->scale.format = LAN_AXIS_SIGNED;
+        page->scale.format = AXIS_SIGNED;
         make_balance(page, even,
-                     largest > 0.5 && largest <= 1.0 ? 1.0
-                                                     : lan_axis_end(largest));
+                     largest > 0.5 && largest <= 1.0 ? 1.0 : axis_end(largest));
     }
 }
 
 /* --- cells --------------------------------------------------------------- */
 
-/* Numbers are written in cells where these are few. */
-static bool has_texts(const heat_page *page)
-{
-    return page->has_cells && !page->has_words &&
-           page->grid->columns <= TEXTS_ACROSS &&
-           page->grid->rows <= TEXTS_DOWN;
-}
-
 /* A number as it stands in its cell; NULL: none. */
 static const char *number_text(const heat_page *page, double value)
 {
-    const lan_color_scale *const scale = &page->scale;
+    const color_scale *const scale = &page->scale;
     const double span =
         scale->stops[scale->count - 1].value - scale->stops[0].value;
     const double step = pow(10.0, floor(log10(span / TEXT_FINENESS)));
     char text[LAN_TIC_SIZE];
-    lan_axis_text(scale->format, round(value / step) * step, step, text);
-    return isnan(value) ? NULL : lan_figure_text(page->figure, "%s", text);
-}
-
-static lan_paint word_paint(const heat_page *page, size_t word)
-{
-    const lan_measure *const measure = page->grid->measure;
-    const int32_t side = lan_measure_word_side(measure, word);
-    if (side >= 0) {
-        return lan_paint_mix(LEVEL_PAINT, page->sides[side].paint, 0.75);
-    }
-    if (lan_measure_word_count(measure) == 0) {
-        return word == 0 ? word_paints[0] : LAN_PAINT_AHEAD; /* of a flag */
-    }
-    return word_paints[word % COUNT(word_paints)];
+    axis_text(scale->format, round(value / step) * step, step, text);
+    return isnan(value) ? NULL : plot_text(page->figure, "%s", text);
 }
 
 /* Words by their colours; only those that are seen are named. */
 static void set_words(const heat_page *page, const double *values,
                       lan_cells *cells)
 {
-    const lan_measure *const measure = page->grid->measure;
+    const lan_measure *const measure = page->measure;
     const size_t words = lan_measure_word_count(measure);
     const size_t all = words > 0 ? words : 2; /* a flag */
     const size_t count = all < WORDS_MAX ? all : WORDS_MAX;
     const int32_t places = cells->columns * cells->rows;
-    const char **const names =
-        lan_figure_room(page->figure, count, sizeof *names);
-    lan_paint *const paints =
-        lan_figure_room(page->figure, count, sizeof *paints);
-    uint8_t *const kinds = lan_figure_room(page->figure, (size_t)places, 1);
-    if (names == NULL || paints == NULL || kinds == NULL) {
-        return;
-    }
+    const char **const names = plot_array(page->figure, count, sizeof *names);
+    lan_paint *const paints = plot_array(page->figure, count, sizeof *paints);
+    uint8_t *const kinds = plot_array(page->figure, (size_t)places, 1);
     for (size_t i = 0; i < count; i++) {
-        paints[i] = word_paint(page, i);
+        const int32_t side = lan_measure_word_side(measure, i);
+        paints[i] = side >= 0
+                        ? paint_mix(LEVEL_PAINT, page->sides[side].paint, 0.75)
+                    : words == 0 && i > 0 ? PAINT_AHEAD
+                                          : word_paints[i % COUNT(word_paints)];
     }
     for (int32_t k = 0; k < places; k++) {
         const bool is_there = values[k] >= 0.0 && values[k] < (double)count;
@@ -323,8 +294,8 @@ static void set_words(const heat_page *page, const double *values,
         char text[LAN_TEXT_DOUBLE_SIZE];
         kinds[k] = (uint8_t)word;
         if (is_there && names[word] == NULL) {
-            names[word] = lan_figure_text(
-                page->figure, "%s", lan_measure_text(measure, values[k], text));
+            names[word] = plot_text(page->figure, "%s",
+                                    lan_measure_text(measure, values[k], text));
         }
     }
     cells->kinds = kinds;
@@ -337,40 +308,37 @@ static void set_words(const heat_page *page, const double *values,
  * places. */
 static void add_cells(const heat_page *page)
 {
-    const lan_grid *const grid = page->grid;
     const bool is_fine = !page->has_cells;
     lan_cells cells = {.x0 = page->defs[0].from,
                        .x1 = page->defs[0].to,
                        .y0 = page->defs[1].from,
                        .y1 = page->defs[1].to,
                        .columns =
-                           is_fine ? FINE_COLUMNS : (int32_t)grid->columns,
-                       .rows = is_fine ? FINE_ROWS : (int32_t)grid->rows,
+                           is_fine ? FINE_COLUMNS : (int32_t)page->counts[0],
+                       .rows = is_fine ? FINE_ROWS : (int32_t)page->counts[1],
                        .scale = page->scale};
     const int32_t count = cells.columns * cells.rows;
     double *const values =
-        lan_figure_room(page->figure, (size_t)count, sizeof *values);
+        plot_array(page->figure, (size_t)count, sizeof *values);
     const char **const texts =
-        has_texts(page)
-            ? lan_figure_room(page->figure, (size_t)count, sizeof *texts)
-            : NULL;
-    for (int32_t k = 0; values != NULL && k < count; k++) {
-        const double u = (k % cells.columns + 0.5) / cells.columns;
-        const double v = (k / cells.columns + 0.5) / cells.rows;
-        values[k] = !is_fine          ? grid->values[k]
-                    : page->has_words ? value_beside(page, u, v)
-                                      : value_at(page, u, v);
-        if (texts != NULL) {
+        plot_array(page->figure, (size_t)count, sizeof *texts);
+    for (int32_t k = 0; k < count; k++) {
+        const double at[2] = {(k % cells.columns + 0.5) / cells.columns,
+                              (k / cells.columns + 0.5) / cells.rows};
+        values[k] = !is_fine          ? page->grid->values[k]
+                    : page->has_words ? value_beside(page, at)
+                                      : value_at(page, at);
+        if (page->has_texts) {
             texts[k] = number_text(page, values[k]);
         }
     }
-    if (values != NULL && page->has_words) {
+    if (page->has_words) {
         set_words(page, values, &cells);
     } else {
         cells.values = values;
-        cells.texts = texts;
+        cells.texts = page->has_texts ? texts : NULL;
     }
-    lan_panel_cells(page->panel, &cells);
+    plot_cells(page->panel, &cells);
 }
 
 /* --- what lies above ----------------------------------------------------- */
@@ -378,21 +346,18 @@ static void add_cells(const heat_page *page)
 /* The edge of cells before one, along x or y. */
 static double edge_of(const heat_page *page, int axis, size_t index)
 {
-    const lan_grid *const grid = page->grid;
     return axis_value(&page->axes[axis],
-                      (double)index /
-                          (double)(axis == 0 ? grid->columns : grid->rows));
+                      (double)index / (double)page->counts[axis]);
 }
 
-static lan_layer *add_points(lan_panel *panel, const double *points,
+static plot_mark *add_points(lan_panel *panel, const double *points,
                              size_t count)
 {
-    lan_layer *const line =
-        lan_panel_layer(panel, LAN_LAYER_LINE, LAN_PAINT_INK);
+    plot_mark *const line = plot_add(panel, MARK_LINE, PAINT_INK);
     line->halo = 1.7;
-    line->named = LAN_NAME_ALONG;
+    line->named = NAME_ALONG;
     for (size_t k = 0; k < count; k++) {
-        lan_layer_at(line, points[2 * k], points[2 * k + 1]);
+        mark_at(line, points[2 * k], points[2 * k + 1]);
     }
     return line;
 }
@@ -401,44 +366,44 @@ static lan_layer *add_points(lan_panel *panel, const double *points,
 static void add_line(const heat_page *page)
 {
     const lan_even_line *const line = page->view->line;
-    lan_layer *longest = NULL;
+    plot_mark *longest = NULL;
     for (size_t b = 0; line != NULL && b < line->branch_count; b++) {
-        lan_layer *const drawn =
+        plot_mark *const drawn =
             add_points(page->panel, line->points + 2 * line->starts[b],
                        line->starts[b + 1] - line->starts[b]);
         longest =
             longest == NULL || drawn->count > longest->count ? drawn : longest;
     }
     if (longest != NULL && page->view->line_name != NULL) {
-        lan_layer_name(longest, "%s", page->view->line_name);
+        mark_name(longest, "%s", page->view->line_name);
     }
 }
 
-/* Between cells of which one is above the level and one below, where nothing
+/* Between cells of which one is below the level and one is not, where nothing
  * but the cells was computed. */
 static void add_steps(const heat_page *page)
 {
-    const lan_grid *const grid = page->grid;
-    const size_t counts[2] = {grid->columns, grid->rows};
-    const size_t strides[2] = {1, grid->columns};
-    const double even = lan_measure_even(grid->measure);
-    lan_layer *const line =
-        lan_panel_layer(page->panel, LAN_LAYER_LINE, LAN_PAINT_INK);
-    line->named = LAN_NAME_LEGEND;
-    lan_layer_name(line, "break-even");
-    for (size_t k = 0; k < 2 * counts[0] * counts[1]; k++) {
+    const double *const values = page->grid->values;
+    const size_t strides[2] = {1, page->counts[0]};
+    const double even = lan_measure_even(page->measure);
+    plot_mark *const line = plot_add(page->panel, MARK_LINE, PAINT_INK);
+    line->named = NAME_LEGEND;
+    mark_name(line, "break-even");
+    for (size_t k = 0; k < 2 * page->counts[0] * page->counts[1]; k++) {
         const size_t across = k % 2; /* the axis from cell to cell */
         const size_t i = k / 2;
-        const size_t at[2] = {i % counts[0], i / counts[0]};
-        if (at[across] + 1 < counts[across] &&
-            (grid->values[i] - even) *
-                    (grid->values[i + strides[across]] - even) <
-                0.0) {
-            lan_layer_at(line, edge_of(page, 0, at[0] + (across == 0)),
-                         edge_of(page, 1, at[1] + (across == 1)));
-            lan_layer_at(line, edge_of(page, 0, at[0] + 1),
-                         edge_of(page, 1, at[1] + 1));
-            lan_layer_at(line, LAN_NAN, LAN_NAN);
+        const size_t at[2] = {i % page->counts[0], i / page->counts[0]};
+        if (at[across] + 1 == page->counts[across]) {
+            continue;
+        }
+        const double here = values[i] - even;
+        const double there = values[i + strides[across]] - even;
+        if (!isnan(here + there) && (here < 0.0) != (there < 0.0)) {
+            mark_at(line, edge_of(page, 0, at[0] + (across == 0)),
+                    edge_of(page, 1, at[1] + (across == 1)));
+            mark_at(line, edge_of(page, 0, at[0] + 1),
+                    edge_of(page, 1, at[1] + 1));
+            mark_at(line, LAN_NAN, LAN_NAN);
         }
     }
 }
@@ -447,39 +412,35 @@ static void add_steps(const heat_page *page)
  * have numbers as the border of its cell, so that its number stays free. */
 static void add_own(const heat_page *page)
 {
-    const lan_grid *const grid = page->grid;
-    const lan_axis_layout *const axes = page->axes;
-    const double at[2] = {axis_px(&axes[0], grid->own_x),
-                          axis_px(&axes[1], grid->own_y)};
-    if (!(at[0] >= 0.0 && at[0] <= 1.0 && at[1] >= 0.0 && at[1] <= 1.0)) {
-        return;
-    }
-    if (has_texts(page)) {
-        const size_t counts[2] = {grid->columns, grid->rows};
-        double ends[2][2];
-        for (int i = 0; i < 2; i++) {
-            const size_t k = (size_t)fmin(at[i] * (double)counts[i],
-                                          (double)counts[i] - 1.0);
-            ends[i][0] = edge_of(page, i, k);
-            ends[i][1] = edge_of(page, i, k + 1);
+    const double own[2] = {page->grid->own_x, page->grid->own_y};
+    double ends[2][2];
+    for (int i = 0; i < 2; i++) {
+        const double at = axis_px(&page->axes[i], own[i]);
+        const double count = (double)page->counts[i];
+        if (!(at >= 0.0 && at <= 1.0)) {
+            return;
         }
+        const size_t k = (size_t)fmin(at * count, count - 1.0);
+        ends[i][0] = edge_of(page, i, k);
+        ends[i][1] = edge_of(page, i, k + 1);
+    }
+    if (page->has_texts) {
         const double corners[] = {
             ends[0][0], ends[1][0], ends[0][1], ends[1][0], ends[0][1],
             ends[1][1], ends[0][0], ends[1][1], ends[0][0], ends[1][0]};
-        lan_layer *const border = add_points(page->panel, corners, 5);
-        border->named = LAN_NAME_LEGEND;
-        lan_layer_name(border, OWN_NAME);
+        plot_mark *const border = add_points(page->panel, corners, 5);
+        border->named = NAME_LEGEND;
+        mark_name(border, OWN_NAME);
         return;
     }
-    lan_layer *const own =
-        lan_panel_layer(page->panel, LAN_LAYER_POINTS, LAN_PAINT_INK);
-    own->size = 6.0;
-    own->is_hollow = true;
-    lan_layer_at(own, grid->own_x, grid->own_y);
+    plot_mark *const mark = plot_add(page->panel, MARK_POINTS, PAINT_INK);
+    mark->size = 6.0;
+    mark->is_hollow = true;
+    mark_at(mark, own[0], own[1]);
     if (page->view->is_in_cells) {
-        lan_layer_name(own, OWN_NAME);
+        mark_name(mark, OWN_NAME);
     } else {
-        lan_layer_text(own, OWN_NAME);
+        mark_text(mark, OWN_NAME);
     }
 }
 
@@ -490,48 +451,28 @@ static const char *write_lines(const heat_page *page)
 {
     lan_figure *const figure = page->figure;
     const lan_heatmap_view *const view = page->view;
-    const lan_measure *const measure = page->grid->measure;
-    char words[LAN_PATH_WORDS_SIZE];
-    const char *title = NULL;
-    lan_measure_words(measure, view->time_unit, page->names, words);
-    if (view->is_in_cells) {
-        title = lan_figure_text(figure, "%s%s%s", words,
-                                view->note[0] != '\0' ? ", " : "", view->note);
-    } else {
-        lan_figure_line(figure, LAN_PAINT_INK, "%s, %s", words,
-                        lan_measure_needs_odds(measure) ? "fought to the end"
-                                                        : "deterministic");
+    const char *const words =
+        measure_words(figure, page->measure, view->time_unit, page->names);
+    const char *const how = view->is_in_cells ? view->note
+                            : lan_measure_needs_odds(page->measure)
+                                ? "fought to the end"
+                                : "deterministic";
+    const char *const title =
+        plot_text(figure, "%s%s%s", words, how[0] != '\0' ? ", " : "", how);
+    if (!view->is_in_cells) {
+        plot_line(figure, PAINT_INK, "%s", title);
     }
     if (isfinite(page->cut)) {
-        lan_figure_line(
-            figure, LAN_PAINT_MUTED, "Colours end at %s; the largest is %s.",
-            lan_figure_count(figure,
-                             page->scale.stops[page->scale.count - 1].value),
-            lan_figure_count(figure, page->cut));
+        plot_line(
+            figure, PAINT_MUTED, "Colours end at %s; the largest is %s.",
+            plot_count(figure, page->scale.stops[page->scale.count - 1].value),
+            plot_count(figure, page->cut));
     }
-    return title;
-}
-
-/* Places along an axis in shares of its range; true where each is the middle
- * of one of as many cells. */
-static bool find_shares(heat_page *page, int axis, const double *places,
-                        double *shares, size_t count)
-{
-    const double room = places[count - 1] - places[0];
-    bool are_middles = page->view->is_in_cells;
-    page->is_nearest[axis] =
-        page->view->is_in_cells || page->has_words ||
-        (page->grid->is_whole && room < (double)count - 0.5);
-    for (size_t i = 0; i < count; i++) {
-        shares[i] = axis_px(&page->axes[axis], places[i]);
-        are_middles = are_middles && fabs(shares[i] * (double)count -
-                                          (double)i - 0.5) < NEARLY;
-    }
-    return are_middles;
+    return view->is_in_cells ? title : NULL;
 }
 
 /* Axes, places and the line in shares of the ranges. */
-static lan_status find_places(heat_page *page)
+static void find_places(heat_page *page)
 {
     const lan_heatmap_view *const view = page->view;
     const lan_grid *const grid = view->grid;
@@ -539,55 +480,60 @@ static lan_status find_places(heat_page *page)
     const size_t points = line != NULL && line->branch_count > 0
                               ? line->starts[line->branch_count]
                               : 0;
-    double *const shares = lan_figure_room(
-        page->figure, grid->columns + grid->rows + 2 * points, sizeof *shares);
-    if (shares == NULL) {
-        return LAN_ENOMEM;
-    }
+    page->has_cells = true;
     for (int i = 0; i < 2; i++) {
+        const double *const places = i == 0 ? grid->x : grid->y;
+        const size_t count = page->counts[i];
+        const double room = places[count - 1] - places[0];
         page->defs[i] =
             path_axis(page->figure, i == 0 ? &view->def->x : &view->def->y,
                       view->units[i], view->time_unit);
-        page->axes[i] = (lan_axis_layout){.def = &page->defs[i], .to_px = 1.0};
+        page->axes[i] = (axis_layout){.def = &page->defs[i], .to_px = 1.0};
+        page->shares[i] = plot_array(page->figure, count, sizeof(double));
+        page->is_nearest[i] = view->is_in_cells || page->has_words ||
+                              (grid->is_whole && room < (double)count - 0.5);
+        for (size_t k = 0; k < count; k++) {
+            const double share = axis_px(&page->axes[i], places[k]);
+            page->shares[i][k] = share;
+            page->has_cells =
+                page->has_cells && view->is_in_cells &&
+                fabs(share * (double)count - (double)k - 0.5) < NEARLY;
+        }
     }
-    page->u = shares;
-    page->v = shares + grid->columns;
-    const bool are_columns =
-        find_shares(page, 0, grid->x, page->u, grid->columns);
-    page->has_cells =
-        find_shares(page, 1, grid->y, page->v, grid->rows) && are_columns;
+    page->has_texts = page->has_cells && !page->has_words &&
+                      grid->columns <= TEXTS_ACROSS && grid->rows <= TEXTS_DOWN;
     if (points > 0) {
         page->line = *line;
-        page->line.points = page->v + grid->rows;
+        page->line.points =
+            plot_array(page->figure, 2 * points, sizeof(double));
     }
     for (size_t k = 0; k < 2 * points; k++) {
         page->line.points[k] = axis_px(&page->axes[k % 2], line->points[k]);
     }
-    return LAN_OK;
 }
 
-static lan_status add_page(heat_page *page, bool is_first)
+static void add_page(heat_page *page, bool is_first)
 {
     const lan_battle *const battle = page->view->battle;
     const bool is_pair = lan_battle_side_count(battle) == 2;
     page->grid = page->view->grid;
-    page->has_words =
-        lan_measure_kind_of(page->grid->measure) != LAN_MEASURE_NUMBER;
+    page->measure = page->grid->measure;
+    page->counts[0] = page->grid->columns;
+    page->counts[1] = page->grid->rows;
+    page->has_words = lan_measure_kind_of(page->measure) != LAN_MEASURE_NUMBER;
     page->sides = plot_sides(page->figure, battle, LAN_SHOWN_SIZE);
-    if (page->sides == NULL || find_places(page) != LAN_OK) {
-        return LAN_ENOMEM;
-    }
+    find_places(page);
     for (int32_t i = 0; i < 2; i++) {
         page->names[i] = is_pair ? lan_battle_side_name(battle, i) : "";
     }
     if (!page->has_words) {
         make_scale(page);
     }
-    page->panel = lan_figure_panel(
-        page->figure, &(lan_panel_def){.x = page->defs[0],
-                                       .y = page->defs[1],
-                                       .shares_x = !is_first,
-                                       .title = write_lines(page)});
+    page->panel =
+        plot_panel(page->figure, &(panel_def){.x = page->defs[0],
+                                              .y = page->defs[1],
+                                              .shares_x = !is_first,
+                                              .title = write_lines(page)});
     if (page->grid->failed > 0) {
         plot_box(page->panel, NONE_PAINT, page->defs[0].from,
                  page->defs[1].from, page->defs[0].to, page->defs[1].to);
@@ -598,29 +544,26 @@ static lan_status add_page(heat_page *page, bool is_first)
         add_steps(page);
     }
     add_own(page);
-    return LAN_OK;
 }
 
 static lan_status fill_figure(void *of, lan_figure *figure)
 {
     const heat_pages *const pages = of;
-    lan_status status = LAN_OK;
-    lan_figure_title(figure, pages->views[0].title);
+    plot_title(figure, pages->views[0].title);
     if (pages->count > 1) {
-        lan_figure_lines(figure,
-                         HEAD_LINES + PANEL_LINES * (int32_t)pages->count);
+        plot_lines(figure, HEAD_LINES + PANEL_LINES * (int32_t)pages->count);
     }
-    for (size_t i = 0; i < pages->count && status == LAN_OK; i++) {
+    for (size_t i = 0; i < pages->count; i++) {
         heat_page page = {
             .view = &pages->views[i], .figure = figure, .cut = LAN_NAN};
-        status = add_page(&page, i == 0);
+        add_page(&page, i == 0);
     }
-    return status;
+    return LAN_OK;
 }
 
 lan_status lan_heatmap_figure(const lan_heatmap_view *views, size_t count,
                               lan_figure **out, lan_error *err)
 {
     heat_pages pages = {views, count};
-    return lan_figure_make("heatmap", fill_figure, &pages, out, err);
+    return plot_make("heatmap", fill_figure, &pages, out, err);
 }

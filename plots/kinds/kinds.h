@@ -43,11 +43,10 @@ char *lan_paths_joined(const char *path, char *const *others, size_t count,
                        const char *open, const char *close,
                        char buffer[LAN_PATH_WORDS_SIZE]);
 
-/* Writes what a measure is of, with its unit and, of a margin between two
- * sides, who is ahead where: "duration (days)", "margin (+ blue, - red)". */
-char *lan_measure_words(const lan_measure *measure, const char *time_unit,
-                        const char *const sides[2],
-                        char buffer[LAN_PATH_WORDS_SIZE]);
+/* What a measure is of, with its unit and, of a margin between two sides, who
+ * is ahead where: "duration (days)", "margin (+ blue, - red)". */
+const char *measure_words(lan_figure *figure, const lan_measure *measure,
+                          const char *time_unit, const char *const sides[2]);
 
 /* --- route -------------------------------------------------------------- */
 
@@ -393,7 +392,7 @@ typedef struct lan_path_curve {
     const char *note;      /* behind the name of each quantity; NULL: none */
     const lan_path_panel *panels;
     size_t count;  /* 1 .. LAN_PATH_PANELS_MAX */
-    int32_t lines; /* height of a file, lan_figure_lines() */
+    int32_t lines; /* height of a file, plot_lines() */
 } lan_path_curve;
 
 LAN_MUST_CHECK
@@ -404,20 +403,15 @@ lan_status lan_path_curve_figure(const lan_path_curve *curve, lan_figure **out,
 
 /* What a sweep recorded over one path or two, as figures.
  *
- * Shape    rows are taken one by one, as they come, and the memory does not
- *          grow with them. A panel for each of a few quantities, margins and
- *          odds first: over one path of numbers a curve, over two cells. Of
- *          many values every second, third, ... is shown, and of several
- *          battles at one place the mean; words are shown of one. Where a sweep
- *          is of anything else there are no figures.
+ * Shape    rows are taken one by one, as they come. A panel for each of a few
+ *          quantities, margins and odds first: over one path of numbers a
+ *          curve, over two cells. Of several battles at one place the mean is
+ *          shown; words are shown of one. Where a sweep is of anything else,
+ *          or of a million places, there are no figures.
  * Errors   LAN_ENOMEM.
  * Owner    the caller, until _destroy(); no longer than the sweep.
  * Threads  one.
  */
-
-/* Places of a path that are shown, at most: alone, and of each of two. */
-#define LAN_SWEEP_PLACES_MAX 1000
-#define LAN_SWEEP_SIDE_MAX   200
 
 typedef struct lan_sweep_places lan_sweep_places;
 
@@ -593,7 +587,7 @@ void plot_box(lan_panel *panel, lan_paint paint, double x0, double y0,
               double x1, double y1);
 
 /* An axis of names, the first above. */
-lan_axis_def names_axis(const char *const *names, size_t count);
+axis_def names_axis(const char *const *names, size_t count);
 
 /* Sums the groups of a trajectory to lines.
  *
@@ -782,7 +776,7 @@ bool soldier_stands(const lan_engagement_story *story, size_t frame,
 /* --- paths --------------------------------------------------------------- */
 
 /* The axis of the values of a path. */
-lan_axis_def path_axis(lan_figure *figure, const lan_grid_axis *axis,
-                       const char *unit, const char *time_unit);
+axis_def path_axis(lan_figure *figure, const lan_grid_axis *axis,
+                   const char *unit, const char *time_unit);
 
 #endif

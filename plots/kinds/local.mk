@@ -4,7 +4,6 @@ library_sources += \
 	%D%/annotations.c \
 	%D%/bodies.c \
 	%D%/campaign.c \
-	%D%/campaign_map.c \
 	%D%/curve.c \
 	%D%/heatmap.c \
 	%D%/kinds.h \

@@ -55,41 +55,36 @@ char *lan_matchup_shown_subject(const lan_matchup_view *view,
     return text;
 }
 
-static void write_subject(const lan_matchup_view *view, lan_figure *figure)
-{
-    const lan_matchup *const matchup = view->matchup;
-    const bool by_number = isnan(matchup->budget);
-    const bool is_each = by_number && view->contest != NULL;
-    char subject[LAN_MATCHUP_SUBJECT_SIZE];
-    const char *const number = lan_figure_count(
-        figure, by_number ? matchup->units[0].soldiers : matchup->budget);
-    lan_figure_line(figure, LAN_PAINT_INK, "%s; %s%s%s.",
-                    lan_matchup_shown_subject(view, subject),
-                    is_each     ? ""
-                    : by_number ? "armies of "
-                                : "armies that cost ",
-                    number,
-                    !is_each                   ? ""
-                    : strcmp(number, "1") == 0 ? " unit each"
-                                               : " units each");
-}
-
-static void write_kind(const lan_matchup_view *view, lan_figure *figure)
+/* What is shown, and what kind of a contest it is. */
+static void write_lines(const lan_matchup_view *view, lan_figure *figure)
 {
     static const char *const kinds[] = {"All are level", "A ladder",
                                         "A ladder with counters",
                                         "Rock, paper, scissors"};
+    const lan_matchup *const matchup = view->matchup;
     const lan_rating *const rating = view->findings->rating;
-    const char *const how = lan_matchup_shown_attack(view) != NULL
-                                ? ", each attacking and attacked in turn"
-                                : "";
-    const char *const cyclic =
-        rating->kind == LAN_RATING_LEVEL
-            ? ""
-            : lan_figure_text(figure, ": %.0f %% of the results are cyclic",
-                              100.0 * rating->cyclic_share);
-    lan_figure_line(figure, LAN_PAINT_MUTED, "%s%s%s.", kinds[rating->kind],
-                    cyclic, how);
+    const bool by_number = isnan(matchup->budget);
+    const bool is_each = by_number && view->contest != NULL;
+    char subject[LAN_MATCHUP_SUBJECT_SIZE];
+    const char *const number = plot_count(
+        figure, by_number ? matchup->units[0].soldiers : matchup->budget);
+    const char *const units =
+        strcmp(number, "1") == 0 ? " unit each" : " units each";
+    plot_title(figure, view->title);
+    plot_line(figure, PAINT_INK, "%s; %s%s%s.",
+              lan_matchup_shown_subject(view, subject),
+              is_each     ? ""
+              : by_number ? "armies of "
+                          : "armies that cost ",
+              number, is_each ? units : "");
+    plot_line(figure, PAINT_MUTED, "%s%s%s.", kinds[rating->kind],
+              rating->kind == LAN_RATING_LEVEL
+                  ? ""
+                  : plot_text(figure, ": %.0f %% of the results are cyclic",
+                              100.0 * rating->cyclic_share),
+              lan_matchup_shown_attack(view) != NULL
+                  ? ", each attacking and attacked in turn"
+                  : "");
 }
 
 /* --- cells --------------------------------------------------------------- */
@@ -149,36 +144,35 @@ static void add_cells(const matchup_page *page, lan_figure *figure,
                       lan_panel *panel)
 {
     const size_t all = (size_t)page->count * (size_t)page->count;
-    double *const values = lan_figure_room(figure, all, sizeof *values);
-    const char **const texts = lan_figure_room(figure, all, sizeof *texts);
-    for (size_t at = 0; values != NULL && texts != NULL && at < all; at++) {
+    double *const values = plot_array(figure, all, sizeof *values);
+    const char **const texts = plot_array(figure, all, sizeof *texts);
+    for (int32_t at = 0; at < (int32_t)all; at++) {
         const int32_t row =
-            lan_matchup_shown_type(page->view, (int32_t)at / page->count);
+            lan_matchup_shown_type(page->view, at / page->count);
         const int32_t column =
-            lan_matchup_shown_type(page->view, (int32_t)at % page->count);
+            lan_matchup_shown_type(page->view, at % page->count);
         char text[LAN_MATCHUP_CELL_SIZE];
         values[at] = lan_matchup_shown_ahead(page->view, row, column);
         texts[at] = is_itself(page, row, column)
                         ? NULL
-                        : lan_figure_text(figure, "%s",
-                                          lan_matchup_shown_cell(
-                                              page->view, row, column, text));
+                        : plot_text(figure, "%s",
+                                    lan_matchup_shown_cell(page->view, row,
+                                                           column, text));
     }
-    lan_panel_cells(
-        panel, &(lan_cells){.x0 = -0.5,
-                            .x1 = page->count - 0.5,
-                            .y0 = -0.5,
-                            .y1 = page->count - 0.5,
-                            .columns = page->count,
-                            .rows = page->count,
-                            .values = values,
-                            .scale = {.stops = {{-FULLEST, LAN_PAINT_BEHIND},
-                                                {0.0, LEVEL_PAINT},
-                                                {FULLEST, LAN_PAINT_AHEAD}},
-                                      .count = 3,
-                                      .format = LAN_AXIS_SIGNED},
-                            .texts = texts,
-                            .gap = CELL_GAP});
+    plot_cells(panel, &(lan_cells){.x0 = -0.5,
+                                   .x1 = page->count - 0.5,
+                                   .y0 = -0.5,
+                                   .y1 = page->count - 0.5,
+                                   .columns = page->count,
+                                   .rows = page->count,
+                                   .values = values,
+                                   .scale = {.stops = {{-FULLEST, PAINT_BEHIND},
+                                                       {0.0, LEVEL_PAINT},
+                                                       {FULLEST, PAINT_AHEAD}},
+                                             .count = 3,
+                                             .format = AXIS_SIGNED},
+                                   .texts = texts,
+                                   .gap = CELL_GAP});
 }
 
 /* --- the figure ---------------------------------------------------------- */
@@ -197,22 +191,14 @@ static void add_mix(const matchup_page *page, lan_panel *panel)
     /* a third of the room for the numbers */
     const double unit =
         largest > 0.0 ? MIX_ROOM * page->count / (1.6 * largest) : 1.0;
-    lan_layer *const bars = lan_panel_layer(panel, LAN_LAYER_BARS, BAR_PAINT);
+    plot_mark *const bars = plot_add(panel, MARK_BARS, BAR_PAINT);
     bars->size = BAR_WIDTH;
-    lan_layer_name(bars, contest != NULL ? "attack" : "mix");
+    mark_name(bars, contest != NULL ? "attack" : "mix");
     for (int32_t i = 0; i < page->count; i++) {
         const double share = mix[lan_matchup_shown_type(page->view, i)];
-        lan_layer_to(bars, from, i, from + unit * share, i);
-        lan_layer_text(bars, "%.*f%s", share > 0.0 ? 1 : 0, 100.0 * share,
-                       share > 0.0 ? " %" : "");
-    }
-}
-
-static void add_diagonal(const matchup_page *page, lan_panel *panel)
-{
-    const double half = 0.5 - 0.5 * CELL_GAP;
-    for (int32_t i = 0; i < page->count && is_itself(page, i, i); i++) {
-        plot_box(panel, NONE_PAINT, i - half, i - half, i + half, i + half);
+        mark_to(bars, from, i, from + unit * share, i);
+        mark_text(bars, "%.*f%s", share > 0.0 ? 1 : 0, 100.0 * share,
+                  share > 0.0 ? " %" : "");
     }
 }
 
@@ -224,19 +210,19 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     for (int32_t i = 0; i < page->count; i++) {
         names[i] = view->matchup->units[lan_matchup_shown_type(view, i)].name;
     }
-    lan_panel_def def = {.x = names_axis(names, (size_t)page->count),
-                         .y = names_axis(names, (size_t)page->count)};
+    panel_def def = {.x = names_axis(names, (size_t)page->count),
+                     .y = names_axis(names, (size_t)page->count)};
     def.x.to += MIX_ROOM * page->count;
-    lan_figure_title(figure, view->title);
     /* names of types do not touch; 0: as usual */
-    lan_figure_lines(figure, page->count > FEW_TYPES
-                                 ? ROOM_LINES + 9 * page->count / 10
-                                 : 0);
-    write_subject(view, figure);
-    write_kind(view, figure);
-    lan_panel *const panel = lan_figure_panel(figure, &def);
+    plot_lines(figure,
+               page->count > FEW_TYPES ? ROOM_LINES + 9 * page->count / 10 : 0);
+    write_lines(view, figure);
+    lan_panel *const panel = plot_panel(figure, &def);
     add_cells(page, figure, panel);
-    add_diagonal(page, panel);
+    const double half = 0.5 - 0.5 * CELL_GAP;
+    for (int32_t i = 0; i < page->count && is_itself(page, i, i); i++) {
+        plot_box(panel, NONE_PAINT, i - half, i - half, i + half, i + half);
+    }
     add_mix(page, panel);
     return LAN_OK;
 }
@@ -250,5 +236,5 @@ lan_status lan_matchup_figure(const lan_matchup_view *view, lan_figure **out,
                         "a picture of match-ups shows at most %d types, not %d",
                         LAN_MATCHUP_DRAWN_MAX, (int)page.count);
     }
-    return lan_figure_make("matchup", fill_figure, &page, out, err);
+    return plot_make("matchup", fill_figure, &page, out, err);
 }

@@ -126,11 +126,14 @@ typedef struct half {
     double sign;   /* of two sides -1: the first one's lie to the left of 0 */
     int64_t least; /* soldiers left */
     int64_t most;  /* 0: it never wins */
+    int64_t first; /* bar, and the one past the last */
+    int64_t past;
 } half;
 
 /* Distributions: of two sides the two halves of one, else one a side. */
 typedef struct odds_page {
     const lan_odds_view *view;
+    const lan_odds *odds;
     lan_figure *figure;
     const plot_side *sides;
     bool is_pair;
@@ -143,83 +146,71 @@ typedef struct odds_page {
     double end; /* of the axis of probabilities */
 } odds_page;
 
-static half half_of(const lan_odds *odds, int32_t side)
-{
-    const lan_side_odds *const at = &odds->sides[side];
-    double wins = 0.0;
-    double below = 0.0;
-    double above = 0.0;
-    int64_t lo = 0;
-    int64_t hi = at->most;
-    for (int32_t i = 0; i < odds->side_count; i++) {
-        wins += odds->sides[i].win;
-    }
-    while (lo <= hi && below + at->survivors[lo] <= UNSEEN * wins) {
-        below += at->survivors[lo++];
-    }
-    while (hi >= lo && above + at->survivors[hi] <= UNSEEN * wins) {
-        above += at->survivors[hi--];
-    }
-    return lo <= hi ? (half){side, 1.0, lo < 1 ? 1 : lo, hi < 1 ? 1 : hi}
-                    : (half){side, 1.0, 1, 0};
-}
-
 /* Of two sides both where both can be seen, else the one that can. */
 static void find_halves(odds_page *page)
 {
-    for (int32_t i = 0; i < page->view->odds->side_count; i++) {
-        const half h = half_of(page->view->odds, i);
-        if (!page->is_pair || h.most > 0) {
-            page->halves[page->count++] = h;
+    const lan_odds *const odds = page->odds;
+    double wins = 0.0;
+    for (int32_t i = 0; i < odds->side_count; i++) {
+        wins += odds->sides[i].win;
+    }
+    for (int32_t i = 0; i < odds->side_count; i++) {
+        const lan_side_odds *const at = &odds->sides[i];
+        double below = 0.0;
+        double above = 0.0;
+        int64_t lo = 0;
+        int64_t hi = at->most;
+        while (lo <= hi && below + at->survivors[lo] <= UNSEEN * wins) {
+            below += at->survivors[lo++];
+        }
+        while (hi >= lo && above + at->survivors[hi] <= UNSEEN * wins) {
+            above += at->survivors[hi--];
+        }
+        if (!page->is_pair || lo <= hi) {
+            page->halves[page->count++] =
+                (half){.side = i,
+                       .sign = 1.0,
+                       .least = lo < 1 || lo > hi ? 1 : lo,
+                       .most = lo > hi  ? 0
+                               : hi < 1 ? 1
+                                        : hi};
         }
     }
     if (page->count == 0) {
-        page->halves[page->count++] = (half){0, 1.0, 1, 0};
+        page->halves[page->count++] = (half){.sign = 1.0, .least = 1};
     }
     page->is_mirrored = page->is_pair && page->count == 2;
     page->halves[0].sign = page->is_mirrored ? -1.0 : 1.0;
 }
 
-/* Indices of the first bar, and of the one past the last. */
-static int64_t first_bar(const odds_page *page, const half *h)
-{
-    return page->is_mirrored ? 0 : (h->least - 1) / page->width;
-}
-
-static int64_t past_bar(const odds_page *page, const half *h)
-{
-    return h->most > 0 ? (h->most - 1) / page->width + 1 : first_bar(page, h);
-}
-
-/* Bars that one axis has at most. */
-static double count_bars(const odds_page *page)
-{
-    double all = 0.0;
-    for (size_t i = 0; i < page->count; i++) {
-        const half *const h = &page->halves[i];
-        const double own = (double)(past_bar(page, h) - first_bar(page, h));
-        all = page->is_pair ? all + own : fmax(all, own);
-    }
-    return all;
-}
-
-/* Widths are 1, 2 or 5 times a power of ten. */
+/* Widths are 1, 2 or 5 times a power of ten, so that one axis has no more bars
+ * than it has room for. */
 static void choose_width(odds_page *page)
 {
-    const lan_odds *const odds = page->view->odds;
-    const double shape = BARS_PER_ROOT * cbrt((double)odds->battles);
-    const double most = odds->method == LAN_ODDS_SIMULATE
+    const double shape = BARS_PER_ROOT * cbrt((double)page->odds->battles);
+    const double most = page->odds->method == LAN_ODDS_SIMULATE
                             ? fmin(fmax(floor(shape), LEAST_BARS), MOST_BARS)
                             : MOST_BARS;
+    double bars = LAN_INF;
     page->width = 1;
-    for (int i = 1; count_bars(page) > most; i++) {
-        page->width = i % 3 == 2 ? page->width / 2 * 5 : 2 * page->width;
+    for (int i = 0; bars > most; i++) {
+        page->width = i == 0       ? 1
+                      : i % 3 == 2 ? page->width / 2 * 5
+                                   : 2 * page->width;
+        bars = 0.0;
+        for (size_t k = 0; k < page->count; k++) {
+            half *const h = &page->halves[k];
+            h->first = page->is_mirrored ? 0 : (h->least - 1) / page->width;
+            h->past = h->most > 0 ? (h->most - 1) / page->width + 1 : h->first;
+            const double own = (double)(h->past - h->first);
+            bars = page->is_pair ? bars + own : fmax(bars, own);
+        }
     }
 }
 
 static double chance_of(const odds_page *page, const half *h, int64_t bar)
 {
-    const lan_side_odds *const at = &page->view->odds->sides[h->side];
+    const lan_side_odds *const at = &page->odds->sides[h->side];
     double sum = bar == 0 ? at->survivors[0] : 0.0;
     for (int64_t n = bar * page->width + 1;
          n <= (bar + 1) * page->width && n <= at->most; n++) {
@@ -243,7 +234,7 @@ static void make_axis(odds_page *page)
     double largest = 0.0;
     for (size_t i = 0; i < page->count; i++) {
         const half *const h = &page->halves[i];
-        for (int64_t bar = first_bar(page, h); bar < past_bar(page, h); bar++) {
+        for (int64_t bar = h->first; bar < h->past; bar++) {
             const double near = edge_of(page, h, bar);
             const double far = edge_of(page, h, bar + 1);
             from = fmin(from, fmin(near, far));
@@ -263,51 +254,27 @@ static void make_axis(odds_page *page)
                 (largest > 0.0 ? largest : 1.0);
 }
 
-/* Odds, what the equations say, and how it was found out. */
-static void write_lines(const lan_odds_view *view, lan_figure *figure)
-{
-    char text[LAN_ODDS_SENTENCE_SIZE];
-    char sentence[LAN_SENTENCE_SIZE];
-    lan_figure_title(figure, view->title);
-    lan_figure_line(figure, LAN_PAINT_INK, "%s", lan_odds_sentence(view, text));
-    if (lan_odds_surprise(view, text)[0] != '\0') {
-        lan_figure_line(figure, LAN_PAINT_INK, "%s", text);
-    } else if (view->outcome != NULL) {
-        lan_figure_line(figure, LAN_PAINT_INK, "Deterministic: %s",
-                        lan_sentence_write(view->battle, view->outcome,
-                                           view->time_unit, sentence));
-    }
-    if (view->odds->method == LAN_ODDS_SIMULATE) {
-        lan_figure_line(figure, LAN_PAINT_MUTED, "%s simulated battles.",
-                        lan_figure_count(figure, (double)view->odds->battles));
-    } else if (view->odds->method == LAN_ODDS_NORMAL) {
-        lan_figure_line(figure, LAN_PAINT_MUTED, "Normal approximation.");
-    }
-}
-
 /* "blue wins 51.3 %" */
 static const char *wins_text(const odds_page *page, int32_t side)
 {
     char percent[LAN_ODDS_PERCENT_SIZE];
-    return lan_figure_text(
-        page->figure, "%s wins %s", page->sides[side].name,
-        lan_odds_percent(page->view->odds->sides[side].win, percent));
+    return plot_text(page->figure, "%s wins %s", page->sides[side].name,
+                     lan_odds_percent(page->odds->sides[side].win, percent));
 }
 
 /* "median 5 left, 80 % within 2 to 8"; "" for a side that never wins. */
 static const char *quantiles_text(const odds_page *page, int32_t side)
 {
     static const double shares[3] = {0.1, 0.5, 0.9};
-    const lan_side_odds *const at = &page->view->odds->sides[side];
+    const lan_side_odds *const at = &page->odds->sides[side];
     const char *number[3];
     for (int i = 0; at->win > 0.0 && i < 3; i++) {
-        number[i] = lan_figure_count(
-            page->figure, (double)lan_side_odds_quantile(at, shares[i]));
+        number[i] = plot_count(page->figure,
+                               (double)lan_side_odds_quantile(at, shares[i]));
     }
-    return at->win > 0.0 ? lan_figure_text(page->figure,
-                                           "median %s left, 80 %% within %s "
-                                           "to %s",
-                                           number[1], number[0], number[2])
+    return at->win > 0.0 ? plot_text(page->figure,
+                                     "median %s left, 80 %% within %s to %s",
+                                     number[1], number[0], number[2])
                          : "";
 }
 
@@ -317,12 +284,12 @@ static void add_corners(const odds_page *page, lan_panel *panel)
     const double pad = 0.015 * (page->to - page->from);
     for (int32_t side = 0; side < 2; side++) {
         const double x = side == 0 ? page->from + pad : page->to - pad;
-        lan_layer *const wins = lan_panel_word(
-            panel, x, NAME_HEIGHT * page->end, page->sides[side].paint, "%s",
-            wins_text(page, side));
-        lan_layer *const more =
-            lan_panel_word(panel, x, MORE_HEIGHT * page->end, LAN_PAINT_MUTED,
-                           "%s", quantiles_text(page, side));
+        plot_mark *const wins =
+            plot_word(panel, x, NAME_HEIGHT * page->end,
+                      page->sides[side].paint, "%s", wins_text(page, side));
+        plot_mark *const more =
+            plot_word(panel, x, MORE_HEIGHT * page->end, PAINT_MUTED, "%s",
+                      quantiles_text(page, side));
         wins->align = side == 0 ? -1 : 1;
         wins->size = 1.1;
         wins->is_bold = true;
@@ -336,18 +303,17 @@ static void add_corners(const odds_page *page, lan_panel *panel)
 static void add_half(const odds_page *page, lan_panel *panel, const half *h)
 {
     const lan_paint paint = page->sides[h->side].paint;
-    lan_layer *const band = lan_panel_layer(panel, LAN_LAYER_BAND, paint);
-    lan_layer *const line = lan_panel_layer(panel, LAN_LAYER_LINE, paint);
-    const int64_t first = first_bar(page, h);
-    const int64_t past = past_bar(page, h);
+    plot_mark *const band = plot_add(panel, MARK_BAND, paint);
+    plot_mark *const line = plot_add(panel, MARK_LINE, paint);
     band->is_steps = true;
     line->is_steps = true;
     line->width = 2.0;
-    for (int64_t i = first - 1; i <= past && past > first; i++) {
-        const double x = edge_of(page, h, i < first ? first : i);
-        const double y = i < first || i == past ? 0.0 : chance_of(page, h, i);
-        lan_layer_to(band, x, y, x, 0.0);
-        lan_layer_at(line, x, y);
+    for (int64_t i = h->first - 1; i <= h->past && h->past > h->first; i++) {
+        const bool is_end = i < h->first || i == h->past;
+        const double x = edge_of(page, h, i < h->first ? h->first : i);
+        const double y = is_end ? 0.0 : chance_of(page, h, i);
+        mark_to(band, x, y, x, 0.0);
+        mark_at(line, x, y);
     }
 }
 
@@ -362,11 +328,10 @@ static void add_equations(const odds_page *page, lan_panel *panel,
     const double left =
         h->sign * lan_tally_side(page->view->battle, outcome, h->side).left;
     if (left >= page->from && left <= page->to) {
-        lan_layer *const rule =
-            lan_panel_rule(panel, left, true, LAN_PAINT_INK);
-        rule->dash = LAN_DASH_DOTTED;
+        plot_mark *const rule = plot_rule(panel, left, true, PAINT_INK);
+        rule->dash = DASH_DOTTED;
         rule->width = 1.6;
-        lan_layer_text(rule, "deterministic");
+        mark_text(rule, "deterministic");
     }
 }
 
@@ -374,21 +339,20 @@ static void add_equations(const odds_page *page, lan_panel *panel,
 static const char *x_title(const odds_page *page)
 {
     lan_figure *const figure = page->figure;
+    const plot_side *const sides = page->sides;
     const char *bars = "";
     if (page->width > 1) {
-        bars = lan_figure_text(figure, ", %s a bar",
-                               lan_figure_count(figure, (double)page->width));
+        bars = plot_text(figure, ", %s a bar",
+                         plot_count(figure, (double)page->width));
     }
     return page->is_mirrored
-               ? lan_figure_text(figure,
-                                 "\xE2\x86\x90 %s | soldiers left%s | %s "
-                                 "\xE2\x86\x92",
-                                 page->sides[0].name, bars, page->sides[1].name)
-               : lan_figure_text(
-                     figure, "soldiers left%s%s%s", page->is_pair ? " of " : "",
-                     page->is_pair ? page->sides[page->halves[0].side].name
-                                   : "",
-                     bars);
+               ? plot_text(figure,
+                           "\xE2\x86\x90 %s | soldiers left%s | %s "
+                           "\xE2\x86\x92",
+                           sides[0].name, bars, sides[1].name)
+           : page->is_pair ? plot_text(figure, "soldiers left of %s%s",
+                                       sides[page->halves[0].side].name, bars)
+                           : plot_text(figure, "soldiers left%s", bars);
 }
 
 /* Adds a panel with some of the halves. */
@@ -396,28 +360,28 @@ static void add_panel(const odds_page *page, size_t first, size_t count)
 {
     const int32_t side = page->halves[first].side;
     const char *const more = quantiles_text(page, side);
-    lan_panel *const panel = lan_figure_panel(
+    lan_panel *const panel = plot_panel(
         page->figure,
-        &(lan_panel_def){
+        &(panel_def){
             .x = {.title = first + count == page->count ? x_title(page) : NULL,
                   .from = page->from,
                   .to = page->to,
-                  .format = LAN_AXIS_ABSOLUTE},
+                  .format = AXIS_ABSOLUTE},
             .y = {.title = "probability",
                   .to = page->end,
-                  .format = LAN_AXIS_PERCENT},
+                  .format = AXIS_PERCENT},
             .shares_x = first > 0,
             .has_grid = true,
-            .title = page->is_pair
-                         ? NULL
-                         : lan_figure_text(page->figure, "%s%s%s",
-                                           wins_text(page, side),
-                                           more[0] != '\0' ? "; " : "", more)});
+            .title =
+                page->is_pair
+                    ? NULL
+                    : plot_text(page->figure, "%s%s%s", wins_text(page, side),
+                                more[0] != '\0' ? "; " : "", more)});
     for (size_t i = first; i < first + count; i++) {
         add_half(page, panel, &page->halves[i]);
     }
     if (page->from < 0.0) {
-        (void)lan_panel_rule(panel, 0.0, true, LAN_PAINT_MUTED);
+        (void)plot_rule(panel, 0.0, true, PAINT_MUTED);
     }
     for (size_t i = first; i < first + count; i++) {
         add_equations(page, panel, &page->halves[i]);
@@ -427,15 +391,35 @@ static void add_panel(const odds_page *page, size_t first, size_t count)
     }
 }
 
+/* Odds, what the equations say, and how it was found out. */
+static void write_lines(const lan_odds_view *view, lan_figure *figure)
+{
+    char text[LAN_ODDS_SENTENCE_SIZE];
+    char sentence[LAN_SENTENCE_SIZE];
+    plot_title(figure, view->title);
+    plot_line(figure, PAINT_INK, "%s", lan_odds_sentence(view, text));
+    if (lan_odds_surprise(view, text)[0] != '\0') {
+        plot_line(figure, PAINT_INK, "%s", text);
+    } else if (view->outcome != NULL) {
+        plot_line(figure, PAINT_INK, "Deterministic: %s",
+                  lan_sentence_write(view->battle, view->outcome,
+                                     view->time_unit, sentence));
+    }
+    if (view->odds->method == LAN_ODDS_SIMULATE) {
+        plot_line(figure, PAINT_MUTED, "%s simulated battles.",
+                  plot_count(figure, (double)view->odds->battles));
+    } else if (view->odds->method == LAN_ODDS_NORMAL) {
+        plot_line(figure, PAINT_MUTED, "Normal approximation.");
+    }
+}
+
 static lan_status fill_figure(void *of, lan_figure *figure)
 {
     odds_page *const page = of;
     page->figure = figure;
-    page->is_pair = page->view->odds->side_count == 2;
+    page->odds = page->view->odds;
+    page->is_pair = page->odds->side_count == 2;
     page->sides = plot_sides(figure, page->view->battle, NAME_COLUMNS);
-    if (page->sides == NULL) {
-        return LAN_ENOMEM;
-    }
     find_halves(page);
     choose_width(page);
     make_axis(page);
@@ -446,6 +430,7 @@ static lan_status fill_figure(void *of, lan_figure *figure)
     }
     return LAN_OK;
 }
+
 lan_status lan_odds_figure(const lan_odds_view *view, lan_figure **out,
                            lan_error *err)
 {
@@ -456,5 +441,5 @@ lan_status lan_odds_figure(const lan_odds_view *view, lan_figure **out,
                         "a picture of odds shows at most %d sides, not %d",
                         MOST_SIDES, (int)sides);
     }
-    return lan_figure_make("odds", fill_figure, &page, out, err);
+    return plot_make("odds", fill_figure, &page, out, err);
 }

@@ -5,6 +5,7 @@
 
 #include "plots/kinds/kinds.h"
 
+/* Passes over a word at the start of a path. */
 static bool skip_word(const char **path, const char *word)
 {
     const size_t length = strlen(word);
@@ -13,50 +14,33 @@ static bool skip_word(const char **path, const char *word)
     return is_there;
 }
 
-/* Passes over words of a path that say nothing more: "units", and
- * "reinforcements" before a name of one. */
-static void skip_collections(const char **path)
+char *lan_path_words(const char *path, char buffer[LAN_PATH_WORDS_SIZE])
 {
-    static const char reinforcements[] = "reinforcements.";
-    const size_t length = sizeof reinforcements - 1;
-    (void)skip_word(path, "units.");
-    if (strncmp(*path, reinforcements, length) == 0 &&
-        !((*path)[length] >= '0' && (*path)[length] <= '9')) {
-        *path += length;
-    }
-}
-
-/* Writes a path with something else for every dot, and blanks for "_". */
-static void write_parts(const char *path, const char *between, char *buffer)
-{
+    const char *const between =
+        skip_word(&path, "counters.") ? " against " : " ";
     size_t used = 0;
+    if (!skip_word(&path, "armies.") && !skip_word(&path, "units.")) {
+        (void)skip_word(&path, "sides.");
+    }
     while (*path != '\0' && used + strlen(between) + 2 < LAN_PATH_WORDS_SIZE) {
-        if (*path == '.') {
-            memcpy(buffer + used, between, strlen(between));
-            used += strlen(between);
-            path++;
-            skip_collections(&path);
-        } else {
+        if (*path != '.') {
             buffer[used++] = *path == '_' ? ' ' : *path;
             path++;
+            continue;
+        }
+        memcpy(buffer + used, between, strlen(between));
+        used += strlen(between);
+        path++;
+        /* words that say nothing more: "units", and "reinforcements" before a
+         * name of one */
+        (void)skip_word(&path, "units.");
+        const char *rest = path;
+        if (skip_word(&rest, "reinforcements.") &&
+            !(*rest >= '0' && *rest <= '9')) {
+            path = rest;
         }
     }
     buffer[used] = '\0';
-}
-
-char *lan_path_words(const char *path, char buffer[LAN_PATH_WORDS_SIZE])
-{
-    if (skip_word(&path, "counters.")) {
-        write_parts(path, " against ", buffer);
-        return buffer;
-    }
-    static const char *const heads[] = {"armies.", "units.", "sides."};
-    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) {
-        if (skip_word(&path, heads[i])) {
-            break;
-        }
-    }
-    write_parts(path, " ", buffer);
     return buffer;
 }
 
@@ -86,72 +70,41 @@ char *lan_paths_joined(const char *path, char *const *others, size_t count,
     return buffer;
 }
 
-/* Writes a unit with the scenario's unit of time: "1/day"; "" for none.
- *
- * unit       "soldiers", "1/time"; NULL: none
- * time_unit  its label, "" allowed
- */
-static char *lan_unit_words(const char *unit, const char *time_unit,
-                            char buffer[LAN_PATH_WORDS_SIZE])
-{
-    const char *const time = unit != NULL ? strstr(unit, "time") : NULL;
-    buffer[0] = '\0';
-    if (unit == NULL || (time != NULL && time_unit[0] == '\0')) {
-        return buffer;
-    }
-    if (time == NULL) {
-        (void)snprintf(buffer, LAN_PATH_WORDS_SIZE, "%s", unit);
-    } else {
-        (void)snprintf(buffer, LAN_PATH_WORDS_SIZE, "%.*s%.64s%s",
-                       (int)(time - unit), unit, time_unit,
-                       time + strlen("time"));
-    }
-    return buffer;
-}
-
-/* The unit of a measure; NULL: none. */
-static const char *unit_of(const lan_measure *measure, const char *time_unit)
-{
-    const lan_measure_unit unit = lan_measure_unit_of(measure);
-    const bool is_time = unit == LAN_MEASURE_IN_TIME && time_unit[0] != '\0';
-    return unit == LAN_MEASURE_IN_SOLDIERS ? "soldiers"
-           : unit == LAN_MEASURE_IN_METRES ? "m"
-           : is_time                       ? time_unit
-                                           : NULL;
-}
-
-char *lan_measure_words(const lan_measure *measure, const char *time_unit,
-                        const char *const sides[2],
-                        char buffer[LAN_PATH_WORDS_SIZE])
+const char *measure_words(lan_figure *figure, const lan_measure *measure,
+                          const char *time_unit, const char *const sides[2])
 {
     const char *const title = lan_measure_title(measure);
-    const char *const unit = unit_of(measure, time_unit);
+    const lan_measure_unit unit = lan_measure_unit_of(measure);
     const bool is_margin =
         !isnan(lan_measure_even(measure)) && !lan_measure_needs_odds(measure);
     const int32_t side = lan_measure_side(measure);
-    if (is_margin && sides[0][0] != '\0' && side >= 0 && side < 2) {
-        (void)snprintf(buffer, LAN_PATH_WORDS_SIZE,
-                       "%.120s (+ %.60s, \xE2\x88\x92 %.60s)", title,
-                       sides[side], sides[1 - side]);
-    } else if (unit != NULL) {
-        (void)snprintf(buffer, LAN_PATH_WORDS_SIZE, "%.300s (%.64s)", title,
-                       unit);
-    } else {
-        (void)snprintf(buffer, LAN_PATH_WORDS_SIZE, "%.300s", title);
-    }
-    return buffer;
+    const char *const shown = unit == LAN_MEASURE_IN_SOLDIERS ? "soldiers"
+                              : unit == LAN_MEASURE_IN_METRES ? "m"
+                              : unit == LAN_MEASURE_IN_TIME   ? time_unit
+                                                              : "";
+    return is_margin && sides[0][0] != '\0' && side >= 0 && side < 2
+               ? plot_text(figure, "%.120s (+ %.60s, \xE2\x88\x92 %.60s)",
+                           title, sides[side], sides[1 - side])
+           : shown[0] != '\0'
+               ? plot_text(figure, "%.300s (%.64s)", title, shown)
+               : plot_text(figure, "%.300s", title);
 }
 
-lan_axis_def path_axis(lan_figure *figure, const lan_grid_axis *axis,
-                       const char *unit, const char *time_unit)
+axis_def path_axis(lan_figure *figure, const lan_grid_axis *axis,
+                   const char *unit, const char *time_unit)
 {
     char title[LAN_PATH_WORDS_SIZE];
-    char shown[LAN_PATH_WORDS_SIZE];
-    return (lan_axis_def){
-        .title =
-            lan_figure_text(figure, "%s", lan_path_words(axis->path, title)),
-        .unit = lan_figure_text(figure, "%s",
-                                lan_unit_words(unit, time_unit, shown)),
+    /* "1/time" is "1/day", or nothing where that has no name */
+    const char *const time = unit != NULL ? strstr(unit, "time") : NULL;
+    const char *const shown =
+        time == NULL ? unit
+        : time_unit[0] == '\0'
+            ? NULL
+            : plot_text(figure, "%.*s%.64s%s", (int)(time - unit), unit,
+                        time_unit, time + strlen("time"));
+    return (axis_def){
+        .title = plot_text(figure, "%s", lan_path_words(axis->path, title)),
+        .unit = shown,
         .from = axis->from,
         .to = axis->to,
         .is_log = axis->scale == LAN_SCALE_LOG};

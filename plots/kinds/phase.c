@@ -53,13 +53,15 @@ typedef struct work {
     const lan_progress *whole;
     lan_progress_part part; /* at work */
     phase_experiment experiment;
-    lan_figure *figure;
     lan_panel *panel;
     const plot_side *sides;
-    lan_series *own; /* the battle's path: one line per side */
-    double x_end;    /* of the axes, which begin at 0 */
+    battle_player player; /* of the battle's own path */
+    lan_trajectory *trajectory;
+    lan_series *own;  /* the battle's path: one line per side */
+    lan_series *path; /* another one */
+    double x_end;     /* of the axes, which begin at 0 */
     double y_end;
-    double border[2 * (COLUMNS + 2)];
+    double border[COLUMNS + 2][2];
     size_t border_count;
     border_end end;
     bool first_wins; /* everywhere, where there is no line */
@@ -67,13 +69,6 @@ typedef struct work {
 } work;
 
 /* --- the line ------------------------------------------------------------ */
-
-static void add_border_point(work *w, const double point[2])
-{
-    w->border[2 * w->border_count] = point[0];
-    w->border[2 * w->border_count + 1] = point[1];
-    w->border_count++;
-}
 
 /* Goes from column to column: more of the first side never helps the second,
  * so that each search begins at the height of the one before. */
@@ -84,8 +79,7 @@ static lan_status find_border(work *w)
     const int columns = is_fine ? COLUMNS : 12;
     double at[2] = {0.0, 0.0};
     bool first = false;
-    add_border_point(w, at);
-    w->end = BORDER_RIGHT;
+    w->border_count = 1; /* the origin */
     for (int i = 1; i <= columns && !first; i++) {
         /* Denser near zero, where it may be steep. */
         const double x = w->x_end * pow((double)i / (double)columns, 1.5);
@@ -103,7 +97,8 @@ static lan_status find_border(work *w)
         if (status != LAN_OK) {
             return status;
         }
-        add_border_point(w, at);
+        w->border[w->border_count][0] = at[0];
+        w->border[w->border_count++][1] = at[1];
         w->end = first ? BORDER_TOP : BORDER_RIGHT;
     }
     /* a line that clings to an axis means that one side wins everywhere */
@@ -114,16 +109,10 @@ static lan_status find_border(work *w)
     return LAN_OK;
 }
 
-static void add_border(const work *w)
+static void add_border(const work *w, plot_mark *mark)
 {
-    lan_layer *const line =
-        lan_panel_layer(w->panel, LAN_LAYER_LINE, LAN_PAINT_INK);
-    line->dash = LAN_DASH_DASHED;
-    line->width = 2.0;
-    line->named = LAN_NAME_ALONG;
-    lan_layer_name(line, LINE_NAME);
     for (size_t i = 0; w->end != BORDER_NONE && i < w->border_count; i++) {
-        lan_layer_at(line, w->border[2 * i], w->border[2 * i + 1]);
+        mark_at(mark, w->border[i][0], w->border[i][1]);
     }
 }
 
@@ -134,23 +123,20 @@ static void add_area(const work *w, int side)
     const bool ends_above = w->end == BORDER_TOP;
     const double corners[4][2] = {
         {w->x_end, w->y_end}, {w->x_end, 0.0}, {0.0, 0.0}, {0.0, w->y_end}};
-    lan_layer *const area =
-        lan_panel_layer(w->panel, LAN_LAYER_AREA,
-                        lan_paint_mix(0xFFFFFF, w->sides[side].paint, 0.16));
-    for (size_t i = 0; !is_all && i < w->border_count; i++) {
-        lan_layer_at(area, w->border[2 * i], w->border[2 * i + 1]);
-    }
+    plot_mark *const area = plot_add(
+        w->panel, MARK_AREA, paint_mix(0xFFFFFF, w->sides[side].paint, 0.16));
+    add_border(w, area);
     for (int k = 0; k < 4; k++) {
         if (is_all || (side == 0 ? k == 1 || k == 2 || (k == 0 && ends_above)
                                  : k == 3 || (k == 0 && !ends_above))) {
-            lan_layer_at(area, corners[k][0], corners[k][1]);
+            mark_at(area, corners[k][0], corners[k][1]);
         }
     }
-    lan_layer_name(area, "%s wins", w->sides[side].name);
-    lan_layer *const word =
-        lan_panel_word(w->panel, (side == 0 ? 0.98 : 0.02) * w->x_end,
-                       (side == 0 ? 0.05 : 0.95) * w->y_end,
-                       w->sides[side].paint, "%s wins", w->sides[side].name);
+    mark_name(area, "%s wins", w->sides[side].name);
+    plot_mark *const word =
+        plot_word(w->panel, (side == 0 ? 0.98 : 0.02) * w->x_end,
+                  (side == 0 ? 0.05 : 0.95) * w->y_end, w->sides[side].paint,
+                  "%s wins", w->sides[side].name);
     word->align = side == 0 ? 1 : -1;
     word->size = 1.15;
     word->is_bold = true;
@@ -160,7 +146,7 @@ static void add_area(const work *w, int side)
 
 /* The arrow through a point, of one length on the panel; none where nothing
  * changes. */
-static lan_status add_arrow(work *w, lan_layer *arrows, double x, double y)
+static lan_status add_arrow(work *w, plot_mark *arrows, double x, double y)
 {
     phase_experiment *const s = &w->experiment;
     const double time = w->phase->outcome->time;
@@ -187,7 +173,7 @@ static lan_status add_arrow(work *w, lan_layer *arrows, double x, double y)
     const double dx = across * half * w->x_end;
     const double dy = up * half * w->y_end / ASPECT;
     if (status == LAN_OK && length > 1e-9) {
-        lan_layer_to(arrows, x - dx, y - dy, x + dx, y + dy);
+        mark_to(arrows, x - dx, y - dy, x + dx, y + dy);
     }
     return status;
 }
@@ -195,8 +181,7 @@ static lan_status add_arrow(work *w, lan_layer *arrows, double x, double y)
 static lan_status add_arrows(work *w)
 {
     lan_status status = LAN_OK;
-    lan_layer *const arrows =
-        lan_panel_layer(w->panel, LAN_LAYER_STROKES, ARROWS_PAINT);
+    plot_mark *const arrows = plot_add(w->panel, MARK_STROKES, ARROWS_PAINT);
     arrows->has_arrows = true;
     for (int i = 0; i < ACROSS * UP && status == LAN_OK; i++) {
         status =
@@ -211,88 +196,71 @@ static lan_status add_arrows(work *w)
 /* --- paths --------------------------------------------------------------- */
 
 /* Takes a battle to its end and keeps the strengths of its sides. */
-static lan_status follow(const work *w, battle_player *player,
-                         lan_battle *battle, const lan_solver_options *options,
-                         int32_t points, lan_series **out)
+static lan_status follow(work *w, battle_player *player, lan_battle *battle,
+                         const lan_solver_options *options, int32_t points,
+                         lan_series **out)
 {
     const lan_rows rows = {.points = points};
-    lan_trajectory *trajectory = NULL;
-    lan_status status = lan_trajectory_create(&trajectory);
+    lan_trajectory_destroy(w->trajectory);
+    w->trajectory = NULL;
+    lan_status status = lan_trajectory_create(&w->trajectory);
     if (status == LAN_OK) {
-        status = battle_player_fight(player, battle, options, &rows, trajectory,
-                                     w->err);
+        status = battle_player_fight(player, battle, options, &rows,
+                                     w->trajectory, w->err);
     }
-    if (status == LAN_OK) {
-        status = series_create(battle, trajectory, LAN_SERIES_BY_SIDE, out);
-    }
-    lan_trajectory_destroy(trajectory);
-    return status;
+    series_destroy(*out);
+    *out = NULL;
+    return status == LAN_OK
+               ? series_create(battle, w->trajectory, LAN_SERIES_BY_SIDE, out)
+               : status;
 }
 
-static lan_status follow_own(work *w)
-{
-    battle_player player = {.battle = NULL};
-    lan_battle *battle = NULL;
-    battle_player_set_progress(&player, &w->part.progress);
-    lan_status status =
-        battle_player_define(&player, w->phase->def, &battle, w->err);
-    if (status == LAN_OK) {
-        status =
-            follow(w, &player, battle, &w->phase->solver, OWN_POINTS, &w->own);
-    }
-    battle_player_clear(&player);
-    return status;
-}
-
-static lan_layer *add_dot(const work *w, const lan_series *path, size_t row,
+static plot_mark *add_dot(const work *w, const lan_series *path, size_t row,
                           lan_paint paint, double size)
 {
-    lan_layer *const dot = lan_panel_layer(w->panel, LAN_LAYER_POINTS, paint);
+    plot_mark *const dot = plot_add(w->panel, MARK_POINTS, paint);
     dot->size = size;
-    lan_layer_at(dot, path->values[row], path->values[path->rows + row]);
+    mark_at(dot, path->values[row], path->values[path->rows + row]);
     return dot;
 }
 
-static lan_layer *add_path(const work *w, const lan_series *path,
+static plot_mark *add_path(const work *w, const lan_series *path,
                            lan_paint paint, double width, double dot)
 {
-    lan_layer *const line = lan_panel_layer(w->panel, LAN_LAYER_LINE, paint);
+    plot_mark *const line = plot_add(w->panel, MARK_LINE, paint);
     line->width = width;
-    lan_layer_all(line, path->values, path->values + path->rows, path->rows);
+    mark_all(line, path->values, path->values + path->rows, path->rows);
     return add_dot(w, path, 0, paint, dot);
 }
 
 /* Paths from starts along the upper and the right border. */
 static lan_status add_other_paths(work *w)
 {
-    static const double starts[][2] = {{0.22, 0.97}, {0.5, 0.97}, {0.78, 0.97},
-                                       {0.98, 0.8},  {0.98, 0.5}, {0.98, 0.22}};
+    static const double starts[6][2] = {{0.22, 0.97}, {0.5, 0.97},
+                                        {0.78, 0.97}, {0.98, 0.8},
+                                        {0.98, 0.5},  {0.98, 0.22}};
     phase_experiment *const s = &w->experiment;
     lan_status status = LAN_OK;
-    for (size_t i = 0; i < sizeof starts / sizeof starts[0] && status == LAN_OK;
-         i++) {
+    for (size_t i = 0; i < 6 && status == LAN_OK; i++) {
         lan_battle *battle = NULL;
-        lan_series *path = NULL;
         status =
             phase_experiment_begin(s, starts[i][0] * w->x_end,
                                    starts[i][1] * w->y_end, &battle, w->err);
         if (status == LAN_OK) {
-            status =
-                follow(w, &s->player, battle, &s->options, PATH_POINTS, &path);
+            status = follow(w, &s->player, battle, &s->options, PATH_POINTS,
+                            &w->path);
         }
         if (status == LAN_OK) {
-            (void)add_path(w, path, PATHS_PAINT, 1.3, 3.0);
+            (void)add_path(w, w->path, PATHS_PAINT, 1.3, 3.0);
         }
-        series_destroy(path);
     }
     return status;
 }
 
 /* --- the figure ---------------------------------------------------------- */
 
-static void add_headings(const work *w)
+static void add_headings(const lan_phase *phase, lan_figure *figure)
 {
-    const lan_phase *const phase = w->phase;
     char sentence[LAN_SENTENCE_SIZE];
     bool has_reinforcement = false;
     bool has_morale = false;
@@ -304,78 +272,82 @@ static void add_headings(const work *w)
                 has_reinforcement || army->groups[g].reinforcement_count > 0;
         }
     }
-    lan_figure_title(w->figure, phase->title);
-    lan_figure_line(w->figure, LAN_PAINT_INK, "%s",
-                    lan_sentence_write(phase->battle, phase->outcome,
-                                       phase->time_unit, sentence));
-    if (has_reinforcement) {
-        lan_figure_line(w->figure, LAN_PAINT_MUTED,
-                        "Areas, arrows and thin lines: how it goes on from "
-                        "there if nothing further comes.");
-    }
-    if (has_morale) {
-        lan_figure_line(w->figure, LAN_PAINT_MUTED,
-                        "Areas, arrows and thin lines: battles that begin "
-                        "there, with the morale of a beginning.");
-    }
+    plot_title(figure, phase->title);
+    plot_line(figure, PAINT_INK, "%s",
+              lan_sentence_write(phase->battle, phase->outcome,
+                                 phase->time_unit, sentence));
+    plot_line(figure, PAINT_MUTED, "%s",
+              has_reinforcement
+                  ? "Areas, arrows and thin lines: how it goes on from there "
+                    "if nothing further comes."
+                  : "");
+    plot_line(figure, PAINT_MUTED, "%s",
+              has_morale ? "Areas, arrows and thin lines: battles that begin "
+                           "there, with the morale of a beginning."
+                         : "");
 }
 
-static double axis_end(const lan_series *own, size_t line)
+static double largest_of(const lan_series *own, size_t line)
 {
     double largest = 0.0;
     for (size_t row = 0; row < own->rows; row++) {
         largest = fmax(largest, own->values[line * own->rows + row]);
     }
-    return lan_axis_end(ROOM * largest);
-}
-
-static void add_panel(work *w)
-{
-    add_headings(w);
-    w->panel = lan_figure_panel(
-        w->figure, &(lan_panel_def){.x = {.title = w->sides[0].name,
-                                          .unit = "soldiers",
-                                          .to = w->x_end},
-                                    .y = {.title = w->sides[1].name,
-                                          .unit = "soldiers",
-                                          .to = w->y_end}});
-    for (int side = 0; side < 2; side++) {
-        if (w->end != BORDER_NONE || w->first_wins == (side == 0)) {
-            add_area(w, side);
-        }
-    }
+    return largest;
 }
 
 static lan_status fill_figure(void *of, lan_figure *figure)
 {
     work *const w = of;
+    const lan_phase *const phase = w->phase;
     lan_progress_part *const part = &w->part;
-    w->figure = figure;
-    w->sides = plot_sides(figure, w->phase->battle, NAME_COLUMNS);
+    lan_battle *battle = NULL;
+    w->sides = plot_sides(figure, phase->battle, NAME_COLUMNS);
     lan_progress_part_begin(part, w->whole, 0.0, 0.03);
-    lan_status status = w->sides == NULL ? LAN_ENOMEM : follow_own(w);
+    battle_player_set_progress(&w->player, &part->progress);
+    lan_status status =
+        battle_player_define(&w->player, phase->def, &battle, w->err);
+    if (status == LAN_OK) {
+        status =
+            follow(w, &w->player, battle, &phase->solver, OWN_POINTS, &w->own);
+    }
     if (status != LAN_OK) {
         return status;
     }
-    w->x_end = axis_end(w->own, 0);
-    w->y_end = axis_end(w->own, 1);
+    w->x_end = axis_end(ROOM * largest_of(w->own, 0));
+    w->y_end = axis_end(ROOM * largest_of(w->own, 1));
     lan_progress_part_begin(part, w->whole, 0.03, 0.75);
-    status =
-        phase_experiment_init(&w->experiment, w->phase->def, w->phase->battle,
-                              w->phase->outcome, &w->phase->solver, w->err);
+    status = phase_experiment_init(&w->experiment, phase->def, phase->battle,
+                                   phase->outcome, &phase->solver, w->err);
     battle_player_set_progress(&w->experiment.player, &part->progress);
     status = status == LAN_OK ? find_border(w) : status;
     if (status != LAN_OK) {
         return status;
     }
-    add_panel(w);
+    add_headings(phase, figure);
+    w->panel = plot_panel(figure, &(panel_def){.x = {.title = w->sides[0].name,
+                                                     .unit = "soldiers",
+                                                     .to = w->x_end},
+                                               .y = {.title = w->sides[1].name,
+                                                     .unit = "soldiers",
+                                                     .to = w->y_end}});
+    for (int side = 0; side < 2; side++) {
+        if (w->end != BORDER_NONE || w->first_wins == (side == 0)) {
+            add_area(w, side);
+        }
+    }
     lan_progress_part_begin(part, w->whole, 0.75, 0.91);
     status = add_arrows(w);
     lan_progress_part_begin(part, w->whole, 0.91, 1.0);
     status = status == LAN_OK ? add_other_paths(w) : status;
-    add_border(w);
-    lan_layer_text(add_path(w, w->own, LAN_PAINT_INK, 3.4, 6.0), "start");
-    add_dot(w, w->own, w->own->rows - 1, LAN_PAINT_INK, 5.5)->is_hollow = true;
+    plot_mark *const line = plot_add(w->panel, MARK_LINE, PAINT_INK);
+    line->dash = DASH_DASHED;
+    line->width = 2.0;
+    line->named = NAME_ALONG;
+    mark_name(line, LINE_NAME);
+    add_border(w, line);
+    mark_text(add_path(w, w->own, PAINT_INK, 3.4, 6.0), "start");
+    add_dot(w, w->own, w->own->rows - 1, PAINT_INK, 5.5)->is_hollow = true;
     return status;
 }
 
@@ -391,9 +363,11 @@ lan_status lan_phase_figure(const lan_phase *phase,
                         "plot curve shows any number",
                         (int)sides);
     }
-    const lan_status status =
-        lan_figure_make("phase", fill_figure, &w, out, err);
+    const lan_status status = plot_make("phase", fill_figure, &w, out, err);
     phase_experiment_clear(&w.experiment);
+    battle_player_clear(&w.player);
+    lan_trajectory_destroy(w.trajectory);
     series_destroy(w.own);
+    series_destroy(w.path);
     return status;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
+#include <string.h>
 
 #include "base/real.h"
 #include "plots/kinds/kinds.h"
@@ -66,12 +67,27 @@ void route_widen(lan_route_box *box, double x, double y)
     box->bottom = fmax(box->bottom, y);
 }
 
-/* The places' own box, widened so that no side of it is nothing. */
-static lan_route_box box_of_places(const lan_road_map *roads)
+static const lan_grid_map *map_of(const lan_route_view *view)
+{
+    return view->ground != NULL ? lan_ground_map(view->ground) : view->map;
+}
+
+/* Of places their own box, widened so that no side of it is nothing. */
+lan_route_box route_box(const lan_route_view *view)
 {
     lan_route_box box = {LAN_INF, LAN_INF, -LAN_INF, -LAN_INF};
-    for (int32_t i = 0; i < lan_road_map_place_count(roads); i++) {
-        const lan_point at = lan_route_place(roads, i);
+    if (view->shape != LAN_MAP_GRAPH) {
+        const int32_t height = lan_grid_map_height(map_of(view));
+        box =
+            (lan_route_box){0.0, 0.0, lan_grid_map_width(map_of(view)), height};
+        if (view->shape == LAN_MAP_HEX) {
+            box.right += height > 1 ? 0.5 : 0.0;
+            box.bottom = HEX_ROW * (height - 1) + 2.0 * HEX_RADIUS;
+        }
+        return box;
+    }
+    for (int32_t i = 0; i < lan_road_map_place_count(view->roads); i++) {
+        const lan_point at = lan_route_place(view->roads, i);
         route_widen(&box, at.x, at.y);
     }
     const double longest = fmax(box.right - box.left, box.bottom - box.top);
@@ -80,40 +96,18 @@ static lan_route_box box_of_places(const lan_road_map *roads)
                            box.right + margin, box.bottom + margin};
 }
 
-static const lan_grid_map *map_of(const lan_route_view *view)
-{
-    return view->ground != NULL ? lan_ground_map(view->ground) : view->map;
-}
-
-lan_route_box route_box(const lan_route_view *view)
-{
-    if (view->shape == LAN_MAP_GRAPH) {
-        return box_of_places(view->roads);
-    }
-    const lan_grid_map *map = map_of(view);
-    const int32_t width = lan_grid_map_width(map);
-    const int32_t height = lan_grid_map_height(map);
-    lan_route_box box = {0.0, 0.0, width, height};
-    if (view->shape == LAN_MAP_HEX) {
-        box.right += height > 1 ? 0.5 : 0.0;
-        box.bottom = HEX_ROW * (height - 1) + 2.0 * HEX_RADIUS;
-    }
-    return box;
-}
-
 lan_panel *route_panel(lan_figure *figure, const lan_route_box *box,
                        bool is_stage)
 {
-    return lan_figure_panel(figure,
-                            &(lan_panel_def){.x = {.from = box->left,
-                                                   .to = box->right,
-                                                   .format = LAN_AXIS_HIDDEN},
-                                             .y = {.from = box->top,
-                                                   .to = box->bottom,
-                                                   .is_downwards = true,
-                                                   .format = LAN_AXIS_HIDDEN},
-                                             .keeps_shape = true,
-                                             .is_stage = is_stage});
+    return plot_panel(figure, &(panel_def){.x = {.from = box->left,
+                                                 .to = box->right,
+                                                 .format = AXIS_HIDDEN},
+                                           .y = {.from = box->top,
+                                                 .to = box->bottom,
+                                                 .is_downwards = true,
+                                                 .format = AXIS_HIDDEN},
+                                           .keeps_shape = true,
+                                           .is_stage = is_stage});
 }
 
 /* --- cells --------------------------------------------------------------- */
@@ -145,44 +139,56 @@ static const lan_terrain *terrain_of(const lan_route_view *view, size_t index)
                : lan_grid_map_terrain(map_of(view), (int32_t)index);
 }
 
-static double cost_of(const lan_route_view *view, size_t terrain)
+/* A terrain as people call it: that of a game's map has the game before it. */
+static const char *terrain_name(const lan_terrain *terrain)
 {
-    return terrain_of(view, terrain)->cost[view->movement];
+    static const char game[] = "moving-ai:";
+    const size_t length = sizeof game - 1;
+    return terrain->name +
+           (strncmp(terrain->name, game, length) == 0 ? length : 0);
 }
 
-static size_t kind_of_cell(const lan_route_view *view, size_t terrains,
-                           lan_cell at)
+static map_kinds *find_kinds(const lan_route_view *view, lan_figure *figure)
 {
-    const size_t terrain = (size_t)lan_grid_map_at(map_of(view), at);
-    if (view->has_visited != NULL && view->has_visited(view->search, at)) {
-        return terrains + terrain;
-    }
-    return view->ground != NULL && cost_of(view, terrain) > 0.0 &&
-                   !lan_ground_free(view->ground, at)
-               ? 2 * terrains
-               : terrain;
-}
-
-static void name_kinds(const lan_route_view *view, map_kinds *made)
-{
-    const size_t terrains = made->count / 2;
+    const lan_grid_map *const map = map_of(view);
+    const size_t terrains = lan_grid_map_terrain_count(map);
+    const int32_t width = lan_grid_map_width(map);
+    const int32_t all = width * lan_grid_map_height(map);
     double costs[LAN_TERRAIN_MOST];
+    map_kinds *const made = plot_array(figure, 1, sizeof *made);
+    *made = (map_kinds){.width = width,
+                        .height = lan_grid_map_height(map),
+                        .at = plot_array(figure, (size_t)all, 1),
+                        .count = 2 * terrains + 1,
+                        .ground = 2 * terrains + 1};
     for (size_t i = 0; i < terrains; i++) {
-        costs[i] = cost_of(view, i);
-        made->names[i] = terrain_of(view, i)->name;
-        made->glyphs[i] = terrain_of(view, i)->glyph;
+        const lan_terrain *const terrain = terrain_of(view, i);
+        costs[i] = terrain->cost[view->movement];
+        made->names[i] = terrain_name(terrain);
+        made->glyphs[i] = terrain->glyph;
         made->names[terrains + i] = "expanded";
         made->glyphs[terrains + i] = 'o';
     }
-    lan_ground_paints(made->names, costs, terrains, made->paints);
     made->names[2 * terrains] = "blocked";
     made->glyphs[2 * terrains] = '#';
+    ground_paints(made->names, costs, terrains, made->paints);
     made->paints[2 * terrains] = BLOCKED_PAINT;
-    made->ground = made->count;
+    for (int32_t i = 0; i < all; i++) {
+        const lan_cell at = {i % width, i / width};
+        const size_t terrain = (size_t)lan_grid_map_at(map, at);
+        const bool is_looked =
+            view->has_visited != NULL && view->has_visited(view->search, at);
+        const bool is_narrow = view->ground != NULL && costs[terrain] > 0.0 &&
+                               !lan_ground_free(view->ground, at);
+        made->at[i] = (uint8_t)(is_looked   ? terrains + terrain
+                                : is_narrow ? 2 * terrains
+                                            : terrain);
+        made->counts[made->at[i]]++;
+        made->looked += is_looked ? 1 : 0;
+    }
     for (size_t i = 0; i < terrains; i++) {
         made->paints[terrains + i] =
-            lan_paint_mix(made->paints[i], LOOKED_TINT, LOOKED_SHARE);
-        made->looked += made->counts[terrains + i];
+            paint_mix(made->paints[i], LOOKED_TINT, LOOKED_SHARE);
         if (costs[i] > 0.0 && (made->ground == made->count ||
                                made->counts[i] > made->counts[made->ground])) {
             made->ground = i;
@@ -191,40 +197,17 @@ static void name_kinds(const lan_route_view *view, map_kinds *made)
     for (size_t i = 0; i < made->count; i++) {
         made->names[i] = made->counts[i] > 0 ? made->names[i] : NULL;
     }
-}
-
-/* NULL where memory lacks. */
-static map_kinds *find_kinds(const lan_route_view *view, lan_figure *figure)
-{
-    const lan_grid_map *const map = map_of(view);
-    const size_t terrains = lan_grid_map_terrain_count(map);
-    const int32_t width = lan_grid_map_width(map);
-    const int32_t height = lan_grid_map_height(map);
-    map_kinds *const made = lan_figure_room(figure, 1, sizeof *made);
-    uint8_t *const at =
-        lan_figure_room(figure, (size_t)width * (size_t)height, 1);
-    if (made == NULL || at == NULL) {
-        return NULL;
-    }
-    *made = (map_kinds){
-        .width = width, .height = height, .at = at, .count = 2 * terrains + 1};
-    for (int32_t i = 0; i < width * height; i++) {
-        const lan_cell cell = {i % width, i / width};
-        at[i] = (uint8_t)kind_of_cell(view, terrains, cell);
-        made->counts[at[i]]++;
-    }
-    name_kinds(view, made);
     return made;
 }
 
 void route_add_sample(lan_point at, lan_paint paint, double opacity,
                       const char *name, lan_panel *panel)
 {
-    lan_layer *const sample = lan_panel_layer(panel, LAN_LAYER_BAND, paint);
+    plot_mark *const sample = plot_add(panel, MARK_BAND, paint);
     sample->opacity = opacity;
-    lan_layer_name(sample, "%s", name);
-    lan_layer_at(sample, at.x, at.y);
-    lan_layer_at(sample, at.x + 1e-3, at.y);
+    mark_name(sample, "%s", name);
+    mark_at(sample, at.x, at.y);
+    mark_at(sample, at.x + 1e-3, at.y);
 }
 
 /* One hexagon a cell; names of kinds go to the legend. */
@@ -241,11 +224,10 @@ static void add_hexagons(map_kinds *d, lan_panel *panel)
                              panel);
             d->names[kind] = NULL;
         }
-        lan_layer *const hexagon =
-            lan_panel_layer(panel, LAN_LAYER_AREA, d->paints[kind]);
+        plot_mark *const hexagon = plot_add(panel, MARK_AREA, d->paints[kind]);
         for (int k = 0; k < 6; k++) {
-            lan_layer_at(hexagon, middle.x + HEX_DRAWN * dx[k],
-                         middle.y + HEX_DRAWN * HEX_RADIUS * dy[k]);
+            mark_at(hexagon, middle.x + HEX_DRAWN * dx[k],
+                    middle.y + HEX_DRAWN * HEX_RADIUS * dy[k]);
         }
     }
 }
@@ -254,9 +236,6 @@ static void add_cells(const lan_route_view *view, lan_figure *figure,
                       lan_panel *panel)
 {
     map_kinds *const d = find_kinds(view, figure);
-    if (d == NULL) {
-        return;
-    }
     if (view->shape == LAN_MAP_HEX && d->width <= HEXAGONS_MOST &&
         d->height <= HEXAGONS_MOST) {
         add_hexagons(d, panel);
@@ -265,87 +244,70 @@ static void add_cells(const lan_route_view *view, lan_figure *figure,
     /* of hexagons a row is less high than a cell is wide */
     const double high = route_box(view).bottom / d->height;
     const int32_t all = d->width * d->height;
-    lan_panel_cells(panel, &(lan_cells){.x1 = d->width,
-                                        .y1 = d->height * high,
-                                        .columns = d->width,
-                                        .rows = d->height,
-                                        .kinds = d->at,
-                                        .paints = d->paints,
-                                        .kind_names = d->names,
-                                        .kind_count = d->count,
-                                        .glyphs = d->glyphs,
-                                        .ground = d->ground});
-    lan_layer *const lone =
-        lan_panel_layer(panel, LAN_LAYER_POINTS, LOOKED_PAINT);
+    plot_cells(panel, &(lan_cells){.x1 = d->width,
+                                   .y1 = d->height * high,
+                                   .columns = d->width,
+                                   .rows = d->height,
+                                   .kinds = d->at,
+                                   .paints = d->paints,
+                                   .kind_names = d->names,
+                                   .kind_count = d->count,
+                                   .glyphs = d->glyphs,
+                                   .ground = d->ground});
+    plot_mark *const lone = plot_add(panel, MARK_POINTS, LOOKED_PAINT);
     const bool are_few = d->looked < LONE_MOST && d->looked < LONE_SHARE * all;
     lone->size = 2.4;
     for (int32_t i = 0; are_few && i < all; i++) {
         if (d->at[i] >= d->count / 2 && d->at[i] + 1U < d->count) {
-            lan_layer_at(lone, i % d->width + 0.5, (i / d->width + 0.5) * high);
+            mark_at(lone, i % d->width + 0.5, (i / d->width + 0.5) * high);
         }
     }
 }
 
 /* --- roads and places ---------------------------------------------------- */
 
-static void add_roads(const lan_road_map *roads, bool is_one_way,
-                      lan_panel *panel)
-{
-    lan_layer *const lines =
-        lan_panel_layer(panel, LAN_LAYER_STROKES, ROAD_PAINT);
-    lines->width = 1.8;
-    lines->has_arrows = is_one_way;
-    for (size_t i = 0; i < lan_road_map_road_count(roads); i++) {
-        const lan_road *const road = lan_road_map_road(roads, i);
-        const lan_point from = lan_route_place(roads, road->from);
-        const lan_point to = lan_route_place(roads, road->to);
-        if (road->is_one_way == is_one_way) {
-            lan_layer_to(lines, from.x, from.y, to.x, to.y);
-        }
-    }
-}
-
 void route_add_ground(const lan_route_view *view, lan_figure *figure,
                       lan_panel *panel)
 {
     if (view->shape != LAN_MAP_GRAPH) {
         add_cells(view, figure, panel);
-    } else {
-        add_roads(view->roads, false, panel);
-        add_roads(view->roads, true, panel);
+        return;
     }
-}
-
-static const struct {
-    const char *name;
-    lan_paint paint;
-} place_kinds[] = {
-    {"place", 0x8A8A8Au}, {"expanded", LOOKED_PAINT}, {"closed", CLOSED_PAINT}};
-
-static int kind_of(const lan_route_view *view, int32_t place)
-{
-    const bool is_open =
-        lan_road_map_cost(view->roads, place, view->movement) > 0.0;
-    const bool is_passed =
-        view->has_passed != NULL && view->has_passed(view->search, place);
-    return !is_open ? 2 : is_passed ? 1 : 0;
+    for (int is_one_way = 0; is_one_way < 2; is_one_way++) {
+        plot_mark *const lines = plot_add(panel, MARK_STROKES, ROAD_PAINT);
+        lines->width = 1.8;
+        lines->has_arrows = is_one_way == 1;
+        for (size_t i = 0; i < lan_road_map_road_count(view->roads); i++) {
+            const lan_road *const road = lan_road_map_road(view->roads, i);
+            const lan_point from = lan_route_place(view->roads, road->from);
+            const lan_point to = lan_route_place(view->roads, road->to);
+            if (road->is_one_way == lines->has_arrows) {
+                mark_to(lines, from.x, from.y, to.x, to.y);
+            }
+        }
+    }
 }
 
 void route_add_places(const lan_route_view *view, lan_panel *panel)
 {
+    static const char *const names[] = {"place", "expanded", "closed"};
+    static const lan_paint paints[] = {0x8A8A8Au, LOOKED_PAINT, CLOSED_PAINT};
     const int32_t count = lan_road_map_place_count(view->roads);
     for (int kind = 0; kind < 3; kind++) {
-        lan_layer *const places =
-            lan_panel_layer(panel, LAN_LAYER_POINTS, place_kinds[kind].paint);
+        plot_mark *const places = plot_add(panel, MARK_POINTS, paints[kind]);
         places->is_hollow = kind == 2;
-        lan_layer_name(places, "%s", place_kinds[kind].name);
+        mark_name(places, "%s", names[kind]);
         for (int32_t i = 0; i < count; i++) {
             const lan_point at = lan_route_place(view->roads, i);
-            if (kind_of(view, i) == kind) {
-                lan_layer_at(places, at.x, at.y);
+            const bool is_open =
+                lan_road_map_cost(view->roads, i, view->movement) > 0.0;
+            const bool is_passed =
+                view->has_passed != NULL && view->has_passed(view->search, i);
+            if (kind == (!is_open ? 2 : is_passed ? 1 : 0)) {
+                mark_at(places, at.x, at.y);
                 if (count <= NAMES_MOST || i == view->from || i == view->to) {
-                    lan_layer_text(places, "%s",
-                                   lan_road_map_place(view->roads, i)->name);
+                    mark_text(places, "%s",
+                              lan_road_map_place(view->roads, i)->name);
                 }
             }
         }
@@ -360,61 +322,49 @@ static const char *end_text(const lan_route_view *view, lan_figure *figure,
 {
     return view->shape == LAN_MAP_GRAPH
                ? lan_road_map_place(view->roads, place)->name
-               : lan_figure_text(figure, "%d, %d", (int)cell.x, (int)cell.y);
-}
-
-static void write_lines(const lan_route_view *view, lan_figure *figure)
-{
-    const lan_route *const route = &view->route;
-    const char *const start = end_text(view, figure, view->start, view->from);
-    const char *const goal = end_text(view, figure, view->goal, view->to);
-    lan_figure_title(figure, view->title);
-    if (route->end != LAN_ROUTE_FOUND) {
-        lan_figure_line(figure, LAN_PAINT_INK, "No route from %s to %s: %s.",
-                        start, goal, lan_route_end_text(route->end));
-        return;
-    }
-    lan_figure_line(figure, LAN_PAINT_INK,
-                    "From %s to %s by %s: length %s, cost %s, %s nodes "
-                    "expanded.",
-                    start, goal, view->algorithm,
-                    lan_figure_count(figure, route->length),
-                    lan_figure_count(figure, route->cost),
-                    lan_figure_count(figure, (double)route->expanded));
-}
-
-static void add_route(const lan_route_view *view, lan_panel *panel)
-{
-    lan_layer *const line = lan_panel_layer(panel, LAN_LAYER_LINE, ROUTE_PAINT);
-    line->width = 3.2;
-    line->halo = 1.4;
-    line->named = LAN_NAME_LEGEND;
-    lan_layer_name(line, "route");
-    for (size_t k = 0; k < view->bend_count; k++) {
-        lan_layer_at(line, view->bends[k].x, view->bends[k].y);
-    }
+               : plot_text(figure, "%d, %d", (int)cell.x, (int)cell.y);
 }
 
 static lan_status fill_figure(void *of, lan_figure *figure)
 {
     const lan_route_view *const view = of;
+    const lan_route *const route = &view->route;
     const lan_route_box box = route_box(view);
     const lan_point ends[2] = {route_spot(view, view->start, view->from),
                                route_spot(view, view->goal, view->to)};
-    write_lines(view, figure);
+    const char *const start = end_text(view, figure, view->start, view->from);
+    const char *const goal = end_text(view, figure, view->goal, view->to);
+    plot_title(figure, view->title);
+    if (route->end != LAN_ROUTE_FOUND) {
+        plot_line(figure, PAINT_INK, "No route from %s to %s: %s.", start, goal,
+                  lan_route_end_text(route->end));
+    } else {
+        plot_line(figure, PAINT_INK,
+                  "From %s to %s by %s: length %s, cost %s, %s nodes expanded.",
+                  start, goal, view->algorithm,
+                  plot_count(figure, route->length),
+                  plot_count(figure, route->cost),
+                  plot_count(figure, (double)route->expanded));
+    }
     lan_panel *const panel = route_panel(figure, &box, false);
     route_add_ground(view, figure, panel);
-    add_route(view, panel);
+    plot_mark *const line = plot_add(panel, MARK_LINE, ROUTE_PAINT);
+    line->width = 3.2;
+    line->halo = 1.4;
+    line->named = NAME_LEGEND;
+    mark_name(line, "route");
+    for (size_t k = 0; k < view->bend_count; k++) {
+        mark_at(line, view->bends[k].x, view->bends[k].y);
+    }
     if (view->shape == LAN_MAP_GRAPH) {
         route_add_places(view, panel);
     }
     for (int i = 0; i < 2; i++) {
-        lan_layer *const end =
-            lan_panel_layer(panel, LAN_LAYER_POINTS, LAN_PAINT_INK);
+        plot_mark *const end = plot_add(panel, MARK_POINTS, PAINT_INK);
         end->size = 6.0;
         end->is_hollow = i == 1;
-        lan_layer_name(end, "%s", i == 0 ? "start" : "goal");
-        lan_layer_at(end, ends[i].x, ends[i].y);
+        mark_name(end, "%s", i == 0 ? "start" : "goal");
+        mark_at(end, ends[i].x, ends[i].y);
     }
     return LAN_OK;
 }
@@ -422,5 +372,5 @@ static lan_status fill_figure(void *of, lan_figure *figure)
 lan_status lan_route_figure(const lan_route_view *view, lan_figure **out)
 {
     lan_route_view drawn = *view;
-    return lan_figure_make("route", fill_figure, &drawn, out, NULL);
+    return plot_make("route", fill_figure, &drawn, out, NULL);
 }

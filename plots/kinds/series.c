@@ -9,19 +9,15 @@ const plot_side *plot_sides(lan_figure *figure, const lan_battle *battle,
                             size_t columns)
 {
     const size_t count = (size_t)lan_battle_side_count(battle);
-    const char **const names = lan_figure_room(figure, count, sizeof *names);
-    lan_paint *const paints = lan_figure_room(figure, count, sizeof *paints);
-    plot_side *const made = lan_figure_room(figure, count, sizeof *made);
-    if (names == NULL || paints == NULL || made == NULL) {
-        return NULL;
-    }
+    const char **const names = plot_array(figure, count, sizeof *names);
+    lan_paint *const paints = plot_array(figure, count, sizeof *paints);
+    plot_side *const made = plot_array(figure, count, sizeof *made);
     for (size_t i = 0; i < count; i++) {
         names[i] = lan_battle_side_name(battle, (int32_t)i);
     }
     lan_side_paints(names, count, paints);
     for (size_t i = 0; i < count; i++) {
-        made[i] =
-            (plot_side){lan_figure_fit(figure, names[i], columns), paints[i]};
+        made[i] = (plot_side){plot_fit(figure, names[i], columns), paints[i]};
     }
     return made;
 }
@@ -39,24 +35,24 @@ size_t member_of_side(const lan_battle *battle, int32_t army)
 void plot_box(lan_panel *panel, lan_paint paint, double x0, double y0,
               double x1, double y1)
 {
-    lan_layer *const box = lan_panel_layer(panel, LAN_LAYER_AREA, paint);
-    lan_layer_at(box, x0, y0);
-    lan_layer_at(box, x1, y0);
-    lan_layer_at(box, x1, y1);
-    lan_layer_at(box, x0, y1);
+    plot_mark *const box = plot_add(panel, MARK_AREA, paint);
+    mark_at(box, x0, y0);
+    mark_at(box, x1, y0);
+    mark_at(box, x1, y1);
+    mark_at(box, x0, y1);
 }
 
-lan_axis_def names_axis(const char *const *names, size_t count)
+axis_def names_axis(const char *const *names, size_t count)
 {
-    return (lan_axis_def){.from = -0.5,
-                          .to = (double)count - 0.5,
-                          .is_downwards = true,
-                          .format = LAN_AXIS_NAMES,
-                          .names = names,
-                          .name_count = count};
+    return (axis_def){.from = -0.5,
+                      .to = (double)count - 0.5,
+                      .is_downwards = true,
+                      .format = AXIS_NAMES,
+                      .names = names,
+                      .name_count = count};
 }
 
-/* How many lines there are, or which one a group belongs to. */
+/* How many lines there are. */
 static size_t count_lines(const lan_battle *battle, lan_series_by by)
 {
     return (size_t)(by == LAN_SERIES_BY_GROUP  ? lan_battle_group_count(battle)
@@ -64,94 +60,67 @@ static size_t count_lines(const lan_battle *battle, lan_series_by by)
                                                : lan_battle_side_count(battle));
 }
 
-static size_t line_of_group(const lan_battle *battle, lan_series_by by,
-                            int32_t group)
-{
-    const int32_t army = lan_battle_group_army(battle, group);
-    return (size_t)(by == LAN_SERIES_BY_GROUP ? group
-                    : by == LAN_SERIES_BY_ARMY
-                        ? army
-                        : lan_battle_army_side(battle, army));
-}
-
-static lan_series_line line_of(const lan_battle *battle, lan_series_by by,
-                               int32_t group)
-{
-    const int32_t army = lan_battle_group_army(battle, group);
-    const int32_t side = lan_battle_army_side(battle, army);
-    const bool is_side = by == LAN_SERIES_BY_SIDE;
-    const bool is_group = by == LAN_SERIES_BY_GROUP &&
-                          lan_battle_army_group_count(battle, army) > 1;
-    return (lan_series_line){
-        .army = is_side ? lan_battle_side_name(battle, side)
-                        : lan_battle_army_name(battle, army),
-        .group = is_group ? lan_battle_group_name(battle, group) : NULL,
-        .side = side,
-        .army_index = is_side ? -1 : army,
-        .group_index =
-            is_group ? group - lan_battle_army_first_group(battle, army) : -1};
-}
-
-static void fill_series(const lan_battle *battle,
-                        const lan_trajectory *trajectory, lan_series_by by,
-                        lan_series *series)
-{
-    const size_t width = trajectory->columns + 1;
-    for (int32_t group = 0; group < lan_battle_group_count(battle); group++) {
-        const size_t line = line_of_group(battle, by, group);
-        double *const to = series->values + line * series->rows;
-        series->items[line] = line_of(battle, by, group);
-        for (size_t row = 0; row < series->rows; row++) {
-            to[row] += trajectory->values[row * width + 1 + (size_t)group];
-        }
-    }
-    for (size_t row = 0; row < series->rows; row++) {
-        series->times[row] = trajectory->values[row * width];
-    }
-    for (size_t i = 0; i < series->count; i++) {
-        for (size_t j = 0; j < i; j++) {
-            series->items[i].member +=
-                series->items[j].side == series->items[i].side ? 1 : 0;
-        }
-    }
-}
-
 lan_status series_create(const lan_battle *battle,
                          const lan_trajectory *trajectory, lan_series_by by,
                          lan_series **out)
 {
-    if (trajectory->row_count == 0 ||
-        trajectory->columns < (size_t)lan_battle_group_count(battle)) {
+    const int32_t groups = lan_battle_group_count(battle);
+    const size_t width = trajectory->columns + 1;
+    const size_t rows = trajectory->row_count;
+    const size_t count = count_lines(battle, by);
+    if (rows == 0 || trajectory->columns < (size_t)groups) {
         return LAN_EINVAL;
     }
-    lan_series *series = calloc(1, sizeof *series);
-    if (series == NULL) {
+    /* one block: the times, the values, what the lines are */
+    lan_series *const made =
+        calloc(1, sizeof *made + (1 + count) * rows * sizeof(double) +
+                      count * sizeof *made->items);
+    if (made == NULL) {
         return LAN_ENOMEM;
     }
-    series->count = count_lines(battle, by);
-    series->rows = trajectory->row_count;
-    series->items = calloc(series->count, sizeof *series->items);
-    series->times = calloc(series->rows, sizeof *series->times);
-    series->values =
-        calloc(series->rows, series->count * sizeof *series->values);
-    if (series->items == NULL || series->times == NULL ||
-        series->values == NULL) {
-        series_destroy(series);
-        return LAN_ENOMEM;
+    made->times = (double *)(made + 1);
+    made->values = made->times + rows;
+    made->items = (lan_series_line *)(made->values + count * rows);
+    made->rows = rows;
+    made->count = count;
+    for (size_t row = 0; row < rows; row++) {
+        made->times[row] = trajectory->values[row * width];
     }
-    fill_series(battle, trajectory, by, series);
-    *out = series;
+    for (int32_t group = 0; group < groups; group++) {
+        const int32_t army = lan_battle_group_army(battle, group);
+        const int32_t side = lan_battle_army_side(battle, army);
+        const bool is_side = by == LAN_SERIES_BY_SIDE;
+        const bool is_group = by == LAN_SERIES_BY_GROUP &&
+                              lan_battle_army_group_count(battle, army) > 1;
+        const size_t line = (size_t)(by == LAN_SERIES_BY_GROUP ? group
+                                     : is_side                 ? side
+                                                               : army);
+        made->items[line] = (lan_series_line){
+            .army = is_side ? lan_battle_side_name(battle, side)
+                            : lan_battle_army_name(battle, army),
+            .group = is_group ? lan_battle_group_name(battle, group) : NULL,
+            .side = side,
+            .army_index = is_side ? -1 : army,
+            .group_index =
+                is_group ? group - lan_battle_army_first_group(battle, army)
+                         : -1};
+        for (size_t row = 0; row < rows; row++) {
+            made->values[line * rows + row] +=
+                trajectory->values[row * width + 1 + (size_t)group];
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < i; j++) {
+            made->items[i].member +=
+                made->items[j].side == made->items[i].side ? 1 : 0;
+        }
+    }
+    *out = made;
     return LAN_OK;
 }
 
 void series_destroy(lan_series *series)
 {
-    if (series == NULL) {
-        return;
-    }
-    free(series->items);
-    free(series->times);
-    free(series->values);
     free(series);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plots/kinds/kinds.h"
 
+#include <gsl/gsl_interp.h>
 #include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdio.h>
@@ -15,15 +16,15 @@
 #define HEAD_LINES  7
 #define PANEL_LINES 10
 
-#define NOTE_SIZE 160
+/* More places are not drawn. */
+#define PLACES_MAX 1000000
 
 /* One path. */
 typedef struct sweep_path {
     const lan_parameter *parameter;
     lan_scale scale;
     int64_t listed; /* values of the sweep */
-    int64_t stride; /* each of so many is shown */
-    double *at;     /* [count] the values shown, rising */
+    double *at;     /* [count] the same, each once, rising */
     size_t count;
 } sweep_path;
 
@@ -40,11 +41,12 @@ struct lan_sweep_places {
     const lan_scenario *scenario;
     const lan_sweep *sweep;
     const lan_design *design;
+    lan_design_walker *walker;
     lan_scenario_copy *copy; /* the scenario as it stands */
     lan_battle *battle;      /* the copy's */
     sweep_path paths[2];
     size_t path_count;  /* 1 or 2 */
-    size_t place_count; /* of both together */
+    size_t place_count; /* of both together; 0: nothing can be drawn */
     sweep_quantity quantities[LAN_PATH_PANELS_MAX];
     size_t quantity_count;
     double nowhere; /* y where there is one path */
@@ -52,66 +54,67 @@ struct lan_sweep_places {
 
 /* --- paths --------------------------------------------------------------- */
 
-static bool is_number(const lan_parameter *parameter, double value)
-{
-    char text[LAN_TEXT_DOUBLE_SIZE];
-    const lan_parameter_kind kind = lan_parameter_kind_of(parameter);
-    return (kind == LAN_PARAMETER_NUMBER || kind == LAN_PARAMETER_WHOLE) &&
-           isfinite(value) &&
-           strcmp(lan_parameter_text(parameter, value, text), "auto") != 0;
-}
-
-/* Reads the values of path `index` off the points that differ in it alone, each
- * once, rising; false where they are not numbers. */
-static bool read_values(lan_sweep_places *places, lan_design_walker *walker,
-                        size_t index)
+/* Reads the values of path `index` off the points that differ in it alone;
+ * false where they are not several numbers. */
+static bool read_values(lan_sweep_places *places, size_t index)
 {
     sweep_path *const path = &places->paths[index];
-    const int64_t most =
-        places->path_count == 1 ? LAN_SWEEP_PLACES_MAX : LAN_SWEEP_SIDE_MAX;
     const bool is_slow = index + 1 < places->path_count;
     const int64_t step = is_slow ? places->paths[1].listed : 1;
-    path->stride = (path->listed + most - 1) / most;
-    const size_t shown =
-        (size_t)((path->listed + path->stride - 1) / path->stride);
-    path->at = plot_room(&places->arena, shown, sizeof *path->at);
-    if (path->at == NULL) {
-        return false;
-    }
-    for (size_t i = 0; i < shown; i++) {
+    const size_t listed = (size_t)path->listed;
+    const lan_parameter_kind kind = lan_parameter_kind_of(path->parameter);
+    bool are_numbers =
+        kind == LAN_PARAMETER_NUMBER || kind == LAN_PARAMETER_WHOLE;
+    path->at = arena_room(&places->arena, listed, sizeof *path->at);
+    for (size_t i = 0; i < listed && are_numbers; i++) {
+        char text[LAN_TEXT_DOUBLE_SIZE];
         double point[2];
-        lan_design_walker_at(walker, (int64_t)i * path->stride * step, point);
+        lan_design_walker_at(places->walker, (int64_t)i * step, point);
         path->at[i] = point[index];
-        if (!is_number(path->parameter, point[index])) {
-            return false;
-        }
+        are_numbers =
+            isfinite(point[index]) &&
+            strcmp(lan_parameter_text(path->parameter, point[index], text),
+                   "auto") != 0;
     }
-    gsl_sort(path->at, 1, shown);
-    for (size_t i = 0; i < shown; i++) {
+    gsl_sort(path->at, 1, listed);
+    for (size_t i = 0; i < listed; i++) {
         if (i == 0 || path->at[i] > path->at[path->count - 1]) {
             path->at[path->count++] = path->at[i];
         }
     }
-    return path->count > 1;
+    return are_numbers && path->count > 1;
 }
 
-/* True where points are a path's values, or those of two, each with each. */
-static bool find_paths(lan_sweep_places *places)
+/* Finds the paths where points are a path's values, or those of two, each with
+ * each. */
+static lan_status find_paths(lan_sweep_places *places)
 {
     const lan_sweep_def *const def = lan_scenario_sweep(places->scenario);
     const size_t count = lan_design_path_count(places->design);
     const bool is_grid = def->design == LAN_DESIGN_GRID ||
                          (def->design == LAN_DESIGN_ZIP && count == 1);
-    bool has_several = is_grid && count >= 1 && count <= 2;
-    for (size_t i = 0; has_several && i < count; i++) {
+    int64_t all = 1;
+    if (!is_grid || count < 1 || count > 2) {
+        return LAN_OK;
+    }
+    places->path_count = count;
+    for (size_t i = 0; i < count; i++) {
         places->paths[i] =
             (sweep_path){.parameter = lan_design_parameter(places->design, i),
                          .scale = def->vary[i].scale,
                          .listed = lan_vary_count(&def->vary[i])};
-        has_several = places->paths[i].listed > 1;
+        all = places->paths[i].listed > PLACES_MAX
+                  ? PLACES_MAX + 1
+                  : all * places->paths[i].listed;
     }
-    places->path_count = count;
-    return has_several;
+    const lan_status status =
+        lan_design_walker_create(places->design, &places->walker);
+    if (status == LAN_OK && all <= PLACES_MAX && read_values(places, 0) &&
+        (count == 1 || read_values(places, 1))) {
+        places->place_count =
+            places->paths[0].count * (count == 2 ? places->paths[1].count : 1);
+    }
+    return status;
 }
 
 /* --- quantities ---------------------------------------------------------- */
@@ -134,13 +137,9 @@ static lan_status add_quantity(lan_sweep_places *places, size_t record)
         places->path_count == 2 ? &places->paths[1] : NULL;
     const size_t count = places->place_count;
     sweep_quantity *const q = &places->quantities[places->quantity_count++];
-    double *const rooms = plot_room(&places->arena, 2 * count, sizeof *rooms);
     q->record = record;
-    q->sums = rooms;
-    q->taken = plot_room(&places->arena, count, sizeof *q->taken);
-    if (rooms == NULL || q->taken == NULL) {
-        return LAN_ENOMEM;
-    }
+    q->sums = arena_room(&places->arena, count, sizeof *q->sums);
+    q->taken = arena_room(&places->arena, count, sizeof *q->taken);
     q->grid = (lan_grid){
         .columns = x->count,
         .rows = y != NULL ? y->count : 1,
@@ -149,16 +148,24 @@ static lan_status add_quantity(lan_sweep_places *places, size_t record)
         .own_x = lan_scenario_copy_get(places->copy, x->parameter),
         .own_y = y != NULL ? lan_scenario_copy_get(places->copy, y->parameter)
                            : LAN_NAN,
-        .values = rooms + count};
+        .values = arena_room(&places->arena, count, sizeof(double))};
     return lan_measure_create_for(
         places->scenario,
         lan_measure_name(lan_sweep_record(places->sweep, record)),
         &q->grid.measure, NULL);
 }
 
-static lan_status find_quantities(lan_sweep_places *places)
+/* Finds what can be drawn: places, and quantities there. */
+static lan_status fill_places(lan_sweep_places *places)
 {
-    lan_status status = LAN_OK;
+    lan_status status = find_paths(places);
+    if (status != LAN_OK || places->place_count == 0) {
+        return status;
+    }
+    status = lan_scenario_copy_create(places->scenario, &places->copy);
+    if (status == LAN_OK) {
+        status = lan_scenario_copy_battle(places->copy, &places->battle, NULL);
+    }
     for (int rank = 0; rank <= 2; rank++) {
         for (size_t i = 0; i < lan_sweep_record_count(places->sweep); i++) {
             if (status == LAN_OK && rank_of(places, i) == rank &&
@@ -170,52 +177,24 @@ static lan_status find_quantities(lan_sweep_places *places)
     return status;
 }
 
-/* --- rows ---------------------------------------------------------------- */
-
-/* Sets *has_any where there is something to be drawn. */
-static lan_status fill_places(lan_sweep_places *places, bool *has_any)
-{
-    lan_design_walker *walker = NULL;
-    if (!find_paths(places)) {
-        return LAN_OK;
-    }
-    lan_status status = lan_design_walker_create(places->design, &walker);
-    bool are_numbers = true;
-    for (size_t i = 0;
-         status == LAN_OK && are_numbers && i < places->path_count; i++) {
-        are_numbers = read_values(places, walker, i);
-        places->place_count *= places->paths[i].count;
-    }
-    lan_design_walker_destroy(walker);
-    if (status != LAN_OK || !are_numbers) {
-        return places->arena.is_lost ? LAN_ENOMEM : status;
-    }
-    status = lan_scenario_copy_create(places->scenario, &places->copy);
-    if (status == LAN_OK) {
-        status = lan_scenario_copy_battle(places->copy, &places->battle, NULL);
-    }
-    status = status == LAN_OK ? find_quantities(places) : status;
-    *has_any = places->quantity_count > 0;
-    return status;
-}
-
 lan_status lan_sweep_places_create(const lan_scenario *scenario,
                                    const lan_sweep *sweep,
                                    lan_sweep_places **out)
 {
     lan_sweep_places *const places = calloc(1, sizeof *places);
-    bool has_any = false;
+    volatile lan_status status = LAN_ENOMEM; /* setjmp() */
     *out = NULL;
     if (places == NULL) {
-        return LAN_ENOMEM;
+        return status;
     }
     places->scenario = scenario;
     places->sweep = sweep;
     places->design = lan_sweep_design(sweep);
-    places->place_count = 1;
     places->nowhere = LAN_NAN;
-    const lan_status status = fill_places(places, &has_any);
-    if (status == LAN_OK && has_any) {
+    if (setjmp(places->arena.lost) == 0) {
+        status = fill_places(places);
+    }
+    if (status == LAN_OK && places->quantity_count > 0) {
         *out = places;
     } else {
         lan_sweep_places_destroy(places);
@@ -229,21 +208,14 @@ void lan_sweep_places_destroy(lan_sweep_places *places)
         for (size_t i = 0; i < places->quantity_count; i++) {
             lan_measure_destroy(places->quantities[i].grid.measure);
         }
+        lan_design_walker_destroy(places->walker);
         lan_scenario_copy_destroy(places->copy);
-        plot_clear(&places->arena);
+        arena_clear(&places->arena);
         free(places);
     }
 }
 
-/* The index of a value that is shown; count of another. */
-static size_t place_of(const sweep_path *path, double value)
-{
-    size_t k = 0;
-    while (k < path->count && path->at[k] < value) {
-        k++;
-    }
-    return k < path->count && path->at[k] > value ? path->count : k;
-}
+/* --- rows ---------------------------------------------------------------- */
 
 lan_status lan_sweep_places_add(void *context, const lan_sweep_row *row)
 {
@@ -251,11 +223,8 @@ lan_status lan_sweep_places_add(void *context, const lan_sweep_row *row)
     size_t at = 0;
     for (size_t i = places->path_count; i-- > 0;) {
         const sweep_path *const path = &places->paths[i];
-        const size_t place = place_of(path, row->values[i]);
-        if (place == path->count) {
-            return LAN_OK; /* it is not shown */
-        }
-        at = at * path->count + place;
+        at = at * path->count +
+             gsl_interp_bsearch(path->at, row->values[i], 0, path->count);
     }
     for (size_t i = 0; i < places->quantity_count; i++) {
         sweep_quantity *const q = &places->quantities[i];
@@ -269,18 +238,6 @@ lan_status lan_sweep_places_add(void *context, const lan_sweep_row *row)
 }
 
 /* --- figures ------------------------------------------------------------- */
-
-/* Means, LAN_NAN where there is nothing. */
-static void find_means(const lan_sweep_places *places, const sweep_quantity *q,
-                       lan_grid *grid)
-{
-    *grid = q->grid;
-    for (size_t i = 0; i < places->place_count; i++) {
-        grid->values[i] =
-            q->taken[i] > 0 ? q->sums[i] / (double)q->taken[i] : LAN_NAN;
-        grid->failed += q->taken[i] > 0 ? 0 : 1;
-    }
-}
 
 /* The range of a path: of cells half a cell more at both ends. */
 static lan_grid_axis axis_of(const sweep_path *path, bool is_of_cells)
@@ -302,31 +259,6 @@ static lan_grid_axis axis_of(const sweep_path *path, bool is_of_cells)
     return axis;
 }
 
-/* "mean of 20 battles each, 1,000 of 5,000 values": what is not as the sweep
- * has it. */
-static void write_note(const lan_sweep_places *places, char note[NOTE_SIZE])
-{
-    const int64_t repeat = lan_design_repeat(places->design);
-    size_t used = 0;
-    note[0] = '\0';
-    if (repeat > 1) {
-        used += (size_t)snprintf(note, NOTE_SIZE, "mean of %lld battles each",
-                                 (long long)repeat);
-    }
-    for (size_t i = 0; i < places->path_count; i++) {
-        const sweep_path *const path = &places->paths[i];
-        if (path->stride > 1 && used < NOTE_SIZE) {
-            char words[LAN_PATH_WORDS_SIZE];
-            lan_path_words(lan_parameter_path(path->parameter), words);
-            used += (size_t)snprintf(
-                note + used, NOTE_SIZE - used, "%s%lld of %lld values of %.40s",
-                used > 0 ? ", " : "",
-                (long long)((path->listed + path->stride - 1) / path->stride),
-                (long long)path->listed, words);
-        }
-    }
-}
-
 lan_status lan_sweep_figure(const lan_sweep_places *places, const char *title,
                             lan_figure **out, lan_error *err)
 {
@@ -343,20 +275,39 @@ lan_status lan_sweep_figure(const lan_sweep_places *places, const char *title,
     lan_grid grids[LAN_PATH_PANELS_MAX];
     lan_path_panel panels[LAN_PATH_PANELS_MAX];
     lan_heatmap_view views[LAN_PATH_PANELS_MAX];
-    char note[NOTE_SIZE];
-    write_note(places, note);
+    const int64_t repeat = lan_design_repeat(places->design);
+    const lan_method method =
+        lan_scenario_solver_options(places->scenario).method;
+    const bool is_random =
+        method == LAN_METHOD_CHANCE || method == LAN_METHOD_BODIES;
+    char note[64] = "";
+    if (repeat > 1) {
+        (void)snprintf(note, sizeof note, "mean of %lld battles each",
+                       (long long)repeat);
+    }
     for (size_t i = 0; i < count; i++) {
-        find_means(places, &places->quantities[i], &grids[i]);
-        panels[i] = (lan_path_panel){
-            .grid = &grids[i], .level = lan_measure_even(grids[i].measure)};
-        views[i] = (lan_heatmap_view){.title = title,
-                                      .time_unit = time_unit,
-                                      .battle = places->battle,
-                                      .units = {units[0], units[1]},
-                                      .def = &def,
-                                      .grid = &grids[i],
-                                      .note = note,
-                                      .is_in_cells = true};
+        const sweep_quantity *const q = &places->quantities[i];
+        lan_grid *const grid = &grids[i];
+        *grid = q->grid;
+        for (size_t k = 0; k < places->place_count; k++) {
+            grid->values[k] =
+                q->taken[k] > 0 ? q->sums[k] / q->taken[k] : LAN_NAN;
+            grid->failed += q->taken[k] > 0 ? 0 : 1;
+        }
+        panels[i] = (lan_path_panel){.grid = grid,
+                                     .level = lan_measure_even(grid->measure)};
+        views[i] = (lan_heatmap_view){
+            .title = title,
+            .time_unit = time_unit,
+            .battle = places->battle,
+            .units = {units[0], units[1]},
+            .def = &def,
+            .grid = grid,
+            .note = note[0] == '\0' && !is_random &&
+                            !lan_measure_needs_odds(grid->measure)
+                        ? "deterministic"
+                        : note,
+            .is_in_cells = true};
     }
     const lan_path_curve curve = {
         .title = title,
@@ -386,26 +337,27 @@ lan_status lan_sweep_kept_figure(const lan_sweep_kept *kept, lan_figure **out,
     lan_status status = lan_store_open_to_read(kept->path, &store, err);
     lan_store_destroy(store);
     store = NULL;
-    status = status != LAN_OK
-                 ? status
-                 : lan_sweep_create(kept->scenario, kept->seed, &sweep, err);
-    status = status != LAN_OK
-                 ? status
-                 : lan_store_open(kept->path, sweep, &options, &store, err);
-    status = status != LAN_OK
-                 ? status
-                 : lan_sweep_places_create(kept->scenario, sweep, &places);
+    if (status == LAN_OK) {
+        status = lan_sweep_create(kept->scenario, kept->seed, &sweep, err);
+    }
+    if (status == LAN_OK) {
+        status = lan_store_open(kept->path, sweep, &options, &store, err);
+    }
+    if (status == LAN_OK) {
+        status = lan_sweep_places_create(kept->scenario, sweep, &places);
+    }
     if (status == LAN_OK &&
         (places == NULL || places->path_count != kept->path_count)) {
         status = lan_fail(err, LAN_EINVAL, 0, 0,
                           "the sweep is not over the numbers of %s",
                           kept->path_count == 1 ? "one path" : "two paths");
     }
-    status = status != LAN_OK
-                 ? status
-                 : lan_store_read(store, lan_sweep_places_add, places, err);
-    status = status != LAN_OK ? status
-                              : lan_sweep_figure(places, kept->title, out, err);
+    if (status == LAN_OK) {
+        status = lan_store_read(store, lan_sweep_places_add, places, err);
+    }
+    if (status == LAN_OK) {
+        status = lan_sweep_figure(places, kept->title, out, err);
+    }
     lan_sweep_places_destroy(places);
     lan_store_destroy(store);
     lan_sweep_destroy(sweep);

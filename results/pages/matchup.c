@@ -739,9 +739,9 @@ static void add_rows(lan_document *to, const lan_matchup_result *result)
         table_column(table, "answers", NULL, LAN_AS_TEXT);
     }
     if (has_other) {
-        lan_table_column(table, "other_win", NULL, LAN_AS_TEXT);
-        lan_table_column(table, "other_lose", NULL, LAN_AS_TEXT);
-        lan_table_column(table, "depends", NULL, LAN_AS_TEXT);
+        table_column(table, "other_win", NULL, LAN_AS_TEXT);
+        table_column(table, "other_lose", NULL, LAN_AS_TEXT);
+        table_column(table, "depends", NULL, LAN_AS_TEXT);
     }
     for (int32_t t = -1; lan_document_wants(to, LAN_FORMAT_CSV) &&
                          t < result->matchup->terrain_count;
@@ -769,9 +769,9 @@ static void add_rows(lan_document *to, const lan_matchup_result *result)
                 table_cells(table, "%s", by == i / count ? "yes" : "");
             }
             if (has_other) {
-                lan_table_cells(table, "%g|%g|%s", cell->other_win,
-                                cell->other_lose,
-                                lan_matchup_depends(cell) ? "yes" : "");
+                table_cells(table, "%g|%g|%s", cell->other_win,
+                            cell->other_lose,
+                            lan_matchup_depends(cell) ? "yes" : "");
             }
         }
     }
