@@ -39,15 +39,6 @@ const char *csv_squeeze(lan_import *import, const char *title)
     return imp_text(import, out, used);
 }
 
-bool csv_is_guess(size_t field, const char *squeezed)
-{
-    const char *const *guess = csv_field(field)->guesses;
-    while (*guess != NULL && strcmp(*guess, squeezed) != 0) {
-        guess++;
-    }
-    return *guess != NULL;
-}
-
 /* --- numbers ------------------------------------------------------------- */
 
 /* Makes each character of a cell one byte: blanks, dashes, apostrophes and
@@ -426,11 +417,15 @@ static bool has_known(const csv_sheet *sheet)
 {
     size_t count = 0;
     for (size_t c = 0; c < sheet->count; c++) {
-        size_t f = 0;
-        while (f < CSV_FIELDS && !csv_is_guess(f, sheet->columns[c].squeezed)) {
-            f++;
+        bool is_known = false;
+        for (size_t f = 0; f < CSV_FIELDS; f++) {
+            const char *const *guess = csv_field(f)->guesses;
+            for (; *guess != NULL; guess++) {
+                is_known =
+                    is_known || strcmp(*guess, sheet->columns[c].squeezed) == 0;
+            }
         }
-        count += f < CSV_FIELDS ? 1 : 0;
+        count += is_known ? 1 : 0;
     }
     return count >= 2;
 }

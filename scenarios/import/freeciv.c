@@ -377,22 +377,19 @@ static void find_sets(freeciv *in)
 
 /* --- factors ------------------------------------------------------------- */
 
-/* The classes among marks that a type does not reach, and if there are some,
- * the first of them. */
-static uint64_t out_of_reach(const freeciv *in, const freeciv_unit *of,
-                             uint64_t marks, const scn_node **first)
+/* The first class among marks that a type does not reach; NULL: it reaches all.
+ */
+static const scn_node *out_of_reach(const freeciv *in, const freeciv_unit *of,
+                                    uint64_t marks)
 {
-    uint64_t out = 0;
     for (size_t i = 0; i < in->marks.count; i++) {
-        const uint64_t bit = (uint64_t)1 << i;
         const scn_node *class = in->classes_of[i];
-        if (class != NULL && (marks & bit) != 0 &&
+        if (class != NULL && (marks & ((uint64_t)1 << i)) != 0 &&
             !lists_word(of->section, "targets", rule_name(class))) {
-            *first = out == 0 ? class : *first;
-            out |= bit;
+            return class;
         }
     }
-    return out;
+    return NULL;
 }
 
 /* A kind of weapons: of a type that has bonuses its own, else of all types that
@@ -400,12 +397,13 @@ static uint64_t out_of_reach(const freeciv *in, const freeciv_unit *of,
 static const char *name_kind(freeciv *in, const freeciv_unit *of,
                              const scn_node *weapon, bool has_bonus)
 {
-    const scn_node *class = NULL;
     uint64_t reached = 0;
     for (size_t i = 0; i < in->marks.count; i++) {
-        reached |= in->classes_of[i] != NULL ? (uint64_t)1 << i : 0;
+        const uint64_t bit = (uint64_t)1 << i;
+        if (in->classes_of[i] != NULL && out_of_reach(in, of, bit) == NULL) {
+            reached |= bit;
+        }
     }
-    reached &= ~out_of_reach(in, of, reached, &class);
     return imp_name(
         in->import,
         has_bonus
@@ -420,7 +418,7 @@ static const char *name_kind(freeciv *in, const freeciv_unit *of,
 static imp_value role_factor(freeciv *in, const freeciv_unit *of,
                              bool is_attack, uint64_t marks)
 {
-    const scn_node *class = NULL;
+    const scn_node *class = is_attack ? out_of_reach(in, of, marks) : NULL;
     imp_value factor = {.number = 1.0};
     for (size_t i = 0; i < of->bonus_count; i++) {
         const bonus *b = &of->bonuses[i];
@@ -439,7 +437,7 @@ static imp_value role_factor(freeciv *in, const freeciv_unit *of,
         factor.number += value * b->type->scale;
         factor.place = b->flag->place;
     }
-    if (is_attack && out_of_reach(in, of, marks, &class) != 0) {
+    if (class != NULL) {
         return imp_number(scn_node_child(class, "flags")->place, 0.0,
                           "Unreachable");
     }

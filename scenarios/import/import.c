@@ -8,8 +8,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/text.h"
-#include "base/utf8_impl.h"
 #include "scenarios/import/roster_impl.h"
 
 #define MOST_DEPTH 16 /* folders in each other */
@@ -141,22 +139,19 @@ static void add_name(lan_import *import, const char *name, const imp_kind *kind)
 
 /* A list that is a note; a head stands before the first item. */
 typedef struct line_list {
-    char text[1024];
+    const char *head;
+    const char *text;
     size_t dropped;
 } line_list;
 
-static void add_item(line_list *list, const char *head, const char *item)
+static void add_item(lan_import *import, line_list *list, const char *item)
 {
-    char shown[160];
-    const size_t used = strlen(list->text);
-    const char *before = used == 0 ? head : ", ";
-    lan_text_printable(item, shown, sizeof shown);
+    const char *before = list->text[0] == '\0' ? list->head : ", ";
     if (list->dropped > 0 ||
-        used + strlen(before) + strlen(shown) > MOST_LISTED) {
+        strlen(list->text) + strlen(before) + strlen(item) > MOST_LISTED) {
         list->dropped++;
     } else {
-        (void)snprintf(list->text + used, sizeof list->text - used, "%s%s",
-                       before, shown);
+        list->text = imp_print(import, "%s%s%s", list->text, before, item);
     }
 }
 
@@ -173,23 +168,21 @@ static void note_list(lan_import *import, const line_list *list)
  * follows from damage and its rate)". */
 static void note_changes(lan_import *import)
 {
-    line_list renamed = {.dropped = 0};
-    line_list left = {.dropped = 0};
-    char item[160];
+    line_list renamed = {.head = "names changed: ", .text = ""};
+    line_list left = {.head = "left out: ", .text = ""};
     for (const scn_node *u = import->units->first; u != NULL; u = u->next) {
         if (strcmp(u->key, u->origin->note) != 0) {
-            (void)snprintf(item, sizeof item, "'%.60s' as '%.64s'",
-                           u->origin->note, u->key);
-            add_item(&renamed, "names changed: ", item);
+            add_item(import, &renamed,
+                     imp_print(import, "'%.60s' as '%.64s'", u->origin->note,
+                               u->key));
         }
     }
     for (size_t i = 0; i < import->left_count; i++) {
         const imp_left *l = &import->left[i];
-        (void)snprintf(item, sizeof item, "%.80s (%zu%s%.60s)", l->what,
-                       l->times, l->why != NULL ? ", " : "",
-                       l->why != NULL ? l->why : "");
-        lan_utf8_trim(item);
-        add_item(&left, "left out: ", item);
+        add_item(import, &left,
+                 imp_print(import, "%.80s (%zu%s%.60s)", l->what, l->times,
+                           l->why != NULL ? ", " : "",
+                           l->why != NULL ? l->why : ""));
     }
     note_list(import, &renamed);
     note_list(import, &left);

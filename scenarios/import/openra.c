@@ -403,6 +403,7 @@ static void add_actor(openra *in, const scn_node *actor)
     lan_import *import = in->import;
     const scn_node *tooltip = key_of(actor, "Tooltip", "Name");
     const scn_node *mobile = scn_node_child(actor, "Mobile");
+    const scn_node *armour = key_of(actor, "Armor", "Type");
     scn_node *unit = imp_add_unit(import, actor->place, actor->key,
                                   tooltip != NULL ? tooltip->text : actor->key);
     if (import->status != LAN_OK) {
@@ -418,8 +419,10 @@ static void add_actor(openra *in, const scn_node *actor)
                 import,
                 key_of(actor, mobile != NULL ? "Mobile" : "Aircraft", "Speed"),
                 TICKS / CELL, "Speed 25 / 1024"));
-    imp_set(import, unit, "armour",
-            imp_name_of(import, key_of(actor, "Armor", "Type")));
+    if (armour != NULL) {
+        imp_set(import, unit, "armour",
+                imp_word(armour->place, imp_name(import, armour->text), NULL));
+    }
     add_traits(in, unit, actor);
     imp_leave_rest_out(import, "", actor, used);
     for (const scn_node *t = actor->first; t != NULL; t = t->next) {

@@ -261,13 +261,6 @@ imp_value imp_value_of(lan_import *import, const scn_node *node, double factor,
                : (imp_value){.is_given = false};
 }
 
-imp_value imp_name_of(lan_import *import, const scn_node *node)
-{
-    return node != NULL
-               ? imp_word(node->place, imp_name(import, node->text), NULL)
-               : (imp_value){.is_given = false};
-}
-
 uint64_t imp_bit(lan_import *import, imp_words *words, const char *word,
                  size_t length, const char *what)
 {

@@ -164,11 +164,9 @@ const char *imp_child_text(const scn_node *node, const char *key,
 /* The number of a node; a default if it is NULL. */
 double imp_node_number(lan_import *import, const scn_node *node, double preset);
 
-/* The number of a node times a factor, and its text as a name; not given if it
- * is NULL. */
+/* The number of a node times a factor; not given if it is NULL. */
 imp_value imp_value_of(lan_import *import, const scn_node *node, double factor,
                        const char *note);
-imp_value imp_name_of(lan_import *import, const scn_node *node);
 
 /* Up to 64 words, a bit each. */
 typedef struct imp_words {
@@ -362,9 +360,6 @@ const char *csv_text(lan_import *import, const lan_csv_cell *cell);
 
 /* A title in lower case without blanks, marks and what stands in brackets. */
 const char *csv_squeeze(lan_import *import, const char *title);
-
-/* True for a squeezed title by which a field is guessed. */
-bool csv_is_guess(size_t field, const char *squeezed);
 
 /* The place of the line, of where a cell of it begins, and of its text. */
 scn_place csv_line(const csv_sheet *sheet);

@@ -324,19 +324,6 @@ static scn_node *add_node(scn_loader *loader, scn_kind kind, scn_place place)
     return node;
 }
 
-/* Makes a node with a copy of a text; NULL where reading ends. */
-static scn_node *add_text(scn_loader *loader, scn_kind kind, scn_place place,
-                          const char **text, size_t length)
-{
-    scn_node *node = add_node(loader, kind, place);
-    *text = scn_arena_text(loader->arena, *text, length);
-    if (node != NULL && *text != NULL) {
-        return node;
-    }
-    loader->status = loader->status == LAN_OK ? LAN_ENOMEM : loader->status;
-    return NULL;
-}
-
 /* True where the next event is a key. */
 static bool is_at_key(const scn_loader *loader)
 {
@@ -441,7 +428,7 @@ static scn_place place_of_text_after(const scn_loader *loader, scn_place place)
 static void add_key(scn_loader *loader, const char *text, size_t length,
                     scn_place place)
 {
-    if (length == 2 && memcmp(text, "<<", 2) == 0) {
+    if (strcmp(text, "<<") == 0) {
         stop_at(loader, place,
                 "merge keys (<<) are not part of the format: write out the "
                 "keys that are meant");
@@ -449,7 +436,7 @@ static void add_key(scn_loader *loader, const char *text, size_t length,
     if (length == 0) {
         stop_at(loader, place_of_text_after(loader, place), "a key is missing");
     }
-    scn_node *entry = add_text(loader, SCN_NOTHING, place, &text, length);
+    scn_node *entry = add_node(loader, SCN_NOTHING, place);
     if (entry != NULL) {
         entry->key = text;
         entry->key_length = length;
@@ -460,37 +447,36 @@ static void add_key(scn_loader *loader, const char *text, size_t length,
 static void add_scalar(scn_loader *loader, struct fy_token *token)
 {
     size_t length = 0;
-    const char *text = token != NULL ? fy_token_get_text(token, &length) : "";
+    const char *read = token != NULL ? fy_token_get_text(token, &length) : "";
+    const char *text =
+        read != NULL ? scn_arena_text(loader->arena, read, length) : NULL;
     const bool is_plain =
         token == NULL || fy_token_scalar_style(token) == FYSS_PLAIN;
     if (text == NULL) {
         loader->status = LAN_ENOMEM;
         return;
     }
-    scn_place place = place_at(loader, loader->reached, 0);
-    if (token != NULL) {
-        place = is_plain ? place_of_token(loader, token)
-                         : place_of_scalar(loader, token);
-    } else if (loader->pending != NULL) {
-        place = loader->pending->key_place;
-    }
-    if (memchr(text, '\0', length) != NULL) {
+    const scn_place place =
+        token == NULL
+            ? (loader->pending != NULL ? loader->pending->key_place
+                                       : place_at(loader, loader->reached, 0))
+        : is_plain ? place_of_token(loader, token)
+                   : place_of_scalar(loader, token);
+    if (strlen(text) < length) {
         stop_at(loader, place, "a NUL character in a text");
-        return;
-    }
-    if (is_at_key(loader)) {
+    } else if (is_at_key(loader)) {
         add_key(loader, text, length, place);
-        return;
-    }
-
-    scn_node *node = add_text(loader, SCN_SCALAR, place, &text, length);
-    if (node != NULL) {
+    } else {
         const bool is_nothing =
-            length == 0 || strcmp(text, "~") == 0 || strcmp(text, "null") == 0;
-        node->kind = is_plain && is_nothing ? SCN_NOTHING : SCN_SCALAR;
-        node->text = text;
-        node->length = length;
-        node->is_plain = is_plain;
+            is_plain && (length == 0 || strcmp(text, "~") == 0 ||
+                         strcmp(text, "null") == 0);
+        scn_node *node =
+            add_node(loader, is_nothing ? SCN_NOTHING : SCN_SCALAR, place);
+        if (node != NULL) {
+            node->text = text;
+            node->length = length;
+            node->is_plain = is_plain;
+        }
     }
 }
 

@@ -17,9 +17,13 @@
 lan_status lan_messages_create(lan_messages **out)
 {
     lan_messages *messages = calloc(1, sizeof *messages);
-    if (messages == NULL) {
+    lan_message *items = calloc(LAN_MESSAGES_MAX, sizeof *items);
+    if (messages == NULL || items == NULL) {
+        free(messages);
+        free(items);
         return LAN_ENOMEM;
     }
+    messages->items = items;
     *out = messages;
     return LAN_OK;
 }
@@ -78,14 +82,6 @@ static bool fill_item(lan_message *item, scn_place place)
     return item->source_line != NULL;
 }
 
-static bool make_room(lan_messages *messages)
-{
-    if (messages->items == NULL) {
-        messages->items = malloc(LAN_MESSAGES_MAX * sizeof messages->items[0]);
-    }
-    return messages->items != NULL;
-}
-
 /* Puts an item behind all with the same or a lower key. */
 static void insert_item(scn_log *log, lan_message item, uint64_t key)
 {
@@ -115,7 +111,7 @@ static void add_message(scn_log *log, bool is_error, scn_place place,
         item.error.status = LAN_EPARSE;
     }
     memcpy(item.error.text, text, strlen(text) + 1);
-    if (!make_room(log->messages) || !fill_item(&item, place)) {
+    if (!fill_item(&item, place)) {
         free(item.file);
         free(item.source_line);
         log->out_of_memory = true;

@@ -5,25 +5,12 @@
  *
  * Each input is read as every kind of roster.
  */
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "scenarios/import/import.h"
 #include "scenarios/yaml/yaml_impl.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* Holds in every build, NDEBUG or not. */
-static void must(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
+#include "tests/fuzz/fuzz.h"
 
 /* A failure says why in plain text; without one nothing is printed. */
 static void check_error(lan_status status, const lan_error *err)
@@ -74,12 +61,7 @@ static void check_kind(const char *kind, const char *bytes, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    /* exactly as long, so that a byte too far is seen */
-    char *text = malloc(size + (size == 0));
-    must(text != NULL);
-    if (size > 0) {
-        memcpy(text, data, size);
-    }
+    char *text = fuzz_copy(data, size, 0);
     for (size_t i = 0; lan_import_kind_name(i) != NULL; i++) {
         check_kind(lan_import_kind_name(i), text, size);
     }

@@ -6,24 +6,11 @@
  * Each input is read as all three.
  */
 #include <math.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "lanchester/map.h"
 #include "tactics/map/map_impl.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* Holds in every build, NDEBUG or not. */
-static void must(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
+#include "tests/fuzz/fuzz.h"
 
 /* A failure says where and, in plain text, why; without one nothing is printed.
  */
@@ -140,12 +127,7 @@ static void check_queries(const char *text, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    /* exactly as long, so that a byte too far is seen */
-    char *text = malloc(size + (size == 0));
-    must(text != NULL);
-    if (size > 0) {
-        memcpy(text, data, size);
-    }
+    char *text = fuzz_copy(data, size, 0);
     check_map(text, size);
     check_drawing(text, size);
     check_queries(text, size);

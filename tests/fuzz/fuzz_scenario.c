@@ -6,18 +6,14 @@
  * A line "#set PATH=VALUE", a comment to YAML, is a setting too. What begins
  * with "#sheet" is a sheet of unit types; it has no armies, and is refused.
  */
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "lanchester/scenario.h"
+#include "tests/fuzz/fuzz.h"
 
 #define SETTINGS_MAX 8
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 const char *__lsan_default_suppressions(void);
 
 /* libfyaml 0.7.12 itself loses half a kilobyte where a quoted text goes wrong
@@ -25,14 +21,6 @@ const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void)
 {
     return "leak:libfyaml\n";
-}
-
-/* Holds in every build, NDEBUG or not. */
-static void must(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
 }
 
 /* The settings of an input; each points into copy, which is cut up. */
@@ -45,12 +33,7 @@ typedef struct fuzz_input {
 static void find_settings(fuzz_input *input, const uint8_t *data, size_t size)
 {
     static const char mark[] = "#set ";
-    input->copy = malloc(size + 1);
-    must(input->copy != NULL);
-    if (size > 0) {
-        memcpy(input->copy, data, size);
-    }
-    input->copy[size] = '\0';
+    input->copy = fuzz_copy(data, size, 1);
     for (char *line = input->copy; line != NULL;) {
         char *end = strchr(line, '\n');
         if (end != NULL) {

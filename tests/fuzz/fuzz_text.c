@@ -3,22 +3,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include <math.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/text.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* Holds in every build, NDEBUG or not. */
-static void must(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
+#include "tests/fuzz/fuzz.h"
 
 /* A number that is read, written and read again is the same number. */
 static void check_number(const char *text, size_t length)
@@ -54,15 +41,8 @@ static void check_printable(const char *text, size_t size)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char *const words[] = {"count", "hit", "reinforcements"};
-    char *text = malloc(size + 1);
+    char *text = fuzz_copy(data, size, 1);
 
-    if (text == NULL) {
-        return 0;
-    }
-    if (size > 0) {
-        memcpy(text, data, size);
-    }
-    text[size] = '\0';
     check_number(text, size);
     check_printable(text, size > 0 ? 1 + data[0] % 100U : 1);
     check_printable(text, 100);

@@ -187,9 +187,10 @@ TEST(what_is_written_reads_back_whatever_the_names_are)
     lan_import_destroy(import);
 }
 
-/* A text made of a head and of a line many times, with the number in it. */
-static char *many_lines(const char *head, const char *before, const char *after,
-                        int count)
+/* A text of a head, lines with the numbers 0, 1, ... for each $ and the next
+ * number for each &, and a tail. */
+static char *many_lines(const char *head, const char *line, int count,
+                        const char *tail)
 {
     char *text = NULL;
     size_t length = 0;
@@ -197,8 +198,15 @@ static char *many_lines(const char *head, const char *before, const char *after,
     assert_non_null(out);
     fputs(head, out);
     for (int i = 0; i < count; i++) {
-        fprintf(out, "%s%d%s", before, i, after);
+        for (const char *c = line; *c != '\0'; c++) {
+            if (*c == '$' || *c == '&') {
+                fprintf(out, "%d", i + (*c == '&' ? 1 : 0));
+            } else {
+                fputc(*c, out);
+            }
+        }
     }
+    fputs(tail, out);
     assert_int_equal(fclose(out), 0);
     return text;
 }
@@ -216,68 +224,39 @@ TEST(what_exceeds_a_limit_is_refused)
 {
     assert_limit(
         "csv",
-        many_lines("name,hp,dps\n", "u", ",1,1\n", LAN_BATTLE_MAX_TYPES + 1),
+        many_lines("name,hp,dps\n", "u$,1,1\n", LAN_BATTLE_MAX_TYPES + 1, ""),
         "more than 2048 unit types");
-    assert_limit("csv", many_lines("name,hp,dps,weapon\n", "u,1,1,w", "\n", 65),
+    assert_limit("csv",
+                 many_lines("name,hp,dps,weapon\n", "u,1,1,w$\n", 65, ""),
                  "more than 64 weapons of 'u'");
-    assert_limit("csv", many_lines("name", ",c", "", 4096),
+    assert_limit("csv", many_lines("name", ",c$", 4096, ""),
                  "more than 4096 columns");
-    assert_limit("openra", many_lines("A:\n", "\tX", ":\n", 513),
+    assert_limit("openra", many_lines("A:\n", "\tX$:\n", 513, ""),
                  "too many nodes: more than 512 in one");
-    assert_limit("wesnoth", many_lines("", "[a", "]\n", 65),
+    assert_limit("openra",
+                 many_lines("", "N$:\n\tInherits: N&\n", 70, "N70:\n"),
+                 "more than 64 nodes inherit from each other");
+    assert_limit("wesnoth", many_lines("", "[a$]\n", 65, ""),
                  "more than 64 tags in each other");
-}
-
-/* A inherits B, B inherits C, and so on. */
-TEST(inheritance_is_bounded)
-{
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
-    for (int i = 0; i < 70; i++) {
-        fprintf(out, "N%d:\n\tInherits: N%d\n", i, i + 1);
-    }
-    fprintf(out, "N70:\n");
-    assert_int_equal(fclose(out), 0);
-    assert_limit("openra", text, "more than 64 nodes inherit from each other");
+    /* each macro stands for the next one twice: 2^20 lines */
+    assert_limit(
+        "wesnoth",
+        many_lines("", "#define M$\n{M&}\n{M&}\n#enddef\n", 20, "{M0}\n"),
+        "{M16} is too deep in macros");
 }
 
 /* Each node inherits the next one twice: 2^60 ways, if each were gone. */
 TEST(what_is_inherited_is_worked_out_once)
 {
-    char *text = NULL;
-    size_t length = 0;
     lan_import *import = NULL;
     lan_error err;
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
-    for (int i = 0; i < 60; i++) {
-        fprintf(out, "^%d:\n\tInherits@1: ^%d\n\tInherits@2: ^%d\n", i, i + 1,
-                i + 1);
-    }
-    fprintf(out, "^60:\n\tHealth:\n\t\tHP: 700\nA:\n\tInherits: ^0\n"
-                 "\tValued:\n\t\tCost: 5\n");
-    assert_int_equal(fclose(out), 0);
+    char *text = many_lines("", "^$:\n\tInherits@1: ^&\n\tInherits@2: ^&\n", 60,
+                            "^60:\n\tHealth:\n\t\tHP: 700\nA:\n\tInherits: ^0\n"
+                            "\tValued:\n\t\tCost: 5\n");
     assert_ok_or(import_text("openra", text, &import, &err), &err);
     char *roster = written(import);
     assert_non_null(strstr(roster, "    health: 7 "));
     free(roster);
     free(text);
     lan_import_destroy(import);
-}
-
-/* Macros of two that stand for two others each: 2^20 lines. */
-TEST(macros_are_bounded)
-{
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
-    for (int i = 0; i < 20; i++) {
-        fprintf(out, "#define M%d\n{M%d}\n{M%d}\n#enddef\n", i, i + 1, i + 1);
-    }
-    fprintf(out, "{M0}\n");
-    assert_int_equal(fclose(out), 0);
-    assert_limit("wesnoth", text, "{M16} is too deep in macros");
 }

@@ -1,0 +1,36 @@
+/* tests/fuzz/fuzz.h - what the targets of the fuzzer share.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_TESTS_FUZZ_FUZZ_H
+#define LAN_TESTS_FUZZ_FUZZ_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Holds in every build, NDEBUG or not. */
+static inline void must(bool holds)
+{
+    if (!holds) {
+        abort();
+    }
+}
+
+/* A copy with so many NUL bytes behind; without, a byte too far is seen. The
+ * caller frees it. */
+static inline char *fuzz_copy(const uint8_t *data, size_t size, size_t more)
+{
+    char *text = calloc(size + more > 0 ? size + more : 1, 1);
+    must(text != NULL);
+    if (size > 0) {
+        memcpy(text, data, size);
+    }
+    return text;
+}
+
+#endif
